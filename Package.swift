@@ -102,7 +102,8 @@ let package = Package(
         .executableTarget(name: "yoke-fuzz", dependencies: ["Yoke", "TestSupport"], path: "Tests/Fuzz"),
         // What `scripts/check-growth` runs. No product.
         .executableTarget(
-            name: "yoke-growth", dependencies: ["Yoke", "YokeFoundation", "YokeArchives", "YokeStandards", "CTestSupport"], path: "Tests/Growth"),
+            name: "yoke-growth", dependencies: ["Yoke", "YokeFoundation", "YokeArchives", "YokeStandards", "CTestSupport"],
+            path: "Tests/Growth"),
 
         .testTarget(name: "CYokeTests", dependencies: ["CYoke", "TestSupport"]),
         .testTarget(

@@ -56,7 +56,8 @@ extension DecimalLiteral {
     }
 
     /// True if values that are made directly have the same bytes as values that Foundation makes. Samples show this.
-    private static let isLayoutKnown = MemoryLayout<Decimal>.size == 20
+    private static let isLayoutKnown =
+        MemoryLayout<Decimal>.size == 20
         && ["1", "-12345e-7", "65536e3", "-4294967296e-128", "18446744073709551616", "-340282366920938463463374607431768211455e127"]
             .allSatisfy {
                 guard let made = DecimalLiteral($0)?.made, let foundation = Decimal(string: $0) else { return false }

@@ -102,7 +102,8 @@ extension JSONValue {
 
     private static func inner(_ depth: Int, _ path: JSONPathText) throws(JSONError) -> Int {
         guard depth > 0 else {
-            throw JSONError(kind: .depthExceeded, message: "the value is nested too deep for untyped values", path: path.text, found: nil, hint: nil)
+            throw JSONError(
+                kind: .depthExceeded, message: "the value is nested too deep for untyped values", path: path.text, found: nil, hint: nil)
         }
         return depth - 1
     }

@@ -18,13 +18,22 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result { nothing() }
     public var startIndex: Int { nothing() }
     public var endIndex: Int { nothing() }
-    public subscript(index: Int) -> UInt8 { get { nothing() } set {} }
+    public subscript(index: Int) -> UInt8 {
+        get { nothing() }
+        set {}
+    }
     public mutating func replaceSubrange<New: Collection>(_ range: Range<Int>, with new: New) where New.Element == UInt8 {}
 
     public enum Deallocator { case free, custom((UnsafeMutableRawPointer, Int) -> Void) }
-    public struct Base64DecodingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
-    public struct Base64EncodingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
-    public struct ReadingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
+    public struct Base64DecodingOptions: OptionSet, Sendable {
+        public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
+    public struct Base64EncodingOptions: OptionSet, Sendable {
+        public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
+    public struct ReadingOptions: OptionSet, Sendable {
+        public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
     public struct WritingOptions: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -108,7 +117,9 @@ public struct Decimal: Hashable, Sendable, Comparable, SignedNumeric, CustomStri
     public static func / (a: Decimal, b: Decimal) -> Decimal { nothing() }
     public static func *= (a: inout Decimal, b: Decimal) {}
 }
-public func NSDecimalRound(_ result: UnsafeMutablePointer<Decimal>, _ number: UnsafePointer<Decimal>, _ scale: Int, _ mode: Decimal.RoundingMode) {}
+public func NSDecimalRound(
+    _ result: UnsafeMutablePointer<Decimal>, _ number: UnsafePointer<Decimal>, _ scale: Int, _ mode: Decimal.RoundingMode
+) {}
 extension Decimal { public enum RoundingMode: UInt, Sendable { case plain, down, up, bankers } }
 public struct Locale: Hashable, Sendable {
     public init(identifier: String) {}
@@ -154,8 +165,12 @@ open class NSObject { public init() {} }
 open class NSNull: NSObject, @unchecked Sendable { public override init() {} }
 extension Error { public var localizedDescription: String { nothing() } }
 open class JSONSerialization: NSObject {
-    public struct ReadingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
-    public struct WritingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
+    public struct ReadingOptions: OptionSet, Sendable {
+        public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
+    public struct WritingOptions: OptionSet, Sendable {
+        public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
     open class func isValidJSONObject(_ object: Any) -> Bool { nothing() }
     open class func data(withJSONObject object: Any, options: WritingOptions = []) throws -> Data { nothing() }
     open class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { nothing() }
@@ -204,7 +219,10 @@ open class FileManager: NSObject, @unchecked Sendable {
 public struct FileAttributeKey: Hashable, Sendable { public static let posixPermissions = FileAttributeKey() }
 open class Thread: NSObject, @unchecked Sendable {
     @preconcurrency public convenience init(block: @escaping @Sendable () -> Void) { nothing() }
-    open var stackSize: Int { get { nothing() } set {} }
+    open var stackSize: Int {
+        get { nothing() }
+        set {}
+    }
     open func start() {}
 }
 open class DispatchSemaphore: NSObject, @unchecked Sendable {
@@ -287,13 +305,34 @@ public protocol EncodingConfigurationProviding {
 
 open class JSONDecoder: @unchecked Sendable {
     public init() {}
-    open var keyDecodingStrategy: KeyDecodingStrategy { get { nothing() } set {} }
-    open var dateDecodingStrategy: DateDecodingStrategy { get { nothing() } set {} }
-    open var dataDecodingStrategy: DataDecodingStrategy { get { nothing() } set {} }
-    open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy { get { nothing() } set {} }
-    open var userInfo: [CodingUserInfoKey: any Sendable] { get { nothing() } set {} }
-    open var allowsJSON5: Bool { get { nothing() } set {} }
-    open var assumesTopLevelDictionary: Bool { get { nothing() } set {} }
+    open var keyDecodingStrategy: KeyDecodingStrategy {
+        get { nothing() }
+        set {}
+    }
+    open var dateDecodingStrategy: DateDecodingStrategy {
+        get { nothing() }
+        set {}
+    }
+    open var dataDecodingStrategy: DataDecodingStrategy {
+        get { nothing() }
+        set {}
+    }
+    open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
+        get { nothing() }
+        set {}
+    }
+    open var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { nothing() }
+        set {}
+    }
+    open var allowsJSON5: Bool {
+        get { nothing() }
+        set {}
+    }
+    open var assumesTopLevelDictionary: Bool {
+        get { nothing() }
+        set {}
+    }
     open func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { nothing() }
     public enum DateDecodingStrategy: Sendable {
         case deferredToDate, secondsSince1970, millisecondsSince1970, iso8601
@@ -315,12 +354,30 @@ open class JSONDecoder: @unchecked Sendable {
 }
 open class JSONEncoder: @unchecked Sendable {
     public init() {}
-    open var outputFormatting: OutputFormatting { get { nothing() } set {} }
-    open var keyEncodingStrategy: KeyEncodingStrategy { get { nothing() } set {} }
-    open var dateEncodingStrategy: DateEncodingStrategy { get { nothing() } set {} }
-    open var dataEncodingStrategy: DataEncodingStrategy { get { nothing() } set {} }
-    open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy { get { nothing() } set {} }
-    open var userInfo: [CodingUserInfoKey: any Sendable] { get { nothing() } set {} }
+    open var outputFormatting: OutputFormatting {
+        get { nothing() }
+        set {}
+    }
+    open var keyEncodingStrategy: KeyEncodingStrategy {
+        get { nothing() }
+        set {}
+    }
+    open var dateEncodingStrategy: DateEncodingStrategy {
+        get { nothing() }
+        set {}
+    }
+    open var dataEncodingStrategy: DataEncodingStrategy {
+        get { nothing() }
+        set {}
+    }
+    open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
+        get { nothing() }
+        set {}
+    }
+    open var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { nothing() }
+        set {}
+    }
     open func encode<Value: Encodable>(_ value: Value) throws -> Data { nothing() }
     public struct OutputFormatting: OptionSet, Sendable {
         public let rawValue: UInt

@@ -44,7 +44,9 @@ import YokeFoundation
         }
         static var jsonMapping: JSONMapping {
             JSONMapping(cases: Shape.self, tag: "$class") {
-                $0.add("XYZCircle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = copy $0 { circle } else { nil } })
+                $0.add(
+                    "XYZCircle", Circle.self, make: { .circle($0) },
+                    match: { if case .circle(let circle) = copy $0 { circle } else { nil } })
                 $0.add("XYZPoint", .point)
             }
         }
@@ -81,7 +83,8 @@ import YokeFoundation
         dict([("$class", uid(5)), ("NS.time", "<real>-5851800000.5</real>")]), kind("NSDate"), "<data>AAEC</data>",
         dict([("$class", uid(8)), ("NS.base", uid(0)), ("NS.relative", uid(9))]), kind("NSURL"), "<string>https://a.b/c</string>",
         dict([("$class", uid(11)), ("NS.objects", uids([3, 12]))]), kind("NSMutableSet"), "<string>math</string>",
-        dict([("$class", uid(14)), ("NS.keys", uids([3, 12])), ("NS.objects", uids([15, 16]))]), kind("NSDictionary"), "<integer>1</integer>",
+        dict([("$class", uid(14)), ("NS.keys", uids([3, 12])), ("NS.objects", uids([15, 16]))]), kind("NSDictionary"),
+        "<integer>1</integer>",
         "<integer>2</integer>", "<string>unused</string>",
         dict([("$class", uid(19)), ("NS.objects", uids([20, 22, 20]))]), kind("NSArray"),
         dict([("$class", uid(21)), ("radius", "<real>1.5</real>")]), kind("XYZCircle"), dict([("$class", uid(23))]), kind("XYZPoint"),
@@ -91,7 +94,8 @@ import YokeFoundation
     private static let expected = Author(
         id: UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"), name: "Ada", age: 36, ratio: 0.5, isMember: true,
         born: Date(timeIntervalSinceReferenceDate: -5_851_800_000.5), photo: Data([0, 1, 2]), home: URL(string: "https://a.b/c"),
-        tags: ["Ada", "math"], counts: ["Ada": 1, "math": 2], shapes: [.circle(Shape.Circle(radius: 1.5)), .point, .circle(Shape.Circle(radius: 1.5))])
+        tags: ["Ada", "math"], counts: ["Ada": 1, "math": 2],
+        shapes: [.circle(Shape.Circle(radius: 1.5)), .point, .circle(Shape.Circle(radius: 1.5))])
 
     @Test func keyedArchivesAreReadAsModels() throws {
         #expect(try Author(keyedArchive: Self.author) == Self.expected)
@@ -119,9 +123,10 @@ import YokeFoundation
         archiver.finishEncoding()
         let author = try Author(keyedArchive: archiver.encodedData)
         #expect(
-            author == Author(
-                id: Self.expected.id, name: "Ada", age: 36, born: Date(timeIntervalSinceReferenceDate: 5), photo: Data([1, 2]),
-                home: Self.expected.home, tags: ["x", "y"], counts: ["n": 7]))
+            author
+                == Author(
+                    id: Self.expected.id, name: "Ada", age: 36, born: Date(timeIntervalSinceReferenceDate: 5), photo: Data([1, 2]),
+                    home: Self.expected.home, tags: ["x", "y"], counts: ["n": 7]))
     }
 
     /// Mantle's objects contain their version. JSONModel's objects are JSON text.
@@ -181,8 +186,9 @@ import YokeFoundation
         #expect(try [Entry](propertyList: Self.entries.propertyList(format: format)) == Self.entries)
         #expect(try [String: Int](propertyList: ["k": 1].propertyList(format: format)) == ["k": 1])
         #expect(throws: JSONError.self) { try [Int?.none].propertyList(format: format) }
-        #expect(try [Entry](propertyList: Self.entries.propertyList(format: format, options: JSONWriteOptions(only: ["title"])))
-            == [Entry(title: "a"), Entry(title: "é")])
+        #expect(
+            try [Entry](propertyList: Self.entries.propertyList(format: format, options: JSONWriteOptions(only: ["title"])))
+                == [Entry(title: "a"), Entry(title: "é")])
         // Writes and reads a file.
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -194,7 +200,10 @@ import YokeFoundation
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
     func datesAndData(format: PropertyListSerialization.PropertyListFormat) throws {
         let objects: [[String: Any]] = [
-            ["title": "a", "day": Date(timeIntervalSince1970: 1_390_220_688), "stamp": Date(timeIntervalSince1970: 0), "icon": Data([0, 255])],
+            [
+                "title": "a", "day": Date(timeIntervalSince1970: 1_390_220_688), "stamp": Date(timeIntervalSince1970: 0),
+                "icon": Data([0, 255]),
+            ],
             ["title": "é"],
         ]
         let list = try PropertyListSerialization.data(fromPropertyList: objects, format: format, options: 0)

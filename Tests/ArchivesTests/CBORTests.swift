@@ -49,7 +49,10 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         ("c1fb41d452d9ec200000", "1363896240.5"), ("d82076687474703a2f2f7777772e6578616d706c652e636f6d", #""http://www.example.com""#),
         ("60", #""""#), ("6161", #""a""#), ("6449455446", #""IETF""#), ("62225c", #""\"\\""#), ("62c3bc", #""ü""#), ("63e6b0b4", #""水""#),
         ("64f0908591", #""𐅑""#), ("80", "[]"), ("83010203", "[1,2,3]"), ("8301820203820405", "[1,[2,3],[4,5]]"),
-        ("98190102030405060708090a0b0c0d0e0f101112131415161718181819", "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25]"),
+        (
+            "98190102030405060708090a0b0c0d0e0f101112131415161718181819",
+            "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25]"
+        ),
         ("a0", "{}"), ("a26161016162820203", #"{"a":1,"b":[2,3]}"#), ("826161a161626163", #"["a",{"b":"c"}]"#),
         ("a56161614161626142616361436164614461656145", #"{"a":"A","b":"B","c":"C","d":"D","e":"E"}"#),
         ("7f657374726561646d696e67ff", #""streaming""#), ("9fff", "[]"), ("9f018202039f0405ffff", "[1,[2,3],[4,5]]"),
@@ -62,19 +65,28 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         #expect(status == YOKE_CBOR_OK && read == text, "\(bytes): \(read)")
     }
 
-    @Test(arguments: [
-        ("1c", YOKE_CBOR_MALFORMED, 0), ("ff", YOKE_CBOR_MALFORMED, 0), ("8101ff", YOKE_CBOR_TRAILING, 2), ("0000", YOKE_CBOR_TRAILING, 1),
-        ("bf6161ff", YOKE_CBOR_MALFORMED, 3), ("9f01", YOKE_CBOR_CUT, 2), ("1f", YOKE_CBOR_MALFORMED, 0), ("7f00ff", YOKE_CBOR_MALFORMED, 0),
-        ("7f7f6161ffff", YOKE_CBOR_MALFORMED, 0), ("f801", YOKE_CBOR_MALFORMED, 0), ("f0", YOKE_CBOR_NOT_JSON, 0), ("f8ff", YOKE_CBOR_NOT_JSON, 0),
-        ("4161", YOKE_CBOR_NOT_JSON, 0), ("81a10102", YOKE_CBOR_NOT_JSON, 2), ("a1f600", YOKE_CBOR_NOT_JSON, 1), ("a1c2410100", YOKE_CBOR_NOT_JSON, 1),
-        ("c35021", YOKE_CBOR_CUT, 3), ("c4811a", YOKE_CBOR_NOT_JSON, 0),
-        ("c482f500", YOKE_CBOR_NOT_JSON, 0), ("d81900", YOKE_CBOR_REFERENCE, 0), ("d90100d81900", YOKE_CBOR_REFERENCE, 3),
-        ("d9010082636162636161", YOKE_CBOR_OK, 0), ("d90100824361626300", YOKE_CBOR_NOT_JSON, 4), ("d9010082c24361626301", YOKE_CBOR_OK, 0),
-        ("d9010082c243616263d81900", YOKE_CBOR_REFERENCE, 9), ("81d9010060", YOKE_CBOR_NOT_JSON, 1), ("d90100d9010060", YOKE_CBOR_NOT_JSON, 3),
-        ("9bffffffffffffffff", YOKE_CBOR_CUT, 9), ("bbffffffffffffffff616100", YOKE_CBOR_CUT, 12), ("7bffffffffffffffff6161", YOKE_CBOR_CUT, 11),
-        ("5bffffffffffffffff", YOKE_CBOR_NOT_JSON, 0), ("", YOKE_CBOR_CUT, 0), ("d9", YOKE_CBOR_CUT, 1), ("fb00", YOKE_CBOR_CUT, 2),
-        ("c35100ffffffffffffffffffffffffffffffff", YOKE_CBOR_NOT_JSON, 0), ("c2510100000000000000000000000000000000", YOKE_CBOR_NOT_JSON, 0),
-    ] as [(String, yoke_cbor_status, Int)])
+    @Test(
+        arguments: [
+            ("1c", YOKE_CBOR_MALFORMED, 0), ("ff", YOKE_CBOR_MALFORMED, 0), ("8101ff", YOKE_CBOR_TRAILING, 2),
+            ("0000", YOKE_CBOR_TRAILING, 1),
+            ("bf6161ff", YOKE_CBOR_MALFORMED, 3), ("9f01", YOKE_CBOR_CUT, 2), ("1f", YOKE_CBOR_MALFORMED, 0),
+            ("7f00ff", YOKE_CBOR_MALFORMED, 0),
+            ("7f7f6161ffff", YOKE_CBOR_MALFORMED, 0), ("f801", YOKE_CBOR_MALFORMED, 0), ("f0", YOKE_CBOR_NOT_JSON, 0),
+            ("f8ff", YOKE_CBOR_NOT_JSON, 0),
+            ("4161", YOKE_CBOR_NOT_JSON, 0), ("81a10102", YOKE_CBOR_NOT_JSON, 2), ("a1f600", YOKE_CBOR_NOT_JSON, 1),
+            ("a1c2410100", YOKE_CBOR_NOT_JSON, 1),
+            ("c35021", YOKE_CBOR_CUT, 3), ("c4811a", YOKE_CBOR_NOT_JSON, 0),
+            ("c482f500", YOKE_CBOR_NOT_JSON, 0), ("d81900", YOKE_CBOR_REFERENCE, 0), ("d90100d81900", YOKE_CBOR_REFERENCE, 3),
+            ("d9010082636162636161", YOKE_CBOR_OK, 0), ("d90100824361626300", YOKE_CBOR_NOT_JSON, 4),
+            ("d9010082c24361626301", YOKE_CBOR_OK, 0),
+            ("d9010082c243616263d81900", YOKE_CBOR_REFERENCE, 9), ("81d9010060", YOKE_CBOR_NOT_JSON, 1),
+            ("d90100d9010060", YOKE_CBOR_NOT_JSON, 3),
+            ("9bffffffffffffffff", YOKE_CBOR_CUT, 9), ("bbffffffffffffffff616100", YOKE_CBOR_CUT, 12),
+            ("7bffffffffffffffff6161", YOKE_CBOR_CUT, 11),
+            ("5bffffffffffffffff", YOKE_CBOR_NOT_JSON, 0), ("", YOKE_CBOR_CUT, 0), ("d9", YOKE_CBOR_CUT, 1), ("fb00", YOKE_CBOR_CUT, 2),
+            ("c35100ffffffffffffffffffffffffffffffff", YOKE_CBOR_NOT_JSON, 0),
+            ("c2510100000000000000000000000000000000", YOKE_CBOR_NOT_JSON, 0),
+        ] as [(String, yoke_cbor_status, Int)])
     func damagedBytesAreRefused(bytes: String, status: yoke_cbor_status, at: Int) {
         let result = read(hex(bytes))
         #expect(result.status == status, "\(bytes): \(result)")
@@ -83,7 +95,8 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
 
     @Test(arguments: [
         ("0", "00"), ("-1", "20"), ("-18446744073709551616", "3BFFFFFFFFFFFFFFFF"), ("18446744073709551616", "C249010000000000000000"),
-        ("-18446744073709551617", "C349010000000000000000"), ("340282366920938463463374607431768211455", "C250FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"),
+        ("-18446744073709551617", "C349010000000000000000"),
+        ("340282366920938463463374607431768211455", "C250FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"),
         ("0.0", "F90000"), ("-0.0", "F98000"), ("1.5", "F93E00"), ("65504.0", "F97BFF"), ("5.960464477539063e-8", "F90001"),
         ("0.00006097555160522461", "F903FF"), ("100000.0", "C4820501"), ("0.1", "C4822001"), ("-4.1", "C482203828"),
         ("273.15", "C48221196AB3"), ("1e300", "C48219012C01"), ("5e-324", "C48239014305"), ("3.4028234663852886e38", "FA7F7FFFFF"),
@@ -102,16 +115,22 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
 
     /// A value without a CBOR form of its own is kept as its JSON text. A container around the value is kept as text only where necessary.
     @Test(arguments: [
-        "-0", "1.50", "1E5", "1e5", "0.10", "1e400", "1e-400", "-340282366920938463463374607431768211457", "123456789012345678901234567890.5",
-        #""\u0041""#, #""\/""#, #""\u000a""#, #""\u001F""#, #""\ud83d\ude00""#, #"{"\u0041":1}"#, "[1, 2]", "[ ]", #"[[1],[2 ],{"a":[3]},[[]]]"#,
-        #"{"a":{"b": [1,"]}\""]},"c":["abc","abc",{"d" :1}]}"#, "[[[\n]]]", String(repeating: "[", count: 300) + String(repeating: "]", count: 300),
+        "-0", "1.50", "1E5", "1e5", "0.10", "1e400", "1e-400", "-340282366920938463463374607431768211457",
+        "123456789012345678901234567890.5",
+        #""\u0041""#, #""\/""#, #""\u000a""#, #""\u001F""#, #""\ud83d\ude00""#, #"{"\u0041":1}"#, "[1, 2]", "[ ]",
+        #"[[1],[2 ],{"a":[3]},[[]]]"#,
+        #"{"a":{"b": [1,"]}\""]},"c":["abc","abc",{"d" :1}]}"#, "[[[\n]]]",
+        String(repeating: "[", count: 300) + String(repeating: "]", count: 300),
     ])
     func valuesWithoutAFormAreKeptAsText(text: String) throws {
         let written = try #require(write(text))
         #expect(read(header + written).text == text, "\(hex(written))")
     }
 
-    @Test(arguments: ["", "[", "[1", "[1,", "[1,]", "{", #"{"a"}"#, #"{"a":}"#, "{1:2}", "1 ", " 1", "01", "1.2.3", "nul", #""abc"#, #""\"#, "]", "[1}", "[] []", "-", "N"])
+    @Test(arguments: [
+        "", "[", "[1", "[1,", "[1,]", "{", #"{"a"}"#, #"{"a":}"#, "{1:2}", "1 ", " 1", "01", "1.2.3", "nul", #""abc"#, #""\"#, "]", "[1}",
+        "[] []", "-", "N",
+    ])
     func noJSON(text: String) { #expect(write(text) == nil) }
 
     @Test func limitsHoldAtBothSides() {
@@ -121,8 +140,10 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         #expect(read(nested, most: 201).status == YOKE_CBOR_OK)
         #expect(read(nested, most: 200).status == YOKE_CBOR_TOO_LONG)
         // A reference of three bytes may repeat a string of 64 bytes. It must not repeat a string of 65 bytes, or with a longer JSON text.
-        for (string, status) in [(String(repeating: "a", count: 64), YOKE_CBOR_OK), (String(repeating: "a", count: 65), YOKE_CBOR_REFERENCE),
-            (String(repeating: "\u{1}", count: 11), YOKE_CBOR_REFERENCE)] {
+        for (string, status) in [
+            (String(repeating: "a", count: 64), YOKE_CBOR_OK), (String(repeating: "a", count: 65), YOKE_CBOR_REFERENCE),
+            (String(repeating: "\u{1}", count: 11), YOKE_CBOR_REFERENCE),
+        ] {
             let bytes = header + [0x82, 0x78, UInt8(string.utf8.count)] + Array(string.utf8) + [0xD8, 0x19, 0]
             #expect(read(bytes).status == status)
         }
@@ -148,7 +169,9 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         let bytes = header + (try #require(write(text)))
         for count in 0..<bytes.count { #expect(read(Array(bytes[..<count])).status == YOKE_CBOR_CUT, "cut at \(count)") }
         var random = SeededGenerator(seed: 11)
-        let heads: [UInt8] = [0x5B, 0x7B, 0x9B, 0xBB, 0x9F, 0xBF, 0x7F, 0xFF, 0xC2, 0xC3, 0xC4, 0xD8, 0xD9, 0x19, 0x1B, 0xF9, 0xFB, 0x80, 0xA0]
+        let heads: [UInt8] = [
+            0x5B, 0x7B, 0x9B, 0xBB, 0x9F, 0xBF, 0x7F, 0xFF, 0xC2, 0xC3, 0xC4, 0xD8, 0xD9, 0x19, 0x1B, 0xF9, 0xFB, 0x80, 0xA0,
+        ]
         for _ in 0..<20_000 {
             var mutant = bytes
             for _ in 0..<Int.random(in: 1...4, using: &random) {

@@ -9,7 +9,8 @@ import YokeArchives
 struct SnapshotCorpusTests {
     /// The largest allowed size of the snapshot, in percent of the compact text.
     @Test(arguments: [
-        ("twitter", 55), ("twitterescaped", 55), ("citm_catalog", 50), ("canada", 98), ("github_events", 82), ("gsoc-2018", 94), ("numbers", 62),
+        ("twitter", 55), ("twitterescaped", 55), ("citm_catalog", 50), ("canada", 98), ("github_events", 82), ("gsoc-2018", 94),
+        ("numbers", 62),
     ])
     func theTextComesBack(name: String, percent: Int) throws {
         let text = try JSONValue(json: SharedData.bytes("corpora/\(name).json")).jsonString()

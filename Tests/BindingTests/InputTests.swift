@@ -29,7 +29,8 @@ import Yoke
     }
 
     @Test func aSpan() throws {
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }  // for `span` of an array; Yoke takes spans on every system
+        // For `span` of an array; Yoke takes spans on every system.
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         let text = Self.text
         try check(
             { path throws(JSONError) in try [Int](json: text.span, at: path) },

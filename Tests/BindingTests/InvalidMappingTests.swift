@@ -22,7 +22,9 @@ import Yoke
     }
 
     @Test func forgottenFields() {
-        struct First: JSONConvertible { var a = "", b = 1; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("b", \.b) } } }
+        struct First: JSONConvertible {
+            var a = "", b = 1; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("b", \.b) } }
+        }
         struct Middle: JSONConvertible {
             var a = 1, b = "", c = 2
             static var jsonMapping: JSONMapping {
@@ -32,7 +34,9 @@ import Yoke
                 }
             }
         }
-        struct Last: JSONConvertible { var a = 1, b = true; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) } } }
+        struct Last: JSONConvertible {
+            var a = 1, b = true; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) } }
+        }
         struct All: JSONConvertible { var a = [1]; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { _ in } } }
         #expect(message(First.self) == "the mapping of First leaves out a stored property after its start")
         #expect(message(Middle.self) == "the mapping of Middle leaves out a stored property after a")
@@ -52,7 +56,14 @@ import Yoke
         }
         struct Overlap: JSONConvertible {
             var inner = Inner()
-            struct Inner: JSONConvertible { var x = 1, y = ""; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x); $0.add("y", \.y) } } }
+            struct Inner: JSONConvertible {
+                var x = 1, y = "";
+                static var jsonMapping: JSONMapping {
+                    JSONMapping(Self.self) {
+                        $0.add("x", \.x); $0.add("y", \.y)
+                    }
+                }
+            }
             static var jsonMapping: JSONMapping {
                 JSONMapping(Self.self) {
                     $0.add("inner", \.inner)
@@ -96,7 +107,9 @@ import Yoke
         }
         struct Inner: JSONConvertible {
             var a = 1
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, key: JSONKeys(read: ["a"], write: .path("a[0].b[10000].c"))) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) { $0.add("a", \.a, key: JSONKeys(read: ["a"], write: .path("a[0].b[10000].c"))) }
+            }
         }
         struct Largest: JSONConvertible {
             var a = 1
@@ -104,7 +117,9 @@ import Yoke
         }
         struct OnlyRead: JSONConvertible {
             var a = 1
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, key: JSONKeys(read: [.path("a[1000000000]")], write: nil), literal: 1) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) { $0.add("a", \.a, key: JSONKeys(read: [.path("a[1000000000]")], write: nil), literal: 1) }
+            }
         }
         struct Readable: JSONReadable {
             var a = 1
@@ -134,7 +149,9 @@ import Yoke
         struct Checks: JSONConvertible {
             var a = 1
             static var jsonMapping: JSONMapping {
-                JSONMapping(Self.self) { $0.add("a", \.a, literal: 1, rules: [.range(0...), .range(...9), .writtenIf { $0 > 0 }, .writtenIf { $0 < 5 }]) }
+                JSONMapping(Self.self) {
+                    $0.add("a", \.a, literal: 1, rules: [.range(0...), .range(...9), .writtenIf { $0 > 0 }, .writtenIf { $0 < 5 }])
+                }
             }
         }
         #expect(message(Lossy.self) == "Lossy.a has the rule .lossy twice")
@@ -146,7 +163,9 @@ import Yoke
     /// A property with one rule.
     private struct Ruled<Value: JSONConvertible>: JSONConvertible {
         var a: Value
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, rules: [.lossy, .lenient, .writesNull, .invalidIsMissing]) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("a", \.a, rules: [.lossy, .lenient, .writesNull, .invalidIsMissing]) }
+        }
     }
 
     @Test func aRuleThatDoesNothingForTheTypeIsRefused() throws {
@@ -210,7 +229,9 @@ import Yoke
 
     @Test func whatABrokenMappingLeavesBehind() throws {
         // The type Good, which the compiler reached on its way through Bad, is valid all the same.
-        struct Good: JSONConvertible, Equatable { var a: Int; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) } } }
+        struct Good: JSONConvertible, Equatable {
+            var a: Int; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) } }
+        }
         struct Bad: JSONConvertible {
             var good: Good
             var rest: String

@@ -267,7 +267,9 @@ private enum Calendar {
         }
         #expect(read("31 Dec 9999 23:59:59 -0100", rfc1123) == nil)
         #expect(read("0000+00:01", compiled("yyyyXXX")!) == nil)
-        for number in ["-70000000000", "1e21", "1e400", "-1e300"] { #expect(readNumber(number, auto) == nil && read(number, auto) == nil, "\(number)") }
+        for number in ["-70000000000", "1e21", "1e400", "-1e300"] {
+            #expect(readNumber(number, auto) == nil && read(number, auto) == nil, "\(number)")
+        }
         #expect(readNumber("-60000000000", auto).flatMap { write($0, auto) } == "0068-09-03T13:20:00Z")
         // A pattern with a year of two digits accepts the years 1969 to 2068 only.
         let zoned = compiled("yy HH:mm:ss.SSSSSSSSSXXX")!
@@ -342,7 +344,9 @@ private enum Calendar {
             var value = Double(bitPattern: random.next())
             if trial % 3 == 1 { value = Double.random(in: -2e9...2e9, using: &random) }
             if trial % 3 == 2 { value = Double(Int.random(in: -2_000_000_000_000...2_000_000_000_000, using: &random)) / 1000 }
-            if trial % 3 == 0, trial % 2 == 0 { value = Double(sign: .minus, exponent: trial / 6 % 130, significand: value.isNaN ? 1 : value.significand) }
+            if trial % 3 == 0, trial % 2 == 0 {
+                value = Double(sign: .minus, exponent: trial / 6 % 130, significand: value.isNaN ? 1 : value.significand)
+            }
             guard value.isFinite else { continue }
             let text = write(value, format)
             if text.flatMap({ readNumber($0, format) }) != value { Issue.record("\(value): \(text ?? "nil")") }

@@ -34,8 +34,10 @@ import Darwin
                 case 1: Double.random(in: -1000...1000, using: &random)
                 case 2: Double(Int.random(in: -100_000...100_000, using: &random)) / 1024
                 case 3: Double(Int.random(in: -100_000...100_000, using: &random)) / 1000
-                default: Double(sign: random.oneIn(2) ? .plus : .minus, exponent: Int.random(in: -130...56, using: &random),
-                    significand: Double.random(in: 1..<2, using: &random))
+                default:
+                    Double(
+                        sign: random.oneIn(2) ? .plus : .minus, exponent: Int.random(in: -130...56, using: &random),
+                        significand: Double.random(in: 1..<2, using: &random))
                 }
             guard value.isFinite, value.magnitude < 1e17 else { continue }
             #expect(text(value, digits) == printed(value, digits), "\(value) \(digits)")
@@ -43,7 +45,10 @@ import Darwin
     }
 
     @Test func edges() {
-        for value in [0, -0.0, 5e-324, 0x1p-124, 0x1p-125, 0x1p-64, 0x1p-63, 0x1p-53, 0.5, 1.5, 99999999999999984, 0x1.fffffffffffffp52, 0.9999999999999999] {
+        for value in [
+            0, -0.0, 5e-324, 0x1p-124, 0x1p-125, 0x1p-64, 0x1p-63, 0x1p-53, 0.5, 1.5, 99999999999999984, 0x1.fffffffffffffp52,
+            0.9999999999999999,
+        ] {
             for digits in 0...20 as ClosedRange<UInt32> { #expect(text(value, digits) == printed(value, digits), "\(value) \(digits)") }
         }
         #expect(text(1e17, 2) == "1e17" && text(-1e300, 3) == "-1e300")

@@ -236,8 +236,10 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
         let cases: [(String, String, yoke_filter_error)] = [
             ("[1,// é\n2]", "[1,     \n2]", YOKE_FILTER_OK), ("[/*\n*/1]", "[  \n  1]", YOKE_FILTER_OK),
             ("/**/1/***/", "    1     ", YOKE_FILTER_OK), ("/*/1*/2", "      2", YOKE_FILTER_OK), ("1//", "1  ", YOKE_FILTER_OK),
-            ("[\"//\",\"/*\\\"*/\"]", "[\"//\",\"/*\\\"*/\"]", YOKE_FILTER_OK), ("[1/2]", "[1/2]", YOKE_FILTER_OK), ("1/", "1/", YOKE_FILTER_OK),
-            ("1//\r2", "1  \r2", YOKE_FILTER_OK), ("// \\ud834 \"\n1", "           \n1", YOKE_FILTER_OK), ("1/* *", "1    ", YOKE_FILTER_CUT),
+            ("[\"//\",\"/*\\\"*/\"]", "[\"//\",\"/*\\\"*/\"]", YOKE_FILTER_OK), ("[1/2]", "[1/2]", YOKE_FILTER_OK),
+            ("1/", "1/", YOKE_FILTER_OK),
+            ("1//\r2", "1  \r2", YOKE_FILTER_OK), ("// \\ud834 \"\n1", "           \n1", YOKE_FILTER_OK),
+            ("1/* *", "1    ", YOKE_FILTER_CUT),
             ("\"\\\\\"//\"", "\"\\\\\"   ", YOKE_FILTER_OK),
         ]
         for (string, expected, error) in cases {
@@ -254,7 +256,9 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
 
     @Test func commentsMustBeUTF8() {
         let text = Array("/* ".utf8) + [0xC0] + Array(" */".utf8)
-        for chunks in splits(text) { #expect(rewrite(chunks, flags: YOKE_FILTER_COMMENTS).finding == Finding(index: 3, error: YOKE_FILTER_UTF8)) }
+        for chunks in splits(text) {
+            #expect(rewrite(chunks, flags: YOKE_FILTER_COMMENTS).finding == Finding(index: 3, error: YOKE_FILTER_UTF8))
+        }
         for chunks in splits(text) { #expect(rewrite(chunks, flags: YOKE_FILTER_COMMENTS | YOKE_FILTER_ANY_UTF8).finding == .fine(7)) }
     }
 

@@ -38,7 +38,8 @@ private struct All: Codable, Equatable {
     var f: Float, d: Double, s: String, date: Date, data: Data, url: URL, decimal: Decimal, level: Level, uuid: UUID
 }
 private struct Optionals: Codable, Equatable {
-    var b: Bool?, i: Int?, i8: Int8?, u64: UInt64?, f: Float?, d: Double?, s: String?, date: Date?, data: Data?, url: URL?, decimal: Decimal?
+    var b: Bool?, i: Int?, i8: Int8?, u64: UInt64?, f: Float?, d: Double?, s: String?, date: Date?, data: Data?, url: URL?,
+        decimal: Decimal?
     var level: Level?, list: [Int?]?, map: [String: Bool?]?, shape: Shape?
 }
 
@@ -122,11 +123,17 @@ private enum Either: Decodable, Equatable {
     case int(Int), text(String), list([Either]), object([String: Either]), null
     init(from decoder: any Decoder) throws {
         let c = try decoder.singleValueContainer()
-        if c.decodeNil() { self = .null }
-        else if let value = try? c.decode(Int.self) { self = .int(value) }
-        else if let value = try? c.decode(String.self) { self = .text(value) }
-        else if let value = try? c.decode([Either].self) { self = .list(value) }
-        else { self = .object(try c.decode([String: Either].self)) }
+        if c.decodeNil() {
+            self = .null
+        } else if let value = try? c.decode(Int.self) {
+            self = .int(value)
+        } else if let value = try? c.decode(String.self) {
+            self = .text(value)
+        } else if let value = try? c.decode([Either].self) {
+            self = .list(value)
+        } else {
+            self = .object(try c.decode([String: Either].self))
+        }
     }
 }
 
@@ -145,13 +152,16 @@ private struct Info: Decodable, Equatable {
 }
 
 @Suite struct ContainerTests {
-    private static let person = #"{"id": 1, "name": "Ada", "score": 1.5, "tags": ["a", "b"], "friend": {"person": {"id": 2, "name": "Bo"}}}"#
+    private static let person =
+        #"{"id": 1, "name": "Ada", "score": 1.5, "tags": ["a", "b"], "friend": {"person": {"id": 2, "name": "Bo"}}}"#
 
     @Test(arguments: [
-        person, #"{"name": "Ada", "id": 1}"#, #"{"id": 1}"#, #"{"id": null, "name": "x"}"#, #"{"id": "1", "name": "x"}"#, #"{"id": 1.5, "name": "x"}"#,
+        person, #"{"name": "Ada", "id": 1}"#, #"{"id": 1}"#, #"{"id": null, "name": "x"}"#, #"{"id": "1", "name": "x"}"#,
+        #"{"id": 1.5, "name": "x"}"#,
         #"{"id": 1, "name": 5}"#, #"{"id": 1, "name": "x", "score": "y"}"#, #"{"id": 1, "name": "x", "score": null, "tags": null}"#,
         #"{"id": 1, "name": "x", "tags": [1]}"#, #"{"id": 1, "name": "x", "tags": {}}"#, #"{"id": 1, "name": "x", "friend": {}}"#,
-        #"{"id": 1, "name": "x", "friend": {"person": {"id": 1}}}"#, #"{"id": 1, "name": "x", "friend": {"person": null}}"#, "[]", "null", "1", "{}",
+        #"{"id": 1, "name": "x", "friend": {"person": {"id": 1}}}"#, #"{"id": 1, "name": "x", "friend": {"person": null}}"#, "[]", "null",
+        "1", "{}",
         #"{"id": 1, "id": 2, "name": "x", "name": "y"}"#, #"{"x": 0, "name": "a", "id": 7, "y": [{}], "name": "b"}"#,
         #"{"\u0069d": 3, "n\u0061me": "esc"}"#, #"{"id": 1, "name": "x", "friend": {"person": {"id": 1, "name": "y", "tags": [null]}}}"#,
     ])
@@ -167,12 +177,17 @@ private struct Info: Decodable, Equatable {
     }
 
     private static let members = [
-        "b": "true", "i": "-1", "i8": "1", "i16": "2", "i32": "3", "i64": "4", "u": "5", "u8": "6", "u16": "7", "u32": "8", "u64": "9", "f": "0.5",
+        "b": "true", "i": "-1", "i8": "1", "i16": "2", "i32": "3", "i64": "4", "u": "5", "u8": "6", "u16": "7", "u32": "8", "u64": "9",
+        "f": "0.5",
         "d": "0.25", "s": #""s""#, "date": "1.5", "data": #""AQI=""#, "url": #""https://a.b""#, "decimal": "1.25", "level": #""HIGH""#,
-        "uuid": #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#, "list": "[1, null]", "map": #"{"x": null, "y": true}"#, "shape": #"{"box": {"_0": 1, "_1": 2}}"#,
+        "uuid": #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#, "list": "[1, null]", "map": #"{"x": null, "y": true}"#,
+        "shape": #"{"box": {"_0": 1, "_1": 2}}"#,
     ]
 
-    @Test(arguments: ["null", "true", "1", "1.5", "-1", "300", #""text""#, "[]", "{}", "[1]", #"{"x": 1}"#, "1e400", #""low""#, #"{"circle": {"radius": 1}}"#, #"{"none": {}}"#])
+    @Test(arguments: [
+        "null", "true", "1", "1.5", "-1", "300", #""text""#, "[]", "{}", "[1]", #"{"x": 1}"#, "1e400", #""low""#,
+        #"{"circle": {"radius": 1}}"#, #"{"none": {}}"#,
+    ])
     func eachMemberMayBeOfEachKind(_ value: String) {
         for key in Self.members.keys.sorted() {
             var members = Self.members
@@ -190,7 +205,8 @@ private struct Info: Decodable, Equatable {
     }
 
     @Test func containersAnswerEachCallAsFoundationDoes() {
-        expectSame(Calls.self, #"{"a": 1, "b": null, "list": [null, 1, "x", [2.5], {"a": "y"}], "nested": {"deep": {"a": {"z": 1}}, "b": 2}}"#)
+        expectSame(
+            Calls.self, #"{"a": 1, "b": null, "list": [null, 1, "x", [2.5], {"a": "y"}], "nested": {"deep": {"a": {"z": 1}}, "b": 2}}"#)
         expectSame(Calls.self, #"{"list": [], "b": true, "nested": {"b": 2, "deep": {"up": 1, "a": {}}}, "up": 5}"#)
         expectSame(Calls.self, #"{"b": true, "list": {}, "nested": 1}"#)
         expectSame(Calls.self, #"{"b": true, "list": null, "nested": 1}"#)

@@ -33,76 +33,83 @@ private final class Derived: Base {
 
 @Suite struct EncodedContainerTests {
     @Test func nestedContainersMayBeFilledInAnyOrder() {
-        expectSameText(Encoded { encoder in
-            var outer = encoder.container(keyedBy: Key.self)
-            var list = outer.nestedUnkeyedContainer(forKey: "list")
-            var object = outer.nestedContainer(keyedBy: Key.self, forKey: "object")
-            try outer.encode(1, forKey: "z")
-            try list.encode("a")
-            try object.encode(true, forKey: "b")
-            var inner = list.nestedContainer(keyedBy: Key.self)
-            try outer.encodeNil(forKey: "a")
-            try list.encode([1.5, 2])
-            try inner.encode(["k": 1], forKey: "inner")
-            var deep = object.nestedUnkeyedContainer(forKey: "deep")
-            _ = list.nestedUnkeyedContainer()
-            try deep.encodeNil()
-            try object.encode("last", forKey: "a")
-            try list.encode(list.count)
-        })
+        expectSameText(
+            Encoded { encoder in
+                var outer = encoder.container(keyedBy: Key.self)
+                var list = outer.nestedUnkeyedContainer(forKey: "list")
+                var object = outer.nestedContainer(keyedBy: Key.self, forKey: "object")
+                try outer.encode(1, forKey: "z")
+                try list.encode("a")
+                try object.encode(true, forKey: "b")
+                var inner = list.nestedContainer(keyedBy: Key.self)
+                try outer.encodeNil(forKey: "a")
+                try list.encode([1.5, 2])
+                try inner.encode(["k": 1], forKey: "inner")
+                var deep = object.nestedUnkeyedContainer(forKey: "deep")
+                _ = list.nestedUnkeyedContainer()
+                try deep.encodeNil()
+                try object.encode("last", forKey: "a")
+                try list.encode(list.count)
+            })
     }
 
     @Test func aContainerMayBeAskedForTwice() {
-        expectSameText(Encoded { encoder in
-            var a = encoder.container(keyedBy: Key.self), b = encoder.container(keyedBy: Key.self)
-            try a.encode(1, forKey: "x")
-            try b.encode(2, forKey: "y")
-            var n = a.nestedContainer(keyedBy: Key.self, forKey: "n")
-            try n.encode(1, forKey: "p")
-            var m = b.nestedContainer(keyedBy: Key.self, forKey: "n")
-            try m.encode(2, forKey: "q")
-        })
-        expectSameText(Encoded { encoder in
-            var a = encoder.unkeyedContainer(), b = encoder.unkeyedContainer()
-            try a.encode(1)
-            try b.encode(2)
-            try a.encode(["x"])
-        })
+        expectSameText(
+            Encoded { encoder in
+                var a = encoder.container(keyedBy: Key.self), b = encoder.container(keyedBy: Key.self)
+                try a.encode(1, forKey: "x")
+                try b.encode(2, forKey: "y")
+                var n = a.nestedContainer(keyedBy: Key.self, forKey: "n")
+                try n.encode(1, forKey: "p")
+                var m = b.nestedContainer(keyedBy: Key.self, forKey: "n")
+                try m.encode(2, forKey: "q")
+            })
+        expectSameText(
+            Encoded { encoder in
+                var a = encoder.unkeyedContainer(), b = encoder.unkeyedContainer()
+                try a.encode(1)
+                try b.encode(2)
+                try a.encode(["x"])
+            })
     }
 
     @Test func theLastOfEqualKeysCounts() {
-        expectSameText(Encoded { encoder in
-            var a = encoder.container(keyedBy: Key.self)
-            try a.encode(1, forKey: "x")
-            try a.encode([1, 2], forKey: "y")
-            try a.encode("new", forKey: "x")
-            try a.encode(["z": 1], forKey: "y")
-            try a.encode(false, forKey: "x")
-        })
-        expectSameText(Encoded { encoder in
-            var a = encoder.container(keyedBy: Key.self)
-            for i in 0..<300 { try a.encode(i, forKey: Key(stringValue: "k\(i % 150)")!) }
-        })
+        expectSameText(
+            Encoded { encoder in
+                var a = encoder.container(keyedBy: Key.self)
+                try a.encode(1, forKey: "x")
+                try a.encode([1, 2], forKey: "y")
+                try a.encode("new", forKey: "x")
+                try a.encode(["z": 1], forKey: "y")
+                try a.encode(false, forKey: "x")
+            })
+        expectSameText(
+            Encoded { encoder in
+                var a = encoder.container(keyedBy: Key.self)
+                for i in 0..<300 { try a.encode(i, forKey: Key(stringValue: "k\(i % 150)")!) }
+            })
     }
 
     @Test func superEncodersAreObjectsOfTheirOwn() {
         expectSameText(Derived(usesSuper: true))
         expectSameText(Derived(usesSuper: false))
         expectSameText([Derived(usesSuper: true), Derived(usesSuper: false)])
-        expectSameText(Encoded { encoder in
-            var list = encoder.unkeyedContainer()
-            let first = list.superEncoder()
-            try list.encode(5)
-            _ = list.superEncoder()
-            try 7.encode(to: first)
-        })
-        expectSameText(Encoded { encoder in
-            var object = encoder.container(keyedBy: Key.self)
-            let later = object.superEncoder(forKey: "later")
-            try object.encode(1, forKey: "a")
-            try ["x": [1]].encode(to: later)
-            _ = object.superEncoder()
-        })
+        expectSameText(
+            Encoded { encoder in
+                var list = encoder.unkeyedContainer()
+                let first = list.superEncoder()
+                try list.encode(5)
+                _ = list.superEncoder()
+                try 7.encode(to: first)
+            })
+        expectSameText(
+            Encoded { encoder in
+                var object = encoder.container(keyedBy: Key.self)
+                let later = object.superEncoder(forKey: "later")
+                try object.encode(1, forKey: "a")
+                try ["x": [1]].encode(to: later)
+                _ = object.superEncoder()
+            })
     }
 
     @Test func aValueThatEncodesNothingIsAnEmptyObject() {
@@ -112,37 +119,45 @@ private final class Derived: Base {
         expectSameText(Optional(nothing))
         expectSameText([Optional(nothing)])
         expectSameText(["a": nothing])
-        expectSameText(Encoded { encoder in
-            var single = encoder.singleValueContainer()
-            try single.encode(nothing)
-        })
+        expectSameText(
+            Encoded { encoder in
+                var single = encoder.singleValueContainer()
+                try single.encode(nothing)
+            })
     }
 
     @Test func errorsHaveTheirPath() {
         expectSameText([["a": [Double.nan]]])
-        expectSameText(Encoded { encoder in
-            var outer = encoder.container(keyedBy: Key.self)
-            var inner = outer.nestedContainer(keyedBy: Key.self, forKey: "inner")
-            try inner.encode(Float.infinity, forKey: "x")
-        })
-        expectSameText(["k": Encoded { encoder in
-            var list = encoder.unkeyedContainer()
-            try list.encode(1)
-            var inner = list.nestedUnkeyedContainer()
-            try inner.encode(["z": Double.infinity])
-        }])
-        expectSameText(Encoded { encoder in
-            throw EncodingError.invalidValue(1, .init(codingPath: encoder.codingPath, debugDescription: "own"))
-        })
-        expectSameText(["p": Encoded { encoder in
-            var object = encoder.container(keyedBy: Key.self)
-            var nested = object.nestedContainer(keyedBy: Key.self, forKey: "n")
-            try nested.encode(nested.codingPath.map(\.stringValue) + object.codingPath.map(\.stringValue), forKey: "q")
-            try nested.encode(Encoded { encoder in
-                var single = encoder.singleValueContainer()
-                try single.encode(encoder.codingPath.map(\.stringValue))
-            }, forKey: "r")
-        }])
+        expectSameText(
+            Encoded { encoder in
+                var outer = encoder.container(keyedBy: Key.self)
+                var inner = outer.nestedContainer(keyedBy: Key.self, forKey: "inner")
+                try inner.encode(Float.infinity, forKey: "x")
+            })
+        expectSameText([
+            "k": Encoded { encoder in
+                var list = encoder.unkeyedContainer()
+                try list.encode(1)
+                var inner = list.nestedUnkeyedContainer()
+                try inner.encode(["z": Double.infinity])
+            }
+        ])
+        expectSameText(
+            Encoded { encoder in
+                throw EncodingError.invalidValue(1, .init(codingPath: encoder.codingPath, debugDescription: "own"))
+            })
+        expectSameText([
+            "p": Encoded { encoder in
+                var object = encoder.container(keyedBy: Key.self)
+                var nested = object.nestedContainer(keyedBy: Key.self, forKey: "n")
+                try nested.encode(nested.codingPath.map(\.stringValue) + object.codingPath.map(\.stringValue), forKey: "q")
+                try nested.encode(
+                    Encoded { encoder in
+                        var single = encoder.singleValueContainer()
+                        try single.encode(encoder.codingPath.map(\.stringValue))
+                    }, forKey: "r")
+            }
+        ])
     }
 
     /// JSONEncoder ends the process here.
@@ -185,23 +200,27 @@ private final class Derived: Base {
         var list: (any UnkeyedEncodingContainer)?
         let encoder = YokeEncoder()
         #expect(throws: EncodingError.self) {
-            try encoder.encode(Encoded { encoder in
-                _ = encoder.container(keyedBy: Key.self)
-                _ = encoder.unkeyedContainer()
-            })
+            try encoder.encode(
+                Encoded { encoder in
+                    _ = encoder.container(keyedBy: Key.self)
+                    _ = encoder.unkeyedContainer()
+                })
         }
         #expect(throws: EncodingError.self) {
-            try encoder.encode(Encoded { encoder in
-                var single = encoder.singleValueContainer()
-                try single.encode(1)
-                try single.encode(2)
-            })
+            try encoder.encode(
+                Encoded { encoder in
+                    var single = encoder.singleValueContainer()
+                    try single.encode(1)
+                    try single.encode(2)
+                })
         }
         #expect(throws: Never.self) {
-            try encoder.encode([Encoded { encoder in
-                kept = encoder.container(keyedBy: Key.self)
-                list = kept?.nestedUnkeyedContainer(forKey: "x")
-            }])
+            try encoder.encode([
+                Encoded { encoder in
+                    kept = encoder.container(keyedBy: Key.self)
+                    list = kept?.nestedUnkeyedContainer(forKey: "x")
+                }
+            ])
         }
         #expect(throws: EncodingError.self) { try kept?.encode(1, forKey: "a") }
         _ = kept?.nestedContainer(keyedBy: Key.self, forKey: "b")

@@ -113,42 +113,51 @@ private func text(_ value: some Encodable, _ formatting: YokeEncoder.OutputForma
 
     @Test func aReplacedMemberStaysReplacedAfterAnError() throws {
         let failing = Encoded { _ in throw CancellationError() }
-        #expect(try text(Encoded { encoder in
-            var c = encoder.container(keyedBy: Key.self)
-            try c.encode(1, forKey: "a")
-            try c.encode(2, forKey: "a")
-            try? c.encode(failing, forKey: "b")
-        }) == #"{"a":2}"#)
-        #expect(try text(Encoded { encoder in
-            var c = encoder.container(keyedBy: Key.self)
-            try c.encode(1, forKey: "a")
-            try c.encode(2, forKey: "a")
-            try? c.encode(["a": failing], forKey: "a")
-            try? c.encode([Encoded { encoder in
-                var inner = encoder.container(keyedBy: Key.self)
-                try inner.encode(1, forKey: "a")
-                try inner.encode(failing, forKey: "a")
-            }], forKey: "a")
-            try c.encode(3, forKey: "b")
-        }) == #"{"a":2,"b":3}"#)
+        #expect(
+            try text(
+                Encoded { encoder in
+                    var c = encoder.container(keyedBy: Key.self)
+                    try c.encode(1, forKey: "a")
+                    try c.encode(2, forKey: "a")
+                    try? c.encode(failing, forKey: "b")
+                }) == #"{"a":2}"#)
+        #expect(
+            try text(
+                Encoded { encoder in
+                    var c = encoder.container(keyedBy: Key.self)
+                    try c.encode(1, forKey: "a")
+                    try c.encode(2, forKey: "a")
+                    try? c.encode(["a": failing], forKey: "a")
+                    try? c.encode(
+                        [
+                            Encoded { encoder in
+                                var inner = encoder.container(keyedBy: Key.self)
+                                try inner.encode(1, forKey: "a")
+                                try inner.encode(failing, forKey: "a")
+                            }
+                        ], forKey: "a")
+                    try c.encode(3, forKey: "b")
+                }) == #"{"a":2,"b":3}"#)
         // The same in an object with many members.
-        let many = try text(Encoded { encoder in
-            var c = encoder.container(keyedBy: Key.self)
-            for i in 0..<200 { try c.encode(i, forKey: Key("k\(i % 100)")) }
-            for i in 0..<100 { try? c.encode(failing, forKey: Key("k\(i)")) }
-            try? c.encode(failing, forKey: "new")
-            try c.encode(-1, forKey: "new")
-            for i in 0..<50 { try c.encode(-i, forKey: Key("k\(i)")) }
-        })
+        let many = try text(
+            Encoded { encoder in
+                var c = encoder.container(keyedBy: Key.self)
+                for i in 0..<200 { try c.encode(i, forKey: Key("k\(i % 100)")) }
+                for i in 0..<100 { try? c.encode(failing, forKey: Key("k\(i)")) }
+                try? c.encode(failing, forKey: "new")
+                try c.encode(-1, forKey: "new")
+                for i in 0..<50 { try c.encode(-i, forKey: Key("k\(i)")) }
+            })
         let expected = (50..<100).map { "\"k\($0)\":\($0 + 100)" } + ["\"new\":-1"] + (0..<50).map { "\"k\($0)\":\(-$0)" }
         #expect(many == "{\(expected.joined(separator: ","))}")
     }
 
     @Test func oneKeyMayBeEncodedVeryOften() throws {
-        let value = try text(Encoded { encoder in
-            var c = encoder.container(keyedBy: Key.self)
-            for i in 0..<20_000 { try c.encode(i, forKey: i % 2 == 0 ? "even" : "odd") }
-        })
+        let value = try text(
+            Encoded { encoder in
+                var c = encoder.container(keyedBy: Key.self)
+                for i in 0..<20_000 { try c.encode(i, forKey: i % 2 == 0 ? "even" : "odd") }
+            })
         #expect(value == #"{"even":19998,"odd":19999}"#)
     }
 

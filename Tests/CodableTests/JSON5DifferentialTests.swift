@@ -22,14 +22,22 @@ private struct Box: Codable, Equatable {
 
 @Suite struct JSON5DifferentialTests {
     @Test(arguments: [
-        "{}", "{a:1}", "{a:1,}", "{'b':'x'}", "{a:0x1F,b:'y',c:[1.,.5,+2,-0x10,],}", "{c:[1,2,3,],d:{x:{a:1},'y z':{b:\"q\"},},}", "// c\n{/* d */a:+7}",
-        "{b:'\\u00e9'}", "{b:'it\\'s'}", "{b:\"it's\"}", "{b:'say \"x\"'}", "{$a:1,_b:2,a:3}", "{a:0xffff}", "{c:[1e3,1.5e-2,+1e+2]}", "{a:-1}",
-        "{c:[Infinity,-Infinity]}", "{a:01}", "{a:0x}", "{a:.}", "{a:+}", "{a:}", "{,}", "{a:1,,}", "{c:[,]}", "{c:[1,,2]}", "{a 1}", "{a:1 b:2}", "{b:'a\nb'}", "{b:'}", "{b:'a'", "[", "", "/*", "{a:1}x",
-        "{b:undefined}", "{1a:2}", "{a-b:1}", "{a:'x'}", "{b:5}", "{c:{}}", "{a:1.5}", "{a:1.0}", "{a:0xFFFFFFFFFFFFFFFFFF}", "{b:null,a:null}", "{'':{},a:1}",
+        "{}", "{a:1}", "{a:1,}", "{'b':'x'}", "{a:0x1F,b:'y',c:[1.,.5,+2,-0x10,],}", "{c:[1,2,3,],d:{x:{a:1},'y z':{b:\"q\"},},}",
+        "// c\n{/* d */a:+7}",
+        "{b:'\\u00e9'}", "{b:'it\\'s'}", "{b:\"it's\"}", "{b:'say \"x\"'}", "{$a:1,_b:2,a:3}", "{a:0xffff}", "{c:[1e3,1.5e-2,+1e+2]}",
+        "{a:-1}",
+        "{c:[Infinity,-Infinity]}", "{a:01}", "{a:0x}", "{a:.}", "{a:+}", "{a:}", "{,}", "{a:1,,}", "{c:[,]}", "{c:[1,,2]}", "{a 1}",
+        "{a:1 b:2}", "{b:'a\nb'}", "{b:'}", "{b:'a'", "[", "", "/*", "{a:1}x",
+        "{b:undefined}", "{1a:2}", "{a-b:1}", "{a:'x'}", "{b:5}", "{c:{}}", "{a:1.5}", "{a:1.0}", "{a:0xFFFFFFFFFFFFFFFFFF}",
+        "{b:null,a:null}", "{'':{},a:1}",
     ])
     func sameAsFoundation(text: String) {
         let (foundation, yoke) = outcomes(Box.self, text)
-        if case .failure(let text) = foundation, text.hasPrefix("dataCorrupted"), case .failure(let own) = yoke, own.hasPrefix("dataCorrupted") { return }
+        if case .failure(let text) = foundation, text.hasPrefix("dataCorrupted"), case .failure(let own) = yoke,
+            own.hasPrefix("dataCorrupted")
+        {
+            return
+        }
         #expect(foundation == yoke, "\(text)")
     }
 
@@ -46,7 +54,11 @@ private struct Box: Codable, Equatable {
         func differs(_ text: String, _ expected: Box?) {
             let (foundation, yoke) = outcomes(Box.self, text)
             #expect(foundation != yoke, "\(text): \(foundation)")
-            if let expected { #expect(yoke == .value(expected), "\(text): \(yoke)") } else { if case .value = yoke { Issue.record("\(text) is read") } }
+            if let expected {
+                #expect(yoke == .value(expected), "\(text): \(yoke)")
+            } else {
+                if case .value = yoke { Issue.record("\(text) is read") }
+            }
         }
         differs("{b:'\\x41\\v\\0'}", Box(b: "A\u{B}\0"))
         differs("{b:'a\\\nb'}", Box(b: "ab"))

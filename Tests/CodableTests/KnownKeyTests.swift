@@ -27,7 +27,8 @@ private struct Asks: DecodableWithConfiguration, Equatable {
     init(from decoder: any Decoder, configuration: [(name: String, isOther: Bool)]) throws {
         let one = try decoder.container(keyedBy: Key.self), two = try decoder.container(keyedBy: OtherKey.self)
         for (name, isOther) in configuration {
-            found[name] = isOther
+            found[name] =
+                isOther
                 ? try two.decodeIfPresent(Int.self, forKey: OtherKey(name)) : try one.decodeIfPresent(Int.self, forKey: Key(name))
         }
     }

@@ -38,9 +38,12 @@ private struct Name: CodingKey {
 
 @Suite struct StrategyTests {
     @Test(arguments: [
-        #"{"first_name": "a", "my_u_r_l": 1, "my_url": 2}"#, #"{"_private": true, "trailing_": []}"#, #"{"firstName": "x"}"#, #"{"FIRST_NAME": "x"}"#,
-        #"{"trailing_": [{"first_name": 1}]}"#, #"{"by_name": {"first_name": {"first_name": "b"}}}"#, #"{"by_name": {"a_b": {"first_name": 1}}}"#,
-        #"{"by_number": {"1": {"first_name": "x"}}}"#, #"{"by_number": {"1_2": {}}}"#, #"{"first_name": "a", "firstName": "b"}"#, #"{"": 1, "_": 2, "__": 3, "a__b": 1}"#,
+        #"{"first_name": "a", "my_u_r_l": 1, "my_url": 2}"#, #"{"_private": true, "trailing_": []}"#, #"{"firstName": "x"}"#,
+        #"{"FIRST_NAME": "x"}"#,
+        #"{"trailing_": [{"first_name": 1}]}"#, #"{"by_name": {"first_name": {"first_name": "b"}}}"#,
+        #"{"by_name": {"a_b": {"first_name": 1}}}"#,
+        #"{"by_number": {"1": {"first_name": "x"}}}"#, #"{"by_number": {"1_2": {}}}"#, #"{"first_name": "a", "firstName": "b"}"#,
+        #"{"": 1, "_": 2, "__": 3, "a__b": 1}"#,
         #"{"by_name": []}"#, #"{"by_name": null}"#, #"{"by_name": {"x": 1}}"#, "[]", "null",
     ])
     func keysAreConvertedAsFoundationDoes(_ text: String) {
@@ -57,8 +60,10 @@ private struct Name: CodingKey {
 
     @Test(arguments: [
         "0", "1.5", "-1", "1700000000", "1700000000000", "null", "true", #""x""#, #""2026-11-23T16:12:59Z""#, #""2026-11-23T16:12:59.5Z""#,
-        #""2026-02-30T00:00:00Z""#, #""2024-02-29T23:59:59Z""#, #""2026-11-23T16:12:59+01:00""#, #""2026-11-23""#, #""1969-12-31T23:59:59Z""#,
-        #""0001-01-01T00:00:00Z""#, #""2026-11-23T24:00:00Z""#, #""2026-11-23T23:59:60Z""#, #""2026-13-01T00:00:00Z""#, #""2000-01-01T00:00:00z""#,
+        #""2026-02-30T00:00:00Z""#, #""2024-02-29T23:59:59Z""#, #""2026-11-23T16:12:59+01:00""#, #""2026-11-23""#,
+        #""1969-12-31T23:59:59Z""#,
+        #""0001-01-01T00:00:00Z""#, #""2026-11-23T24:00:00Z""#, #""2026-11-23T23:59:60Z""#, #""2026-13-01T00:00:00Z""#,
+        #""2000-01-01T00:00:00z""#,
         #""20261123T161259Z""#, #""9999-12-31T23:59:59Z""#, "{}", "[]", "1e400", #""""#,
     ])
     func datesAreDecodedAsFoundationDoes(_ text: String) {
@@ -76,9 +81,14 @@ private struct Name: CodingKey {
         }
     }
 
-    @Test(arguments: [#""AQID""#, #""AQI=""#, #""AQI""#, #""A\/8=""#, #""!""#, #""""#, "null", "1", "[1, 2, 255]", "[256]", "[null]", "{}", #""AQ ID""#, #""AQ\nID""#])
+    @Test(arguments: [
+        #""AQID""#, #""AQI=""#, #""AQI""#, #""A\/8=""#, #""!""#, #""""#, "null", "1", "[1, 2, 255]", "[256]", "[null]", "{}", #""AQ ID""#,
+        #""AQ\nID""#,
+    ])
     func dataIsDecodedAsFoundationDoes(_ text: String) {
-        for data in [.base64, .deferredToData, .custom { _ in Data([7]) }, .custom { Data(try $0.singleValueContainer().decode(String.self).utf8) }]
+        for data in [
+            .base64, .deferredToData, .custom { _ in Data([7]) }, .custom { Data(try $0.singleValueContainer().decode(String.self).utf8) },
+        ]
             as [JSONDecoder.DataDecodingStrategy]
         {
             let options = Options(data: data)
@@ -120,7 +130,10 @@ private struct Name: CodingKey {
             expectSameText([value], EncodingChoices(keys: keys))
             expectSameText(["someKey": value], EncodingChoices(keys: keys))
         }
-        for name in ["", "a", "A", "aB", "aBC", "aBCd", "ABC", "URLSession", "myURLProperty", "a_b", "aB1C", "éÀb", "x2Y", "aΣb", "someURL", "one1Two"] {
+        for name in [
+            "", "a", "A", "aB", "aBC", "aBCd", "ABC", "URLSession", "myURLProperty", "a_b", "aB1C", "éÀb", "x2Y", "aΣb", "someURL",
+            "one1Two",
+        ] {
             struct OneKey: Encodable {
                 let name: String
                 func encode(to encoder: any Encoder) throws {
@@ -150,7 +163,8 @@ private struct Name: CodingKey {
         for strategy in [.base64, .deferredToData, .custom { _, _ in }] as [JSONEncoder.DataEncodingStrategy] {
             expectSameText(Blob(data: Data([1, 255, 3]), list: [Data(), Data([0])]), EncodingChoices(data: strategy))
         }
-        let floats = JSONEncoder.NonConformingFloatEncodingStrategy.convertToString(positiveInfinity: "+/∞", negativeInfinity: "-∞", nan: "nan")
+        let floats = JSONEncoder.NonConformingFloatEncodingStrategy.convertToString(
+            positiveInfinity: "+/∞", negativeInfinity: "-∞", nan: "nan")
         expectSameText(Numbers(double: .infinity, floats: [.nan, -.infinity, 1.5]), EncodingChoices(floats: floats))
         expectSameText(Numbers(double: .infinity))
         expectSameText(Numbers(double: 1, floats: [1, .nan]))

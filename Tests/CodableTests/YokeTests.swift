@@ -60,7 +60,9 @@ private struct Page: JSONConvertible, Equatable {
             do {
                 _ = try decoder.decode([Author].self, from: "[\(text)]")
                 return "no error"
-            } catch DecodingError.typeMismatch(_, let context), DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context) {
+            } catch DecodingError.typeMismatch(_, let context), DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(
+                let context)
+            {
                 return context.debugDescription
             } catch { return "\(error)" }
         }
@@ -72,7 +74,8 @@ private struct Page: JSONConvertible, Equatable {
 
     @Test(arguments: [
         ("[{'name':'a,{[','age':'x'}]", 22), ("[{name:'it\\'s',$Age:+1,age:.5}]", 27), ("[{Ké:0,_a:{},name:5,age:1}]", 19),
-        ("[\u{A0}{\u{2003}name\u{A0}:\u{FEFF}7,age:1}]", 17), ("// {\u{2028}[/*[*/{name:0x1F,age:1}]", 19), ("[// c {\r{name:NaN,age:1}]", 14),
+        ("[\u{A0}{\u{2003}name\u{A0}:\u{FEFF}7,age:1}]", 17), ("// {\u{2028}[/*[*/{name:0x1F,age:1}]", 19),
+        ("[// c {\r{name:NaN,age:1}]", 14),
         ("['x']", 1), ("[{\\u006eame:1,age:1}]", 12),
     ])
     func errorsTellThePlaceInJSON5(_ text: String, _ offset: Int) throws {

@@ -39,7 +39,8 @@ extension Weibo {
         func size(_ kind: String, _ width: Int) -> String {
             #""\#(kind)":{"url":"http:\/\/ww1.example.com\/\#(kind)\/\#(name).jpg","width":\#(width),"height":\#(width * 3 / 4),"cut_type":1,"type":"JPEG"}"#
         }
-        return #"{\#(size("thumbnail", 180)),\#(size("bmiddle", 440)),\#(size("original", 2048)),"object_id":"1042018:1","pic_id":"\#(name)","#
+        return
+            #"{\#(size("thumbnail", 180)),\#(size("bmiddle", 440)),\#(size("original", 2048)),"object_id":"1042018:1","pic_id":"\#(name)","#
             + #""photo_tag":0,"type":"pic","keep_size":true}"#
     }
 

@@ -124,7 +124,9 @@ import Testing
                 #expect(String(reflecting: Mirror(reflecting: number).children.first!.value) == "\"\(text)\"")
             }
         }
-        #expect(JSONNumber(UInt64.max).text == "18446744073709551615" && JSONNumber(text: "-2.2250738585072014e-308")?.text == "-2.2250738585072014e-308")
+        #expect(
+            JSONNumber(UInt64.max).text == "18446744073709551615"
+                && JSONNumber(text: "-2.2250738585072014e-308")?.text == "-2.2250738585072014e-308")
         #expect(JSONNumber(text: "1234567890123456.0") == JSONNumber(text: "1234567890123456.00"))
         #expect(JSONNumber(text: "1234567890123456.0")!.hashValue == JSONNumber(text: "12345678901234560e-1")!.hashValue)
     }

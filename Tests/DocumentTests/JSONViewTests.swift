@@ -64,15 +64,20 @@ import Testing
 
     @Test(arguments: JSONEngine.each) func smallTexts(_ engine: JSONEngine) throws {
         let texts = [
-            "null", " true ", "false", "0", "-0", "1.0", "-1.5e3", "1e400", "-1e-400", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
-            "18446744073709551615", "18446744073709551616", "123456789012345678", "1234567890123456789", "\"\"", "\"a\"", #""\u00e9\n\"\/\\""#, "[]", "{}",
-            "[[],{},[[]]]", #"{"":{"":[]}}"#, #"{"a":1,"a":2,"b":{"a":3},"a":[4]}"#, #"{"\u0061\"\n":1,"tab\t":[true]}"#, "[1,-2.5,\"é\",null]",
+            "null", " true ", "false", "0", "-0", "1.0", "-1.5e3", "1e400", "-1e-400", "9223372036854775807", "9223372036854775808",
+            "-9223372036854775808",
+            "18446744073709551615", "18446744073709551616", "123456789012345678", "1234567890123456789", "\"\"", "\"a\"",
+            #""\u00e9\n\"\/\\""#, "[]", "{}",
+            "[[],{},[[]]]", #"{"":{"":[]}}"#, #"{"a":1,"a":2,"b":{"a":3},"a":[4]}"#, #"{"\u0061\"\n":1,"tab\t":[true]}"#,
+            "[1,-2.5,\"é\",null]",
             #"{"t":true,"f":false,"n":null,"e":"","é":"é","long":"0123456789012345678901234567890"}"#,
         ]
         for text in texts { try expectSame(Array(text.utf8), Self.options(engine)) }
         for length in 0...70 {
             let digits = "1" + String(repeating: "7", count: length), string = String(repeating: "s", count: length)
-            try expectSame(Array(#"["\#(string)","\#(string)\n\#(string)",-\#(digits),\#(digits).5,0.\#(digits)e-3,"\#(string)é"]"#.utf8), Self.options(engine))
+            try expectSame(
+                Array(#"["\#(string)","\#(string)\n\#(string)",-\#(digits),\#(digits).5,0.\#(digits)e-3,"\#(string)é"]"#.utf8),
+                Self.options(engine))
             try expectSame(Array("-\(digits)".utf8), Self.options(engine))
         }
     }
@@ -93,7 +98,9 @@ import Testing
 
     @Test(arguments: JSONEngine.each) func longNumbers(_ engine: JSONEngine) throws {
         let digits = String(repeating: "1234567890", count: 409)
-        for text in [digits + "123456", "-" + digits, "0." + digits, digits + "e-400"] { try expectSame(Array(#"{"n":\#(text)}"#.utf8), Self.options(engine)) }
+        for text in [digits + "123456", "-" + digits, "0." + digits, digits + "e-400"] {
+            try expectSame(Array(#"{"n":\#(text)}"#.utf8), Self.options(engine))
+        }
     }
 
     @Test(arguments: JSONEngine.each) func cutAndRepairedTexts(_ engine: JSONEngine) throws {

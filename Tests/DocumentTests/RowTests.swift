@@ -85,11 +85,11 @@ import Testing
     }
 
     #if os(macOS) || os(Linux)
-        @Test func aPositionOutsideTraps() async {
-            await #expect(processExitsWith: .failure) { _ = try JSONValue(json: "[1]").array?[1] }
-            await #expect(processExitsWith: .failure) { _ = try JSONValue(json: #"{"a":1}"#).object?[-1] }
-            await #expect(processExitsWith: .failure) { _ = try JSONValue(json: #"{"a":1}"#).object?[1] }
-        }
+    @Test func aPositionOutsideTraps() async {
+        await #expect(processExitsWith: .failure) { _ = try JSONValue(json: "[1]").array?[1] }
+        await #expect(processExitsWith: .failure) { _ = try JSONValue(json: #"{"a":1}"#).object?[-1] }
+        await #expect(processExitsWith: .failure) { _ = try JSONValue(json: #"{"a":1}"#).object?[1] }
+    }
     #endif
 
     /// A lookup in a short text searches the text for the key, at any depth and in strings too.

@@ -40,7 +40,9 @@ struct ConformanceParityTests {
             expectSame(Trial(subjects[0], file.bytes, .whole), file.name)
             let cuts = isShort ? Array(0...file.bytes.count) : [1, 2, 64, 4095, file.bytes.count / 2]
             // Longer texts are cut at every third byte, beginning with another one for each file.
-            for cut in cuts where !isShort || cuts.count < 40 || (cut + file.name.utf8.count) % 3 == 0 { expectSame(Trial(subject, file.bytes, .chunks, cuts: [cut]), file.name) }
+            for cut in cuts where !isShort || cuts.count < 40 || (cut + file.name.utf8.count) % 3 == 0 {
+                expectSame(Trial(subject, file.bytes, .chunks, cuts: [cut]), file.name)
+            }
             if isShort { expectSame(Trial(subject, file.bytes, .chunks, cuts: cuts), file.name) }
         }
     }

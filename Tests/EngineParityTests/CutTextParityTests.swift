@@ -88,7 +88,8 @@ import Yoke
                 return (text: cut, completed: Self.completed(cut, keepsStrings: false), withString: Self.completed(cut, keepsStrings: true))
             }
             for (variant, options) in Self.variants {
-                for way in ways where ["strict", "strings"].contains(variant) || [.whole, .chunks, .stream(.document, path: "$[*]")].contains(way) {
+                for way in ways
+                where ["strict", "strings"].contains(variant) || [.whole, .chunks, .stream(.document, path: "$[*]")].contains(way) {
                     for engine in JSONEngine.each {
                         var strict = options
                         strict.engine = engine
@@ -113,7 +114,9 @@ import Yoke
                             if variant == "strings", withString != whole {
                                 // Values that need complete strings: as without the option.
                                 let without = whole.map { Comparable(run($0, strict), way) }
-                                if without.map({ Comparable(found, way) == $0 }) ?? (found.failures.map(\.error.kind) == [.unexpectedEnd]) { continue }
+                                if without.map({ Comparable(found, way) == $0 }) ?? (found.failures.map(\.error.kind) == [.unexpectedEnd]) {
+                                    continue
+                                }
                             }
                             Issue.record(
                                 "\(name) \(way) \(variant) \(engine): \(String(decoding: cut.suffix(200), as: UTF8.self)): \(found), not \(String(describing: last?.expected))"

@@ -27,7 +27,8 @@ import Testing
     }
 
     /// Two tokens with nothing between them, after a value: the second token is the error.
-    @Test(arguments: ["005", "1-1:", "1false", "01}", "1\"a\"", "\"a\"1", "truetrue", "0-", "-0-0", "1e5e5"]) func tokensWithNothingBetweenThemAreRefused(
+    @Test(arguments: ["005", "1-1:", "1false", "01}", "1\"a\"", "\"a\"1", "truetrue", "0-", "-0-0", "1e5e5"])
+    func tokensWithNothingBetweenThemAreRefused(
         text: String
     ) {
         check(Array(text.utf8))

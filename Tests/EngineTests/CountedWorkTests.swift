@@ -76,7 +76,10 @@ import Testing
                 options.engine = engine
                 for (name, read) in [
                     ("items", { (n: Int) throws in try self.counted([Item].self, self.items(n), options, way) }),
-                    ("page", { n in try self.counted(Page.self, Array(#"{"items":"#.utf8) + self.items(n) + Array("}".utf8), options, way) }),
+                    (
+                        "page",
+                        { n in try self.counted(Page.self, Array(#"{"items":"#.utf8) + self.items(n) + Array("}".utf8), options, way) }
+                    ),
                 ] {
                     let (small, large) = (try read(sizes(way).small), try read(sizes(way).large))
                     #expect(small.reported >= sizes(way).small && large.reported == 4 * small.reported, "\(engine) \(way) \(name)")
@@ -97,7 +100,9 @@ import Testing
                     try counted(Page.self, Array(#"{"items":/* é */"#.utf8) + items(n) + Array("}".utf8), options, way)
                 }
                 let (small, large) = (try read(sizes(way).small), try read(sizes(way).large))
-                #expect(large.reported == 4 * small.reported && large.bytes <= 5 * max(small.bytes, 40_000), "\(engine) \(way): \(small) \(large)")
+                #expect(
+                    large.reported == 4 * small.reported && large.bytes <= 5 * max(small.bytes, 40_000),
+                    "\(engine) \(way): \(small) \(large)")
             }
         }
     }
@@ -161,7 +166,11 @@ import Testing
     private struct Open: JSONConvertible {
         var id: Int
         var rest = JSONObject()
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.extras("rest", \.rest) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id); $0.extras("rest", \.rest)
+            }
+        }
     }
 
     /// Number of bytes that are read again from raw text.
@@ -184,7 +193,9 @@ import Testing
                 options.engine = engine
                 let element = #"{"id":1,"name":"é","tags":[1,2]}"#, size = element.utf8.count
                 func read(_ n: Int) throws -> Int {
-                    try reparsed([Untagged].self, Array(("[" + Array(repeating: element, count: n).joined(separator: ", ") + "]").utf8), options, way)
+                    try reparsed(
+                        [Untagged].self, Array(("[" + Array(repeating: element, count: n).joined(separator: ", ") + "]").utf8), options, way
+                    )
                 }
                 let (small, large) = (try read(sizes(way).small), try read(sizes(way).large))
                 #expect(small <= 2 * size * sizes(way).small && large == 4 * small, "\(engine) \(way): \(small) \(large)")
@@ -198,7 +209,11 @@ import Testing
     private struct Team: JSONConvertible {
         var members: [String: JSONValue] = [:]
         var rest = JSONObject()
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("members", \.members); $0.extras("rest", \.rest) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("members", \.members); $0.extras("rest", \.rest)
+            }
+        }
     }
 
     @Test func updatesReadTheirTextAtMostTwice() throws {
@@ -256,7 +271,9 @@ import Testing
         defer { memory.deallocate() }
         for (start, rest) in [("-1", "2"), ("0.", "3"), ("12e+", "0"), ("1.5e-", "0")] {
             try binder.start(try binder.plan(of: [Double].self).root, memory)
-            func feed(_ text: String) throws { for byte in text.utf8 { try withUnsafeBytes(of: byte) { try binder.feed($0.bindMemory(to: UInt8.self)) } } }
+            func feed(_ text: String) throws {
+                for byte in text.utf8 { try withUnsafeBytes(of: byte) { try binder.feed($0.bindMemory(to: UInt8.self)) } }
+            }
             let known = start + String(repeating: rest, count: 200)
             try feed("[" + known)
             let place = engine.pointee.kept.bytes + engine.pointee.kept_from + 20, byte = place.pointee
@@ -298,7 +315,10 @@ import Testing
             let short = "\"" + String(repeating: piece, count: 12_000 / piece.utf8.count) + "\""
             for size in [1, 3, 64] { #expect(try read(short, of: size) <= 4 * 2 * short.utf8.count, "\(piece) \(size)") }
         }
-        for number in ["1" + String(repeating: "0", count: 5000), "-0." + String(repeating: "3", count: 5000), "1e" + String(repeating: "0", count: 5000) + "1"] {
+        for number in [
+            "1" + String(repeating: "0", count: 5000), "-0." + String(repeating: "3", count: 5000),
+            "1e" + String(repeating: "0", count: 5000) + "1",
+        ] {
             for size in [1, 3, 64] { #expect(try read(number, of: size) <= 4 * 2 * number.utf8.count, "\(number.prefix(5)) \(size)") }
         }
     }
@@ -306,8 +326,10 @@ import Testing
 
     @Test func aFaultInALongTokenIsTheSameInChunks() {
         for text in [
-            #"["\u12"#, #"["aaaa\n\u00e9\x"]"#, #"["\n\n\u12g4"]"#, "[\"\\n\\n\u{1}\"]", #"["\n\n"#, #"[1234567x]"#, "[0123]", "[-01]", "[1.2.3]",
-            "[12\u{C}]", "[1\u{B}]", "123456789", "[123456", "[1e5555.1]", #"["\ud83d\n"]"#, #"["\u00"5"]"#, #"{"a\n\n\n":1,}"#, "[12345678\u{1}]", "-0", "0",
+            #"["\u12"#, #"["aaaa\n\u00e9\x"]"#, #"["\n\n\u12g4"]"#, "[\"\\n\\n\u{1}\"]", #"["\n\n"#, #"[1234567x]"#, "[0123]", "[-01]",
+            "[1.2.3]",
+            "[12\u{C}]", "[1\u{B}]", "123456789", "[123456", "[1e5555.1]", #"["\ud83d\n"]"#, #"["\u00"5"]"#, #"{"a\n\n\n":1,}"#,
+            "[12345678\u{1}]", "-0", "0",
         ] {
             for allowsPartial in [false, true] {
                 var options = JSONReadOptions.strict

@@ -191,7 +191,10 @@ import Yoke
         #expect(failures(Closed.self, #"{"a":5,"x"#, .strict) == ["-"])
         #expect(failures(Model.self, #"{"a":5,"a"#, rejecting) == ["-"])
         for start in ["{\"", "[\"", "{\"a\":\""] {
-            #expect(failures(JSONValue.self, start + long, limited) == ["limitExceeded \(start == "{\"a\":\"" ? "$.a" : start == "[\"" ? "$[0]" : "$") \(start.utf8.count - 1)"])
+            #expect(
+                failures(JSONValue.self, start + long, limited) == [
+                    "limitExceeded \(start == "{\"a\":\"" ? "$.a" : start == "[\"" ? "$[0]" : "$") \(start.utf8.count - 1)"
+                ])
             #expect(failures(JSONValue.self, start + "longer", limited) == ["-"])
         }
         #expect(failures([String: Int].self, #"{"a":5,"b"#, limited) == ["-"])
@@ -200,8 +203,7 @@ import Yoke
     @Test("keys without a value are neither written nor counted, wherever a chunk ends")
     func keys() throws {
         for engine in JSONEngine.each {
-            for (text, expected) in [("{\"123\":", "{}"), ("{\"a\":[1,{\"b\":2 ,\"longer key\"  :  \"", "{\"a\":[1,{\"b\":2}]}")]
-            {
+            for (text, expected) in [("{\"123\":", "{}"), ("{\"a\":[1,{\"b\":2 ,\"longer key\"  :  \"", "{\"a\":[1,{\"b\":2}]}")] {
                 for size in 1...text.utf8.count {
                     var options = JSONReadOptions.with(partial: true)
                     options.engine = engine

@@ -42,7 +42,9 @@ import Yoke
     private enum Form: JSONConvertible {
         case closed(Closed)
         static var jsonMapping: JSONMapping {
-            JSONMapping(cases: Form.self) { $0.add("closed", Closed.self, make: { .closed($0) }, match: { if case .closed(let value) = $0 { value } else { nil } }) }
+            JSONMapping(cases: Form.self) {
+                $0.add("closed", Closed.self, make: { .closed($0) }, match: { if case .closed(let value) = $0 { value } else { nil } })
+            }
         }
     }
 
@@ -52,7 +54,10 @@ import Yoke
             var options = JSONReadOptions.strict
             options.showsSnippets = false
             options.engine = engine
-            for error in [try #require(throws: JSONError.self) { try Closed(json: text, options: options) }, try #require(throws: JSONError.self) { try Form(json: text, options: options) }] {
+            for error in [
+                try #require(throws: JSONError.self) { try Closed(json: text, options: options) },
+                try #require(throws: JSONError.self) { try Form(json: text, options: options) },
+            ] {
                 let said = [error.message, error.path, error.hint, error.expected, error.found].compactMap(\.self) + error.keys
                 for words in said { #expect(!words.contains("7") && !words.contains("z"), "\(words)") }
             }

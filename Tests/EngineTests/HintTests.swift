@@ -7,34 +7,35 @@ import Yoke
         #expect(throws: JSONError.self) { try Value(json: text, options: options) }
     }
 
-    @Test(arguments: [
-        ("[01]", "a number does not begin with 0"),
-        ("-01", "a number does not begin with 0"),
-        ("01", "a number does not begin with 0"),
-        ("0 1", "several values are read by JSONStream with format .values or .lines"),
-        ("{}\n{}", "one value a line (NDJSON) is read by JSONStream with format .lines"),
-        ("[1]  \r\n \t[2]\n", "one value a line (NDJSON) is read by JSONStream with format .lines"),
-        ("1\n2\n3", "one value a line (NDJSON) is read by JSONStream with format .lines"),
-        ("{}\n}", "one value a line (NDJSON) is read by JSONStream with format .lines"),
-        ("{}\u{0020}{}\n{}", "several values are read by JSONStream with format .values or .lines"),
-        ("[1,]", "no comma may follow the last element"),
-        ("[1,[2 , ] ]", "no comma may follow the last element"),
-        ("{\"a\":1,}", "no comma may follow the last member"),
-        ("[1,}", nil), ("[,]", nil), ("{,}", nil), ("{\"a\":}", nil), ("[nIl]", nil), ("[-]", nil), ("[1e++]", nil),
-        ("{a:1}", "keys are written in double quotes"),
-        ("{\"a\":1,'b':2}", "keys are written in double quotes"),
-        ("['a']", "JSON strings are written in double quotes"),
-        ("[True]", "JSON writes true and false in small letters"),
-        ("[None]", "JSON writes null in small letters, and it has no NaN"),
-        ("[NaN]", "JSON writes null in small letters, and it has no NaN"),
-        ("[-Infinity]", "JSON has no infinities"),
-        ("[undefined]", "JSON has null for that"),
-        ("[0x1F]", "JSON has decimal numbers only"),
-        ("[.5]", "a number begins with a digit or a minus"),
-        ("[“a”]", "outside of strings JSON has only ASCII: this may be a typographic quote or space"),
-        ("[1 // one\n]", "comments are read with JSONReadOptions.allowsComments"),
-        ("", nil), (" \n", nil), ("[", "the text may have been cut"),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("[01]", "a number does not begin with 0"),
+            ("-01", "a number does not begin with 0"),
+            ("01", "a number does not begin with 0"),
+            ("0 1", "several values are read by JSONStream with format .values or .lines"),
+            ("{}\n{}", "one value a line (NDJSON) is read by JSONStream with format .lines"),
+            ("[1]  \r\n \t[2]\n", "one value a line (NDJSON) is read by JSONStream with format .lines"),
+            ("1\n2\n3", "one value a line (NDJSON) is read by JSONStream with format .lines"),
+            ("{}\n}", "one value a line (NDJSON) is read by JSONStream with format .lines"),
+            ("{}\u{0020}{}\n{}", "several values are read by JSONStream with format .values or .lines"),
+            ("[1,]", "no comma may follow the last element"),
+            ("[1,[2 , ] ]", "no comma may follow the last element"),
+            ("{\"a\":1,}", "no comma may follow the last member"),
+            ("[1,}", nil), ("[,]", nil), ("{,}", nil), ("{\"a\":}", nil), ("[nIl]", nil), ("[-]", nil), ("[1e++]", nil),
+            ("{a:1}", "keys are written in double quotes"),
+            ("{\"a\":1,'b':2}", "keys are written in double quotes"),
+            ("['a']", "JSON strings are written in double quotes"),
+            ("[True]", "JSON writes true and false in small letters"),
+            ("[None]", "JSON writes null in small letters, and it has no NaN"),
+            ("[NaN]", "JSON writes null in small letters, and it has no NaN"),
+            ("[-Infinity]", "JSON has no infinities"),
+            ("[undefined]", "JSON has null for that"),
+            ("[0x1F]", "JSON has decimal numbers only"),
+            ("[.5]", "a number begins with a digit or a minus"),
+            ("[“a”]", "outside of strings JSON has only ASCII: this may be a typographic quote or space"),
+            ("[1 // one\n]", "comments are read with JSONReadOptions.allowsComments"),
+            ("", nil), (" \n", nil), ("[", "the text may have been cut"),
+        ] as [(String, String?)])
     func hintsNameTheOption(text: String, hint: String?) {
         #expect(failure(text, JSONValue.self)?.hint == hint)
     }

@@ -46,7 +46,8 @@ extension WideTests {
         let escapes = [
             "\\/", "\\n", "\\\"", "\\\\", "\\u0041", "\\u0022", "\\u005C", "\\u002f", "\\u0001", "\\u000a", "\\u00e9", "\\u07FF",
             "\\u0800", "\\u8a9E", "\\uFFFF", "\\ud83d\\uDE00", "語\\u8a9e", "\\u8a9e\\/\\u8a9e", "\\u8a9e\\n", "\\\\u0041",
-            "\\\\\\/", "\\u8a9e\\uDBFF\\udFFF", "x\\ud800\\udc00", "\\ud83d\\ude00\\u00e9\\n", "\\ud83d\\ude00\\u8a9eab\\ud83d\\ude01\\u0041",
+            "\\\\\\/", "\\u8a9e\\uDBFF\\udFFF", "x\\ud800\\udc00", "\\ud83d\\ude00\\u00e9\\n",
+            "\\ud83d\\ude00\\u8a9eab\\ud83d\\ude01\\u0041",
         ]
         let bad = [
             "\\u8a9", "\\u8a9g", "\\u8a9e\\x", "\\u 8a9", "\\u8a9e\\", "\\u8a9e\\ud83d", "\\ud83d\\u8a9e", "\\ude00", "\\ud83d",

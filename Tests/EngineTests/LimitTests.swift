@@ -77,7 +77,8 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
                     options.limits.members = limit
                     options.engine = engine
                     let bytes = Array(text(count).utf8)
-                    let whole = Intake.reading(type, options).whole(bytes), pieces = Intake.reading(type, options).chunked(bytes.chunks(of: 1))
+                    let whole = Intake.reading(type, options).whole(bytes),
+                        pieces = Intake.reading(type, options).chunked(bytes.chunks(of: 1))
                     #expect(whole == pieces && whole?.kind == kind, "\(type) \(engine) \(text(count)): \(whole.words)")
                 }
             }
@@ -99,7 +100,9 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
                 options.collectsErrors = true
                 options.limits.members = limit
                 options.engine = engine
-                let error = #expect(throws: JSONError.self) { try [Int](json: array(limit + 1) { $0 % 2 == 0 ? bad : "7" }, options: options) }
+                let error = #expect(throws: JSONError.self) {
+                    try [Int](json: array(limit + 1) { $0 % 2 == 0 ? bad : "7" }, options: options)
+                }
                 #expect(error?.all.last?.kind == .limitExceeded, "\(engine) \(bad)")
             }
         }
@@ -121,7 +124,9 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
         let bomb = [UInt8](repeating: UInt8(ascii: "["), count: 10_000_000)
         for chunks in [[bomb[...]], bomb.chunks(of: 1 << 20)] {
             let failure = Intake.reading(JSONValue.self).chunked(chunks)
-            #expect(failure == Failure(kind: .depthExceeded, path: "$" + String(repeating: "[0]", count: 512), offset: 512, line: 1, column: 513))
+            #expect(
+                failure
+                    == Failure(kind: .depthExceeded, path: "$" + String(repeating: "[0]", count: 512), offset: 512, line: 1, column: 513))
             #expect(Intake.validating().chunked(chunks)?.offset == 512)
         }
         let objects = Array(String(repeating: "{\"a\":", count: 1_000_000).utf8)
@@ -154,12 +159,14 @@ extension [Int: Never] {
         }
     }
 
-    @Test(arguments: [
-        ([0xEF], JSONError.Kind.unexpectedEnd, 1), ([0xEF, 0xBB], .unexpectedEnd, 2), ([0xEF, 0xBB, 0xBF], .unexpectedEnd, 3),
-        ([0xEF, 0x31], .unexpectedCharacter, 0), ([0xEF, 0xBB, 0x31], .unexpectedCharacter, 0), ([0xEF, 0xBB, 0xBF, 0x78], .unexpectedCharacter, 3),
-        ([0xEF, 0xBB, 0xBE, 0x31], .unexpectedCharacter, 0), ([0x20, 0xEF, 0xBB, 0xBF, 0x31], .unexpectedCharacter, 1),
-        ([0x31, 0x20, 0xEF, 0xBB, 0xBF], .trailingContent, 2), ([0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF, 0x31], .unexpectedCharacter, 3),
-    ] as [([UInt8], JSONError.Kind, Int)])
+    @Test(
+        arguments: [
+            ([0xEF], JSONError.Kind.unexpectedEnd, 1), ([0xEF, 0xBB], .unexpectedEnd, 2), ([0xEF, 0xBB, 0xBF], .unexpectedEnd, 3),
+            ([0xEF, 0x31], .unexpectedCharacter, 0), ([0xEF, 0xBB, 0x31], .unexpectedCharacter, 0),
+            ([0xEF, 0xBB, 0xBF, 0x78], .unexpectedCharacter, 3),
+            ([0xEF, 0xBB, 0xBE, 0x31], .unexpectedCharacter, 0), ([0x20, 0xEF, 0xBB, 0xBF, 0x31], .unexpectedCharacter, 1),
+            ([0x31, 0x20, 0xEF, 0xBB, 0xBF], .trailingContent, 2), ([0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF, 0x31], .unexpectedCharacter, 3),
+        ] as [([UInt8], JSONError.Kind, Int)])
     func halfMarksAndMisplacedOnes(bytes: [UInt8], kind: JSONError.Kind, offset: Int) {
         for chunks in [[bytes[...]], bytes.chunks(of: 1), bytes.chunks(of: 2)] + bytes.indices.map({ bytes.split(at: $0) }) {
             let failure = Intake.reading(JSONValue.self).chunked(chunks)

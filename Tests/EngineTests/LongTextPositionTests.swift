@@ -8,7 +8,11 @@ import Yoke
     private struct Item: JSONReadable {
         var name: String
         var id: Int
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name); $0.add("id", \.id) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("name", \.name); $0.add("id", \.id)
+            }
+        }
     }
 
     private func places<Value: JSONReadable>(_ type: Value.Type, _ text: String, at offset: Int) {
@@ -44,7 +48,11 @@ import Yoke
     private struct Tree: JSONReadable {
         var id: Int
         var list: [Tree]
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.add("list", \.list, literal: []) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id); $0.add("list", \.list, literal: [])
+            }
+        }
     }
 
     /// The open object, or the token that a chunk cuts, began more than 80 bytes before the error, in an array inside another container.

@@ -26,7 +26,9 @@ private let misfits: [BrokenText] = [
     BrokenText("[{\"x\":1}]", .missingKeys, "$[0]", 1, (1, 2), "the key \"name\" is missing"),
     BrokenText("[{\"x\":\"1\",\"name\":\"\"}]", .typeMismatch, "$[0].x", 6, (1, 7), "expected an integer (Int), found a string"),
     BrokenText("[{\"x\":1.5}]", .notAnInteger, "$[0].x", 6, (1, 7), "1.5 has a fraction, expected an integer (Int)"),
-    BrokenText("[{\"x\":9223372036854775808}]", .numberOutOfRange, "$[0].x", 6, (1, 7), "9223372036854775808 does not fit Int (-9223372036854775808...9223372036854775807)"),
+    BrokenText(
+        "[{\"x\":9223372036854775808}]", .numberOutOfRange, "$[0].x", 6, (1, 7),
+        "9223372036854775808 does not fit Int (-9223372036854775808...9223372036854775807)"),
     BrokenText("[{\"x\":null}]", .typeMismatch, "$[0].x", 6, (1, 7), "expected an integer (Int), found null"),
     BrokenText("[{\"x\":true}]", .typeMismatch, "$[0].x", 6, (1, 7), "expected an integer (Int), found a Bool"),
     BrokenText("[{\"x\":[]}]", .typeMismatch, "$[0].x", 6, (1, 7), "expected an integer (Int), found an array"),
@@ -41,11 +43,17 @@ private let misfits: [BrokenText] = [
     BrokenText("[{\"unit\":\"x\"}]", .unknownCase, "$[0].unit", 9, (1, 10), "\"x\" is no case of Unit"),
     BrokenText("[{\"unit\":3}]", .typeMismatch, "$[0].unit", 9, (1, 10), "expected a string (Unit), found a number"),
     BrokenText("[{\"byName\":[]}]", .typeMismatch, "$[0].byName", 11, (1, 12), "expected an object, found an array"),
-    BrokenText("[{\"byName\":{\"a\":1,\"b c\":\"2\"}}]", .typeMismatch, "$[0].byName['b c']", 24, (1, 25), "expected a number (Double), found a string"),
+    BrokenText(
+        "[{\"byName\":{\"a\":1,\"b c\":\"2\"}}]", .typeMismatch, "$[0].byName['b c']", 24, (1, 25),
+        "expected a number (Double), found a string"),
     BrokenText("[{\"byName\":{\"a\":1e999}}]", .numberOutOfRange, "$[0].byName.a", 16, (1, 17), "1e999 is too large for Double"),
     BrokenText("[{\"byName\":{\"a\":nul}}]", .unexpectedCharacter, "$[0].byName.a", 19, (1, 20), "expected 'l' of null, found '}'"),
-    BrokenText("[{\"next\":[{\"x\":1,\"name\":\"\",\"next\":[{\"x\":2}]}]}]", .missingKeys, "$[0].next[0].next[0]", 35, (1, 36), "the key \"name\" is missing"),
-    BrokenText("[\n  {\"x\": 1,\n   \"name\": \"é\", \"tags\": [\"𝄞\", 7]}\n]", .typeMismatch, "$[0].tags[1]", 47, (3, 31), "expected a string, found a number"),
+    BrokenText(
+        "[{\"next\":[{\"x\":1,\"name\":\"\",\"next\":[{\"x\":2}]}]}]", .missingKeys, "$[0].next[0].next[0]", 35, (1, 36),
+        "the key \"name\" is missing"),
+    BrokenText(
+        "[\n  {\"x\": 1,\n   \"name\": \"é\", \"tags\": [\"𝄞\", 7]}\n]", .typeMismatch, "$[0].tags[1]", 47, (3, 31),
+        "expected a string, found a number"),
     BrokenText("[{\"u\":[1,{\"v\":tru}]}]", .unexpectedCharacter, "$[0].u[1].v", 17, (1, 18), "expected 'e' of true, found '}'"),
     BrokenText("[{\"x\":1,\"name\":\"\"},\n]", .unexpectedCharacter, "$", 20, (2, 1), "expected a value, found ']'"),
     BrokenText("[{\"x\":1,\"name\":\"\"},{\"x\":1", .unexpectedEnd, "$[1].x", 25, (1, 26), "the text ends inside a value"),
@@ -53,9 +61,12 @@ private let misfits: [BrokenText] = [
     BrokenText("[{\"x\":\"1\",]", .typeMismatch, "$[0].x", 6, (1, 7), "expected an integer (Int), found a string"),
     BrokenText("[{\"x\":1x}]", .unexpectedCharacter, "$[0].x", 7, (1, 8), "unexpected 'x'"),
     BrokenText("[{\"x\":1,\"name\":\"\"}] x", .trailingContent, "$", 20, (1, 21), "there is more text after the end of the value"),
-    BrokenText("[{\"u\":[[[[\"\\q\"]]]]}]", .invalidString, "$[0].u[0][0][0][0]", 12, (1, 13), "'q' cannot follow the backslash in this string"),
+    BrokenText(
+        "[{\"u\":[[[[\"\\q\"]]]]}]", .invalidString, "$[0].u[0][0][0][0]", 12, (1, 13), "'q' cannot follow the backslash in this string"),
     BrokenText("[{\"x\":true", .typeMismatch, "$[0].x", 6, (1, 7), "expected an integer (Int), found a Bool"),
-    BrokenText("[{\"x\":\"\\ud800\"}]", .invalidUnicode, "$[0].x", 13, (1, 14), "a \\u escape for half of a surrogate pair, without the other half"),
+    BrokenText(
+        "[{\"x\":\"\\ud800\"}]", .invalidUnicode, "$[0].x", 13, (1, 14), "a \\u escape for half of a surrogate pair, without the other half"
+    ),
     BrokenText("[{\"name\": 1, }]", .typeMismatch, "$[0].name", 10, (1, 11), "expected a string, found a number"),
 ]
 
@@ -71,6 +82,9 @@ private let excesses: [BrokenText] = [
     BrokenText("{\"a\":1,\"b\":2,\"c\":3,\"d\":4}", .limitExceeded, "$", 19, (1, 20), "more than 3 members"),
     BrokenText("{\"a\":1,\"a\":2}", .duplicateKey, "$.a", 7, (1, 8), "the key appears twice"),
     BrokenText("{\"a\":[{\"b\":1,\"\\u0062\":2}]}", .duplicateKey, "$.a[0].b", 13, (1, 14), "the key appears twice"),
-    BrokenText("[1,                                                           2]", .limitExceeded, "$[1]", 60, (1, 61), "the text is longer than 60 bytes"),
-    BrokenText("[\"\\u00e9\\u00e9\\u00e9\",\"\\u00e9\\u00e9\\u00e9x\"]", .limitExceeded, "$[1]", 22, (1, 23), "a string is longer than 6 bytes"),
+    BrokenText(
+        "[1,                                                           2]", .limitExceeded, "$[1]", 60, (1, 61),
+        "the text is longer than 60 bytes"),
+    BrokenText(
+        "[\"\\u00e9\\u00e9\\u00e9\",\"\\u00e9\\u00e9\\u00e9x\"]", .limitExceeded, "$[1]", 22, (1, 23), "a string is longer than 6 bytes"),
 ]

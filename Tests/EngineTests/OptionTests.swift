@@ -35,7 +35,8 @@ private func outcome<Value: JSONReadable & Equatable>(
     }
 
     @Test(arguments: [
-        ("[1,2]/", 5), ("[1,2]/*", 7), ("[1,/*2]", 7), ("[1,2]/*/", 8), ("[/1]", 1), ("[1,/ 2]", 3), ("[1#2]", 2), ("/*x*/", 5), ("[1,2]/**/3", 9),
+        ("[1,2]/", 5), ("[1,2]/*", 7), ("[1,/*2]", 7), ("[1,2]/*/", 8), ("[/1]", 1), ("[1,/ 2]", 3), ("[1#2]", 2), ("/*x*/", 5),
+        ("[1,2]/**/3", 9),
     ])
     func badOnes(text: String, offset: Int) {
         let failure = outcome([Int].self, Array(text.utf8), options).failure
@@ -57,7 +58,8 @@ private func outcome<Value: JSONReadable & Equatable>(
     }()
 
     @Test(arguments: [
-        ("[1,2,]", "[1,2]", false), (" [ [ 1 , ] \t\n, \n\t ] ", "[[1]]", false), (#"{"a":[",",],"b":{"c":"\"," , } ,}"#, #"{"a":[","],"b":{"c":"\","}}"#, false),
+        ("[1,2,]", "[1,2]", false), (" [ [ 1 , ] \t\n, \n\t ] ", "[[1]]", false),
+        (#"{"a":[",",],"b":{"c":"\"," , } ,}"#, #"{"a":[","],"b":{"c":"\","}}"#, false),
         (#"[{},[],"x",null,]"#, #"[{},[],"x",null]"#, false), (#"{"a,":",]"}"#, #"{"a,":",]"}"#, true), ("[1,  2]", "[1,2]", true),
     ])
     func areNone(text: String, same: String, isStrict: Bool) throws {
@@ -68,7 +70,8 @@ private func outcome<Value: JSONReadable & Equatable>(
     }
 
     @Test(arguments: [
-        ("[,]", 1), ("[1,,]", 3), ("[1, ,]", 4), ("{,}", 1), (#"{"a",  }"#, 4), (#"{"a":,  }"#, 5), (#"{"a":1,,}"#, 7), ("[1,  }", 5), (#"{"a":1,]"#, 7),
+        ("[,]", 1), ("[1,,]", 3), ("[1, ,]", 4), ("{,}", 1), (#"{"a",  }"#, 4), (#"{"a":,  }"#, 5), (#"{"a":1,,}"#, 7), ("[1,  }", 5),
+        (#"{"a":1,]"#, 7),
         ("1 , ", 2), ("[1],", 3), ("[1,", 3), ("[1,  ", 5), (",", 0), (#"{"a":{"b":1},"c", }"#, 16), ("[1, x]", 4),
     ])
     func badOnes(text: String, offset: Int) {
@@ -101,9 +104,11 @@ private func outcome<Value: JSONReadable & Equatable>(
 
     private func text(_ bytes: [UInt8]) -> [UInt8] { Array("[\"a".utf8) + bytes + Array("b\",{\"k".utf8) + bytes + Array("\":1}]".utf8) }
 
-    @Test(arguments: [
-        [0xFF], [0xC0, 0xAF], [0xC2], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF0, 0x9D, 0x84], [0xF5, 0x80, 0x80, 0x80], [0x80], [0xF4, 0x90, 0x80, 0x80],
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            [0xFF], [0xC0, 0xAF], [0xC2], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF0, 0x9D, 0x84], [0xF5, 0x80, 0x80, 0x80], [0x80],
+            [0xF4, 0x90, 0x80, 0x80],
+        ] as [[UInt8]])
     func badBytes(bytes: [UInt8]) {
         let repaired = String(decoding: bytes, as: UTF8.self)
         #expect(repaired.unicodeScalars.allSatisfy { $0 == "\u{FFFD}" })
@@ -137,7 +142,9 @@ private func outcome<Value: JSONReadable & Equatable>(
     @Test func trailingGarbage() {
         var options = JSONReadOptions.strict
         options.allowsTrailingGarbage = true
-        for garbage in ["", " ", "]", " [2]", "x", "\"", "\"a\"", " 7", "tr", "null", "{", "\u{1}", "\u{C}", ",", "//", "-", "\\", " 1 2 3", "\u{FEFF}"] {
+        for garbage in [
+            "", " ", "]", " [2]", "x", "\"", "\"a\"", " 7", "tr", "null", "{", "\u{1}", "\u{C}", ",", "//", "-", "\\", " 1 2 3", "\u{FEFF}",
+        ] {
             #expect(outcome([Int].self, Array("[1]\(garbage)".utf8), options).value == [1], "\(garbage)")
         }
         #expect(outcome([Int].self, Array("[1]".utf8) + [0xFF, 0xC0], options).value == [1])
@@ -152,7 +159,8 @@ private func outcome<Value: JSONReadable & Equatable>(
         options.allowsPartialValue = true
         let cuts: [(String, JSONValue)] = [
             ("[1,2", [1]), ("[1,2 ", [1, 2]), ("[1,", [1]), ("[", []), ("{", [:]), (#"{"a"#, [:]), (#"{"a":"#, [:]), (#"{"a":1"#, [:]),
-            (#"{"a":[true,fal"#, ["a": [true]]), (#"["x","y"#, ["x"]), ("1", 1), ("[1] ", [1]), ("[[[", [[[]]]), (#"{"a":1,"a":"#, ["a": 1]),
+            (#"{"a":[true,fal"#, ["a": [true]]), (#"["x","y"#, ["x"]), ("1", 1), ("[1] ", [1]), ("[[[", [[[]]]),
+            (#"{"a":1,"a":"#, ["a": 1]),
         ]
         for (text, expected) in cuts {
             #expect(outcome(JSONValue.self, Array(text.utf8), options).value == expected, "\(text)")

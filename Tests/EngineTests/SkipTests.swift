@@ -247,7 +247,11 @@ extension WideTests {
     private struct Around: JSONConvertible {
         struct Point: JSONConvertible {
             var x: Int?, y: Int?
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x); $0.add("y", \.y) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("x", \.x); $0.add("y", \.y)
+                }
+            }
         }
         var point: Point?
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("point", \.point) } }

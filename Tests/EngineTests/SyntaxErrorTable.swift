@@ -105,7 +105,8 @@ private let texts: [BrokenText] = [
     BrokenText("{\"a\":1,,\"b\":2}", .unexpectedCharacter, "$", 7, (1, 8), "expected a key in double quotes, found ','"),
     BrokenText("{\"a\":1,b:2}", .unexpectedCharacter, "$", 7, (1, 8), "expected a key in double quotes, found 'b'"),
     BrokenText("[{\"a\":1,\"\\x\":2}]", .invalidString, "$[0]", 10, (1, 11), "'x' cannot follow the backslash in this string"),
-    BrokenText("{\"a\":[1],\"\\udd1e\":2}", .invalidUnicode, "$", 13, (1, 14), "a \\u escape for half of a surrogate pair, without the other half"),
+    BrokenText(
+        "{\"a\":[1],\"\\udd1e\":2}", .invalidUnicode, "$", 13, (1, 14), "a \\u escape for half of a surrogate pair, without the other half"),
     BrokenText("{\"a\":{\"b\":[1,\n]}}", .unexpectedCharacter, "$.a.b", 14, (2, 1), "expected a value, found ']'"),
     BrokenText("{\"a\"}", .unexpectedCharacter, "$.a", 4, (1, 5), "expected ':', found '}'"),
     BrokenText("{\"a\",\"b\"}", .unexpectedCharacter, "$.a", 4, (1, 5), "expected ':', found ','"),
@@ -123,7 +124,8 @@ private let texts: [BrokenText] = [
     BrokenText("[\"\\\"]", .unexpectedEnd, "$[0]", 5, (1, 6), "the text ends inside a value"),
     BrokenText("['a']", .unexpectedCharacter, "$[0]", 1, (1, 2), "unexpected '''"),
     BrokenText("[\"\\ud834\"]", .invalidUnicode, "$[0]", 8, (1, 9), "a \\u escape for half of a surrogate pair, without the other half"),
-    BrokenText("[\"\\ud834\\u0041\"]", .invalidUnicode, "$[0]", 10, (1, 11), "a \\u escape for half of a surrogate pair, without the other half"),
+    BrokenText(
+        "[\"\\ud834\\u0041\"]", .invalidUnicode, "$[0]", 10, (1, 11), "a \\u escape for half of a surrogate pair, without the other half"),
     BrokenText("[\"\\udd1e\"]", .invalidUnicode, "$[0]", 5, (1, 6), "a \\u escape for half of a surrogate pair, without the other half"),
     BrokenText("{\"\\ud834\":1}", .invalidUnicode, "$", 8, (1, 9), "a \\u escape for half of a surrogate pair, without the other half"),
     BrokenText("[1\u{0C}]", .unexpectedCharacter, "$[1]", 2, (1, 3), "unexpected byte 0x0C"),

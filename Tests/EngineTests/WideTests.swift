@@ -17,7 +17,9 @@ import Testing
     }
 
     private static let alphabet: [[UInt8]] =
-        ["a", "Z", " ", "é", "ß", "€", "語", "\u{FFFF}", "\u{800}", "😀", "\u{10FFFF}", "\\n", "\\u20ac", "\\ud83d\\ude00"].map { Array($0.utf8) }
+        ["a", "Z", " ", "é", "ß", "€", "語", "\u{FFFF}", "\u{800}", "😀", "\u{10FFFF}", "\\n", "\\u20ac", "\\ud83d\\ude00"].map {
+            Array($0.utf8)
+        }
 
     @Test func stringsOfAnyLengthAndAlphabet() throws {
         var random = SeededGenerator(seed: 5)

@@ -55,7 +55,9 @@ import YokeFoundation
             #expect((try? Data(json: string.jsonString())) == (isGood ? decoded : nil), "\(string)")
             // The same bytes in the alphabet for URLs, with the padding added.
             let padding = string.hasSuffix("=") ? 0 : (4 - string.utf8.count % 4) % 4
-            let other = String(string.map { $0 == "-" ? "+" : $0 == "_" ? "/" : "+/".contains($0) ? "!" : $0 }) + String(repeating: "=", count: padding)
+            let other =
+                String(string.map { $0 == "-" ? "+" : $0 == "_" ? "/" : "+/".contains($0) ? "!" : $0 })
+                + String(repeating: "=", count: padding)
             let urlData = Data(base64Encoded: other), isGoodURL = urlData?.base64EncodedString() == other
             #expect((try? Token(json: "{\"data\":\(string.jsonString())}"))?.data == (isGoodURL ? urlData : nil), "\(string) for URLs")
         }

@@ -20,15 +20,16 @@ import YokeFoundation
     }
 
     /// The thirteen date formats of YYModel.
-    @Test(arguments: [
-        ("2014-01-20", 1_390_176_000), ("2014-01-20 12:24:48", 1_390_220_688), ("2014-01-20T12:24:48", 1_390_220_688),
-        ("2014-01-20T12:24:48Z", 1_390_220_688), ("2014-01-20 12:24:48.125", 1_390_220_688.125),
-        ("2014-01-20T12:24:48.125", 1_390_220_688.125), ("2014-01-20T12:24:48+0800", 1_390_191_888),
-        ("2014-01-20T12:24:48.125Z", 1_390_220_688.125), ("2014-01-20T12:24:48+12:00", 1_390_177_488),
-        ("2014-01-20T12:24:48.125+0800", 1_390_191_888.125), ("2014-01-20T12:24:48.125+12:00", 1_390_177_488.125),
-        ("Fri Sep 04 00:12:21 +0800 2015", 1_441_296_741), ("Fri Sep 04 00:12:21.125 +0800 2015", 1_441_296_741.125),
-        ("yesterday", nil),
-    ] as [(String, Double?)])
+    @Test(
+        arguments: [
+            ("2014-01-20", 1_390_176_000), ("2014-01-20 12:24:48", 1_390_220_688), ("2014-01-20T12:24:48", 1_390_220_688),
+            ("2014-01-20T12:24:48Z", 1_390_220_688), ("2014-01-20 12:24:48.125", 1_390_220_688.125),
+            ("2014-01-20T12:24:48.125", 1_390_220_688.125), ("2014-01-20T12:24:48+0800", 1_390_191_888),
+            ("2014-01-20T12:24:48.125Z", 1_390_220_688.125), ("2014-01-20T12:24:48+12:00", 1_390_177_488),
+            ("2014-01-20T12:24:48.125+0800", 1_390_191_888.125), ("2014-01-20T12:24:48.125+12:00", 1_390_177_488.125),
+            ("Fri Sep 04 00:12:21 +0800 2015", 1_441_296_741), ("Fri Sep 04 00:12:21.125 +0800 2015", 1_441_296_741.125),
+            ("yesterday", nil),
+        ] as [(String, Double?)])
     func datesInAnyShape(text: String, seconds: Double?) throws {
         var options = JSONReadOptions.yyModel
         options.dateStyle = .auto
@@ -126,7 +127,9 @@ import YokeFoundation
         #expect(try Pair(json: object) == pair)
         #expect(throws: JSONError.self) { try Pair(json: ["name": NSNull()] as [String: Any]) }
         for (stranger, type) in [(Date(), "Date"), (Double.nan, "Double"), ([1: 2], "Dictionary<Int, Int>")] as [(Any, String)] {
-            let error = #expect(throws: JSONError.self) { try Pair(json: ["list": [1, ["in it": stranger]], "name": "a"] as [String: Any]) }
+            let error = #expect(throws: JSONError.self) {
+                try Pair(json: ["list": [1, ["in it": stranger]], "name": "a"] as [String: Any])
+            }
             #expect(error?.path == "$.list[1]['in it']" && error?.found == type)
         }
     }

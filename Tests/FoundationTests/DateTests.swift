@@ -6,13 +6,14 @@ import YokeFoundation
 
 /// Dates are RFC 3339 text. They are read by arithmetic and written in UTC.
 @Suite struct DateTests {
-    @Test(arguments: [
-        ("1970-01-01T00:00:00Z", 0.0), ("2013-01-10T07:58:30Z", 1_357_804_710), ("2013-01-10T08:58:30+01:00", 1_357_804_710),
-        ("2013-01-10t07:58:30z", 1_357_804_710), ("2013-01-10 07:58:30Z", 1_357_804_710),
-        ("2013-01-10T07:58:30.25Z", 1_357_804_710.25), ("2013-01-10T07:58:30.000000001Z", 1_357_804_710.000000001),
-        ("1969-12-31T23:59:59Z", -1), ("0001-01-01T00:00:00Z", -62_135_596_800), ("9999-12-31T23:59:59Z", 253_402_300_799),
-        ("2000-02-29T12:00:00-23:59", 951_825_600 + 86_340), ("2016-12-31T23:59:60Z", 1_483_228_800),
-    ] as [(String, Double)])
+    @Test(
+        arguments: [
+            ("1970-01-01T00:00:00Z", 0.0), ("2013-01-10T07:58:30Z", 1_357_804_710), ("2013-01-10T08:58:30+01:00", 1_357_804_710),
+            ("2013-01-10t07:58:30z", 1_357_804_710), ("2013-01-10 07:58:30Z", 1_357_804_710),
+            ("2013-01-10T07:58:30.25Z", 1_357_804_710.25), ("2013-01-10T07:58:30.000000001Z", 1_357_804_710.000000001),
+            ("1969-12-31T23:59:59Z", -1), ("0001-01-01T00:00:00Z", -62_135_596_800), ("9999-12-31T23:59:59Z", 253_402_300_799),
+            ("2000-02-29T12:00:00-23:59", 951_825_600 + 86_340), ("2016-12-31T23:59:60Z", 1_483_228_800),
+        ] as [(String, Double)])
     func eachTextIsItsInstant(text: String, seconds: Double) throws {
         #expect(try Date(json: "\"\(text)\"") == Date(timeIntervalSince1970: seconds))
     }
@@ -27,20 +28,24 @@ import YokeFoundation
         #expect(error?.message.contains("RFC 3339") == true)
     }
 
-    @Test(arguments: [
-        ("2013-13-10T07:58:30Z", .rfc3339), ("2013-00-10T07:58:30Z", .rfc3339), ("2013-02-29T07:58:30Z", .rfc3339), ("1900-02-29T00:00:00Z", .rfc3339),
-        ("2013-01-10T24:00:00.5+01:00", .rfc3339), ("2013-01-10T07:60:30Z", .rfc3339), ("2013-01-10T07:58:61Z", .rfc3339),
-        ("2026-02-30", .auto), ("2026-13-01", .auto), ("2026-02-01 25:00:00", .auto), ("31 Nov 1994 08:49:37 GMT", .auto),
-        ("Fri Sep 31 00:12:21 +0800 2015", .auto), ("Sun, 06 Nov 1994 08:60:37 GMT", .rfc1123), ("31.04.2013", .format("dd.MM.yyyy")),
-        ("25:00", .format("HH:mm")), ("9999-12-31T23:59:59-23:59", .rfc3339), ("0000-01-01T00:00:00+00:01", .rfc3339),
-    ] as [(String, JSONDateStyle)])
+    @Test(
+        arguments: [
+            ("2013-13-10T07:58:30Z", .rfc3339), ("2013-00-10T07:58:30Z", .rfc3339), ("2013-02-29T07:58:30Z", .rfc3339),
+            ("1900-02-29T00:00:00Z", .rfc3339),
+            ("2013-01-10T24:00:00.5+01:00", .rfc3339), ("2013-01-10T07:60:30Z", .rfc3339), ("2013-01-10T07:58:61Z", .rfc3339),
+            ("2026-02-30", .auto), ("2026-13-01", .auto), ("2026-02-01 25:00:00", .auto), ("31 Nov 1994 08:49:37 GMT", .auto),
+            ("Fri Sep 31 00:12:21 +0800 2015", .auto), ("Sun, 06 Nov 1994 08:60:37 GMT", .rfc1123), ("31.04.2013", .format("dd.MM.yyyy")),
+            ("25:00", .format("HH:mm")), ("9999-12-31T23:59:59-23:59", .rfc3339), ("0000-01-01T00:00:00+00:01", .rfc3339),
+        ] as [(String, JSONDateStyle)])
     func thoseThatDoNotExist(text: String, style: JSONDateStyle) throws {
         for engine in JSONEngine.each {
             var options = JSONReadOptions.strict
             (options.dateStyle, options.engine) = (style, engine)
             let whole = #expect(throws: JSONError.self) { try [Date](json: "[\"\(text)\"]", options: options) }
             #expect(whole?.message == "there is no such date: \"\(text)\"", "\(text)")
-            #expect(whole?.kind == .refused && whole?.path == "$[0]" && whole?.hint == "its year in UTC, month, day, hour, minute or second is out of range")
+            #expect(
+                whole?.kind == .refused && whole?.path == "$[0]"
+                    && whole?.hint == "its year in UTC, month, day, hour, minute or second is out of range")
             let cut = #expect(throws: JSONError.self) {
                 var reader = try JSONReader<[Date]>(options: options)
                 for byte in "[\"\(text)\"]".utf8 { try reader.feed([byte]) }

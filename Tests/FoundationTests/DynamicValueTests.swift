@@ -7,7 +7,8 @@ import YokeFoundation
 @Suite struct DynamicValueTests {
     @Test func foundationValues() throws {
         let value: JSONValue = [
-            "price": .number(try #require(JSONNumber(text: "12345678901234567890.12345678901"))), "when": "2026-01-02T03:04:05Z", "epoch": 5,
+            "price": .number(try #require(JSONNumber(text: "12345678901234567890.12345678901"))), "when": "2026-01-02T03:04:05Z",
+            "epoch": 5,
             "page": "https://swift.org", "id": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "bytes": "AQI=", "no": "x y",
         ]
         #expect(value["price"]?.decimal?.description == "12345678901234567890.12345678901")
@@ -34,7 +35,9 @@ import YokeFoundation
         #expect(try JSONValue(any: any) == value)
         let number = try #require(JSONNumber(text: "1e999"))
         #expect(try JSONValue(any: number) == .number(number))
-        let parts: [String: Any] = ["a": ["k": JSONValue.bool(true)] as JSONObject, "b": [[.number(number)] as JSONArray, nil as Int?] as [Any?]]
+        let parts: [String: Any] = [
+            "a": ["k": JSONValue.bool(true)] as JSONObject, "b": [[.number(number)] as JSONArray, nil as Int?] as [Any?],
+        ]
         #expect(try JSONValue(any: parts).b?[0]?[0]?.number == number)
         #expect(try JSONValue(any: nil) == .null)
         #expect(try JSONValue(any: 5) == 5)

@@ -32,7 +32,9 @@ struct Numbers {
         for (i, number) in doubles.enumerated() {
             if whole[i].bitPattern != strtod(number, nil).bitPattern { differ("\(number) is read as \(whole[i])") }
             let float = strtof(number, nil)
-            if narrow[i]?.bitPattern != (float.isInfinite ? nil : float.bitPattern) { differ("\(number) is read as the float \(narrow[i] as Any)") }
+            if narrow[i]?.bitPattern != (float.isInfinite ? nil : float.bitPattern) {
+                differ("\(number) is read as the float \(narrow[i] as Any)")
+            }
         }
         let integers = (0..<300).map { _ in Int64(bitPattern: random.next()) >> Int64.random(in: 0..<64, using: &random) }
         let read = try [Int64](json: "[" + integers.map { "\($0)" }.joined(separator: ",") + "]")
@@ -76,7 +78,9 @@ struct Numbers {
         let places = text.count
         let point = Int.random(in: 0...places, using: &random)
         text = point == places ? text : (point == 0 ? "0" : String(text.prefix(point))) + "." + text.dropFirst(point)
-        if !random.oneIn(4) { text += random.pick(["e", "E", "e+", "e-"]) + "\(Int.random(in: 0...(random.oneIn(3) ? 330 : 30), using: &random))" }
+        if !random.oneIn(4) {
+            text += random.pick(["e", "E", "e+", "e-"]) + "\(Int.random(in: 0...(random.oneIn(3) ? 330 : 30), using: &random))"
+        }
         return (random.oneIn(2) ? "-" : "") + text
     }
 
@@ -87,7 +91,9 @@ struct Numbers {
         let half = Self.sum(Self.format("%.*f", 1080, value), Self.format("%.*f", 1080, value.ulp / 2))
         let end = half.lastIndex { $0 != "0" }.map { half[...$0] } ?? "0"
         let text = end.hasSuffix(".") ? String(end) + "0" : String(end)
-        return random.pick([text, text, text + "0001", Self.sum(text, "0") + "1", String(text.dropLast()) + (text.last == "5" ? "4999" : "0")])
+        return random.pick([
+            text, text, text + "0001", Self.sum(text, "0") + "1", String(text.dropLast()) + (text.last == "5" ? "4999" : "0"),
+        ])
     }
 
     /// The sum of two numbers with equally many digits after the point. If `b` has no point, the result is `a`.

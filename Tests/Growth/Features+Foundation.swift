@@ -24,7 +24,8 @@ extension Feature {
                 },
                 Feature(name: "keyed archive: objects", size: 30) { size in
                     let data = try NSKeyedArchiver.archivedData(
-                        withRootObject: NSArray(array: (0..<size).map { NSString(string: "text \(Text.first + $0)") }), requiringSecureCoding: false)
+                        withRootObject: NSArray(array: (0..<size).map { NSString(string: "text \(Text.first + $0)") }),
+                        requiringSecureCoding: false)
                     return { try expect(JSONValue(keyedArchive: data).array?.count == size) }
                 },
                 Feature(name: "keyed archive: one string again and again", size: 50) { size in

@@ -36,9 +36,9 @@ extension Feature {
     }
 
     #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
-        static let engines: [JSONEngine] = [.native, .yajl]
+    static let engines: [JSONEngine] = [.native, .yajl]
     #else
-        static let engines: [JSONEngine] = [.native]
+    static let engines: [JSONEngine] = [.native]
     #endif
 
     static let longNumbers: JSONReadOptions = {
@@ -75,26 +75,44 @@ extension Feature {
             },
             read("a long string", String.self, size: 50_000) { size in Text.string(size) },
             read("a string of escapes", String.self, size: 7_000) { size in "\"" + String(repeating: #"\n"#, count: size) + "\"" },
-            read("a string of pairs of escapes", String.self, size: 1_000) { size in "\"" + String(repeating: #"\ud83d\ude00"#, count: size) + "\"" },
+            read("a string of pairs of escapes", String.self, size: 1_000) { size in
+                "\"" + String(repeating: #"\ud83d\ude00"#, count: size) + "\""
+            },
             chunks("a string of escapes", String.self, of: 1, size: 500) { size in "\"" + String(repeating: #"\n"#, count: size) + "\"" },
-            chunks("a string of escapes", String.self, of: 1_000, size: 20_000) { size in "\"" + String(repeating: #"\n"#, count: size) + "\"" },
+            chunks("a string of escapes", String.self, of: 1_000, size: 20_000) { size in
+                "\"" + String(repeating: #"\n"#, count: size) + "\""
+            },
             chunks("a long string", String.self, of: 1, size: 500) { size in Text.string(size) },
             chunks("a long key", [String: Int].self, of: 1, size: 500) { size in "{" + Text.string(size) + ":1}" },
-            chunks("a long number", Double.self, of: 1, size: 500, options: longNumbers) { size in String(repeating: "7", count: size) + "e-\(size)" },
-            chunks("a long number", JSONNumber.self, of: 100, size: 5_000, options: longNumbers) { size in String(repeating: "7", count: size) },
+            chunks("a long number", Double.self, of: 1, size: 500, options: longNumbers) { size in
+                String(repeating: "7", count: size) + "e-\(size)"
+            },
+            chunks("a long number", JSONNumber.self, of: 100, size: 5_000, options: longNumbers) { size in
+                String(repeating: "7", count: size)
+            },
             chunks("white space", [Int].self, of: 1, size: 500) { size in "[" + String(repeating: " ", count: size) + "1]" },
             chunks("models", [Item].self, of: 7, size: 50) { size in Text.array(size) { #"{"id":\#($0),"name":"a"}"# } },
             read("a number of many digits, Double", Double.self, size: 5_000, options: longNumbers) { size in
                 String(repeating: "7", count: size) + "e-\(size)"
             },
-            read("zeros before digits, Double", Double.self, size: 5_000, options: longNumbers) { size in "0." + String(repeating: "0", count: size) + "1e\(size)" },
-            read("a number of many digits, JSONNumber", JSONNumber.self, size: 5_000, options: longNumbers) { size in String(repeating: "7", count: size) },
-            read("zeros, Int", Int.self, size: 5_000, options: longNumbers) { size in "1" + String(repeating: "0", count: size) + "e-\(size)" },
+            read("zeros before digits, Double", Double.self, size: 5_000, options: longNumbers) { size in
+                "0." + String(repeating: "0", count: size) + "1e\(size)"
+            },
+            read("a number of many digits, JSONNumber", JSONNumber.self, size: 5_000, options: longNumbers) { size in
+                String(repeating: "7", count: size)
+            },
+            read("zeros, Int", Int.self, size: 5_000, options: longNumbers) { size in
+                "1" + String(repeating: "0", count: size) + "e-\(size)"
+            },
             read("dictionaries", [String: Int].self, size: 1_000) { size in Text.object(size) { #""key\#($0)":\#($0)"# } },
             read("dictionaries by integers", [Int: Int].self, size: 1_000) { size in Text.object(size) { #""\#($0)":\#($0)"# } },
             read("one key again and again", [String: Int].self, size: 8_000) { size in Text.object(size) { #""a":\#($0)"# } },
-            read("the first of repeated keys", [String: Int].self, size: 2_000, options: firstRepeats) { size in Text.object(size) { #""a":\#($0)"# } },
-            read("keys that must differ", Item.self, size: 1_000, options: refusesRepeats) { size in Text.object(size) { #""key\#($0)":\#($0)"# } },
+            read("the first of repeated keys", [String: Int].self, size: 2_000, options: firstRepeats) { size in
+                Text.object(size) { #""a":\#($0)"# }
+            },
+            read("keys that must differ", Item.self, size: 1_000, options: refusesRepeats) { size in
+                Text.object(size) { #""key\#($0)":\#($0)"# }
+            },
             read("sets", Set<Int>.self, size: 1_000) { size in Text.array(size) { "\($0)" } },
             read("models that are arrays", [Point].self, size: 1_000) { size in Text.array(size) { "[\($0),1]" } },
             read("hooks beside each other", [Hooked].self, size: 80) { size in Text.array(size) { #"{"id":\#($0)}"# } },
@@ -122,7 +140,9 @@ extension Feature {
             read(
                 "lazy values", [Kept].self, size: 200, { size in Text.array(size) { #"{"later":[{"id":\#($0)}]}"# } },
                 check: { values, _ in for value in values { _ = try value.later?.value() } }),
-            read("several names and paths", [Pathed].self, size: 200) { size in Text.array(size) { #"{"meta":{"id":\#($0)},"list":[{"x":1},{"x":2}]}"# } },
+            read("several names and paths", [Pathed].self, size: 200) { size in
+                Text.array(size) { #"{"meta":{"id":\#($0)},"list":[{"x":1},{"x":2}]}"# }
+            },
             read("elements behind a path", Pathed.self, size: 2_000) { size in #"{"list":"# + Text.array(size) { #"{"x":\#($0)}"# } + "}" },
             read("a flattened class", Flat.self, size: 500) { size in #"{"id":1,"items":"# + Text.array(size) { #"{"id":\#($0)}"# } + "}" },
             read("flattened classes", [Flat].self, size: 200) { size in Text.array(size) { #"{"id":\#($0),"items":[]}"# } },
@@ -132,7 +152,9 @@ extension Feature {
                     var options = JSONReadOptions.strict
                     options.engine = engine
                     return { [options] in
-                        do throws(JSONError) { _ = try [Int](json: text, options: options) } catch { return try expect(error.line == size + 1) }
+                        do throws(JSONError) { _ = try [Int](json: text, options: options) } catch {
+                            return try expect(error.line == size + 1)
+                        }
                         try expect(false)
                     }
                 }

@@ -9,7 +9,8 @@ extension Feature {
 
     /// All results of a stream over a text in chunks of 1,000 bytes, with both engines.
     static func stream<Element: JSONReadable>(
-        _ name: String, _ type: Element.Type, at path: String? = nil, _ format: JSONStreamFormat, size: Int, options: JSONReadOptions = .strict,
+        _ name: String, _ type: Element.Type, at path: String? = nil, _ format: JSONStreamFormat, size: Int,
+        options: JSONReadOptions = .strict,
         _ text: @escaping (Int) -> String
     ) -> [Feature] {
         engines.map { engine in
@@ -57,23 +58,38 @@ extension Feature {
                 String(repeating: "{\"id\":\"x\",\"name\":1}\n", count: size)
             },
             stream("values", Item.self, .values, size: 200) { size in String(repeating: "{\"id\":1} ", count: size) },
-            stream("elements", Item.self, at: "$.a[*]", .document, size: 200) { size in #"{"a":"# + Text.array(size) { #"{"id":\#($0)}"# } + "}" },
-            stream("bad elements", Item.self, at: "$[*]", .document, size: 60, options: tolerant) { size in Text.array(size) { _ in #"{"id":"x"}"# } },
+            stream("elements", Item.self, at: "$.a[*]", .document, size: 200) { size in
+                #"{"a":"# + Text.array(size) { #"{"id":\#($0)}"# } + "}"
+            },
+            stream("bad elements", Item.self, at: "$[*]", .document, size: 60, options: tolerant) { size in
+                Text.array(size) { _ in #"{"id":"x"}"# }
+            },
             stream("elements with hooks", Hooked.self, .lines, size: 100) { size in String(repeating: "{\"id\":123456}\n", count: size) },
-            stream("elements with tags", Shape.self, at: "$[*]", .document, size: 100) { size in Text.array(size) { #"{"id":\#($0),"type":"item"}"# } },
-            stream("lines of JSON5", JSONValue.self, .lines, size: 200, options: .json5) { size in String(repeating: "{id:0x1F,'a':[+.5,NaN,],}//c\n", count: size) },
-            stream("elements of JSON5", Item.self, at: "$[*]", .document, size: 200, options: .json5) { size in "[" + String(repeating: "{id:0x1F,},", count: size) + "]" },
+            stream("elements with tags", Shape.self, at: "$[*]", .document, size: 100) { size in
+                Text.array(size) { #"{"id":\#($0),"type":"item"}"# }
+            },
+            stream("lines of JSON5", JSONValue.self, .lines, size: 200, options: .json5) { size in
+                String(repeating: "{id:0x1F,'a':[+.5,NaN,],}//c\n", count: size)
+            },
+            stream("elements of JSON5", Item.self, at: "$[*]", .document, size: 200, options: .json5) { size in
+                "[" + String(repeating: "{id:0x1F,},", count: size) + "]"
+            },
             stream("a sequence", Item.self, .sequence, size: 200) { size in String(repeating: "\u{1E}{\"id\":123456}\n", count: size) },
-            stream("bad texts of a sequence", Item.self, .sequence, size: 80) { size in String(repeating: "\u{1E}{\"id\":\n", count: size) },
-            stream("values between commas", Item.self, .commaSeparated, size: 200) { size in String(repeating: "{\"id\":1},", count: size) },
-            stream("elements, an update each", JSONValue.self, .lines, size: 200) { size in String(repeating: "{\"id\":[1,2]}\n", count: size) },
+            stream("bad texts of a sequence", Item.self, .sequence, size: 80) { size in String(repeating: "\u{1E}{\"id\":\n", count: size)
+            },
+            stream("values between commas", Item.self, .commaSeparated, size: 200) { size in String(repeating: "{\"id\":1},", count: size)
+            },
+            stream("elements, an update each", JSONValue.self, .lines, size: 200) { size in
+                String(repeating: "{\"id\":[1,2]}\n", count: size)
+            },
         ].flatMap { $0 }
     }
 }
 
 /// Texts in chunks of 20 bytes, with a value after each chunk.
 extension Feature {
-    static func growing<Model: JSONReadable>(_ name: String, _ type: Model.Type, size: Int, _ text: @escaping (Int) -> String) -> [Feature] {
+    static func growing<Model: JSONReadable>(_ name: String, _ type: Model.Type, size: Int, _ text: @escaping (Int) -> String) -> [Feature]
+    {
         engines.map { engine in
             Feature(name: "growing \(name), \(engine)", size: size) { size in
                 let text = Array(text(size).utf8)
@@ -96,7 +112,9 @@ extension Feature {
             + growing("elements in elements", [[[Item]]].self, size: 200) { "[[[],[]],[[],\(list($0) { #"{"id":\#($0),"name":"n"}"# })]]" }
             + growing("numbers", [Double].self, size: 400) { list($0) { "\(10_000 + $0).5" } }
             + growing("a string", String.self, size: 4_000) { "\"" + String(repeating: "aé\\n\\u0041", count: $0 / 10) + "\"" }
-            + growing("strings in elements", [[Item]].self, size: 4_000) { #"[[{"name":"x"},{"id":1,"name":""# + String(repeating: "a\\u0041", count: $0 / 7) + "\"}]]" }
+            + growing("strings in elements", [[Item]].self, size: 4_000) {
+                #"[[{"name":"x"},{"id":1,"name":""# + String(repeating: "a\\u0041", count: $0 / 7) + "\"}]]"
+            }
             + growing("entries", [String: Item].self, size: 200) {
                 "{" + (0..<$0).map { #""key \#($0)":{"id":\#($0),"name":"some name"}"# }.joined(separator: ",") + "}"
             }

@@ -166,9 +166,13 @@ enum Text {
     /// The number of the first element or member. All numbers have six digits.
     static let first = 100_000
     /// Elements, each made from its number, as a JSON array.
-    static func array(_ count: Int, _ element: (Int) -> String) -> String { "[" + (first..<first + count).map(element).joined(separator: ",") + "]" }
+    static func array(_ count: Int, _ element: (Int) -> String) -> String {
+        "[" + (first..<first + count).map(element).joined(separator: ",") + "]"
+    }
     /// Members, each made from its number, as a JSON object.
-    static func object(_ count: Int, _ member: (Int) -> String) -> String { "{" + (first..<first + count).map(member).joined(separator: ",") + "}" }
+    static func object(_ count: Int, _ member: (Int) -> String) -> String {
+        "{" + (first..<first + count).map(member).joined(separator: ",") + "}"
+    }
     /// A value inside of arrays or objects: `count` times `open`, the value, `count` times `close`.
     static func nested(_ count: Int, _ open: String, _ value: String, _ close: String) -> String {
         String(repeating: open, count: count) + value + String(repeating: close, count: count)

@@ -26,9 +26,12 @@ import Testing
     }
 
     @Test(arguments: [1.0, 2, 0.5]) func aPowerLawHasItsExponent(exponent: Double) {
-        let points = [10.0, 100, 1000].map { size in (size: size, time: 3 * (0..<3).reduce(1.0) { time, _ in time * root(size, exponent) }) }
+        let points = [10.0, 100, 1000].map { size in (size: size, time: 3 * (0..<3).reduce(1.0) { time, _ in time * root(size, exponent) })
+        }
         #expect(abs(Slope.logarithmic(points) - 3 * exponent) < 1e-9)
     }
 
-    private func root(_ size: Double, _ exponent: Double) -> Double { exponent == 0.5 ? size.squareRoot() : exponent == 2 ? size * size : size }
+    private func root(_ size: Double, _ exponent: Double) -> Double {
+        exponent == 0.5 ? size.squareRoot() : exponent == 2 ? size * size : size
+    }
 }

@@ -8,30 +8,30 @@ struct CaseExpansionTests {
         #expect(
             expansion(
                 of: """
-                @JSONModel
-                enum Lang: String {
-                    @JSONCase("EN") case english = "en"
-                    case german = "de", french
-                    @JSONCase(.fallback) case unknown
-                }
-                """) == #"""
-                enum Lang: String {
-                    case english = "en"
-                    case german = "de", french
-                    case unknown
-                }
+                    @JSONModel
+                    enum Lang: String {
+                        @JSONCase("EN") case english = "en"
+                        case german = "de", french
+                        @JSONCase(.fallback) case unknown
+                    }
+                    """) == #"""
+                    enum Lang: String {
+                        case english = "en"
+                        case german = "de", french
+                        case unknown
+                    }
 
-                extension Lang: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(cases: Self.self) { _cases in
-                            _cases._add("EN", .english)
-                            _cases._add("de", .german)
-                            _cases._add("french", .french)
-                            _cases._fallback("unknown", .unknown)
+                    extension Lang: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(cases: Self.self) { _cases in
+                                _cases._add("EN", .english)
+                                _cases._add("de", .german)
+                                _cases._add("french", .french)
+                                _cases._fallback("unknown", .unknown)
+                            }
                         }
                     }
-                }
-                """#)
+                    """#)
     }
 
     @Test("a style for names")
@@ -39,26 +39,26 @@ struct CaseExpansionTests {
         #expect(
             expansion(
                 of: """
-                @JSONModel(keys: .snakeCase)
-                public enum Style: String {
-                    case boldItalic
-                    case plain = "PLAIN"
-                }
-                """) == #"""
-                public enum Style: String {
-                    case boldItalic
-                    case plain = "PLAIN"
-                }
+                    @JSONModel(keys: .snakeCase)
+                    public enum Style: String {
+                        case boldItalic
+                        case plain = "PLAIN"
+                    }
+                    """) == #"""
+                    public enum Style: String {
+                        case boldItalic
+                        case plain = "PLAIN"
+                    }
 
-                extension Style: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
-                    public static var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(_names: Self.self, keys: .snakeCase) { _cases in
-                            _cases.add(_cases.name("boldItalic"), .boldItalic)
-                            _cases.add("PLAIN", .plain)
+                    extension Style: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                        public static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(_names: Self.self, keys: .snakeCase) { _cases in
+                                _cases.add(_cases.name("boldItalic"), .boldItalic)
+                                _cases.add("PLAIN", .plain)
+                            }
                         }
                     }
-                }
-                """#)
+                    """#)
     }
 
     @Test("payloads")
@@ -66,118 +66,118 @@ struct CaseExpansionTests {
         #expect(
             expansion(
                 of: """
-                @JSONModel(keys: .snakeCase)
-                indirect enum Shape {
-                    case point
-                    case circle(Circle), tree([Shape])
-                    #if DEBUG
-                    case rect(width: Double, height: Double = 2)
-                    #endif
-                    @JSONCase("p") case `default`(Int, Self?)
-                    @JSONCase(.fallback) case other(String)
-                }
-                """) == #"""
-                indirect enum Shape {
-                    case point
-                    case circle(Circle), tree([Shape])
-                    #if DEBUG
-                    case rect(width: Double, height: Double = 2)
-                    #endif
-                    case `default`(Int, Self?)
-                    case other(String)
-                }
-
-                extension Shape: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(cases: Self.self, keys: .snakeCase) { _cases in
-                            _cases._add(_cases.name("point"), {
-                                    .point
-                                }, {
-                                    if case .point = $0 {
-                                        true
-                                    } else {
-                                        false
-                                    }
-                                })
-                            _cases.add(_cases.name("circle"), Circle.self, make: {
-                                    .circle($0)
-                                }, match: {
-                                    if case .circle(let value) = $0 {
-                                        value
-                                    } else {
-                                        nil
-                                    }
-                                })
-                            _cases.add(_cases.name("tree"), [Shape].self, make: {
-                                    .tree($0)
-                                }, match: {
-                                    if case .tree(let value) = $0 {
-                                        value
-                                    } else {
-                                        nil
-                                    }
-                                })
-                            #if DEBUG
-                            _cases.add(_cases.name("rect"), _JSONStorage.rect.self, make: {
-                                    .rect(width: $0.width, height: $0.height)
-                                }, match: {
-                                    if case .rect(let _0, let _1) = $0 {
-                                        _JSONStorage.rect(width: _0, height: _1)
-                                    } else {
-                                        nil
-                                    }
-                                })
-                            #endif
-                            _cases.add("p", _JSONStorage.`default`.self, make: {
-                                    .`default`($0._0, $0._1)
-                                }, match: {
-                                    if case .`default`(let _0, let _1) = $0 {
-                                        _JSONStorage.`default`(_0: _0, _1: _1)
-                                    } else {
-                                        nil
-                                    }
-                                })
-                            _cases.fallback(make: {
-                                    .other($0._name)
-                                }, match: {
-                                    if case .other(let value) = $0 {
-                                        Yoke.JSONRawText(_name: value)
-                                    } else {
-                                        nil
-                                    }
-                                })
-                        }
-                    }
-
-                    private enum _JSONStorage {
+                    @JSONModel(keys: .snakeCase)
+                    indirect enum Shape {
+                        case point
+                        case circle(Circle), tree([Shape])
                         #if DEBUG
-                        struct rect: Yoke.JSONReadable, Yoke.JSONWritable {
-                            var width: Double
-                            var height: Double
+                        case rect(width: Double, height: Double = 2)
+                        #endif
+                        @JSONCase("p") case `default`(Int, Self?)
+                        @JSONCase(.fallback) case other(String)
+                    }
+                    """) == #"""
+                    indirect enum Shape {
+                        case point
+                        case circle(Circle), tree([Shape])
+                        #if DEBUG
+                        case rect(width: Double, height: Double = 2)
+                        #endif
+                        case `default`(Int, Self?)
+                        case other(String)
+                    }
 
-                            static var jsonMapping: Yoke.JSONMapping {
-                                Yoke.JSONMapping(Self.self, keys: .snakeCase) { _fields in
-                                    _fields.add("width", \Self.width)
-                                    _fields.add("height", \Self.height, default: 2)
-                                }
+                    extension Shape: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(cases: Self.self, keys: .snakeCase) { _cases in
+                                _cases._add(_cases.name("point"), {
+                                        .point
+                                    }, {
+                                        if case .point = $0 {
+                                            true
+                                        } else {
+                                            false
+                                        }
+                                    })
+                                _cases.add(_cases.name("circle"), Circle.self, make: {
+                                        .circle($0)
+                                    }, match: {
+                                        if case .circle(let value) = $0 {
+                                            value
+                                        } else {
+                                            nil
+                                        }
+                                    })
+                                _cases.add(_cases.name("tree"), [Shape].self, make: {
+                                        .tree($0)
+                                    }, match: {
+                                        if case .tree(let value) = $0 {
+                                            value
+                                        } else {
+                                            nil
+                                        }
+                                    })
+                                #if DEBUG
+                                _cases.add(_cases.name("rect"), _JSONStorage.rect.self, make: {
+                                        .rect(width: $0.width, height: $0.height)
+                                    }, match: {
+                                        if case .rect(let _0, let _1) = $0 {
+                                            _JSONStorage.rect(width: _0, height: _1)
+                                        } else {
+                                            nil
+                                        }
+                                    })
+                                #endif
+                                _cases.add("p", _JSONStorage.`default`.self, make: {
+                                        .`default`($0._0, $0._1)
+                                    }, match: {
+                                        if case .`default`(let _0, let _1) = $0 {
+                                            _JSONStorage.`default`(_0: _0, _1: _1)
+                                        } else {
+                                            nil
+                                        }
+                                    })
+                                _cases.fallback(make: {
+                                        .other($0._name)
+                                    }, match: {
+                                        if case .other(let value) = $0 {
+                                            Yoke.JSONRawText(_name: value)
+                                        } else {
+                                            nil
+                                        }
+                                    })
                             }
                         }
 
-                        #endif
-                        struct `default`: Yoke.JSONReadable, Yoke.JSONWritable {
-                            var _0: Int
-                            var _1: Shape?
+                        private enum _JSONStorage {
+                            #if DEBUG
+                            struct rect: Yoke.JSONReadable, Yoke.JSONWritable {
+                                var width: Double
+                                var height: Double
 
-                            static var jsonMapping: Yoke.JSONMapping {
-                                Yoke.JSONMapping(Self.self, keys: .snakeCase) { _fields in
-                                    _fields.add("_0", \Self._0)
-                                    _fields.add("_1", \Self._1)
+                                static var jsonMapping: Yoke.JSONMapping {
+                                    Yoke.JSONMapping(Self.self, keys: .snakeCase) { _fields in
+                                        _fields.add("width", \Self.width)
+                                        _fields.add("height", \Self.height, default: 2)
+                                    }
+                                }
+                            }
+
+                            #endif
+                            struct `default`: Yoke.JSONReadable, Yoke.JSONWritable {
+                                var _0: Int
+                                var _1: Shape?
+
+                                static var jsonMapping: Yoke.JSONMapping {
+                                    Yoke.JSONMapping(Self.self, keys: .snakeCase) { _fields in
+                                        _fields.add("_0", \Self._0)
+                                        _fields.add("_1", \Self._1)
+                                    }
                                 }
                             }
                         }
                     }
-                }
-                """#)
+                    """#)
     }
 
     @Test("tags")
@@ -185,42 +185,42 @@ struct CaseExpansionTests {
         #expect(
             expansion(
                 of: """
-                @JSONModel(tag: "type", content: "data")
-                enum Event<T> {
-                    case value(T)
-                    @JSONCase(.fallback) case other(JSONRawText)
-                }
-                """) == #"""
-                enum Event<T> {
-                    case value(T)
-                    case other(JSONRawText)
-                }
+                    @JSONModel(tag: "type", content: "data")
+                    enum Event<T> {
+                        case value(T)
+                        @JSONCase(.fallback) case other(JSONRawText)
+                    }
+                    """) == #"""
+                    enum Event<T> {
+                        case value(T)
+                        case other(JSONRawText)
+                    }
 
-                extension Event: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
-                    static var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(cases: Self.self, tag: "type", content: "data") { _cases in
-                            _cases.add("value", T.self, make: {
-                                    .value($0)
-                                }, match: {
-                                    if case .value(let value) = $0 {
-                                        value
-                                    } else {
-                                        nil
-                                    }
-                                })
-                            _cases.fallback(make: {
-                                    .other($0)
-                                }, match: {
-                                    if case .other(let value) = $0 {
-                                        value
-                                    } else {
-                                        nil
-                                    }
-                                })
+                    extension Event: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(cases: Self.self, tag: "type", content: "data") { _cases in
+                                _cases.add("value", T.self, make: {
+                                        .value($0)
+                                    }, match: {
+                                        if case .value(let value) = $0 {
+                                            value
+                                        } else {
+                                            nil
+                                        }
+                                    })
+                                _cases.fallback(make: {
+                                        .other($0)
+                                    }, match: {
+                                        if case .other(let value) = $0 {
+                                            value
+                                        } else {
+                                            nil
+                                        }
+                                    })
+                            }
                         }
                     }
-                }
-                """#)
+                    """#)
     }
 
     @Test("a function")
@@ -228,25 +228,25 @@ struct CaseExpansionTests {
         #expect(
             expansion(
                 of: """
-                @JSONModel(keys: .snakeCase, choose: { $0["a"] == nil ? nil : "a" })
-                enum Loose {
-                    case a
-                }
-                """) == #"""
-                enum Loose {
-                    case a
-                }
+                    @JSONModel(keys: .snakeCase, choose: { $0["a"] == nil ? nil : "a" })
+                    enum Loose {
+                        case a
+                    }
+                    """) == #"""
+                    enum Loose {
+                        case a
+                    }
 
-                extension Loose: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(cases: Self.self, choose: {
-                                $0 ["a"] == nil ? nil : "a"
-                            }, keys: .snakeCase) { _cases in
-                            _cases._add(_cases.name("a"), .a)
+                    extension Loose: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(cases: Self.self, choose: {
+                                    $0 ["a"] == nil ? nil : "a"
+                                }, keys: .snakeCase) { _cases in
+                                _cases._add(_cases.name("a"), .a)
+                            }
                         }
                     }
-                }
-                """#)
+                    """#)
     }
 
     @Test("no tag")
@@ -254,40 +254,40 @@ struct CaseExpansionTests {
         #expect(
             expansion(
                 of: """
-                @JSONModel(untagged: true)
-                enum Loose {
-                    case number(Int), text(String)
-                }
-                """) == #"""
-                enum Loose {
-                    case number(Int), text(String)
-                }
+                    @JSONModel(untagged: true)
+                    enum Loose {
+                        case number(Int), text(String)
+                    }
+                    """) == #"""
+                    enum Loose {
+                        case number(Int), text(String)
+                    }
 
-                extension Loose: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(cases: Self.self, untagged: true) { _cases in
-                            _cases.add("number", Int.self, make: {
-                                    .number($0)
-                                }, match: {
-                                    if case .number(let value) = $0 {
-                                        value
-                                    } else {
-                                        nil
-                                    }
-                                })
-                            _cases.add("text", String.self, make: {
-                                    .text($0)
-                                }, match: {
-                                    if case .text(let value) = $0 {
-                                        value
-                                    } else {
-                                        nil
-                                    }
-                                })
+                    extension Loose: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(cases: Self.self, untagged: true) { _cases in
+                                _cases.add("number", Int.self, make: {
+                                        .number($0)
+                                    }, match: {
+                                        if case .number(let value) = $0 {
+                                            value
+                                        } else {
+                                            nil
+                                        }
+                                    })
+                                _cases.add("text", String.self, make: {
+                                        .text($0)
+                                    }, match: {
+                                        if case .text(let value) = $0 {
+                                            value
+                                        } else {
+                                            nil
+                                        }
+                                    })
+                            }
                         }
                     }
-                }
-                """#)
+                    """#)
     }
 }
 #endif

@@ -8,38 +8,38 @@ struct EnumExpansionTests {
         #expect(
             expansion(
                 of: """
-                @JSONModel
-                public enum Lang: String {
-                    case english = "en", german = "de"
-                    case `default`
-                    #if DEBUG
-                    case test
-                    #endif
-                    static let fallback = Lang.english
-                }
-                """) == """
-                public enum Lang: String {
-                    case english = "en", german = "de"
-                    case `default`
-                    #if DEBUG
-                    case test
-                    #endif
-                    static let fallback = Lang.english
-                }
+                    @JSONModel
+                    public enum Lang: String {
+                        case english = "en", german = "de"
+                        case `default`
+                        #if DEBUG
+                        case test
+                        #endif
+                        static let fallback = Lang.english
+                    }
+                    """) == """
+                    public enum Lang: String {
+                        case english = "en", german = "de"
+                        case `default`
+                        #if DEBUG
+                        case test
+                        #endif
+                        static let fallback = Lang.english
+                    }
 
-                extension Lang: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
-                    public static var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(rawValues: Self.self) { _cases in
-                            _cases.append(.english)
-                            _cases.append(.german)
-                            _cases.append(.`default`)
-                            #if DEBUG
-                            _cases.append(.test)
-                            #endif
+                    extension Lang: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                        public static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(rawValues: Self.self) { _cases in
+                                _cases.append(.english)
+                                _cases.append(.german)
+                                _cases.append(.`default`)
+                                #if DEBUG
+                                _cases.append(.test)
+                                #endif
+                            }
                         }
                     }
-                }
-                """)
+                    """)
     }
 
     @Test("in another type")
@@ -47,28 +47,28 @@ struct EnumExpansionTests {
         #expect(
             expansion(
                 of: """
-                struct Outer {
-                    @JSONModel
-                    enum Level: Int {
-                        case low = 1, high
-                    }
-                }
-                """) == """
-                struct Outer {
-                    enum Level: Int {
-                        case low = 1, high
-                    }
-                }
-
-                extension Outer.Level: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(rawValues: Self.self) { _cases in
-                            _cases.append(.low)
-                            _cases.append(.high)
+                    struct Outer {
+                        @JSONModel
+                        enum Level: Int {
+                            case low = 1, high
                         }
                     }
-                }
-                """)
+                    """) == """
+                    struct Outer {
+                        enum Level: Int {
+                            case low = 1, high
+                        }
+                    }
+
+                    extension Outer.Level: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(rawValues: Self.self) { _cases in
+                                _cases.append(.low)
+                                _cases.append(.high)
+                            }
+                        }
+                    }
+                    """)
     }
 }
 #endif

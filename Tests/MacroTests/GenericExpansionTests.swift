@@ -8,26 +8,26 @@ struct GenericExpansionTests {
         #expect(
             expansion(
                 of: """
-                @JSONModel
-                struct Box<Value, Tag> {
-                    var items: [Value] = []
-                    var next: [Box<Value, Int>]?
-                }
-                """) == #"""
-                struct Box<Value, Tag> {
-                    var items: [Value] = []
-                    var next: [Box<Value, Int>]?
-                }
+                    @JSONModel
+                    struct Box<Value, Tag> {
+                        var items: [Value] = []
+                        var next: [Box<Value, Int>]?
+                    }
+                    """) == #"""
+                    struct Box<Value, Tag> {
+                        var items: [Value] = []
+                        var next: [Box<Value, Int>]?
+                    }
 
-                extension Box: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where Value: Yoke.JSONReadable & Yoke.JSONWritable {
-                    static var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(Self.self) { _fields in
-                            _fields.add("items", \Self.items, literal: [])
-                            _fields.add("next", \Self.next)
+                    extension Box: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where Value: Yoke.JSONReadable & Yoke.JSONWritable {
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
+                                _fields.add("items", \Self.items, literal: [])
+                                _fields.add("next", \Self.next)
+                            }
                         }
                     }
-                }
-                """#)
+                    """#)
     }
 
     @Test("members of parameters")
@@ -35,26 +35,26 @@ struct GenericExpansionTests {
         #expect(
             expansion(
                 of: """
-                @JSONModel
-                struct Page<Element: Identifiable> {
-                    var elements: [Element]
-                    var selected: Element.ID?
-                }
-                """) == #"""
-                struct Page<Element: Identifiable> {
-                    var elements: [Element]
-                    var selected: Element.ID?
-                }
+                    @JSONModel
+                    struct Page<Element: Identifiable> {
+                        var elements: [Element]
+                        var selected: Element.ID?
+                    }
+                    """) == #"""
+                    struct Page<Element: Identifiable> {
+                        var elements: [Element]
+                        var selected: Element.ID?
+                    }
 
-                extension Page: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where Element: Yoke.JSONReadable & Yoke.JSONWritable, Element.ID: Yoke.JSONReadable & Yoke.JSONWritable {
-                    static var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(Self.self) { _fields in
-                            _fields.add("elements", \Self.elements)
-                            _fields.add("selected", \Self.selected)
+                    extension Page: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where Element: Yoke.JSONReadable & Yoke.JSONWritable, Element.ID: Yoke.JSONReadable & Yoke.JSONWritable {
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
+                                _fields.add("elements", \Self.elements)
+                                _fields.add("selected", \Self.selected)
+                            }
                         }
                     }
-                }
-                """#)
+                    """#)
     }
 
     @Test("parameters of the type around it")
@@ -62,27 +62,27 @@ struct GenericExpansionTests {
         #expect(
             expansion(
                 of: """
-                struct Outer<T> {
-                    @JSONModel
-                    struct Inner {
-                        var value: T
-                    }
-                }
-                """) == #"""
-                struct Outer<T> {
-                    struct Inner {
-                        var value: T
-                    }
-                }
-
-                extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
-                    static var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(Self.self) { _fields in
-                            _fields.add("value", \Self.value)
+                    struct Outer<T> {
+                        @JSONModel
+                        struct Inner {
+                            var value: T
                         }
                     }
-                }
-                """#)
+                    """) == #"""
+                    struct Outer<T> {
+                        struct Inner {
+                            var value: T
+                        }
+                    }
+
+                    extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
+                                _fields.add("value", \Self.value)
+                            }
+                        }
+                    }
+                    """#)
     }
 
     @Test("a staged type in a generic type")
@@ -90,53 +90,53 @@ struct GenericExpansionTests {
         #expect(
             expansion(
                 of: """
-                struct Outer<A> {
-                    @JSONModel
-                    struct Inner<B> {
-                        var b: B {
-                            didSet {
+                    struct Outer<A> {
+                        @JSONModel
+                        struct Inner<B> {
+                            var b: B {
+                                didSet {
+                                }
                             }
                         }
                     }
-                }
-                """) == #"""
-                struct Outer<A> {
-                    struct Inner<B> {
-                        var b: B {
-                            didSet {
+                    """) == #"""
+                    struct Outer<A> {
+                        struct Inner<B> {
+                            var b: B {
+                                didSet {
+                                }
                             }
                         }
                     }
-                }
 
-                extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where B: Yoke.JSONReadable & Yoke.JSONWritable {
-                    static var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(Outer<A>.Inner<B>.self, via: _JSONStorage.self, decode: {
-                                Outer<A>.Inner<B>(_json: $0)
-                            }, encode: {
-                                _JSONStorage($0)
-                            })
-                    }
-
-                    private init(_json storage: consuming _JSONStorage) {
-                        self.b = storage.b
-                    }
-
-                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
-                        var b: B
-
+                    extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where B: Yoke.JSONReadable & Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
-                            Yoke.JSONMapping(Self.self) { _fields in
-                                _fields.add("b", \Self.b)
-                            }
+                            Yoke.JSONMapping(Outer<A>.Inner<B>.self, via: _JSONStorage.self, decode: {
+                                    Outer<A>.Inner<B>(_json: $0)
+                                }, encode: {
+                                    _JSONStorage($0)
+                                })
                         }
 
-                        init(_ owner: borrowing Outer<A>.Inner<B>) {
-                            self.b = owner.b
+                        private init(_json storage: consuming _JSONStorage) {
+                            self.b = storage.b
+                        }
+
+                        private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                            var b: B
+
+                            static var jsonMapping: Yoke.JSONMapping {
+                                Yoke.JSONMapping(Self.self) { _fields in
+                                    _fields.add("b", \Self.b)
+                                }
+                            }
+
+                            init(_ owner: borrowing Outer<A>.Inner<B>) {
+                                self.b = owner.b
+                            }
                         }
                     }
-                }
-                """#)
+                    """#)
     }
 
     @Test("a class")
@@ -144,66 +144,66 @@ struct GenericExpansionTests {
         #expect(
             expansion(
                 of: """
-                @JSONModel
-                final class Node<T> {
-                    var value: T
-                    var next: Node<T>?
-                    init(value: T) {
-                        self.value = value
-                    }
-                }
-                """) == #"""
-                final class Node<T> {
-                    var value: T
-                    var next: Node<T>?
-                    init(value: T) {
-                        self.value = value
-                    }
-
-                    private init(_json storage: consuming _JSONStorage) where T: Yoke.JSONReadable & Yoke.JSONWritable {
-                        self.value = storage.value
-                        self.next = storage.next
-                    }
-                }
-
-                extension Node: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
-                    static var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(Node.self, via: _JSONStorage.self, decode: {
-                                Node(_json: $0)
-                            }, encode: {
-                                _JSONStorage($0)
-                            }, assign: {
-                                try $0._assign($1, $2)
-                            })._final
-                    }
-
-                    private func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
-                        if _changed.contains("value") {
-                            self.value = _storage.value
-                        }
-                        if _changed.contains("next") {
-                            self.next = _storage.next
-                        }
-                    }
-
-                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                    @JSONModel
+                    final class Node<T> {
                         var value: T
                         var next: Node<T>?
+                        init(value: T) {
+                            self.value = value
+                        }
+                    }
+                    """) == #"""
+                    final class Node<T> {
+                        var value: T
+                        var next: Node<T>?
+                        init(value: T) {
+                            self.value = value
+                        }
 
+                        private init(_json storage: consuming _JSONStorage) where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                            self.value = storage.value
+                            self.next = storage.next
+                        }
+                    }
+
+                    extension Node: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
-                            Yoke.JSONMapping(Self.self) { _fields in
-                                _fields.add("value", \Self.value)
-                                _fields.add("next", \Self.next)
+                            Yoke.JSONMapping(Node.self, via: _JSONStorage.self, decode: {
+                                    Node(_json: $0)
+                                }, encode: {
+                                    _JSONStorage($0)
+                                }, assign: {
+                                    try $0._assign($1, $2)
+                                })._final
+                        }
+
+                        private func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
+                            if _changed.contains("value") {
+                                self.value = _storage.value
+                            }
+                            if _changed.contains("next") {
+                                self.next = _storage.next
                             }
                         }
 
-                        init(_ owner: borrowing Node) {
-                            self.value = owner.value
-                            self.next = owner.next
+                        private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                            var value: T
+                            var next: Node<T>?
+
+                            static var jsonMapping: Yoke.JSONMapping {
+                                Yoke.JSONMapping(Self.self) { _fields in
+                                    _fields.add("value", \Self.value)
+                                    _fields.add("next", \Self.next)
+                                }
+                            }
+
+                            init(_ owner: borrowing Node) {
+                                self.value = owner.value
+                                self.next = owner.next
+                            }
                         }
                     }
-                }
-                """#)
+                    """#)
     }
 }
 #endif

@@ -8,75 +8,75 @@ struct SubclassExpansionTests {
         #expect(
             expansion(
                 of: """
-                @JSONModel(subclassOf: Animal.self)
-                open class Dog: Animal {
-                    public var breed: String
-                    public var age = 1
-                    public init(breed: String) {
-                        self.breed = breed
-                        super.init()
-                    }
-                }
-                """, conformances: []) == #"""
-                open class Dog: Animal {
-                    public var breed: String
-                    public var age = 1
-                    public init(breed: String) {
-                        self.breed = breed
-                        super.init()
-                    }
-
-                    open override class var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(Dog.self, via: _JSONStorage.self, decode: {
-                                Dog(_json: $0)
-                            }, encode: {
-                                _JSONStorage($0)
-                            }, assign: {
-                                try $0._assign($1, $2)
-                            })
-                    }
-
-                    public init(_json storage: consuming _JSONStorage) {
-                        self.breed = storage.breed
-                        super.init(_json: storage._super)
-                        if let value = storage.age.value {
-                            self.age = value
+                    @JSONModel(subclassOf: Animal.self)
+                    open class Dog: Animal {
+                        public var breed: String
+                        public var age = 1
+                        public init(breed: String) {
+                            self.breed = breed
+                            super.init()
                         }
                     }
-                }
-
-                extension Dog {
-                    public func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
-                        try self._assign(_storage._super, _changed)
-                        if _changed.contains("breed") {
-                            self.breed = _storage.breed
+                    """, conformances: []) == #"""
+                    open class Dog: Animal {
+                        public var breed: String
+                        public var age = 1
+                        public init(breed: String) {
+                            self.breed = breed
+                            super.init()
                         }
-                        if _changed.contains("age") {
-                            self.age = _storage.age.value ?? (1)
+
+                        open override class var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Dog.self, via: _JSONStorage.self, decode: {
+                                    Dog(_json: $0)
+                                }, encode: {
+                                    _JSONStorage($0)
+                                }, assign: {
+                                    try $0._assign($1, $2)
+                                })
+                        }
+
+                        public init(_json storage: consuming _JSONStorage) {
+                            self.breed = storage.breed
+                            super.init(_json: storage._super)
+                            if let value = storage.age.value {
+                                self.age = value
+                            }
                         }
                     }
 
-                    public struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
-                        fileprivate var _super: Animal._JSONStorage
-                        fileprivate var breed: String
-                        fileprivate var age = Yoke._JSONStaged(\Dog.age)
-
-                        public static var jsonMapping: Yoke.JSONMapping {
-                            Yoke.JSONMapping(Self.self) { _fields in
-                                _fields.flatten("_super", \Self._super)
-                                _fields.add("breed", \Self.breed)
-                                _fields.add("age", \Self.age)
+                    extension Dog {
+                        public func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
+                            try self._assign(_storage._super, _changed)
+                            if _changed.contains("breed") {
+                                self.breed = _storage.breed
+                            }
+                            if _changed.contains("age") {
+                                self.age = _storage.age.value ?? (1)
                             }
                         }
 
-                        public init(_ owner: borrowing Dog) {
-                            self._super = Animal._JSONStorage(copy owner)
-                            self.breed = owner.breed
-                            self.age = Yoke._JSONStaged(present: owner.age)
+                        public struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                            fileprivate var _super: Animal._JSONStorage
+                            fileprivate var breed: String
+                            fileprivate var age = Yoke._JSONStaged(\Dog.age)
+
+                            public static var jsonMapping: Yoke.JSONMapping {
+                                Yoke.JSONMapping(Self.self) { _fields in
+                                    _fields.flatten("_super", \Self._super)
+                                    _fields.add("breed", \Self.breed)
+                                    _fields.add("age", \Self.age)
+                                }
+                            }
+
+                            public init(_ owner: borrowing Dog) {
+                                self._super = Animal._JSONStorage(copy owner)
+                                self.breed = owner.breed
+                                self.age = Yoke._JSONStaged(present: owner.age)
+                            }
                         }
                     }
-                }
-                """#)
+                    """#)
     }
 
     @Test("and says otherwise what it overrides")
@@ -105,56 +105,56 @@ struct SubclassExpansionTests {
         #expect(
             expansion(
                 of: """
-                @JSONModel(keys: .snakeCase, subclassOf: Animal.self)
-                final class Bird: Animal {
-                    var wingCount: Int?
-                }
-                """, conformances: []) == #"""
-                final class Bird: Animal {
-                    var wingCount: Int?
-
-                    override class var jsonMapping: Yoke.JSONMapping {
-                        Yoke.JSONMapping(Bird.self, via: _JSONStorage.self, decode: {
-                                Bird(_json: $0)
-                            }, encode: {
-                                _JSONStorage($0)
-                            }, assign: {
-                                try $0._assign($1, $2)
-                            })._final
+                    @JSONModel(keys: .snakeCase, subclassOf: Animal.self)
+                    final class Bird: Animal {
+                        var wingCount: Int?
                     }
-                }
+                    """, conformances: []) == #"""
+                    final class Bird: Animal {
+                        var wingCount: Int?
 
-                extension Bird {
-                    private convenience init(_json storage: consuming _JSONStorage) {
-                        self.init(_json: storage._super)
-                        self.wingCount = storage.wingCount
-                    }
-
-                    private func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
-                        try self._assign(_storage._super, _changed)
-                        if _changed.contains("wingCount") {
-                            self.wingCount = _storage.wingCount
+                        override class var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Bird.self, via: _JSONStorage.self, decode: {
+                                    Bird(_json: $0)
+                                }, encode: {
+                                    _JSONStorage($0)
+                                }, assign: {
+                                    try $0._assign($1, $2)
+                                })._final
                         }
                     }
 
-                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
-                        var _super: Animal._JSONStorage
-                        var wingCount: Int?
+                    extension Bird {
+                        private convenience init(_json storage: consuming _JSONStorage) {
+                            self.init(_json: storage._super)
+                            self.wingCount = storage.wingCount
+                        }
 
-                        static var jsonMapping: Yoke.JSONMapping {
-                            Yoke.JSONMapping(Self.self, keys: .snakeCase) { _fields in
-                                _fields.flatten("_super", \Self._super)
-                                _fields.add("wingCount", \Self.wingCount)
+                        private func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
+                            try self._assign(_storage._super, _changed)
+                            if _changed.contains("wingCount") {
+                                self.wingCount = _storage.wingCount
                             }
                         }
 
-                        init(_ owner: borrowing Bird) {
-                            self._super = Animal._JSONStorage(copy owner)
-                            self.wingCount = owner.wingCount
+                        private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                            var _super: Animal._JSONStorage
+                            var wingCount: Int?
+
+                            static var jsonMapping: Yoke.JSONMapping {
+                                Yoke.JSONMapping(Self.self, keys: .snakeCase) { _fields in
+                                    _fields.flatten("_super", \Self._super)
+                                    _fields.add("wingCount", \Self.wingCount)
+                                }
+                            }
+
+                            init(_ owner: borrowing Bird) {
+                                self._super = Animal._JSONStorage(copy owner)
+                                self.wingCount = owner.wingCount
+                            }
                         }
                     }
-                }
-                """#)
+                    """#)
     }
 }
 #endif

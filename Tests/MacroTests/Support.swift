@@ -17,22 +17,23 @@ struct Expansion {
     init(_ text: String, conformances: [TypeSyntax] = ["JSONMapped", "JSONReadable", "JSONWritable"]) {
         let file = Parser.parse(source: text)
         let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Tests", fullFilePath: "Tests.swift")])
-        source = file.expand(
-            macroSpecs: [
-                "JSONModel": MacroSpec(type: JSONModelMacro.self, conformances: conformances),
-                "JSONKey": MacroSpec(type: JSONKeyMacro.self),
-                "JSONIgnore": MacroSpec(type: JSONIgnoreMacro.self),
-                "JSONFlatten": MacroSpec(type: JSONFlattenMacro.self),
-                "JSONExtras": MacroSpec(type: JSONExtrasMacro.self),
-                "JSONDefault": MacroSpec(type: JSONDefaultMacro.self),
-                "JSONCoded": MacroSpec(type: JSONCodedMacro.self),
-                "JSONRule": MacroSpec(type: JSONRuleMacro.self),
-                "JSONValidate": MacroSpec(type: JSONValidateMacro.self),
-                "JSONCase": MacroSpec(type: JSONCaseMacro.self),
-            ],
-            contextGenerator: { BasicMacroExpansionContext(sharingWith: context, lexicalContext: $0.allMacroLexicalContexts()) },
-            indentationWidth: .spaces(4)
-        ).description
+        source =
+            file.expand(
+                macroSpecs: [
+                    "JSONModel": MacroSpec(type: JSONModelMacro.self, conformances: conformances),
+                    "JSONKey": MacroSpec(type: JSONKeyMacro.self),
+                    "JSONIgnore": MacroSpec(type: JSONIgnoreMacro.self),
+                    "JSONFlatten": MacroSpec(type: JSONFlattenMacro.self),
+                    "JSONExtras": MacroSpec(type: JSONExtrasMacro.self),
+                    "JSONDefault": MacroSpec(type: JSONDefaultMacro.self),
+                    "JSONCoded": MacroSpec(type: JSONCodedMacro.self),
+                    "JSONRule": MacroSpec(type: JSONRuleMacro.self),
+                    "JSONValidate": MacroSpec(type: JSONValidateMacro.self),
+                    "JSONCase": MacroSpec(type: JSONCaseMacro.self),
+                ],
+                contextGenerator: { BasicMacroExpansionContext(sharingWith: context, lexicalContext: $0.allMacroLexicalContexts()) },
+                indentationWidth: .spaces(4)
+            ).description
         diagnostics = context.diagnostics
         self.file = file
         self.context = context

@@ -231,7 +231,8 @@ struct TypeDiagnosticsTests {
                 var Yoke: Int
             }
             """)
-        let text = "error: this 'Yoke' hides the module of that name from what @JSONModel writes here: give it another name, and a property its key by @JSONKey"
+        let text =
+            "error: this 'Yoke' hides the module of that name from what @JSONModel writes here: give it another name, and a property its key by @JSONKey"
         #expect(expansion.report == "3:12: \(text)\n4:9: \(text)")
     }
 

@@ -20,7 +20,8 @@ import Testing
     }
 
     private static let values = [
-        "1", "-0.5e3", "12345678901234567890", "true", "false", "null", #""""#, #""short""#, #""a longer text, without escapes, of some size""#,
+        "1", "-0.5e3", "12345678901234567890", "true", "false", "null", #""""#, #""short""#,
+        #""a longer text, without escapes, of some size""#,
         #""é ü \/ \u0041 \n""#, "[]", "{}", "[1, 2,3]", #"{"a" : [true , {"b":null}]}"#, #"{"id":1,"name":"inner"}"#,
         "[" + Array(repeating: #"{"key of some length":"value"}"#, count: 30).joined(separator: ",") + "]",
         String(repeating: "[", count: 70) + "1" + String(repeating: "]", count: 70),

@@ -109,7 +109,9 @@ func expect<Value: JSONReadable & Equatable>(
     for engine in engines {
         var options = options, copy = value
         options.engine = engine
-        let error = #expect(throws: JSONError.self, sourceLocation: location) { try copy.update(json: text, policy: policy, options: options) }
+        let error = #expect(throws: JSONError.self, sourceLocation: location) {
+            try copy.update(json: text, policy: policy, options: options)
+        }
         #expect(error?.kind == kind, sourceLocation: location)
         #expect(error?.path == path, sourceLocation: location)
         #expect(copy == value, sourceLocation: location)

@@ -106,7 +106,8 @@ indirect enum Expression: JSONConvertible, Equatable {
             $0.add("sum", Sum.self, make: { .sum($0) }, match: { if case .sum(let value) = copy $0 { value } else { nil } })
             $0.add("both", [Expression].self, make: { .both($0) }, match: { if case .both(let value) = copy $0 { value } else { nil } })
             $0.add(
-                "named", [String: Expression].self, make: { .named($0) }, match: { if case .named(let value) = copy $0 { value } else { nil } })
+                "named", [String: Expression].self, make: { .named($0) },
+                match: { if case .named(let value) = copy $0 { value } else { nil } })
         }
     }
 }

@@ -127,7 +127,8 @@ enum Internal<Value: JSONConvertible>: JSONConvertible {
     static var jsonMapping: JSONMapping {
         JSONMapping(cases: Self.self, tag: "type") {
             $0.add(
-                "member", Member<Value>.self, make: { .member($0) }, match: { if case .member(let member) = copy $0 { member } else { nil } })
+                "member", Member<Value>.self, make: { .member($0) },
+                match: { if case .member(let member) = copy $0 { member } else { nil } })
             $0.fallback(make: { .other($0) }, match: { if case .other(let value) = copy $0 { value } else { nil } })
         }
     }
@@ -161,7 +162,8 @@ enum Chosen<Value: JSONConvertible>: JSONConvertible {
     static var jsonMapping: JSONMapping {
         JSONMapping(cases: Self.self, choose: { $0["v"] == .null ? "other" : "member" }) {
             $0.add(
-                "member", Member<Value>.self, make: { .member($0) }, match: { if case .member(let member) = copy $0 { member } else { nil } })
+                "member", Member<Value>.self, make: { .member($0) },
+                match: { if case .member(let member) = copy $0 { member } else { nil } })
             $0.add("other", JSONObject.self, make: { .other($0) }, match: { if case .other(let object) = copy $0 { object } else { nil } })
         }
     }

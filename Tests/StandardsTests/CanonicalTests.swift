@@ -8,18 +8,24 @@ import YokeStandards
     }
 
     /// RFC 8785 appendix B.
-    @Test(arguments: [
-        (0x0000_0000_0000_0000, "0"), (0x8000_0000_0000_0000, "0"), (0x0000_0000_0000_0001, "5e-324"), (0x8000_0000_0000_0001, "-5e-324"),
-        (0x7fef_ffff_ffff_ffff, "1.7976931348623157e+308"), (0xffef_ffff_ffff_ffff, "-1.7976931348623157e+308"),
-        (0x4340_0000_0000_0000, "9007199254740992"), (0xc340_0000_0000_0000, "-9007199254740992"),
-        (0x4430_0000_0000_0000, "295147905179352830000"), (0x44b5_2d02_c7e1_4af5, "9.999999999999997e+22"),
-        (0x44b5_2d02_c7e1_4af6, "1e+23"), (0x44b5_2d02_c7e1_4af7, "1.0000000000000001e+23"), (0x444b_1ae4_d6e2_ef4e, "999999999999999700000"),
-        (0x444b_1ae4_d6e2_ef4f, "999999999999999900000"), (0x444b_1ae4_d6e2_ef50, "1e+21"), (0x3eb0_c6f7_a0b5_ed8c, "9.999999999999997e-7"),
-        (0x3eb0_c6f7_a0b5_ed8d, "0.000001"), (0x41b3_de43_5555_5553, "333333333.3333332"), (0x41b3_de43_5555_5554, "333333333.33333325"),
-        (0x41b3_de43_5555_5555, "333333333.3333333"), (0x41b3_de43_5555_5556, "333333333.3333334"), (0x41b3_de43_5555_5557, "333333333.33333343"),
-        (0xbecb_f647_612f_3696, "-0.0000033333333333333333"),
-        (0x4314_3ff3_c1cb_0959, "1424953923781206.2"),
-    ] as [(UInt64, String)])
+    @Test(
+        arguments: [
+            (0x0000_0000_0000_0000, "0"), (0x8000_0000_0000_0000, "0"), (0x0000_0000_0000_0001, "5e-324"),
+            (0x8000_0000_0000_0001, "-5e-324"),
+            (0x7fef_ffff_ffff_ffff, "1.7976931348623157e+308"), (0xffef_ffff_ffff_ffff, "-1.7976931348623157e+308"),
+            (0x4340_0000_0000_0000, "9007199254740992"), (0xc340_0000_0000_0000, "-9007199254740992"),
+            (0x4430_0000_0000_0000, "295147905179352830000"), (0x44b5_2d02_c7e1_4af5, "9.999999999999997e+22"),
+            (0x44b5_2d02_c7e1_4af6, "1e+23"), (0x44b5_2d02_c7e1_4af7, "1.0000000000000001e+23"),
+            (0x444b_1ae4_d6e2_ef4e, "999999999999999700000"),
+            (0x444b_1ae4_d6e2_ef4f, "999999999999999900000"), (0x444b_1ae4_d6e2_ef50, "1e+21"),
+            (0x3eb0_c6f7_a0b5_ed8c, "9.999999999999997e-7"),
+            (0x3eb0_c6f7_a0b5_ed8d, "0.000001"), (0x41b3_de43_5555_5553, "333333333.3333332"),
+            (0x41b3_de43_5555_5554, "333333333.33333325"),
+            (0x41b3_de43_5555_5555, "333333333.3333333"), (0x41b3_de43_5555_5556, "333333333.3333334"),
+            (0x41b3_de43_5555_5557, "333333333.33333343"),
+            (0xbecb_f647_612f_3696, "-0.0000033333333333333333"),
+            (0x4314_3ff3_c1cb_0959, "1424953923781206.2"),
+        ] as [(UInt64, String)])
     func theNumbersOfTheRFCHaveTheirText(_ bits: UInt64, _ text: String) throws {
         let value = try #require(JSONValue(Double(bitPattern: bits)))
         #expect(try value.canonicalJSON() == text)
@@ -38,9 +44,11 @@ import YokeStandards
     @Test func randomDoublesAreWrittenAsECMAScriptDoes() throws {
         var random = SeededGenerator(seed: 8785)
         for i in 0..<5_000 {
-            let double = i % 2 == 0
+            let double =
+                i % 2 == 0
                 ? Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &random))
-                : Double(Int.random(in: -1_000_000...1_000_000, using: &random)) / [1, 10, 1000, 1e7, 1e-17, 1e-20].randomElement(using: &random)!
+                : Double(Int.random(in: -1_000_000...1_000_000, using: &random)) / [1, 10, 1000, 1e7, 1e-17, 1e-20].randomElement(
+                    using: &random)!
             guard double.isFinite, let value = JSONValue(double) else { continue }
             let text = try value.canonicalJSON()
             #expect(text == Self.ecmaScript(double))
@@ -71,7 +79,8 @@ import YokeStandards
 
     @Test func keysAreSortedByUTF16() throws {
         // RFC 8785 section 3.2.3
-        let text = #"{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One","\ud83d\ude00":"Emoji: Grinning Face","\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}"#
+        let text =
+            #"{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One","\ud83d\ude00":"Emoji: Grinning Face","\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}"#
         let keys = try JSONValue(json: canonical(text)).object.map { Array($0.keys) }
         #expect(keys == ["\r", "1", "\u{80}", "\u{f6}", "\u{20ac}", "\u{1f600}", "\u{fb33}"])
         #expect(try canonical(#"{"b":1,"":2,"aa":3,"a":4}"#) == #"{"":2,"a":4,"aa":3,"b":1}"#)
@@ -88,7 +97,9 @@ import YokeStandards
     }
 
     @Test func stringsHaveTheShortestEscapes() throws {
-        #expect(try canonical(#""\u0000\u0008\u0009\u000a\u000b\u000c\u000d\u001f\u007f\u2028\/""#) == "\"\\u0000\\b\\t\\n\\u000b\\f\\r\\u001f\u{7f}\u{2028}/\"")
+        #expect(
+            try canonical(#""\u0000\u0008\u0009\u000a\u000b\u000c\u000d\u001f\u007f\u2028\/""#)
+                == "\"\\u0000\\b\\t\\n\\u000b\\f\\r\\u001f\u{7f}\u{2028}/\"")
     }
 
     @Test func whatIJSONDoesNotHaveIsRefused() throws {

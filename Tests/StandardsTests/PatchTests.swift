@@ -75,11 +75,16 @@ import YokeStandards
         #expect(try diff("[1,2,3]", "[1,2,3]") == "[]")
         #expect(try diff("[1,2,3,4]", "[1,3,4]") == #"[{"op":"remove","path":"/1"}]"#)
         #expect(try diff("[1,2,3]", "[0,1,2,3]") == #"[{"op":"add","path":"/0","value":0}]"#)
-        #expect(try diff(#"{"a":{"b":1,"c":[1,2,3,4,5]}}"#, #"{"a":{"b":2,"c":[1,2,3,4,5]}}"#) == #"[{"op":"replace","path":"/a/b","value":2}]"#)
+        #expect(
+            try diff(#"{"a":{"b":1,"c":[1,2,3,4,5]}}"#, #"{"a":{"b":2,"c":[1,2,3,4,5]}}"#) == #"[{"op":"replace","path":"/a/b","value":2}]"#
+        )
         #expect(try diff("[1.0]", "[1]") == #"[{"op":"replace","path":"/0","value":1}]"#)
         #expect(try diff(#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#) == "[]")
         #expect(try diff(#"{"a":1}"#, "3") == #"[{"op":"replace","path":"","value":3}]"#)
-        #expect(try diff(#"[{"id":1,"n":"x","t":[1,2]},{"id":2,"n":"y","t":[]}]"#, #"[{"id":0},{"id":1,"n":"z","t":[1,2]},{"id":2,"n":"y","t":[]}]"#).utf8.count < 130)
+        #expect(
+            try diff(
+                #"[{"id":1,"n":"x","t":[1,2]},{"id":2,"n":"y","t":[]}]"#, #"[{"id":0},{"id":1,"n":"z","t":[1,2]},{"id":2,"n":"y","t":[]}]"#
+            ).utf8.count < 130)
     }
 
     @Test func aDiffTurnsEveryDocumentIntoEveryOther() throws {
@@ -114,11 +119,14 @@ import YokeStandards
         switch value {
         case .array(let array):
             var changed = JSONArray(array.map { Int.random(in: 0..<4, using: &random) == 0 ? change($0, &random) : $0 })
-            if Bool.random(using: &random) { changed.insert(document(&random, depth: 1), at: Int.random(in: 0...changed.count, using: &random)) }
+            if Bool.random(using: &random) {
+                changed.insert(document(&random, depth: 1), at: Int.random(in: 0...changed.count, using: &random))
+            }
             if !changed.isEmpty, Bool.random(using: &random) { changed.remove(at: Int.random(in: 0..<changed.count, using: &random)) }
             return .array(changed)
         case .object(let object):
-            var changed = JSONObject(object.map { (key: $0.key, value: Bool.random(using: &random) ? change($0.value, &random) : $0.value) })
+            var changed = JSONObject(
+                object.map { (key: $0.key, value: Bool.random(using: &random) ? change($0.value, &random) : $0.value) })
             if Bool.random(using: &random) { changed[random.pick(["a", "x", "~"])] = document(&random, depth: 1) }
             if Bool.random(using: &random) { changed["b"] = nil }
             return .object(changed)
@@ -158,7 +166,8 @@ import YokeStandards
 
     @Test func modelsAreComparedByTheirJSON() throws {
         let old = Account(name: "Ada", mail: "a@b", tags: ["x"]), new = Account(name: "Ada", mail: nil, tags: ["x", "y"])
-        #expect(try JSONPatch(from: old, to: new).description == #"[{"op":"remove","path":"/mail"},{"op":"add","path":"/tags/1","value":"y"}]"#)
+        #expect(
+            try JSONPatch(from: old, to: new).description == #"[{"op":"remove","path":"/mail"},{"op":"add","path":"/tags/1","value":"y"}]"#)
         #expect(try JSONValue.mergePatch(from: old, to: new) == ["mail": nil, "tags": ["x", "y"]])
     }
 

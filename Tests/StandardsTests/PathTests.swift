@@ -131,7 +131,9 @@ import YokeStandards
         let long = String(repeating: "a", count: 64_000)
         let texts = JSONValue.array([.string(long), .string(long + "b")])
         let number = JSONValue.number(try #require(JSONNumber(text: String(repeating: "1", count: 16_000))))
-        for (path, document) in [("$[?@ < $[1]]", texts), ("$[?@ == $[0]]", texts), ("$[?length(@) == 1]", texts), ("$[?@ < $[0]]", [number])] {
+        for (path, document) in [
+            ("$[?@ < $[1]]", texts), ("$[?@ == $[0]]", texts), ("$[?length(@) == 1]", texts), ("$[?@ < $[0]]", [number]),
+        ] {
             expectError(.limitExceeded, "steps") { _ = try JSONPath(path).values(in: document, limits: JSONPathLimits(steps: 900)) }
             _ = try JSONPath(path).values(in: document, limits: JSONPathLimits(steps: 5000))
         }

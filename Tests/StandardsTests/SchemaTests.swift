@@ -51,7 +51,9 @@ import YokeStandards
                       {"type":"object","properties":{"type":{"const":"group"},"of":{"type":"array","items":{"$ref":"#/$defs/Shape"}}},"required":["type","of"],"additionalProperties":false},
                       {"type":"object","properties":{"type":{"const":"point"}},"required":["type"],"additionalProperties":false}]}}}
                     """#))
-        let allowed: Set<String> = ["type", "properties", "required", "items", "enum", "const", "anyOf", "$ref", "$defs", "additionalProperties"]
+        let allowed: Set<String> = [
+            "type", "properties", "required", "items", "enum", "const", "anyOf", "$ref", "$defs", "additionalProperties",
+        ]
         #expect(try Self.keywords(of: schema).isSubset(of: allowed))
     }
 
@@ -68,7 +70,8 @@ import YokeStandards
             schema["$schema"] = nil
             return schema
         }
-        #expect(try schema(Pair.self) == json(#"{"type":"array","prefixItems":[{"type":"integer"},{"type":["string","null"]}],"minItems":1}"#))
+        #expect(
+            try schema(Pair.self) == json(#"{"type":"array","prefixItems":[{"type":"integer"},{"type":["string","null"]}],"minItems":1}"#))
         #expect(try schema([String: Bool?].self) == ["type": "object", "additionalProperties": ["type": ["boolean", "null"]]])
         #expect(try schema(Celsius.self) == ["type": "number"])
         #expect(try schema(JSONPointer.self) == ["type": "string", "format": "json-pointer"])

@@ -57,17 +57,19 @@ import Yoke
     @Test func eachElementHasItsErrorsInItsPlace() {
         let text = #"[{"x":1},{"x":2,"y":"é","labels":["a",5]},{"x":"3"},{"y":0,"labels":[{}]},7,{"x":8}]"#
         // The position of a missing key is the beginning of its object.
-        #expect(run(text) == [
-            "1", "$[1].y 1:21, $[1].labels[1] 1:39", "$[2].x 1:48", "$[3] 1:53, $[3].labels[0] 1:70", "$[4] 1:75", "8",
-        ])
+        #expect(
+            run(text) == [
+                "1", "$[1].y 1:21, $[1].labels[1] 1:39", "$[2].x 1:48", "$[3] 1:53, $[3].labels[0] 1:70", "$[4] 1:75", "8",
+            ])
     }
 
     @Test func ofRecords() {
         let good = #"{"x":1}"#, bad = #"{"x":"a","y":"b"}"#
         for format in [JSONStreamFormat.lines, .values] {
             #expect(run("\(good)\n\(bad)\n[{}]\n{}\n\(good)\n", format) == ["1", "$.x 2:6, $.y 2:14", "$ 3:1", "$ 4:1", "1"])
-            #expect(run("{\"l\":[\(good),\(bad),\(good)]}\n{\"l\":7}\n{\"l\":[]}\n{\"l\":[\(good)]}", at: "$.l[*]", format)
-                == ["1", "$.l[1].x 1:20, $.l[1].y 1:28", "1", "$.l 2:6", "1"])
+            #expect(
+                run("{\"l\":[\(good),\(bad),\(good)]}\n{\"l\":7}\n{\"l\":[]}\n{\"l\":[\(good)]}", at: "$.l[*]", format)
+                    == ["1", "$.l[1].x 1:20, $.l[1].y 1:28", "1", "$.l 2:6", "1"])
         }
         // A text that is not JSON gives its own error.
         #expect(run("\(bad)\n{\"x\":\"a\",}\n\(good)", .lines) == ["$.x 1:6, $.y 1:14", "$ 2:10", "1"])
@@ -75,10 +77,12 @@ import Yoke
 
     @Test func ofALineThereIsOneResult() {
         let good = #"{"x":1}"#, bad = #"{"x":"a"}"#
-        #expect(run("\(bad) x\n\(good)\n\(good) 1\n\(good),\n[\(good)\n\(bad)\(bad)\n\(good)", .lines)
-            == ["$ 1:11", "1", "$ 3:9", "$ 4:8", "$[1] 5:9", "$ 6:10", "1"])
-        #expect(run("{\"p\":\(bad)} x\n{\"p\":\(bad)}\n{\"p\":\(good)}]\n{\"p\":\(good)", at: "$.p", .lines)
-            == ["$ 1:17", "$.p.x 2:11", "$ 3:14", "$.p 4:13"])
+        #expect(
+            run("\(bad) x\n\(good)\n\(good) 1\n\(good),\n[\(good)\n\(bad)\(bad)\n\(good)", .lines)
+                == ["$ 1:11", "1", "$ 3:9", "$ 4:8", "$[1] 5:9", "$ 6:10", "1"])
+        #expect(
+            run("{\"p\":\(bad)} x\n{\"p\":\(bad)}\n{\"p\":\(good)}]\n{\"p\":\(good)", at: "$.p", .lines)
+                == ["$ 1:17", "$.p.x 2:11", "$ 3:14", "$.p 4:13"])
         // In a line with several elements, the results before the fault are delivered.
         #expect(run("[\(good),\(bad)],", at: "$[*]", .lines) == ["1", "$[1].x 1:15", "$ 1:20"])
     }

@@ -31,7 +31,8 @@ extension GrowingTests {
         var names: [String]
 
         static var jsonMapping: JSONMapping {
-            JSONMapping(Tags.self, via: [String].self, decode: { if $0.isEmpty { throw Empty() } else { Tags(names: $0) } }, encode: { $0.names })
+            JSONMapping(
+                Tags.self, via: [String].self, decode: { if $0.isEmpty { throw Empty() } else { Tags(names: $0) } }, encode: { $0.names })
         }
     }
 
@@ -68,11 +69,13 @@ extension GrowingTests {
         }
     }
 
-    @Test("rules recover from errors in open elements", arguments: [
-        #"{"steps":[{"minutes":1,"title":"a"},{"minutes":2,"title":"b"}],"plan":[{"tags":["x"],"title":"c"}]}"#,
-        #"{"grid":[[{"title":"a"},{"minutes":1,"title":"b"}],[{"minutes":2,"title":"c"}]],"byDay":{"mo":[{"minutes":3,"title":"d"}],"tu":[]}}"#,
-        #"{"tags":["a","b"],"tag":["c"],"steps":[{"title":1}],"plan":[{"title":"a"},{"title":2}],"grid":[[{}],[{"title":"x"}]]}"#,
-    ])
+    @Test(
+        "rules recover from errors in open elements",
+        arguments: [
+            #"{"steps":[{"minutes":1,"title":"a"},{"minutes":2,"title":"b"}],"plan":[{"tags":["x"],"title":"c"}]}"#,
+            #"{"grid":[[{"title":"a"},{"minutes":1,"title":"b"}],[{"minutes":2,"title":"c"}]],"byDay":{"mo":[{"minutes":3,"title":"d"}],"tu":[]}}"#,
+            #"{"tags":["a","b"],"tag":["c"],"steps":[{"title":1}],"plan":[{"title":"a"},{"title":2}],"grid":[[{}],[{"title":"x"}]]}"#,
+        ])
     func recovering(text: String) throws {
         try compare(Rules.self, text, .strict, sizes: [1, 2, 5, 17, 1000])
         try compare([Rules].self, "[" + text + "," + text + "]", .salvage, sizes: [1, 7])

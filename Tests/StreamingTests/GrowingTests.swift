@@ -164,7 +164,8 @@ import Yoke
             #expect(try list.append(#""title":"#) == [])
             #expect(try list.append(#""a"#) == [Step(title: "a", minutes: 1, tags: [])])
             #expect(try list.append(#"b","tags":["x","y"#) == [Step(title: "ab", minutes: 1, tags: ["x", "y"])])
-            #expect(try list.append(#"z"],"mood":"calm"#) == [Step(title: "ab", minutes: 1, tags: ["x", "yz"])], "an enum must be complete")
+            #expect(
+                try list.append(#"z"],"mood":"calm"#) == [Step(title: "ab", minutes: 1, tags: ["x", "yz"])], "an enum must be complete")
             #expect(try list.append(#"er"},{"#) == [Step(title: "ab", minutes: 1, tags: ["x", "yz"], mood: .calmer)])
             var item = JSONGrowing<Step>(options: options)
             #expect(try item.append(#"{"minutes":3,"tags":["#) == nil)

@@ -41,7 +41,10 @@ import Yoke
             try $0.end()
             try $0.end()
         }
-        #expect(document == "{\n\t\"a\\\"b\": \"ü\",\n\t\"list\": [\n\t\t{\n\t\t\t\"n\": [0, 0]\n\t\t},\n\t\t{\n\t\t\t\"n\": [1, 1]\n\t\t},\n\t\t{}\n\t],\n\t\"empty\": {}\n}\n")
+        #expect(
+            document
+                == "{\n\t\"a\\\"b\": \"ü\",\n\t\"list\": [\n\t\t{\n\t\t\t\"n\": [0, 0]\n\t\t},\n\t\t{\n\t\t\t\"n\": [1, 1]\n\t\t},\n\t\t{}\n\t],\n\t\"empty\": {}\n}\n"
+        )
     }
 
     @Test func wrongCallsAreErrors() throws {
@@ -53,11 +56,19 @@ import Yoke
         misuse(.lines) { try $0.beginArray() }
         misuse(.array) { try $0.end() }
         misuse(.array) { try $0.beginObject() }
-        misuse(.document) { try $0.write(1); try $0.write(2) }
+        misuse(.document) {
+            try $0.write(1); try $0.write(2)
+        }
         misuse(.document) { _ in }
-        misuse(.document) { try $0.beginObject(); try $0.write(1) }
-        misuse(.document) { try $0.beginArray(); try $0.write(1, forKey: "a") }
-        misuse(.document) { try $0.beginArray(); try $0.end(); try $0.end() }
+        misuse(.document) {
+            try $0.beginObject(); try $0.write(1)
+        }
+        misuse(.document) {
+            try $0.beginArray(); try $0.write(1, forKey: "a")
+        }
+        misuse(.document) {
+            try $0.beginArray(); try $0.end(); try $0.end()
+        }
     }
 
     @Test func aValueThatCannotBeWrittenLeavesNothing() throws {
@@ -104,12 +115,13 @@ import Yoke
                 }
             }
         }
-        #expect(try text(.document, JSONWriteOptions(escapesSlashes: true, escapesNonASCII: true, only: ["x"])) {
-            try $0.beginObject()
-            try $0.write(Point(), forKey: "a/é")
-            try $0.write(Point(), forKey: "")
-            try $0.end()
-        } == #"{"a\/\u00e9":{"x":1},"":{"x":1}}"#)
+        #expect(
+            try text(.document, JSONWriteOptions(escapesSlashes: true, escapesNonASCII: true, only: ["x"])) {
+                try $0.beginObject()
+                try $0.write(Point(), forKey: "a/é")
+                try $0.write(Point(), forKey: "")
+                try $0.end()
+            } == #"{"a\/\u00e9":{"x":1},"":{"x":1}}"#)
     }
 
     @Test func filesAreWrittenOrReplaced() throws {

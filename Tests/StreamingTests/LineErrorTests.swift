@@ -60,10 +60,11 @@ import Yoke
         options.limits.members = 3
         let text = "[1,2,3]\n[1,2,3,4]\n{\"a\":1,\"b\":2,\"c\":3,\"d\":4}\nx\n[[1,2,3,4]]\n[1,2,3,4 x\n{\"a\":1}\n\n[1,2,3,]\n7"
         let found = calls(Array(text.utf8), at: nil, .lines, options) { (value: JSONValue) in "\(value)" }
-        #expect(found.map { $0.prefix { $0 != ":" } } == [
-            "[1,2,3]", "limitExceeded 2", "limitExceeded 3", "unexpectedCharacter 4", "limitExceeded 5", "limitExceeded 6", "{\"a\"",
-            "unexpectedCharacter 9", "7",
-        ])
+        #expect(
+            found.map { $0.prefix { $0 != ":" } } == [
+                "[1,2,3]", "limitExceeded 2", "limitExceeded 3", "unexpectedCharacter 4", "limitExceeded 5", "limitExceeded 6", "{\"a\"",
+                "unexpectedCharacter 9", "7",
+            ])
         let elements = calls(Array("[1,2,3]\n[4,5,6,7]\n[8]\n".utf8), at: "$[*]", .lines, options) { (value: Int) in "\(value)" }
         #expect(elements.map { $0.prefix { $0 != ":" } } == ["1", "2", "3", "4", "5", "6", "limitExceeded 2", "8"])
         options.collectsErrors = true
@@ -85,9 +86,10 @@ import Yoke
         #expect(
             orders("{\"a\":1}\r\n{\"a\":2} x\r\n \n{\"a\":3}]", at: "$")
                 == ["1", "trailingContent 2:9 \(Self.several)", "trailingContent 4:8 \(Self.several)"])
-        #expect(orders("{\"p\":{\"a\":1}}\n{\"p\":{\"a\":2},}\n{\"p\":{\"a\":3}}", at: "$.p") == [
-            "1", "unexpectedCharacter 2:14 expected a key in double quotes, found '}': no comma may follow the last member", "3",
-        ])
+        #expect(
+            orders("{\"p\":{\"a\":1}}\n{\"p\":{\"a\":2},}\n{\"p\":{\"a\":3}}", at: "$.p") == [
+                "1", "unexpectedCharacter 2:14 expected a key in double quotes, found '}': no comma may follow the last member", "3",
+            ])
     }
 
     @Test func whatTheOptionsAllowBehindAValueIsNoError() {
@@ -171,8 +173,9 @@ import Yoke
         #expect(values(Array("[1 \n".utf8), .values) == ["unexpectedEnd 2:1 the text ends inside a value: the text may have been cut"])
         #expect(values(Array("tru\n".utf8), .values) == ["unexpectedCharacter 1:4 expected 'e' of true, found a line feed: -"])
         // After a carriage return, the reader does not know yet if a line feed follows.
-        #expect(values(Array("{\"a\": nu\r\n1".utf8))
-            == ["unexpectedCharacter 1:9 expected 'l' of null, found a carriage return: the line may have been cut", "1"])
+        #expect(
+            values(Array("{\"a\": nu\r\n1".utf8))
+                == ["unexpectedCharacter 1:9 expected 'l' of null, found a carriage return: the line may have been cut", "1"])
         var options = JSONReadOptions.strict
         options.limits.numberDigits = 3
         let long = calls(Array("12345.\n1".utf8), at: nil, .lines, options) { (value: Int) in "\(value)" }

@@ -30,9 +30,12 @@ import Yoke
     private static let usual = #"{"id":1,"name":"a name of some length that stands on the heap"}"#
 
     private static let odd = [
-        "{\"id\":2,\n\"name\":\"x\"}", "{\"id\":2}\n\n\r", "  {\"id\":2}", "{\"id\":2} \t\r", "{\"id\":2} {\"id\":3}", "{\"id\":2},", "{\"id\":2",
-        "{\"id\":\"x\"}", "{\"id\":\"3\"}", "{\"id\":null}", "{\"id\":-2}", "[]", "[{\"id\":2}]", "null", "12", "", "\u{FEFF}{\"id\":2}", "{\"id\":2,\"id\":3}",
-        "{\"id\":2,\"x\":[1,{\"y\":\"\\ud800\"}]}", "{\"id\":2,\"x\":[1,{\"y\":[[[[]]]]}]}", "{\"id\":2} // comment", "{\"id\":2 /* comment\n */}", "{\"id\":2,}",
+        "{\"id\":2,\n\"name\":\"x\"}", "{\"id\":2}\n\n\r", "  {\"id\":2}", "{\"id\":2} \t\r", "{\"id\":2} {\"id\":3}", "{\"id\":2},",
+        "{\"id\":2",
+        "{\"id\":\"x\"}", "{\"id\":\"3\"}", "{\"id\":null}", "{\"id\":-2}", "[]", "[{\"id\":2}]", "null", "12", "", "\u{FEFF}{\"id\":2}",
+        "{\"id\":2,\"id\":3}",
+        "{\"id\":2,\"x\":[1,{\"y\":\"\\ud800\"}]}", "{\"id\":2,\"x\":[1,{\"y\":[[[[]]]]}]}", "{\"id\":2} // comment",
+        "{\"id\":2 /* comment\n */}", "{\"id\":2,}",
         "{\"id\":2,\"name\":\"a line feed: \n\"}", "{\"name\":\"\(String(repeating: "x", count: 200))\"}",
     ]
 
@@ -42,8 +45,10 @@ import Yoke
     }
 
     private static let options: [@Sendable (inout JSONReadOptions) -> Void] = [
-        { _ in }, { $0 = .lenient }, { $0 = .salvage }, { $0 = .yyModel }, { $0 = .mjExtension }, { $0 = .untrusted }, { $0 = .json5 }, { $0 = .jsonc },
-        { $0.collectsErrors = true }, { $0.allowsTrailingGarbage = true }, { $0.allowsPartialValue = true }, { $0.allowsSeveralValues = true },
+        { _ in }, { $0 = .lenient }, { $0 = .salvage }, { $0 = .yyModel }, { $0 = .mjExtension }, { $0 = .untrusted }, { $0 = .json5 },
+        { $0 = .jsonc },
+        { $0.collectsErrors = true }, { $0.allowsTrailingGarbage = true }, { $0.allowsPartialValue = true },
+        { $0.allowsSeveralValues = true },
         { $0.duplicateKeys = .reject }, { $0.duplicateKeys = .first }, { $0.invalidUnicode = .replace }, { $0.refusesUnknownKeys = true },
         { $0.skipping = .structureOnly }, { $0.limits.depth = 4 }, { $0.limits.stringBytes = 100 }, { $0.limits.totalBytes = 250 },
     ]

@@ -19,7 +19,11 @@ import Yoke
     private struct Record: JSONConvertible {
         var kind: Kind
         var n = 0
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("kind", \.kind); $0.add("n", \.n, literal: 0) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.flatten("kind", \.kind); $0.add("n", \.n, literal: 0)
+            }
+        }
     }
 
     @Test(arguments: JSONEngine.each)

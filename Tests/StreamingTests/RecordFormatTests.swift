@@ -23,7 +23,9 @@ import Yoke
             var options = JSONReadOptions.strict
             options.engine = engine
             #expect(Run<Int>(text: text, at: "$.a", .lines, options) == Run([2, 3, 6]))
-            #expect(Run<String>(text: "{\"a\":\"x\",\"a\":\"a string on the heap\"}\n", at: "a", .lines, options) == Run(["a string on the heap"]))
+            #expect(
+                Run<String>(text: "{\"a\":\"x\",\"a\":\"a string on the heap\"}\n", at: "a", .lines, options)
+                    == Run(["a string on the heap"]))
             let void = Run<Int>(text: "{\"a\":{\"b\":1},\"a\":{}}\n{\"a\":{\"b\":2}}\n", at: "a.b", .lines, options)
             #expect(void.elements == [2] && void.kinds == [.pathNotFound])
             options.duplicateKeys = .first

@@ -4,7 +4,8 @@ import Yoke
 
 /// The results of a stream: elements, and the kinds and offsets of errors. Both engines, sync and async, whole and in all chunks.
 private func deliveries<Element: JSONReadable>(
-    _ type: Element.Type, _ text: String, _ format: JSONStreamFormat, _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation
+    _ type: Element.Type, _ text: String, _ format: JSONStreamFormat, _ options: JSONReadOptions = .strict,
+    _ location: SourceLocation = #_sourceLocation
 ) async throws -> [String] {
     let bytes = Array(text.utf8)
     var found: [[String]] = []
@@ -21,7 +22,9 @@ private func deliveries<Element: JSONReadable>(
             found.append(try JSONStream<Element>(chunks: chunks, format: format, options: options).results.map(shown))
         }
         var later: [String] = []
-        for try await result in JSONAsyncStream<Element, _>(Chunks(bytes.chunks(of: 2)), format: format, options: options).results { later.append(shown(result)) }
+        for try await result in JSONAsyncStream<Element, _>(Chunks(bytes.chunks(of: 2)), format: format, options: options).results {
+            later.append(shown(result))
+        }
         found.append(later)
     }
     for other in found { #expect(other == found[0], sourceLocation: location) }
@@ -40,12 +43,18 @@ private struct Chunks: AsyncSequence {
 
 @Suite struct SequenceTests {
     private static let samples: [(String, [String])] = [
-        ("", []), ("\u{1E}", []), ("\u{1E}\u{1E}\n\u{1E}", []), ("\u{1E}1\n", ["1"]), ("\u{1E}1\n\u{1E}2\n", ["1", "2"]), ("\u{1E}\n 1 \r\n\u{1E}\u{1E}[\n2,\n3]\u{1E}\"x\"", ["1", "[2,3]", "\"x\""]),
+        ("", []), ("\u{1E}", []), ("\u{1E}\u{1E}\n\u{1E}", []), ("\u{1E}1\n", ["1"]), ("\u{1E}1\n\u{1E}2\n", ["1", "2"]),
+        ("\u{1E}\n 1 \r\n\u{1E}\u{1E}[\n2,\n3]\u{1E}\"x\"", ["1", "[2,3]", "\"x\""]),
         // Cut numbers and words (RFC 7464, section 2.4)
-        ("\u{1E}12\u{1E}3\n", ["unexpectedEnd 3 1:4", "3"]), ("\u{1E}true\u{1E}null\n\u{1E}false", ["unexpectedEnd 5 1:6", "null", "unexpectedEnd 17 2:7"]), ("\u{1E}1.5e3", ["unexpectedEnd 6 1:7"]),
+        ("\u{1E}12\u{1E}3\n", ["unexpectedEnd 3 1:4", "3"]),
+        ("\u{1E}true\u{1E}null\n\u{1E}false", ["unexpectedEnd 5 1:6", "null", "unexpectedEnd 17 2:7"]),
+        ("\u{1E}1.5e3", ["unexpectedEnd 6 1:7"]),
         // Bad texts
-        ("\u{1E}{\"a\":\u{1E}1\n", ["unexpectedEnd 6 1:7", "1"]), ("\u{1E}[1}\n\u{1E}2\n", ["unexpectedCharacter 3 1:4", "2"]), ("\u{1E}1 2\n\u{1E}3\n", ["trailingContent 3 1:4", "3"]),
-        ("\u{1E}\"a\u{1E}\n4\n", ["unexpectedEnd 3 1:4", "4"]), ("\u{1E}nul\n\u{1E}x\u{1E}5\n", ["unexpectedCharacter 4 1:5", "unexpectedCharacter 6 2:2", "5"]), ("\u{1E}[1\n2]\u{1E}3 ", ["unexpectedCharacter 4 2:1", "3"]),
+        ("\u{1E}{\"a\":\u{1E}1\n", ["unexpectedEnd 6 1:7", "1"]), ("\u{1E}[1}\n\u{1E}2\n", ["unexpectedCharacter 3 1:4", "2"]),
+        ("\u{1E}1 2\n\u{1E}3\n", ["trailingContent 3 1:4", "3"]),
+        ("\u{1E}\"a\u{1E}\n4\n", ["unexpectedEnd 3 1:4", "4"]),
+        ("\u{1E}nul\n\u{1E}x\u{1E}5\n", ["unexpectedCharacter 4 1:5", "unexpectedCharacter 6 2:2", "5"]),
+        ("\u{1E}[1\n2]\u{1E}3 ", ["unexpectedCharacter 4 2:1", "3"]),
         ("1\n\u{1E}2\n", ["unexpectedCharacter 0 1:1", "2"]), ("x", ["unexpectedCharacter 0 1:1"]),
         ("1 2\n3\u{1E}x\n\u{1E}4\n\u{1E}[5\n", ["unexpectedCharacter 0 1:1", "unexpectedCharacter 6 2:3", "4", "unexpectedEnd 15 5:1"]),
     ]
@@ -57,7 +66,10 @@ private struct Chunks: AsyncSequence {
 
     @Test func otherOptions() async throws {
         #expect(try await deliveries(JSONValue.self, "\u{1E}{a: /* \u{1E}'x'\n", .sequence, .json5) == ["unexpectedEnd 8 1:9", "\"x\""])
-        #expect(try await deliveries(JSONValue.self, "\u{1E}0x10\n\u{1E}{a:1,}\u{1E}NaN\u{1E}+\u{1E}.5\n", .sequence, .json5) == ["16", "{\"a\":1}", "unexpectedEnd 17 2:12", "unexpectedEnd 19 2:14", "0.5"])
+        #expect(
+            try await deliveries(JSONValue.self, "\u{1E}0x10\n\u{1E}{a:1,}\u{1E}NaN\u{1E}+\u{1E}.5\n", .sequence, .json5) == [
+                "16", "{\"a\":1}", "unexpectedEnd 17 2:12", "unexpectedEnd 19 2:14", "0.5",
+            ])
         #expect(try await deliveries(Int.self, "\u{1E}1\n\u{1E}\"x\"\n\u{1E}3\n", .sequence) == ["1", "typeMismatch 4 2:2", "3"])
         var comments = JSONReadOptions.strict
         comments.allowsComments = true
@@ -96,9 +108,13 @@ private struct Chunks: AsyncSequence {
 
 @Suite struct CommaSeparatedTests {
     private static let samples: [(String, [String])] = [
-        ("", []), (" \n", []), ("1", ["1"]), ("1,2", ["1", "2"]), ("1, 2 ,\n[3,4] , {\"a\":5,\"b\":6},", ["1", "2", "[3,4]", "{\"a\":5,\"b\":6}"]), ("\"a\",true,null,", ["\"a\"", "true", "null"]),
-        (",", ["unexpectedCharacter 0 1:1"]), ("1,,2", ["1", "unexpectedCharacter 2 1:3"]), ("1 2", ["1", "unexpectedCharacter 2 1:3"]), ("1,[2,]", ["1", "unexpectedCharacter 5 1:6"]),
-        ("\"a\"\"b\"", ["\"a\"", "unexpectedCharacter 3 1:4"]), ("1,[2", ["1", "unexpectedEnd 4 1:5"]), ("[1]{}", ["[1]", "unexpectedCharacter 3 1:4"]), ("1,\n2,x", ["1", "2", "unexpectedCharacter 5 2:3"]), ("1]", ["1", "unexpectedCharacter 1 1:2"]),
+        ("", []), (" \n", []), ("1", ["1"]), ("1,2", ["1", "2"]),
+        ("1, 2 ,\n[3,4] , {\"a\":5,\"b\":6},", ["1", "2", "[3,4]", "{\"a\":5,\"b\":6}"]), ("\"a\",true,null,", ["\"a\"", "true", "null"]),
+        (",", ["unexpectedCharacter 0 1:1"]), ("1,,2", ["1", "unexpectedCharacter 2 1:3"]), ("1 2", ["1", "unexpectedCharacter 2 1:3"]),
+        ("1,[2,]", ["1", "unexpectedCharacter 5 1:6"]),
+        ("\"a\"\"b\"", ["\"a\"", "unexpectedCharacter 3 1:4"]), ("1,[2", ["1", "unexpectedEnd 4 1:5"]),
+        ("[1]{}", ["[1]", "unexpectedCharacter 3 1:4"]), ("1,\n2,x", ["1", "2", "unexpectedCharacter 5 2:3"]),
+        ("1]", ["1", "unexpectedCharacter 1 1:2"]),
         ("{\"a\":1 2}", ["unexpectedCharacter 7 1:8"]), ("1,}", ["1", "unexpectedCharacter 2 1:3"]),
     ]
 
@@ -108,11 +124,16 @@ private struct Chunks: AsyncSequence {
     }
 
     @Test func otherOptions() async throws {
-        #expect(try await deliveries(JSONValue.self, "{a:1,}, 'x', /* , */ .5, NaN,", .commaSeparated, .json5) == ["{\"a\":1}", "\"x\"", "0.5", "NaN"])
+        #expect(
+            try await deliveries(JSONValue.self, "{a:1,}, 'x', /* , */ .5, NaN,", .commaSeparated, .json5) == [
+                "{\"a\":1}", "\"x\"", "0.5", "NaN",
+            ])
         var options = JSONReadOptions.strict
         options.allowsComments = true
         #expect(try await deliveries(JSONValue.self, "1, // ,\n2", .commaSeparated, options) == ["1", "2"])
-        let error = #expect(throws: JSONError.self) { for result in try JSONStream<Int>(chunks: ["1 2".utf8], format: .commaSeparated).results { _ = try result.get() } }
+        let error = #expect(throws: JSONError.self) {
+            for result in try JSONStream<Int>(chunks: ["1 2".utf8], format: .commaSeparated).results { _ = try result.get() }
+        }
         #expect(error?.expected == "','", "\(error.map { "\($0)" } ?? "")")
     }
 

@@ -40,19 +40,23 @@ struct AppleTests {
         #expect(outcome.error.contains("'span' is only available in macOS 26"), "\(outcome.error)")
     }
 
-    @Test("a planted fault of C is found", .timeLimit(.minutes(1)), arguments: [
-        ("typedef __uint128_t planted;", "does not fit i686-linux-gnu"),
-        ("#include <sys/epoll.h>", "'sys/epoll.h' file not found"),
-    ])
+    @Test(
+        "a planted fault of C is found", .timeLimit(.minutes(1)),
+        arguments: [
+            ("typedef __uint128_t planted;", "does not fit i686-linux-gnu"),
+            ("#include <sys/epoll.h>", "'sys/epoll.h' file not found"),
+        ])
     func aFaultOfC(code: String, message: String) throws {
         let outcome = try check("c", planted: code, in: "Sources/CYoke/planted.c", of: try Folder())
         #expect(outcome.status == 1 && outcome.error.contains(message), "\(outcome.error)")
     }
 
-    @Test("what bash 3.2 and BSD's tools do not know is found", arguments: [
-        "declare -A planted", "readarray -t planted", "echo ${planted^^}", "start=$(date +%s%N)", "sed -i s/a/b/ planted",
-        "sed 's/a/\\n/' planted", "planted=(); echo \"${planted[@]}\"", "readlink -f planted",
-    ])
+    @Test(
+        "what bash 3.2 and BSD's tools do not know is found",
+        arguments: [
+            "declare -A planted", "readarray -t planted", "echo ${planted^^}", "start=$(date +%s%N)", "sed -i s/a/b/ planted",
+            "sed 's/a/\\n/' planted", "planted=(); echo \"${planted[@]}\"", "readlink -f planted",
+        ])
     func aFaultOfBash(code: String) throws {
         let folder = try Folder()
         _ = try Tool.shell(#"mkdir "$1/.ci" && echo '#!/usr/bin/env bash' | tee "$1/.ci/run" >"$1/planted""#, [folder.path])

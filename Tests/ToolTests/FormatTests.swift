@@ -92,7 +92,8 @@ struct FormatTests {
     @Test("says that comments are not written", arguments: [[], ["--sort-keys"], ["--lines"]])
     func comments(options: [String]) throws {
         let text = "[1, /* one */ \"// two\"] // three\n"
-        let outcome = try Tool.shell(#"text=$1; shift; printf %s "$text" | "$yoke" format --compact --allow-comments "$@""#, [text] + options)
+        let outcome = try Tool.shell(
+            #"text=$1; shift; printf %s "$text" | "$yoke" format --compact --allow-comments "$@""#, [text] + options)
         #expect(outcome.status == 0 && outcome.output == "[1,\"// two\"]\n")
         #expect(outcome.error.contains("comments") && outcome.error.contains("left out"), "\(outcome.error)")
         #expect(try Tool.run("format", "--help").output.contains("not written"))

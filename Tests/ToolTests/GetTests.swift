@@ -43,10 +43,13 @@ struct GetTests {
 
     @Test("prints what stands in each line with --lines, and goes on behind a bad one")
     func lines() throws {
-        let outcome = try Tool.run("get", "--lines", "--raw", "$.user.name", input: "{\"user\":{\"name\":\"Bo\"}}\n{}\nx\n{\"user\":{\"name\":\"Mia\"}}\n")
+        let outcome = try Tool.run(
+            "get", "--lines", "--raw", "$.user.name", input: "{\"user\":{\"name\":\"Bo\"}}\n{}\nx\n{\"user\":{\"name\":\"Mia\"}}\n")
         #expect(outcome.output == "Bo\nMia\n")
         #expect(outcome.status == 1)
-        #expect(outcome.error.hasPrefix("standard input:3:1: ") && outcome.error.hasSuffix("standard input: 1 line could not be read\n"), "\(outcome.error)")
+        #expect(
+            outcome.error.hasPrefix("standard input:3:1: ") && outcome.error.hasSuffix("standard input: 1 line could not be read\n"),
+            "\(outcome.error)")
         let some = try Tool.run("get", "--lines", "$.a", input: "{}\n{\"a\":1}\n{\"b\":[]}\n\n")
         #expect(some.status == 0 && some.output == "1\n")
         #expect(some.error == "standard input: 2 lines have nothing at the path \"$.a\"\n")
@@ -85,7 +88,9 @@ struct GetTests {
         #expect(none.status == 64 && none.error.contains("give a path") && none.error.contains(example), "\(none.error)")
         #expect(none.error.contains("Usage: yoke get <path> [<file>]"), "\(none.error)")
         let only = try Tool.run("get", file)
-        #expect(only.status == 64 && only.error.contains("users.json is a file: give a path in front of it") && only.error.contains(example), "\(only.error)")
+        #expect(
+            only.status == 64 && only.error.contains("users.json is a file: give a path in front of it") && only.error.contains(example),
+            "\(only.error)")
         #expect(try Tool.run("get", "users[0].age", file).output == "3\n")
     }
 

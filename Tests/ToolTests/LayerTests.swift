@@ -14,7 +14,10 @@ struct LayerTests {
         ("Sources/Yoke/Support/TypeName.swift", "let planted = JSONValue.null", "Support names JSONValue, which is of Values"),
         ("Sources/Yoke/Mapping/JSONMapping.swift", "typealias Planted = Binder", "Mapping names Binder, which is of Session"),
         ("Sources/Yoke/Session/Native/NativeEngine.swift", "typealias Planted = YajlEngine", "An engine never names another one"),
-        ("Sources/Yoke/Reading/Read.swift", "let planted = \"\\(JSONStream<Int>.self)\"", "Reading names JSONStream, which is of Streaming"),
+        (
+            "Sources/Yoke/Reading/Read.swift", "let planted = \"\\(JSONStream<Int>.self)\"",
+            "Reading names JSONStream, which is of Streaming"
+        ),
         ("Sources/Yoke/Writing/Write.swift", "import Foundation", "Only YokeFoundation and the programs import Foundation"),
         ("Sources/CYoke/bind/store.c", "#include \"native/native.h\"", "bind includes native/native.h, which is of native"),
         ("Sources/CYoke/text/utf8.c", "#include \"sink/tape.h\"", "text includes sink/tape.h, which is of sink"),

@@ -83,9 +83,12 @@ struct ScriptHelpTests {
         // A git that cannot reach the repository.
         let git = try stubs.file("git", "#!/bin/sh\necho 'fatal: unable to access: Could not resolve host: github.com' >&2; exit 128\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: git)
-        let offline = try Tool.shell(#"rm=$(command -v rm); PATH=$1:$PATH; "$rm" "$1/rm" "$1/mkdir"; hash -r; "$2" "$3""#, [stubs.path, script, folder.path])
+        let offline = try Tool.shell(
+            #"rm=$(command -v rm); PATH=$1:$PATH; "$rm" "$1/rm" "$1/mkdir"; hash -r; "$2" "$3""#, [stubs.path, script, folder.path])
         #expect(offline.status == 1 && offline.output == "", "\(offline.output)")
-        #expect(offline.error.contains("cannot fetch conformance/jsontestsuite") && offline.error.contains("Could not resolve host"), "\(offline.error)")
+        #expect(
+            offline.error.contains("cannot fetch conformance/jsontestsuite") && offline.error.contains("Could not resolve host"),
+            "\(offline.error)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 

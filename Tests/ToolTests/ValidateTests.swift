@@ -87,7 +87,9 @@ struct ValidateTests {
         let outcome = try Tool.run("validate", "--lines", input: "{\"a\": 1},\n{\"a\": 2}{\"a\": 3}\n")
         #expect(outcome.status == 1)
         #expect(outcome.error.contains("standard input:1:9: ") && outcome.error.contains("standard input:2:9: "), "\(outcome.error)")
-        #expect(outcome.error.hasSuffix("  hint: --lines takes one text a line\nstandard input: 2 of 2 lines are not JSON\n"), "\(outcome.error)")
+        #expect(
+            outcome.error.hasSuffix("  hint: --lines takes one text a line\nstandard input: 2 of 2 lines are not JSON\n"),
+            "\(outcome.error)")
         let cut = try Tool.run("validate", "--lines", input: "{\"a\": \"b\n1\n")
         #expect(cut.error.contains("standard input:1:9: $.a: the line ends inside a value\n"), "\(cut.error)")
         #expect(cut.error.hasSuffix("  hint: the line may have been cut\nstandard input: 1 of 2 lines is not JSON\n"), "\(cut.error)")
@@ -131,7 +133,7 @@ struct ValidateTests {
     func engines() throws {
         var engines = ["native"]
         #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
-            engines.append("yajl")
+        engines.append("yajl")
         #endif
         for engine in engines {
             #expect(try Tool.run("validate", "--engine", engine, input: "[1]").status == 0)

@@ -55,7 +55,8 @@ import Yoke
         let end = #"{"inner":[],"list":["","",{"number":1},"",{"number":2}],"named":{"a":""}}"#
         for depth in 0..<40 {
             let nest = (0..<depth).reduce(last) { nest, _ in Nest(inner: [nest]) }
-            let expected = String(repeating: #"{"inner":["#, count: depth) + end + String(repeating: #"],"list":[],"named":{}}"#, count: depth)
+            let expected =
+                String(repeating: #"{"inner":["#, count: depth) + end + String(repeating: #"],"list":[],"named":{}}"#, count: depth)
             #expect(try nest.jsonString() == expected)
             let named = Nest(named: ["a": .nothing, "b": .number(3), "c": .nothing, "d": .number(4)])
             let nested = (0..<depth).reduce(named) { nest, _ in Nest(inner: [nest]) }

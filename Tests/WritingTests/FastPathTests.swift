@@ -105,7 +105,9 @@ import Testing
 
     @Test func doublesInPairsAsAlone() throws {
         var random = SeededGenerator(seed: 5)
-        let odd = [0, -0.0, 1, .leastNonzeroMagnitude, 1e300, 0.5, 123_456_789.25, 1e-5, 1e-7, .greatestFiniteMagnitude, 9_007_199_254_740_992]
+        let odd = [
+            0, -0.0, 1, .leastNonzeroMagnitude, 1e300, 0.5, 123_456_789.25, 1e-5, 1e-7, .greatestFiniteMagnitude, 9_007_199_254_740_992,
+        ]
         for _ in 0..<2000 {
             let values = (0..<Int.random(in: 1...5, using: &random)).map { _ in
                 random.oneIn(4) ? random.pick(odd) : Double.random(in: -180...180, using: &random)

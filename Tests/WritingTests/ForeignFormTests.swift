@@ -142,7 +142,10 @@ import Testing
     nonisolated(unsafe) private static var storages: [SharedStorage] = []
 
     @Test func stringsInOtherMemoryAreAskedFor() throws {
-        for text in ["twenty letters in it", "a \"quoted\" text / with a line feed\n", "Umlaute: äöü, und ein 𝄞", String(repeating: "long ", count: 40)] {
+        for text in [
+            "twenty letters in it", "a \"quoted\" text / with a line feed\n", "Umlaute: äöü, und ein 𝄞",
+            String(repeating: "long ", count: 40),
+        ] {
             let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
             defer { bytes.deallocate() }
             _ = bytes.initialize(from: text.utf8)

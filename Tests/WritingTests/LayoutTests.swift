@@ -42,10 +42,12 @@ private struct Moment: JSONConvertible, Equatable {
     }
 
     @Test func shortArraysStandOnOneLine() throws {
-        let text = "{\n  \"a/b\": [1, 2.5, \"x\"],\n  \"é\": [\n    [\"😀\"],\n    [],\n    {},\n    [null]\n  ],\n  \"n\": {\n    \"k\": true\n  }\n}"
+        let text =
+            "{\n  \"a/b\": [1, 2.5, \"x\"],\n  \"é\": [\n    [\"😀\"],\n    [],\n    {},\n    [null]\n  ],\n  \"n\": {\n    \"k\": true\n  }\n}"
         try expect(text, JSONWriteOptions(indent: 2, shortArrayLength: 13))
         try expect(
-            text.replacing("[1, 2.5, \"x\"]", with: "[\n    1,\n    2.5,\n    \"x\"\n  ]"), JSONWriteOptions(indent: 2, shortArrayLength: 12))
+            text.replacing("[1, 2.5, \"x\"]", with: "[\n    1,\n    2.5,\n    \"x\"\n  ]"),
+            JSONWriteOptions(indent: 2, shortArrayLength: 12))
         try expect(try Self.value.jsonString(), JSONWriteOptions(shortArrayLength: 13))
     }
 
@@ -53,7 +55,9 @@ private struct Moment: JSONConvertible, Equatable {
         let text = #"{"a\/b":[1,2.5,"x"],"\u00e9":[["\ud83d\ude00"],[],{},[null]],"n":{"k":true}}"#
         try expect(text + "\n", JSONWriteOptions(endsWithNewline: true, escapesSlashes: true, escapesNonASCII: true))
         // All scalars with one to four bytes, at every offset in a vector.
-        for (i, scalar) in (["\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}"] as [Unicode.Scalar]).enumerated() {
+        for (i, scalar) in (["\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}"] as [Unicode.Scalar])
+            .enumerated()
+        {
             for count in 0..<20 {
                 let string = String(repeating: "a", count: count) + String(Character(scalar)) + String(repeating: "é", count: i)
                 let bytes = try [string: string].jsonBytes(JSONWriteOptions(escapesNonASCII: true))
@@ -69,7 +73,8 @@ private struct Moment: JSONConvertible, Equatable {
         let raw = try JSONRawText("{ \"a\" : [ 1 ,\n 2 ] , \"b\":{ } , \"c\" : 3 \n}")
         #expect(try [raw].jsonString(options) == "[\n  {\n    \"a\": [1, 2],\n    \"b\": {},\n    \"c\": 3\n  }\n]\n")
         options.sortsKeys = true
-        let tree = Tree(name: "ü", colour: .green, amount: Money(cents: 1205), leaves: ["y": [], "x": [1, nil]], weights: [1, 2], marks: ["m"])
+        let tree = Tree(
+            name: "ü", colour: .green, amount: Money(cents: 1205), leaves: ["y": [], "x": [1, nil]], weights: [1, 2], marks: ["m"])
         let text = try tree.jsonString(options)
         #expect(text.contains("\"weights\": [1.0, 2.0]") && text.contains("\"x\": [1, null]") && text.hasSuffix("}\n"))
         #expect(try JSONValue(json: text) == (try JSONValue(json: tree.jsonString())))
@@ -92,9 +97,13 @@ private struct Moment: JSONConvertible, Equatable {
 
     @Test func fractionsHaveAFixedNumberOfDigits() throws {
         let options = JSONWriteOptions(fractionDigits: 2)
-        let values: [Double] = [0, -0.0, 1, 0.5, 0.005, 0.015, 0.125, 0.375, 2.675, 99.995, 999.999, -1.005, 1e16, 1e17, 5e-324, 123456.789]
-        let texts = ["0.00", "-0.00", "1.00", "0.50", "0.01", "0.01", "0.12", "0.38", "2.67", "100.00", "1000.00", "-1.00",
-            "10000000000000000.00", "1e17", "0.00", "123456.79"]
+        let values: [Double] = [
+            0, -0.0, 1, 0.5, 0.005, 0.015, 0.125, 0.375, 2.675, 99.995, 999.999, -1.005, 1e16, 1e17, 5e-324, 123456.789,
+        ]
+        let texts = [
+            "0.00", "-0.00", "1.00", "0.50", "0.01", "0.01", "0.12", "0.38", "2.67", "100.00", "1000.00", "-1.00",
+            "10000000000000000.00", "1e17", "0.00", "123456.79",
+        ]
         #expect(try values.jsonString(options) == "[" + texts.joined(separator: ",") + "]")
         #expect(try values.map { try $0.jsonString(options) } == texts)
         #expect(try [0.1 as Float, 0.45, 16_777_216, 3e38].jsonString(JSONWriteOptions(fractionDigits: 1)) == "[0.1,0.4,16777216.0,3e38]")

@@ -62,7 +62,9 @@ import Yoke
         var page = Page(title: "t")
         #expect(try page.jsonString(short) == #"{"title":"t","version":1,"opaque":{}}"#)
         (page.language, page.tags, page.inner.low, page.flat.high, page.path) = ("fr", [""], 3, nil, 7)
-        #expect(try page.jsonString(short) == #"{"title":"t","language":"fr","tags":[""],"inner":{"low":3},"version":1,"opaque":{},"a":{"b":7}}"#)
+        #expect(
+            try page.jsonString(short)
+                == #"{"title":"t","language":"fr","tags":[""],"inner":{"low":3},"version":1,"opaque":{},"a":{"b":7}}"#)
         page.language = "de"
         #expect(try page.jsonString(short).contains("language") == false)
         #expect(try page.jsonString().contains(#""inner":{"low":3,"high":1.5}"#), "other calls are as before")
@@ -85,6 +87,8 @@ import Yoke
             #expect(throws: JSONError.self) { try [Int](json: #"["1"]"#, options: options) }
         }
         #expect(JSONReadMode.lenient.withEmptyStringAsNull.description == "lenient.withEmptyStringAsNull")
-        #expect(JSONReadMode.yyModel.withDecimalComma.description == "yyModel.withDecimalComma" && JSONReadMode.salvage.description == "salvage")
+        #expect(
+            JSONReadMode.yyModel.withDecimalComma.description == "yyModel.withDecimalComma" && JSONReadMode.salvage.description == "salvage"
+        )
     }
 }

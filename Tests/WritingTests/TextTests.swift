@@ -127,7 +127,9 @@ import Yoke
     /// A set has no order. With sorted keys, its elements are sorted by their texts, also in nested sets and with indentation.
     @Test func sortedSets() throws {
         let sorted = JSONWriteOptions(sortsKeys: true)
-        #expect(try Set((0..<30).map { "\($0)" }).jsonString(sorted) == "[" + (0..<30).map { "\"\($0)\"" }.sorted().joined(separator: ",") + "]")
+        #expect(
+            try Set((0..<30).map { "\($0)" }).jsonString(sorted) == "[" + (0..<30).map { "\"\($0)\"" }.sorted().joined(separator: ",") + "]"
+        )
         let sets: Set<Set<String?>> = [["b", "a", nil, "c"], [], ["é", "d"]]
         #expect(try sets.jsonString(sorted) == #"[["a","b","c",null],["d","é"],[]]"#)
         #expect(

@@ -30,10 +30,15 @@ public struct Table {
     /// The part of the table for one contest.
     public func text(contest: [Record]) -> String {
         guard let first = contest.first else { return "" }
-        var rows = [["\(first.workload) \(first.corpus)", "least time", "median", "MB/s"] + ratios.map(\.heading) + ["freeing", "peak memory"]]
+        var rows = [
+            ["\(first.workload) \(first.corpus)", "least time", "median", "MB/s"] + ratios.map(\.heading) + ["freeing", "peak memory"]
+        ]
         for record in contest {
             rows.append(
-                ["  " + record.contender, Self.time(record.leastNanoseconds), Self.time(record.medianNanoseconds), Self.number(record.megabytesPerSecond, 0)]
+                [
+                    "  " + record.contender, Self.time(record.leastNanoseconds), Self.time(record.medianNanoseconds),
+                    Self.number(record.megabytesPerSecond, 0),
+                ]
                     + ratios.map { $0.value(record, contest).map { Self.number($0, 2) } ?? "-" }
                     + [record.freeNanoseconds.map(Self.time) ?? "-", record.peakMemory.map(Self.memory) ?? "-"])
         }

@@ -73,7 +73,9 @@ public struct Walk: Equatable {
         }
     }
 
-    private mutating func add(_ int64: @autoclosure () -> Int64?, _ uint64: @autoclosure () -> UInt64?, _ double: @autoclosure () -> Double?) {
+    private mutating func add(
+        _ int64: @autoclosure () -> Int64?, _ uint64: @autoclosure () -> UInt64?, _ double: @autoclosure () -> Double?
+    ) {
         if let value = int64() {
             integers &+= UInt64(bitPattern: value)
         } else if let value = uint64() {

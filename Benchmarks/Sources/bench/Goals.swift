@@ -21,7 +21,9 @@ struct Goals {
             }
             known += 1
             met += line.holds(value) ? 1 : 0
-            rows.append(["  " + line.what, line.number(value), line.bound(line.must), line.goal.map(line.bound) ?? "-", line.verdict(value)])
+            rows.append([
+                "  " + line.what, line.number(value), line.bound(line.must), line.goal.map(line.bound) ?? "-", line.verdict(value),
+            ])
         }
         let text = rows.map { row in
             zip(row, [62, 9, 10, 10]).map { cell, width in
@@ -36,7 +38,8 @@ struct Goals {
     private let native = YokeEngine.native.name
 
     private var lines: [Line] {
-        reading + otherTexts + overwriting + yajl + writing + documents + walks + values + codable + streaming + small + concurrent + slowSpots + options + rivals
+        reading + otherTexts + overwriting + yajl + writing + documents + walks + values + codable + streaming + small + concurrent
+            + slowSpots + options + rivals
     }
 
     /// A line for each corpus, with its must and its goal.
@@ -47,20 +50,24 @@ struct Goals {
     private var reading: [Line] {
         each([(2.15, 1.8), (3.4, 2.7), (1.5, 1.3)]) { corpus, bound in
             Line("read-typed \(corpus): time over floor", atMost: bound) { time("read-typed", corpus, native, over: FloorMaker.name) }
-        } + each([(0.65, 0.55), (0.6, 0.5), (0.45, 0.35)]) { corpus, bound in
-            Line("read-typed \(corpus): time over \(Foreign.simdjson)", atMost: bound) {
-                time("read-typed", corpus, native, over: Foreign.simdjson)
+        }
+            + each([(0.65, 0.55), (0.6, 0.5), (0.45, 0.35)]) { corpus, bound in
+                Line("read-typed \(corpus): time over \(Foreign.simdjson)", atMost: bound) {
+                    time("read-typed", corpus, native, over: Foreign.simdjson)
+                }
             }
-        } + each([(20, 25), (30, 40), (20, 25)]) { corpus, bound in
-            Line("read-typed \(corpus): speed over JSONDecoder", atLeast: bound) {
-                time("read-typed", corpus, FoundationDecoder.name, over: native)
-            }
-        } + [
-            Line("cold twitter: time over \(Foreign.simdjson)", atMost: (1, 0.6)) { time("cold", "twitter", native, over: Foreign.simdjson) },
-            Line("size line: exponent of the growth, distance from 1", atMost: (0.05, nil)) {
-                SizeLine.exponent(figures.records, of: native).map { abs($0 - 1) }
-            },
-        ]
+            + each([(20, 25), (30, 40), (20, 25)]) { corpus, bound in
+                Line("read-typed \(corpus): speed over JSONDecoder", atLeast: bound) {
+                    time("read-typed", corpus, FoundationDecoder.name, over: native)
+                }
+            } + [
+                Line("cold twitter: time over \(Foreign.simdjson)", atMost: (1, 0.6)) {
+                    time("cold", "twitter", native, over: Foreign.simdjson)
+                },
+                Line("size line: exponent of the growth, distance from 1", atMost: (0.05, nil)) {
+                    SizeLine.exponent(figures.records, of: native).map { abs($0 - 1) }
+                },
+            ]
     }
 
     private var otherTexts: [Line] {
@@ -84,7 +91,9 @@ struct Goals {
                 return over.leastNanoseconds / (new.leastNanoseconds + freeing)
             }
         } + [
-            Line("records: rate of lines read over each other", atLeast: (1.2, 1.35)) { time("records", "twitter", "stream", over: "stream-over") },
+            Line("records: rate of lines read over each other", atLeast: (1.2, 1.35)) {
+                time("records", "twitter", "stream", over: "stream-over")
+            },
             Line("records: time of a stream over a reader", atMost: (1.03, 1.01)) { time("records", "twitter", "stream", over: "reader") },
         ]
     }
@@ -97,7 +106,8 @@ struct Goals {
             }
         } + [
             Line("yajl engine, canada: time over \(YajlNoop.name) and floor", atMost: (1.25, 1.1)) {
-                guard let own = figures.record("read-typed", "canada", yajl), let noop = figures.record("read-typed", "canada", YajlNoop.name),
+                guard let own = figures.record("read-typed", "canada", yajl),
+                    let noop = figures.record("read-typed", "canada", YajlNoop.name),
                     let floor = figures.record("read-typed", "canada", FloorMaker.name)
                 else { return nil }
                 return own.leastNanoseconds / (noop.leastNanoseconds + floor.leastNanoseconds)
@@ -124,9 +134,10 @@ struct Goals {
     private var walks: [Line] {
         each([(3, 2), (3, 2), (3, 2)]) { corpus, bound in
             Line("walk-value \(corpus): time over simdjson-dom, with freeing", atMost: bound) { walk("walk-value", corpus) }
-        } + each([(1.3, 0.9), (1.3, 0.9), (1.3, 0.9)]) { corpus, bound in
-            Line("walk-view \(corpus): time over simdjson-dom", atMost: bound) { walk("walk-view", corpus) }
         }
+            + each([(1.3, 0.9), (1.3, 0.9), (1.3, 0.9)]) { corpus, bound in
+                Line("walk-view \(corpus): time over simdjson-dom", atMost: bound) { walk("walk-view", corpus) }
+            }
     }
 
     private var values: [Line] {
@@ -183,7 +194,9 @@ struct Goals {
             return own.leastNanoseconds / reader.leastNanoseconds
         }
         return [
-            Line("37 bytes: time over \(Foreign.simdjson)", atMost: (0.55, 0.45)) { time("small", "37-bytes", native, over: Foreign.simdjson) },
+            Line("37 bytes: time over \(Foreign.simdjson)", atMost: (0.55, 0.45)) {
+                time("small", "37-bytes", native, over: Foreign.simdjson)
+            },
             Line("37 bytes: Value(json:) over a kept reader", atMost: (1.4, 1.2)) { overReader("small", YokeVerb.name) },
             Line("37 bytes: an unspecialised caller over it", atMost: (1.8, 1.4)) { overReader("small", YokeVerb.generic) },
             Line("37 bytes: jsonBytes over it", atMost: (2.2, 1.2)) { overReader("small-write", YokeWriter.name) },
@@ -229,11 +242,12 @@ struct Goals {
             Line("read-typed \(corpus): speed over \(Foreign.serde)", atLeast: (1, nil)) {
                 time("read-typed", corpus, Foreign.serde, over: native)
             }
-        } + Self.corpora.map { corpus in
-            Line("write-typed \(corpus): speed over \(Foreign.serde)", atLeast: (1, nil)) {
-                time("write-typed", corpus, Foreign.serde, over: YokeWriter.name)
-            }
         }
+            + Self.corpora.map { corpus in
+                Line("write-typed \(corpus): speed over \(Foreign.serde)", atLeast: (1, nil)) {
+                    time("write-typed", corpus, Foreign.serde, over: YokeWriter.name)
+                }
+            }
     }
 
     private func time(_ workload: String, _ corpus: String, _ contender: String, over other: String) -> Double? {

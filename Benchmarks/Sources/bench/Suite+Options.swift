@@ -29,7 +29,8 @@ extension Suite {
         let contenders = try YokeEngine.all.map { engine in
             let reading = try engine.reading([Dated].self, text)
             try expect(
-                reading.outcome().map(\.d.seconds) == dates.map(\.timeIntervalSinceReferenceDate), "options \(corpus): \(engine.name) reads other dates")
+                reading.outcome().map(\.d.seconds) == dates.map(\.timeIntervalSinceReferenceDate),
+                "options \(corpus): \(engine.name) reads other dates")
             return Contender(engine.name, reading)
         }
         return Contest("options", corpus, bytes: text.count, contenders + [Contender(YajlNoop.name, YajlNoop.reading(text))])

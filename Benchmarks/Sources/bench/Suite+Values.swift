@@ -23,7 +23,8 @@ extension Suite {
         var document = try JSONValue(json: text)
         Self.touch(&document)
         let yoke = YokeWriter.writing(document), written = try yoke.outcome()
-        try expect(Checksum(of: JSONValue(json: written)) == Checksum(of: document), "write-edited-value \(corpus): Yoke writes other values")
+        try expect(
+            Checksum(of: JSONValue(json: written)) == Checksum(of: document), "write-edited-value \(corpus): Yoke writes other values")
         var contenders = [Contender(YokeWriter.name, yoke)]
         for (rival, model) in try foreign("write-edited-value \(corpus)", text, document) where rival.writes {
             contenders.append(Contender(rival.documentName, try rival.writing(model, text)))
@@ -53,7 +54,8 @@ extension Suite {
         let models = Making { try JSONStream<EventLine>(chunks: [text], format: .lines).reduce { $0.id } }
         try expect(values.outcome() == models.outcome(), "stream-values: values and models differ")
         return Contest(
-            "stream-values", "lines", bytes: text.count, [Contender(YokeEngine.native.name, values), Contender("yoke-native-model", models)])
+            "stream-values", "lines", bytes: text.count,
+            [Contender(YokeEngine.native.name, values), Contender("yoke-native-model", models)])
     }
 }
 

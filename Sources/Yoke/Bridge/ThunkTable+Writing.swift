@@ -29,7 +29,8 @@ extension ThunkTable {
         table.project = { context, to, at, writer, failure in
             let choices = writer.unsafelyUnwrapped.pointee.choices.unsafelyUnwrapped
             do {
-                guard let index = try Thunks.of(context).project(to.unsafelyUnwrapped, at.unsafelyUnwrapped, writer.unsafelyUnwrapped) else { return nil }
+                guard let index = try Thunks.of(context).project(to.unsafelyUnwrapped, at.unsafelyUnwrapped, writer.unsafelyUnwrapped)
+                else { return nil }
                 return choices[index]
             } catch {
                 failure.unsafelyUnwrapped.pointee = ThunkFailure.opaque(error)

@@ -99,13 +99,15 @@ extension Binder {
             JSONError(
                 kind, message, path: path, place: place, expected: e.code == YOKE_ERROR_REFUSED_FIELD ? nil : expected,
                 // If a hook refused the value, the kind of the value is not known here.
-                found: [YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD].contains(e.code) ? thrown?.found : found, hint: hint ?? tried, keys: keys,
+                found: [YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD].contains(e.code) ? thrown?.found : found, hint: hint ?? tried,
+                keys: keys,
                 underlying: underlying)
         }
         let limits = options.limits
         switch e.code {
         case YOKE_ERROR_MISMATCH:
-            return make(.typeMismatch, "expected \(expected ?? "another value"), found \(found)", hint: removalHint ?? membersHint ?? lenientHint)
+            return make(
+                .typeMismatch, "expected \(expected ?? "another value"), found \(found)", hint: removalHint ?? membersHint ?? lenientHint)
         case YOKE_ERROR_RANGE:
             return make(.numberOutOfRange, ExpectedKind.outOfRange(e.type?.pointee, shownScalar ?? "the number"))
         case YOKE_ERROR_FRACTION:
@@ -138,7 +140,8 @@ extension Binder {
         case YOKE_ERROR_REPARSE_BYTES:
             return make(
                 .limitExceeded, "the text around this value would be read again more than \(YOKE_REPARSED_TIMES) times",
-                hint: "types that are read from their own text stand in each other, and each is read several times: give the cases of enums a tag, "
+                hint:
+                    "types that are read from their own text stand in each other, and each is read several times: give the cases of enums a tag, "
                     + "and properties keys of their own")
         case YOKE_ERROR_STRING_LIMIT:
             return make(.limitExceeded, "a string is longer than \(limits.stringBytes) bytes", hint: "see JSONLimits.stringBytes")
@@ -228,8 +231,10 @@ extension Binder {
 
     /// A hint if the mode `.lenient` would read the value; else nil.
     private var lenientHint: String? {
-        guard options.showsSnippets, tried == nil, let type = c.pointee.error.type?.pointee, c.pointee.error.text_length <= Int(YOKE_ERROR_TEXT),
-            let reading = scalar({ text in ExpectedKind.lenientReading(type, c.pointee.error.found, String(decoding: text, as: UTF8.self)) })
+        guard options.showsSnippets, tried == nil, let type = c.pointee.error.type?.pointee,
+            c.pointee.error.text_length <= Int(YOKE_ERROR_TEXT),
+            let reading = scalar({ text in ExpectedKind.lenientReading(type, c.pointee.error.found, String(decoding: text, as: UTF8.self)) }
+            )
         else { return nil }
         return "options: .lenient, or the rule .lenient of the property, reads it as \(reading)"
     }

@@ -57,7 +57,8 @@ extension Binder {
     /// The type of the innermost model. The object on top may be a path node.
     private var modelType: UnsafePointer<yoke_type>? {
         UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).last {
-            UInt32($0.kind) == YOKE_FRAME_OBJECT.rawValue && $0.slot?.pointee.type.map { UInt32($0.pointee.kind) == YOKE_OBJECT.rawValue } ?? false
+            UInt32($0.kind) == YOKE_FRAME_OBJECT.rawValue
+                && $0.slot?.pointee.type.map { UInt32($0.pointee.kind) == YOKE_OBJECT.rawValue } ?? false
         }?.slot.pointee.type
     }
 
@@ -71,7 +72,8 @@ extension Binder {
             let tag = VisibleText.of(error.tag)
             return make(
                 .missingKeys, "the key \"\(tag)\", which names the case of \(name), is missing",
-                near.map { "did you mean \"\(tag)\" instead of \"\(VisibleText.of($0))\"?" } ?? list("the cases are", quoted(error.names)), [error.tag], nil)
+                near.map { "did you mean \"\(tag)\" instead of \"\(VisibleText.of($0))\"?" } ?? list("the cases are", quoted(error.names)),
+                [error.tag], nil)
         case let error as NoCase:
             return make(.unknownCase, "\(error.what) is no case of \(name)", list("the cases are", quoted(error.names)), [], nil)
         case let error as NoPayload:

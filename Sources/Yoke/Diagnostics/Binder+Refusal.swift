@@ -14,7 +14,8 @@ extension Binder {
     func refusal(_ name: String, _ error: any Error, of fields: [FieldDescription], at path: String) -> JSONError {
         let paths = Self.paths(of: error, in: fields, below: path, variant)
         let found = paths.lazy.compactMap { path in self.place(inUpdateAt: path).map { (path: path, place: $0) } }.first
-        return JSONError(.refused, "\(name) refused the value: \(error)", path: found?.path ?? paths[0], place: found?.place, underlying: error)
+        return JSONError(
+            .refused, "\(name) refused the value: \(error)", path: found?.path ?? paths[0], place: found?.place, underlying: error)
     }
 
     /// Returns the paths where the text may have the value that the error is about. The likeliest path comes first. There is at
@@ -61,5 +62,7 @@ extension Binder {
 /// A value of any kind. Reading it always throws, so that the error tells the position.
 private struct Unwanted: JSONReadable {
     struct Found: Error {}
-    static var jsonMapping: JSONMapping { JSONMapping(Self.self, via: JSONRawText.self, decode: { _ in throw Found() }, encode: { _ in throw Found() }) }
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, via: JSONRawText.self, decode: { _ in throw Found() }, encode: { _ in throw Found() })
+    }
 }

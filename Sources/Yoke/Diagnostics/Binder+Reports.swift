@@ -34,7 +34,8 @@ extension Binder {
         else { return false }
         let isLeftOut = Self.leavesOut(note), isOfContainer = Self.isOfContainer(note, found)
         let tag = isLeftOut ? b.error.failure.map(ThunkFailure.look(at:)).flatMap { $0 as? TagFailure } : nil
-        let start = isLeftOut ? b.error.offset + UInt64(tag?.at ?? 0) : isOfContainer ? b.top.pointee.start : yoke_source_event_start(source)
+        let start =
+            isLeftOut ? b.error.offset + UInt64(tag?.at ?? 0) : isOfContainer ? b.top.pointee.start : yoke_source_event_start(source)
         guard report?.onlyCounts(at: Int(clamping: origin(of: start)), after: earlierEntries) == true else { return false }
         report?.count(JSONReport.Kind(note), at: path(ofContainer: isOfContainer, to: tag))
         return true
@@ -99,7 +100,8 @@ extension Binder {
         let end = end(of: nil)
         let place = places.place(of: start, in: chunkInHand, showsSnippet: false)
         return JSONReport.Entry(
-            kind: JSONReport.Kind(note), path: path(ofContainer: isOfContainer), bytes: Int(clamping: start)..<max(Int(clamping: start), end),
+            kind: JSONReport.Kind(note), path: path(ofContainer: isOfContainer),
+            bytes: Int(clamping: start)..<max(Int(clamping: start), end),
             line: place.line,
             column: place.column, expected: slot?.pointee.type.map { ExpectedKind.words($0.pointee) } ?? "nothing",
             found: FoundKind.words(found))

@@ -12,7 +12,9 @@ extension JSONError {
         case YOKE_WRITE_NOT_FINITE:
             self = JSONError(.nonFiniteNumber, JSONError.noNumber, path: path, hint: "see JSONWriteOptions.nonFiniteNumbers")
         case YOKE_WRITE_NO_DATE:
-            self = JSONError(.refused, "the date cannot be written in its style", path: path, hint: "years go from 0 to 9999, and with two digits from 1969 to 2068")
+            self = JSONError(
+                .refused, "the date cannot be written in its style", path: path,
+                hint: "years go from 0 to 9999, and with two digits from 1969 to 2068")
         case YOKE_WRITE_NOT_MEMBERS:
             self = JSONError(.refused, "a flattened value has to be written as an object", path: path)
         case YOKE_WRITE_THUNK:

@@ -5,7 +5,9 @@ enum FoundKind {
     /// What a value is, by its beginning.
     static func words(of text: some Collection<UInt8>) -> String {
         switch text.first {
-        case UInt8(ascii: "{"): text.dropFirst().first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "}") ? "an empty object" : words(YOKE_FOUND_OBJECT)
+        case UInt8(ascii: "{"):
+            text.dropFirst().first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "}")
+                ? "an empty object" : words(YOKE_FOUND_OBJECT)
         case UInt8(ascii: "["): words(YOKE_FOUND_ARRAY)
         case UInt8(ascii: "\""): words(YOKE_FOUND_STRING)
         case UInt8(ascii: "n"): words(YOKE_FOUND_NULL)

@@ -63,10 +63,13 @@
 ///     initialisers either.
 ///   - overriding: Changes to inherited properties in the JSON of this class, by property name:
 ///     `["name": "dog_name", "born": .by(.secondsSince1970), "legs": .ignored]`. See ``JSONOverride``.
-@attached(extension, conformances: JSONMapped, JSONReadable, JSONWritable, names: named(jsonMapping), named(_JSONStorage), named(init), named(_assign))
+@attached(
+    extension, conformances: JSONMapped, JSONReadable, JSONWritable, names: named(jsonMapping), named(_JSONStorage), named(init),
+    named(_assign))
 @attached(member, conformances: JSONMapped, JSONReadable, JSONWritable, names: named(init), named(jsonMapping))
 public macro JSONModel(
-    keys: JSONKeyStyle = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip, layout: JSONLayout = .object, only: String...,
+    keys: JSONKeyStyle = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip, layout: JSONLayout = .object,
+    only: String...,
     explicit: Bool = false, tag: String? = nil, content: String? = nil, untagged: Bool = false,
     choose: (@Sendable (JSONObject) throws -> String?)? = nil, subclassOf: AnyClass? = nil, overriding: [String: JSONOverride] = [:]
 ) = #externalMacro(module: "YokeMacros", type: "JSONModelMacro")

@@ -55,13 +55,19 @@ extension JSONMapping {
                 guard let index = try next(to, at, writer) else { return nil }
                 defer { value.destroy(to, 1) }
                 let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-                var object = try JSONObject(json: writer.pointee.text(of: to, writer.pointee.choices[index].unsafelyUnwrapped, writer.pointee.style), options: .unlimitedWithLiterals(writer.pointee.style.non_finite != nil))
+                var object = try JSONObject(
+                    json: writer.pointee.text(of: to, writer.pointee.choices[index].unsafelyUnwrapped, writer.pointee.style),
+                    options: .unlimitedWithLiterals(writer.pointee.style.non_finite != nil))
                 try body(&object)
-                if let (key, name) = try Self.takeTag(writer) { object = JSONObject([(key, .string(name))] + object.filter { $0.key != key }) }
+                if let (key, name) = try Self.takeTag(writer) {
+                    object = JSONObject([(key, .string(name))] + object.filter { $0.key != key })
+                }
                 switch DocumentWriter.append(.object(object), to: writer) {
                 case YOKE_WRITE_OK: return nil
                 case YOKE_WRITE_NOT_FINITE: throw JSONError(.nonFiniteNumber, JSONError.noNumber)
-                default: throw JSONError(.depthExceeded, "nested deeper than \(writer.pointee.style.depth_limit) levels", hint: "see JSONWriteOptions.depth")
+                default:
+                    throw JSONError(
+                        .depthExceeded, "nested deeper than \(writer.pointee.style.depth_limit) levels", hint: "see JSONWriteOptions.depth")
                 }
             }
         }

@@ -137,7 +137,8 @@ extension JSONFields {
     /// Explains at compile time what to do about a property whose type has no mapping.
     @available(
         *, unavailable,
-        message: "the property's type has no JSON mapping: mark that type @JSONModel, or the property @JSONIgnore (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
+        message:
+            "the property's type has no JSON mapping: mark that type @JSONModel, or the property @JSONIgnore (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
     )
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, rules: [JSONFieldRule<Value>] = []
@@ -145,7 +146,8 @@ extension JSONFields {
     /// Explains at compile time what to do about a property whose type has no mapping.
     @available(
         *, unavailable,
-        message: "the property's type has no JSON mapping: mark that type @JSONModel, or the property @JSONIgnore (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
+        message:
+            "the property's type has no JSON mapping: mark that type @JSONModel, or the property @JSONIgnore (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
     )
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, default initial: @autoclosure () -> Value,
@@ -230,7 +232,8 @@ final class FieldDescription: Sendable {
     let overrides: [String: JSONOverride]
 
     init(
-        role: Role, name: String, keys: JSONKeys?, style: JSONKeyStyle, child: JSONMapping.Child?, offset: Int?, layout: ValueLayout, value: Thunks?,
+        role: Role, name: String, keys: JSONKeys?, style: JSONKeyStyle, child: JSONMapping.Child?, offset: Int?, layout: ValueLayout,
+        value: Thunks?,
         initial: Initial, rules: FieldRules?, isEqual: @escaping Comparison, overrides: [String: JSONOverride] = [:]
     ) {
         self.role = role
@@ -250,7 +253,8 @@ final class FieldDescription: Sendable {
     /// Returns the same property with other keys, another mapping or other overrides.
     func with(keys: JSONKeys? = nil, child: JSONMapping.Child? = nil, overrides: [String: JSONOverride]? = nil) -> FieldDescription {
         FieldDescription(
-            role: role, name: name, keys: keys ?? self.keys, style: style, child: child ?? self.child, offset: offset, layout: layout, value: value,
+            role: role, name: name, keys: keys ?? self.keys, style: style, child: child ?? self.child, offset: offset, layout: layout,
+            value: value,
             initial: initial, rules: rules, isEqual: isEqual, overrides: overrides ?? self.overrides)
     }
 

@@ -221,16 +221,23 @@ extension JSONMapping {
     /// Describes a date: a value that holds only a `Double` of seconds from 2001-01-01T00:00:00Z, as Foundation's `Date` does.
     ///
     /// - Parameter style: the form in JSON. nil: the form of the type or the call, else RFC 3339.
-    public init<Value>(date type: Value.Type, style: JSONDateStyle? = nil, decode: @escaping @Sendable (Double) -> Value,
-        encode: @escaping @Sendable (borrowing Value) -> Double) {
-        let isDouble = _isPOD(type) && MemoryLayout<Value>.size == 8 && withUnsafeBytes(of: decode(0.1)) { bytes in
-            bytes.loadUnaligned(as: UInt64.self) == 0.1.bitPattern
-        }
+    public init<Value>(
+        date type: Value.Type, style: JSONDateStyle? = nil, decode: @escaping @Sendable (Double) -> Value,
+        encode: @escaping @Sendable (borrowing Value) -> Double
+    ) {
+        let isDouble =
+            _isPOD(type) && MemoryLayout<Value>.size == 8
+            && withUnsafeBytes(of: decode(0.1)) { bytes in
+                bytes.loadUnaligned(as: UInt64.self) == 0.1.bitPattern
+            }
         if isDouble {
             self.init(type, .date(style))
         } else {
             self.init(
-                type, .via(Child(Double.self, isShared: false) { JSONMapping(Double.self, .date(style)) }, .via(decode: { decode($0) }, encode: encode)))
+                type,
+                .via(
+                    Child(Double.self, isShared: false) { JSONMapping(Double.self, .date(style)) },
+                    .via(decode: { decode($0) }, encode: encode)))
         }
     }
 

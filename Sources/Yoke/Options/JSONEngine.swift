@@ -3,9 +3,9 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
     private let name: String
 
     #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
-        /// libyajl, with Yoke's strict filter before it. On Linux, needs the package trait `Yajl`, which is on by default; on macOS
-        /// `YajlOnApple`, which is not.
-        public static let yajl = JSONEngine(name: "yajl")
+    /// libyajl, with Yoke's strict filter before it. On Linux, needs the package trait `Yajl`, which is on by default; on macOS
+    /// `YajlOnApple`, which is not.
+    public static let yajl = JSONEngine(name: "yajl")
     #endif
 
     /// Yoke's own engine: handles text and plan in one pass.
@@ -17,9 +17,9 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
     /// All engines with a name, for command lines.
     public static let all: [JSONEngine] = {
         #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
-            [.automatic, .native, .yajl]
+        [.automatic, .native, .yajl]
         #else
-            [.automatic, .native]
+        [.automatic, .native]
         #endif
     }()
 
@@ -38,9 +38,9 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
     var resolved: JSONEngine { self == .automatic ? Self.best : self }
 
     #if DEBUG
-        /// Tests run everything with each engine: YOKE_ENGINE=yajl.
-        private static let best = System.environment("YOKE_ENGINE").flatMap(JSONEngine.init(named:)) ?? .native
+    /// Tests run everything with each engine: YOKE_ENGINE=yajl.
+    private static let best = System.environment("YOKE_ENGINE").flatMap(JSONEngine.init(named:)) ?? .native
     #else
-        private static let best = JSONEngine.native
+    private static let best = JSONEngine.native
     #endif
 }

@@ -133,7 +133,9 @@ public struct JSONKeyStyle: Sendable, Hashable {
                 count += 1
                 continue
             }
-            if isInWord, isUpper(letter), !isUpper(letters[i - 1]) || (i + 1 < letters.count && isLower(letters[i + 1])) { isInWord = false }
+            if isInWord, isUpper(letter), !isUpper(letters[i - 1]) || (i + 1 < letters.count && isLower(letters[i + 1])) {
+                isInWord = false
+            }
             if isInWord, splitsDigits, isDigit(letter), !isDigit(letters[i - 1]) { isInWord = false }
             var isCapital = isUpperCase
             if !isInWord {

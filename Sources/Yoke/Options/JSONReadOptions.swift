@@ -241,7 +241,7 @@ public struct JSONReadOptions: Sendable, Hashable {
 
     @usableFromInline var changed: ChangedOptions?
     private var values: ChangedOptions.Values {
-        _read { if let changed { yield changed.values } else { yield .standard } }
+        _read { if let changed { yield changed.values } else { yield.standard } }
     }
 
     private mutating func change(_ body: (inout ChangedOptions.Values) -> Void) {

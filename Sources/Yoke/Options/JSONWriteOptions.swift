@@ -137,7 +137,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
 
     @usableFromInline var changed: ChangedWriteOptions?
     private var values: ChangedWriteOptions.Values {
-        _read { if let changed { yield changed.values } else { yield .standard } }
+        _read { if let changed { yield changed.values } else { yield.standard } }
     }
 
     private mutating func change(_ body: (inout ChangedWriteOptions.Values) -> Void) {
@@ -155,10 +155,12 @@ public struct JSONWriteOptions: Sendable, Hashable {
         indent: Int = 0, indentsWithTabs: Bool = false, shortArrayLength: Int = 0, endsWithNewline: Bool = false, sortsKeys: Bool = false,
         nulls: Nulls = .omit, escapesSlashes: Bool = false, escapesNonASCII: Bool = false, fractionDigits: Int? = nil, depth: Int = 512,
         keyStyle: JSONKeyStyle? = nil, usesPropertyNames: Bool = false, dateStyle: JSONDateStyle? = nil, coders: JSONCoders? = nil,
-        only: Set<String>? = nil, excluding: Set<String> = [], view: String? = nil, omitsDefaults: Bool = false, nonFiniteNumbers: JSONNonFiniteNumbers = .reject
+        only: Set<String>? = nil, excluding: Set<String> = [], view: String? = nil, omitsDefaults: Bool = false,
+        nonFiniteNumbers: JSONNonFiniteNumbers = .reject
     ) {
         let wishes = PlanWishes(
-            keyStyle: keyStyle, usesPropertyNames: usesPropertyNames, dateStyle: dateStyle, coders: coders, only: only, excluding: excluding,
+            keyStyle: keyStyle, usesPropertyNames: usesPropertyNames, dateStyle: dateStyle, coders: coders, only: only,
+            excluding: excluding,
             view: view, omitsDefaults: omitsDefaults)
         changed = ChangedWriteOptions(
             ChangedWriteOptions.Values(
@@ -188,7 +190,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// The same options for a compact text with the usual escapes.
     package var withoutLayout: JSONWriteOptions {
         var options = self
-        options.change { 
+        options.change {
             ($0.indent, $0.indentsWithTabs, $0.shortArrayLength, $0.endsWithNewline) = (0, false, 0, false)
             ($0.escapesSlashes, $0.escapesNonASCII) = (false, false)
         }

@@ -4,7 +4,9 @@ internal import CYoke
 enum ArrayLayout {
     /// Refuses properties that cannot be elements of an array: properties with a key, and properties that share the object around them.
     static func check(_ fields: [FieldDescription], _ rules: ObjectRules, of mapping: JSONMapping) throws(JSONError) {
-        guard !rules.wantsText else { throw JSONError(.invalidMapping, "a hook of \(mapping.name) asks for its object, and it stands as an array") }
+        guard !rules.wantsText else {
+            throw JSONError(.invalidMapping, "a hook of \(mapping.name) asks for its object, and it stands as an array")
+        }
         guard rules.conditions.isEmpty, !fields.contains(where: { $0.rules?.conditions.isEmpty == false }) else {
             throw JSONError(.invalidMapping, "\(mapping.name) stands as an array, of which no element can be left out")
         }
@@ -51,9 +53,11 @@ enum ArrayLayout {
         var object = yoke_object()
         object.fields = PlanMemory.copy(entries)
         object.keyed = UInt32(entries.count)
-        object.is_scalar_row = entries.count == fields.count && entries.allSatisfy { entry in
-            entry.slot.kind <= UInt8(YOKE_RAW_STRING.rawValue) && entry.slot.nil_test == UInt8(YOKE_NEVER_NIL.rawValue)
-        }
+        object.is_scalar_row =
+            entries.count == fields.count
+            && entries.allSatisfy { entry in
+                entry.slot.kind <= UInt8(YOKE_RAW_STRING.rawValue) && entry.slot.nil_test == UInt8(YOKE_NEVER_NIL.rawValue)
+            }
         return PlanMemory.put(object)
     }
 }

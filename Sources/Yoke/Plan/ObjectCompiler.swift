@@ -96,7 +96,8 @@ struct ObjectCompiler {
             plain == nil ? table.entries.count : fields.count,
             isPlain: whole.isEmpty && keepers.isEmpty && groups.isEmpty && object.ranks == 0)
         object.overwrites = isSimple && rules.layout == .object
-        object.is_plain = isSimple && object.count < 64 && object.words == 1 && places == 0 && fields.allSatisfy { Self.isPlain($0.slot) }
+        object.is_plain =
+            isSimple && object.count < 64 && object.words == 1 && places == 0 && fields.allSatisfy { Self.isPlain($0.slot) }
             && (rules.layout == .object || keyed.allSatisfy { $0.aliases > 0 })
         if hasEnd { initials.append(members.count) }
         if !after.isEmpty { object.after = PlanMemory.keep(.after(after)) }
@@ -158,7 +159,9 @@ extension ObjectCompiler {
         // call leaves out.
         let isBranch = !parts.keepers.isEmpty || refusesUnknown
         tree.add(known: rules.known, isBranch: isBranch)
-        for name in parts.keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) { tree.add(known: try name.steps()[...], isBranch: isBranch) }
+        for name in parts.keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) {
+            tree.add(known: try name.steps()[...], isBranch: isBranch)
+        }
         for member in all where member.isHidden && member.description.role == .flattened {
             tree.add(known: member.inner.all, isBranch: isBranch)
         }
@@ -290,7 +293,9 @@ extension ObjectCompiler {
             places += 1
             rules.place = places
         }
-        if rules.is_alias || rules.place > 0 || rules.null_default != nil || rules.invalid_default != nil { field.rules = PlanMemory.put(rules) }
+        if rules.is_alias || rules.place > 0 || rules.null_default != nil || rules.invalid_default != nil {
+            field.rules = PlanMemory.put(rules)
+        }
     }
 
     // MARK: - Beside the fields
@@ -321,7 +326,8 @@ extension ObjectCompiler {
                 .invalidMapping, "\(mapping.name) flattens an Optional that has no members to tell it from nil by",
                 hint: "flatten the value itself, or give it a member of its own")
         }
-        let nullable = groups[group].fields.sorted().lazy.compactMap { [self] i in nullableKey(i, among: groups[group].indicators, known) }.first
+        let nullable = groups[group].fields.sorted().lazy.compactMap { [self] i in nullableKey(i, among: groups[group].indicators, known) }
+            .first
         groups[group].sign = nullable.map(KeyTable.member(_:at:))
     }
 
@@ -391,7 +397,8 @@ extension ObjectCompiler {
                 }
                 if condition != nil, case .index = steps[steps.count - 1] {
                     throw JSONError(
-                        .invalidMapping, "\(mapping.name).\(member.description.name) stands in an array, of which no element can be left out")
+                        .invalidMapping,
+                        "\(mapping.name).\(member.description.name) stands in an array, of which no element can be left out")
                 }
                 if steps.count > 1 || member.readKeys != [name] { isPlain = false }
                 tree.add(i, rank: 0, at: steps[...], in: member.groups, if: condition)

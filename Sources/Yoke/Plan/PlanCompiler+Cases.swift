@@ -54,7 +54,9 @@ extension PlanCompiler.Run {
         case .object(let fields, var rules):
             try refuseTag(tag, in: fields, of: mapping)
             let tagged = fields.indices.filter { fields[$0].role == .member && variant.keys(fields[$0]).write == [.literal(tag)] }
-            guard rules.unknownKeys == .reject || variant.refusesUnknownKeys || !tagged.isEmpty || fields.contains(where: { $0.role == .extras || $0.role == .flattened })
+            guard
+                rules.unknownKeys == .reject || variant.refusesUnknownKeys || !tagged.isEmpty
+                    || fields.contains(where: { $0.role == .extras || $0.role == .flattened })
             else { return child }
             rules.known.insert(tag)
             // The call chose a name or style that gives a property the key of the tag.
@@ -63,7 +65,8 @@ extension PlanCompiler.Run {
         case .via(let storage, let thunks): shape = .via(try beside(tag, storage), thunks)
         case .rawText(let cases, let thunks, let tagging, let fallback) where cases.count == 1:
             let inner = try cases[0].payload.map { payload throws(JSONError) in try beside(tag, payload) }
-            shape = .rawText([CaseDescription(name: cases[0].name, payload: inner, make: cases[0].make)], thunks, tagging, fallback: fallback)
+            shape = .rawText(
+                [CaseDescription(name: cases[0].name, payload: inner, make: cases[0].make)], thunks, tagging, fallback: fallback)
         default: return child
         }
         let changed = mapping.with(shape: shape), isOwn = child.isShared || !child.tags.isEmpty
@@ -80,8 +83,11 @@ extension PlanCompiler.Run {
             }
             guard field.role == .member, PlanVariant.plain.keys(field).write == [.literal(tag)] else { continue }
             throw JSONError(
-                .invalidMapping, "\(mapping.name).\(field.name) has the key \"\(VisibleText.of(tag))\", which is the tag that names the case",
-                hint: "the case says what the tag is: remove the property, or only read it, JSONKeys(read: [\"\(VisibleText.of(tag))\"], write: nil)")
+                .invalidMapping,
+                "\(mapping.name).\(field.name) has the key \"\(VisibleText.of(tag))\", which is the tag that names the case",
+                hint:
+                    "the case says what the tag is: remove the property, or only read it, JSONKeys(read: [\"\(VisibleText.of(tag))\"], write: nil)"
+            )
         }
     }
 
@@ -101,7 +107,8 @@ extension PlanCompiler.Run {
             if case .adjacent(_, let content) = tagging { own.append(content) }
             guard !own.contains(where: { sameBytes($0, tag) }) else {
                 throw JSONError(
-                    .invalidMapping, "\(owner) is flattened and has the key \"\(VisibleText.of(tag))\", which is the tag that names the case around it",
+                    .invalidMapping,
+                    "\(owner) is flattened and has the key \"\(VisibleText.of(tag))\", which is the tag that names the case around it",
                     hint: "give \(mapping.name) another tag: or content:, or give the property a key instead of flattening it")
             }
             if case .adjacent = tagging { return }
@@ -115,7 +122,8 @@ extension PlanCompiler.Run {
         switch try mapping(of: child).shape {
         case .object(_, let rules): rules.layout == .object
         case .via(let storage, _): try isObject(storage)
-        case .rawText(let cases, _, _, _) where cases.count == 1: try cases[0].payload.map { child throws(JSONError) in try isObject(child) } ?? false
+        case .rawText(let cases, _, _, _) where cases.count == 1:
+            try cases[0].payload.map { child throws(JSONError) in try isObject(child) } ?? false
         default: false
         }
     }

@@ -58,8 +58,12 @@ extension PlanCompiler.Run {
         for field in fields {
             names?.insert(field.name)
             if isOutermost, around.isModel, field.role != .ignored, !field.isInherited { self.names.insert(field.name) }
-            var field = try around.overrides[field.name].map { change throws(JSONError) in try field.changed(by: change, in: around.owner) } ?? field
-            if field.role == .flattened, let child = field.child, let child = try keepingOwnMembers(child) { field = field.with(child: child) }
+            var field =
+                try around.overrides[field.name].map { change throws(JSONError) in try field.changed(by: change, in: around.owner) }
+                ?? field
+            if field.role == .flattened, let child = field.child, let child = try keepingOwnMembers(child) {
+                field = field.with(child: child)
+            }
             if field.rules != nil { try checkRules(of: field, in: around.mapping) }
             let slot = if let child = field.child { try self.slot(for: child, rules: field.rules?.slotRules ?? 0) } else { yoke_slot?.none }
             let offset = field.offset.map { $0 + around.base }
@@ -73,7 +77,9 @@ extension PlanCompiler.Run {
             // Properties of a superclass belong to the model, so a call may choose them. Properties of other flattened structs do not.
             let isHidden = around.isHidden || (!field.isInherited && variant.hides(field, isOutermost: isOutermost && around.isModel))
             if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
-                throw JSONError(.invalidMapping, "\(field.name) stands as an array, whose elements cannot stand in an object", hint: "give the property a key")
+                throw JSONError(
+                    .invalidMapping, "\(field.name) stands as an array, whose elements cannot stand in an object",
+                    hint: "give the property a key")
             }
             guard field.role == .flattened, let child = field.child, let offset, let inner = try plainStruct(in: child) else {
                 if field.role == .flattened, let child = field.child { try checkFlattened(child, field.name, in: around.owner) }
@@ -148,13 +154,15 @@ extension PlanCompiler.Run {
         case .none, .constant: return []
         }
         guard field.role == .member, let offset = field.offset else { return [] }
-        return [{ at in
-            let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, field.layout.size), alignment: field.layout.alignment)
-            defer { memory.deallocate() }
-            initial.initial(memory)
-            defer { value.destroy(memory, 1) }
-            return !field.isEqual(at + base + offset, memory)
-        }]
+        return [
+            { at in
+                let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, field.layout.size), alignment: field.layout.alignment)
+                defer { memory.deallocate() }
+                initial.initial(memory)
+                defer { value.destroy(memory, 1) }
+                return !field.isEqual(at + base + offset, memory)
+            }
+        ]
     }
 
     /// Refuses to flatten a type without members of its own, and a type that would take all members of the object around it.
@@ -172,9 +180,11 @@ extension PlanCompiler.Run {
             if cases.isEmpty { throw refuse("it keeps all of the object", "unknown members are kept by extras") }
             if case .adjacent = tagging { break }
             if let fallback, let payload = cases[fallback].payload, try !isObject(payload) {
-                let content = if case .internal = tagging { "add content:, so that the fallback keeps the tag and the content, or " } else { "" }
+                let content =
+                    if case .internal = tagging { "add content:, so that the fallback keeps the tag and the content, or " } else { "" }
                 throw refuse(
-                    "its fallback would keep the whole object", content + "give the fallback a struct whose properties are the members that it has to keep")
+                    "its fallback would keep the whole object",
+                    content + "give the fallback a struct whose properties are the members that it has to keep")
             }
             for case let payload? in cases.map(\.payload) { try checkFlattened(payload, name, in: owner, within: within - 1) }
         case .object: break
@@ -200,12 +210,15 @@ extension PlanCompiler.Run {
             guard let next = try keepingOwnMembers(next, within: within - 1) else { return nil }
             shape = .via(next, thunks)
         case .rawText(let cases, let thunks, .adjacent(let tag, let content), let fallback?) where cases[fallback].payload != nil:
-            shape = .rawText(cases, thunks.keeping([tag, content], ofFallback: fallback), .adjacent(tag: tag, content: content), fallback: fallback)
+            shape = .rawText(
+                cases, thunks.keeping([tag, content], ofFallback: fallback), .adjacent(tag: tag, content: content), fallback: fallback)
         case .rawText(let cases, let thunks, .untagged, nil) where cases.count == 1:
             // The type is only hooks, or another form, around the payload.
-            guard let payload = try cases[0].payload.flatMap({ child throws(JSONError) in try keepingOwnMembers(child, within: within - 1) })
+            guard
+                let payload = try cases[0].payload.flatMap({ child throws(JSONError) in try keepingOwnMembers(child, within: within - 1) })
             else { return nil }
-            shape = .rawText([CaseDescription(name: cases[0].name, payload: payload, make: cases[0].make)], thunks, .untagged, fallback: nil)
+            shape = .rawText(
+                [CaseDescription(name: cases[0].name, payload: payload, make: cases[0].make)], thunks, .untagged, fallback: nil)
         default: return nil
         }
         let changed = mapping.with(shape: shape)
@@ -219,10 +232,11 @@ extension PlanCompiler.Run {
         case .optional(let next), .staged(let next), .via(let next, _): return try keys(below: next, in: variant, within: within - 1)
         case .rawText(let cases, _, let tagging, let fallback):
             var keys = InnerKeys()
-            let tag: String? = switch tagging {
-            case .internal(let tag), .adjacent(let tag, _): tag
-            default: nil
-            }
+            let tag: String? =
+                switch tagging {
+                case .internal(let tag), .adjacent(let tag, _): tag
+                default: nil
+                }
             if let tag { keys.all.insert(tag) }
             if let fallback, cases[fallback].payload == nil { keys.nullable = tag }
             if case .adjacent(_, let content) = tagging {
@@ -243,7 +257,8 @@ extension PlanCompiler.Run {
                 let own = variant.keys(field)
                 keys.all.formUnion(try own.read.map { name throws(JSONError) in try name.steps()[0].name })
                 if let name = own.write.first, case .literal(let key) = name.form, own.read.contains(name), field.canBeNull,
-                    try isOptional(child) {
+                    try isOptional(child)
+                {
                     keys.nullable = keys.nullable ?? key
                 }
             }

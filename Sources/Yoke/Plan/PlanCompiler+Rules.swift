@@ -15,7 +15,8 @@ extension PlanCompiler.Run {
         if _typeName(mapping.represented).contains("<") { return }
         let type = (child.type as? any StagedType.Type)?.valueType ?? child.type
         throw JSONError(
-            .invalidMapping, "\(owner).\(field.name) has the rule .\(useless.rule), which does nothing for \(TypeName.of(type))", hint: useless.hint)
+            .invalidMapping, "\(owner).\(field.name) has the rule .\(useless.rule), which does nothing for \(TypeName.of(type))",
+            hint: useless.hint)
     }
 
     private mutating func useless(

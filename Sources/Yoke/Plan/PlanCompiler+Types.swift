@@ -24,7 +24,9 @@ extension PlanCompiler.Run {
         case .date(let style):
             let style = style ?? variant.dates ?? form.dates ?? .rfc3339
             guard style.isValid else {
-                throw JSONError(.invalidMapping, "the date format \"\(VisibleText.of(style.pattern))\" is not supported", hint: "see JSONDateStyle.format")
+                throw JSONError(
+                    .invalidMapping, "the date format \"\(VisibleText.of(style.pattern))\" is not supported",
+                    hint: "see JSONDateStyle.format")
             }
             type.context = UnsafeMutableRawPointer(mutating: PlanMemory.put(style.format))
         case .text(let thunks, _):

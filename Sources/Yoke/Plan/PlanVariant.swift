@@ -43,7 +43,8 @@ struct PlanVariant: Hashable, Sendable {
         guard let wrong = excluding.union(only ?? []).subtracting(known).min() else { return nil }
         let hint = NearestName.of(wrong, among: known.sorted()).map { "did you mean \"\($0)\"?" }
         return JSONError(
-            .invalidOptions, "\"\(VisibleText.of(wrong))\" is no property of \(TypeName.of(type)) in JSON, which only: and excluding: choose among",
+            .invalidOptions,
+            "\"\(VisibleText.of(wrong))\" is no property of \(TypeName.of(type)) in JSON, which only: and excluding: choose among",
             hint: hint ?? (known.isEmpty ? nil : "there are \(known.sorted().map { "\"\($0)\"" }.joined(separator: ", "))"))
     }
 

@@ -45,18 +45,34 @@ private final class EventTarget {
 
     static let sink: yoke_sink = {
         var sink = yoke_sink()
-        sink.null = { of($0).null(); return 1 }
-        sink.boolean = { of($0).boolean($1 != 0); return 1 }
+        sink.null = {
+            of($0).null(); return 1
+        }
+        sink.boolean = {
+            of($0).boolean($1 != 0); return 1
+        }
         sink.number = { context, text, count in
             of(context).number(UnsafeRawBufferPointer(start: text, count: count).bindMemory(to: UInt8.self))
             return 1
         }
-        sink.string = { of($0).string(UnsafeBufferPointer(start: $1, count: $2)); return 1 }
-        sink.begin_object = { of($0).beginObject(); return 1 }
-        sink.key = { of($0).key(UnsafeBufferPointer(start: $1, count: $2)); return 1 }
-        sink.end_object = { of($0).endObject(); return 1 }
-        sink.begin_array = { of($0).beginArray(); return 1 }
-        sink.end_array = { of($0).endArray(); return 1 }
+        sink.string = {
+            of($0).string(UnsafeBufferPointer(start: $1, count: $2)); return 1
+        }
+        sink.begin_object = {
+            of($0).beginObject(); return 1
+        }
+        sink.key = {
+            of($0).key(UnsafeBufferPointer(start: $1, count: $2)); return 1
+        }
+        sink.end_object = {
+            of($0).endObject(); return 1
+        }
+        sink.begin_array = {
+            of($0).beginArray(); return 1
+        }
+        sink.end_array = {
+            of($0).endArray(); return 1
+        }
         return sink
     }()
 }

@@ -42,7 +42,8 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         if let value = state.value { return value }
         guard let source = state.source else { preconditionFailure("a lazy value without a text is there") }
         if state.isReading {
-            throw JSONError(.reentered, "the lazy value is asked for while it is read", hint: "a hook cannot ask for the value that it belongs to")
+            throw JSONError(
+                .reentered, "the lazy value is asked for while it is read", hint: "a hook cannot ask for the value that it belongs to")
         }
         state.isReading = true
         defer { state.isReading = false }

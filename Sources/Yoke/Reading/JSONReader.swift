@@ -109,7 +109,9 @@ extension Binder {
         }
         // A target whose read fails is not kept: it may hold values from before the error.
         let target: ReaderTarget<Value> =
-            if let known { unsafeDowncast(targets.remove(at: known), to: ReaderTarget<Value>.self) } else { try ReaderTarget(path: path, variant) }
+            if let known { unsafeDowncast(targets.remove(at: known), to: ReaderTarget<Value>.self) } else {
+                try ReaderTarget(path: path, variant)
+            }
         let value = try target.read(bytes, with: self)
         if target.isSmall, path.utf8.count <= Self.longestPath {
             if targets.count == Self.mostTargets { targets.removeFirst() }
@@ -141,7 +143,8 @@ final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
                     .invalidPath, "the path \"\(VisibleText.of(text))\" can match more than one value",
                     hint: "leave out the last [*] to read an array, or use JSONStream")
             }
-            path = parsed.steps.isEmpty
+            path =
+                parsed.steps.isEmpty
                 ? nil : PathPlan(parsed, element: plan, receiver: queue.receiver)
         }
         memory = .allocate(capacity: 1)

@@ -42,7 +42,8 @@ extension JSONView {
 
     /// Reads a model from the text of this value. Errors have paths that begin at this value.
     @inlinable
-    public func decode<Model: JSONReadable>(_ type: Model.Type = Model.self, options: JSONReadOptions = .strict) throws(JSONError) -> Model {
+    public func decode<Model: JSONReadable>(_ type: Model.Type = Model.self, options: JSONReadOptions = .strict) throws(JSONError) -> Model
+    {
         try Model(json: text, options: options)
     }
 }
@@ -58,7 +59,8 @@ struct LentTape {
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ path: String, _ options: JSONReadOptions) throws(JSONError) {
         binder = BinderPool.take(options)
         do throws(JSONError) {
-            let tape = try binder._withUnsafeGuaranteedRef { binder in Result { () throws(JSONError) in try Self.read(bytes, path, binder) } }.get()
+            let tape = try binder._withUnsafeGuaranteedRef { binder in Result { () throws(JSONError) in try Self.read(bytes, path, binder) }
+            }.get()
             text = tape.text
             node = tape.node
         } catch {

@@ -95,7 +95,8 @@ struct WaitingValue {
 
     @usableFromInline
     init(
-        _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ options: borrowing JSONReadOptions
+        _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int, _ bytes: UnsafeBufferPointer<UInt8>,
+        _ options: borrowing JSONReadOptions
     ) throws(JSONError) {
         reader = options.isStrict ? BinderPool.takeStrict() : BinderPool.take(options)._withUnsafeGuaranteedRef { $0.kept }
         guard options.isStrict, let root = Plan.knownRoot(of: type),

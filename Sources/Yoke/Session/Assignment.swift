@@ -20,7 +20,10 @@ final class Assignment {
     ///   - at: the address of the instance.
     ///   - new: the storage with the new values. The assignment takes ownership.
     ///   - old: the storage from before the text reached the instance. The assignment takes ownership.
-    init(_ thunks: Thunks, _ storage: JSONMapping, at: UnsafeRawPointer, new: UnsafeMutableRawPointer, old: UnsafeMutableRawPointer, path: String) {
+    init(
+        _ thunks: Thunks, _ storage: JSONMapping, at: UnsafeRawPointer, new: UnsafeMutableRawPointer, old: UnsafeMutableRawPointer,
+        path: String
+    ) {
         self.thunks = thunks
         self.path = path
         mapping = storage

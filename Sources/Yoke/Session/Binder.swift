@@ -92,7 +92,8 @@ final class Binder: ReadCall {
             // Keeps yajl's buffers far under 2 GB.
             string_bytes: UInt64(clamping: min(options.limits.stringBytes, 1 << 30)),
             // NaN and Infinity come as numbers of this length.
-            number_digits: UInt64(clamping: min(max(options.limits.numberDigits, options.readsLiterals ? Int(YOKE_LITERAL_LENGTH) + 1 : 0), 1 << 30)),
+            number_digits: UInt64(
+                clamping: min(max(options.limits.numberDigits, options.readsLiterals ? Int(YOKE_LITERAL_LENGTH) + 1 : 0), 1 << 30)),
             members: UInt64(clamping: options.limits.members))
         c.pointee.duplicates =
             switch options.duplicateKeys {
@@ -144,11 +145,11 @@ final class Binder: ReadCall {
 
     private static func engine(for c: UnsafeMutablePointer<yoke_binder>, _ options: JSONReadOptions) -> any TextEngine {
         #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
-            if options.engine.resolved == .yajl {
-                let engine = YajlEngine(sink: yoke_binder_sink, context: c, source: source(of: c), options: options)
-                engine.container = { [c] in c.pointee.depth == 0 ? .none : c.pointee.top.pointee.is_object ? .object : .array }
-                return engine
-            }
+        if options.engine.resolved == .yajl {
+            let engine = YajlEngine(sink: yoke_binder_sink, context: c, source: source(of: c), options: options)
+            engine.container = { [c] in c.pointee.depth == 0 ? .none : c.pointee.top.pointee.is_object ? .object : .array }
+            return engine
+        }
         #endif
         return NativeEngine(binder: c, options: options)
     }

@@ -15,7 +15,8 @@ final class InstanceSearch {
         let mapping = mapping(of: child)
         if mapping.value.isNil(at) { return false }
         switch mapping.shape {
-        case .via where mapping.layout.isReference: return touched.contains(ObjectIdentifier(at.assumingMemoryBound(to: AnyObject.self).pointee))
+        case .via where mapping.layout.isReference:
+            return touched.contains(ObjectIdentifier(at.assumingMemoryBound(to: AnyObject.self).pointee))
         case .via(let storage, let thunks):
             let inner = self.mapping(of: storage)
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)

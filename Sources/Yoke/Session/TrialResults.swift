@@ -42,7 +42,9 @@ struct TrialResults {
     }
 
     /// Puts the value at `to` if the value is known, and returns the reports that came while it was read.
-    mutating func take(_ key: Key, to: UnsafeMutableRawPointer, reported: Int, inTrial: Bool) -> (found: yoke_recalled, reported: [JSONReport.Entry]) {
+    mutating func take(_ key: Key, to: UnsafeMutableRawPointer, reported: Int, inTrial: Bool) -> (
+        found: yoke_recalled, reported: [JSONReport.Entry]
+    ) {
         guard let known = copies[key] else {
             if inTrial { open.append((key, reported)) }
             return (YOKE_RECALLED_NOTHING, [])

@@ -40,15 +40,16 @@ final class ValueComparison {
         case .via(let storage, let thunks):
             return isEqual(a, b) && haveSameStorage(self.mapping(of: storage), thunks, a, b) { areSame(storage, $0, $1, within: depth - 1) }
         case .rawText(let cases, _, _, _) where cases.count == 1 && cases[0].payload?.type == mapping.represented:
-            return cases[0].payload.map { areSame($0, a, b, within: depth - 1) } ?? true // a type with hooks
+            return cases[0].payload.map { areSame($0, a, b, within: depth - 1) } ?? true  // a type with hooks
         case .text, .document: return isEqual(a, b) && haveSameText(type, a, b)
-        case .rawText: return isEqual(a, b) && haveSameText(type, a, b, sorted: true) // a payload may hold dictionaries and Sets
+        case .rawText: return isEqual(a, b) && haveSameText(type, a, b, sorted: true)  // a payload may hold dictionaries and Sets
         }
     }
 
     /// Returns true if the storages of two values are the same, or if a value cannot be converted to its storage.
     private func haveSameStorage(
-        _ mapping: JSONMapping, _ thunks: Thunks, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+        _ mapping: JSONMapping, _ thunks: Thunks, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer,
+        _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
     ) -> Bool {
         let first = mapping.room(), second = mapping.room()
         defer {
@@ -91,7 +92,9 @@ private func areSameStrings(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Boo
 
 extension FieldDescription {
     /// Returns true if the property is the same in the instances at two addresses.
-    func isSame(at a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ comparison: ValueComparison, within depth: Int = ValueComparison.depth) -> Bool {
+    func isSame(at a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ comparison: ValueComparison, within depth: Int = ValueComparison.depth)
+        -> Bool
+    {
         guard let offset else { return true }
         let a = a + offset, b = b + offset
         if haveSameBytes(a, b, layout.size) { return true }
@@ -103,7 +106,8 @@ extension FieldDescription {
 /// Collections without their generic parameters.
 private protocol ComparedByElements {
     /// Returns true if the collections at two addresses have the same number of elements and the same elements.
-    static func haveSameElements(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool) -> Bool
+    static func haveSameElements(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool)
+        -> Bool
 }
 
 private func isPair<Value>(_ a: Value, _ b: Value, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool) -> Bool {

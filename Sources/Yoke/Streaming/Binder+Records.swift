@@ -97,7 +97,9 @@ extension Binder {
     /// Called at the end of a text of a sequence. A number or literal without white space after it is cut (RFC 7464, section 2.4).
     func endText(_ end: () throws(JSONError) -> Void) throws(JSONError) {
         guard let last = sequence.last else { return }
-        let isOpen = UInt8(ascii: "0")...UInt8(ascii: "9") ~= last || UInt8(ascii: "a")...UInt8(ascii: "z") ~= last | 0x20 || last == UInt8(ascii: ".")
+        let isOpen =
+            UInt8(ascii: "0")...UInt8(ascii: "9") ~= last || UInt8(ascii: "a")...UInt8(ascii: "z") ~= last | 0x20
+            || last == UInt8(ascii: ".")
         if isOpen, !hasEnded { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0)) }
         try finish()
         try end()

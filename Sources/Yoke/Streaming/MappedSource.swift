@@ -16,7 +16,8 @@ final class MappedSource: ByteSource {
     init(path: String) throws(JSONError) {
         file = try DescriptorSource(path: path)
         guard let total = file.total else {
-            throw JSONError(.io, "cannot map \"\(VisibleText.of(path, limit: 256))\": it is no regular file", hint: "read it without mapsFile")
+            throw JSONError(
+                .io, "cannot map \"\(VisibleText.of(path, limit: 256))\": it is no regular file", hint: "read it without mapsFile")
         }
         size = total
     }
@@ -36,7 +37,8 @@ final class MappedSource: ByteSource {
             return nil
         }
         guard let memory = file.map(count, at: offset) else {
-            throw JSONError(.io, "cannot map \"\(VisibleText.of(file.name, limit: 256))\" behind byte \(offset)", hint: "read it without mapsFile")
+            throw JSONError(
+                .io, "cannot map \"\(VisibleText.of(file.name, limit: 256))\" behind byte \(offset)", hint: "read it without mapsFile")
         }
         offset += Int64(count)
         window = memory

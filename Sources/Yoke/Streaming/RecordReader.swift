@@ -141,7 +141,9 @@ final class RecordReader {
             try start()
             if !isSkipping {
                 if binder.bytes == lineStart { try startLine(isWhole: false) }
-                if format == .sequence { try binder.endText(endRecord) } else {
+                if format == .sequence {
+                    try binder.endText(endRecord)
+                } else {
                     try binder.finish()
                     try endRecord()
                 }

@@ -37,6 +37,7 @@ enum MemberKeys {
         guard start < text.count else { return start }
         let rest = text[start...]
         if rest.first == UInt8(ascii: "/") { return rest.firstIndex(of: 0x0A) ?? text.count }
-        return rest.indices.dropFirst(2).first { rest[$0] == UInt8(ascii: "/") && rest[$0 - 1] == UInt8(ascii: "*") }.map { $0 + 1 } ?? text.count
+        return rest.indices.dropFirst(2).first { rest[$0] == UInt8(ascii: "/") && rest[$0 - 1] == UInt8(ascii: "*") }.map { $0 + 1 }
+            ?? text.count
     }
 }

@@ -19,7 +19,8 @@ enum StringMaking {
         let objects = yoke_string_objects(
             type: type, allocate: swift_allocObject, is_held_once: swift_isUniquelyReferenced_nonNull_native, release: swift_release)
         // With and without the word after the bytes, with all room used and with some left.
-        let isKnown = type != nil && [16, 23, 24, 63, 64, 71, 72].allSatisfy { areSameLarge(ascii[..<$0], isASCII: true, objects) }
+        let isKnown =
+            type != nil && [16, 23, 24, 63, 64, 71, 72].allSatisfy { areSameLarge(ascii[..<$0], isASCII: true, objects) }
             && areSameLarge(other[...], isASCII: false, objects) && canRefill(objects)
         return isKnown ? objects : yoke_string_objects()
     }()
@@ -78,7 +79,9 @@ enum StringMaking {
             var objects = objects, text = text
             return withUnsafeMutablePointer(to: &string) { at in
                 guard let object = yoke_string_object(&objects, at) else { return false }
-                return text.withUTF8 { yoke_refill_large_string(&objects, at, object, $0.baseAddress, $0.count, $0.allSatisfy { $0 < 0x80 }) }
+                return text.withUTF8 {
+                    yoke_refill_large_string(&objects, at, object, $0.baseAddress, $0.count, $0.allSatisfy { $0 < 0x80 })
+                }
             }
         }
         func make(_ text: String) -> String { Array(text.utf8).withUnsafeBufferPointer { makeValidString($0, isASCII: false) } }

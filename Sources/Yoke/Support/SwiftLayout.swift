@@ -59,7 +59,9 @@ enum SwiftLayout {
                 let elements = yoke_array_elements(at, &count)
                 var objects = yoke_string_objects(type: nil, allocate: nil, is_held_once: { _ in true }, release: nil)
                 let own = yoke_array_memory(&objects, at)
-                if count > 0, UnsafePointer(own.elements) != elements || own.count != count || own.capacity != array.capacity { return false }
+                if count > 0, UnsafePointer(own.elements) != elements || own.count != count || own.capacity != array.capacity {
+                    return false
+                }
                 return count == said.count && (count == 0 || UnsafeRawPointer(elements) == UnsafeRawPointer(said.baseAddress))
             }
         }

@@ -259,7 +259,8 @@ struct UpdateTarget<Model: JSONReadable> {
             defer { text?.deallocate() }
             var element = root.pointee.type.pointee.element
             element.rules |= root.pointee.rules
-            var target = Self(root: PlanMemory.scratch(element), mapping: binder.variant.mapping(of: inner), binder: binder, isShared: isShared)
+            var target = Self(
+                root: PlanMemory.scratch(element), mapping: binder.variant.mapping(of: inner), binder: binder, isShared: isShared)
             target.isMade = isMade || text != nil
             defer { target.root.deallocate() }
             return try target.update(&model, text.map { UnsafeBufferPointer($0) } ?? bytes, policy)

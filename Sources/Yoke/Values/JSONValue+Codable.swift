@@ -11,7 +11,8 @@ extension JSONValue: Codable {
             while !array.isAtEnd { elements.append(try array.decode(JSONValue.self)) }
             self = .array(elements)
         } else if let object = try? decoder.container(keyedBy: MemberKey.self) {
-            self = .object(JSONObject(try object.allKeys.map { (key: $0.stringValue, value: try object.decode(JSONValue.self, forKey: $0)) }))
+            self = .object(
+                JSONObject(try object.allKeys.map { (key: $0.stringValue, value: try object.decode(JSONValue.self, forKey: $0)) }))
         } else {
             try self.init(scalar: decoder.singleValueContainer())
         }
@@ -55,7 +56,9 @@ extension JSONValue: Codable {
 extension JSONObject: Codable {
     /// Makes an object from what a decoder holds.
     public init(from decoder: any Decoder) throws {
-        guard case .object(let object) = try JSONValue(from: decoder) else { throw JSONValue.mismatch(JSONObject.self, "an object", decoder) }
+        guard case .object(let object) = try JSONValue(from: decoder) else {
+            throw JSONValue.mismatch(JSONObject.self, "an object", decoder)
+        }
         self = object
     }
 

@@ -34,4 +34,3 @@ extension JSONWritable {
         return body(text.bytes)
     }
 }
-

@@ -60,7 +60,8 @@ extension Problem {
         return Diagnostic(
             node: node,
             message: Message(
-                id: "dotted", message: "this is one key with '.' or '[' in it, not a path: write '.path' or '.literal' to say which is meant",
+                id: "dotted",
+                message: "this is one key with '.' or '[' in it, not a path: write '.path' or '.literal' to say which is meant",
                 severity: .warning),
             fixIts: fixIts)
     }
@@ -98,7 +99,8 @@ extension Problem {
 
     static func keyInArray(_ node: AttributeSyntax, on declaration: VariableDeclSyntax) -> Diagnostic {
         error(
-            "keyInArray", at: node, "the type stands as an array, in which a property has its place and no key: remove @\(node.lastName), or 'layout:'",
+            "keyInArray", at: node,
+            "the type stands as an array, in which a property has its place and no key: remove @\(node.lastName), or 'layout:'",
             fixIts: [remove(node, from: declaration)].compactMap { $0 })
     }
 
@@ -106,7 +108,8 @@ extension Problem {
         var variable = property.declaration
         variable.bindingSpecifier.tokenKind = .keyword(.var)
         return error(
-            "constantWhole", at: property.declaration.bindingSpecifier, "'\(property.plainName)' always has its initial value, so nothing can be read into it: make it 'var'",
+            "constantWhole", at: property.declaration.bindingSpecifier,
+            "'\(property.plainName)' always has its initial value, so nothing can be read into it: make it 'var'",
             fixIts: [.replace(message: fix("constant", "make it 'var'"), oldNode: property.declaration, newNode: variable)])
     }
 
@@ -126,7 +129,8 @@ extension Problem {
 
     static func extrasRefused(_ node: AttributeSyntax, on declaration: VariableDeclSyntax) -> Diagnostic {
         error(
-            "extrasRefused", at: node, "the type refuses unknown members, which this property is to keep: remove @JSONExtras, or 'unknownKeys: .reject'",
+            "extrasRefused", at: node,
+            "the type refuses unknown members, which this property is to keep: remove @JSONExtras, or 'unknownKeys: .reject'",
             fixIts: [remove(node, from: declaration)].compactMap { $0 })
     }
 
@@ -135,7 +139,9 @@ extension Problem {
     }
 
     static func unknownDefault(_ argument: LabeledExprSyntax) -> Diagnostic {
-        error("default", at: argument.label ?? .identifier(""), "@JSONDefault has no '\(argument.label?.text ?? "")': there are 'missing', 'onNull' and 'onInvalid'")
+        error(
+            "default", at: argument.label ?? .identifier(""),
+            "@JSONDefault has no '\(argument.label?.text ?? "")': there are 'missing', 'onNull' and 'onInvalid'")
     }
 
     static func repeatedDefault(_ argument: LabeledExprSyntax, _ label: String) -> Diagnostic {
@@ -162,18 +168,26 @@ extension Problem {
         let count = argument.with(\.label, .identifier("count")).with(\.colon, .colonToken(trailingTrivia: .space))
         let hasCount = type.lastName != "Bool"
         return error(
-            "validate", at: argument, "no value of '\(type.trimmedDescription)' is in this range\(hasCount ? ": 'count:' is for the number of its elements" : "")",
+            "validate", at: argument,
+            "no value of '\(type.trimmedDescription)' is in this range\(hasCount ? ": 'count:' is for the number of its elements" : "")",
             fixIts: hasCount ? [.replace(message: fix("validate", "check the count"), oldNode: argument, newNode: count)] : [])
     }
 
     static func checkOfOther(_ taken: TypeSyntax, _ type: TypeSyntax) -> Diagnostic {
         error(
             "validate", at: taken, "the property is '\(type.trimmedDescription)', and its check takes '\(taken.trimmedDescription)'",
-            fixIts: [.replace(message: fix("validate", "use '\(type.trimmedDescription)'"), oldNode: taken, newNode: type.with(\.leadingTrivia, taken.leadingTrivia).with(\.trailingTrivia, taken.trailingTrivia))])
+            fixIts: [
+                .replace(
+                    message: fix("validate", "use '\(type.trimmedDescription)'"), oldNode: taken,
+                    newNode: type.with(\.leadingTrivia, taken.leadingTrivia).with(\.trailingTrivia, taken.trailingTrivia))
+            ])
     }
 
     static func coderOfOther(_ coder: ExprSyntax, _ name: String, _ wanted: String, _ type: TypeSyntax) -> Diagnostic {
-        error("coder", at: coder, "the coder '.\(name)' makes values of '\(wanted)', and the property is '\(type.trimmedDescription)': make it '\(wanted)', or remove the coder")
+        error(
+            "coder", at: coder,
+            "the coder '.\(name)' makes values of '\(wanted)', and the property is '\(type.trimmedDescription)': make it '\(wanted)', or remove the coder"
+        )
     }
 
     static func repeatedCoder(_ node: ExprSyntax) -> Diagnostic {
@@ -188,7 +202,8 @@ extension Problem {
         Diagnostic(
             node: property.binding.pattern,
             message: Message(
-                id: "weak", message: "nothing else owns what is read into weak '\(property.plainName)', so it is gone at once: mark it @JSONIgnore",
+                id: "weak",
+                message: "nothing else owns what is read into weak '\(property.plainName)', so it is gone at once: mark it @JSONIgnore",
                 severity: .warning),
             fixIts: [addIgnore(property.declaration)])
     }
@@ -199,7 +214,8 @@ extension Problem {
     static func notACase(_ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol) -> Diagnostic {
         let variable = declaration.as(VariableDeclSyntax.self)
         return error(
-            "notACase", at: node, "@JSONCase belongs on a case of an enum\(variable == nil ? ": remove it" : "; a property's key is @JSONKey")",
+            "notACase", at: node,
+            "@JSONCase belongs on a case of an enum\(variable == nil ? ": remove it" : "; a property's key is @JSONKey")",
             fixIts: [variable.flatMap { remove(node, from: $0) }].compactMap { $0 })
     }
 
@@ -209,7 +225,9 @@ extension Problem {
 
     static func caseOfSeveral(_ node: AttributeSyntax, _ item: EnumCase) -> Diagnostic {
         let names = item.declaration.elements.map { "'case \($0.name.text)'" }.joined(separator: " and ")
-        return error("caseOfSeveral", at: node, "@JSONCase is for one case, and this 'case' declares \(item.declaration.elements.count): write \(names) on lines of their own")
+        return error(
+            "caseOfSeveral", at: node,
+            "@JSONCase is for one case, and this 'case' declares \(item.declaration.elements.count): write \(names) on lines of their own")
     }
 
     static func repeatedCase(_ node: ExprSyntax, _ name: String) -> Diagnostic {
@@ -225,11 +243,17 @@ extension Problem {
     }
 
     static func fallbackPayload(_ type: TypeSyntax, _ name: String) -> Diagnostic {
-        error("fallback", at: type, "'\(type.trimmedDescription)' does not hold the values that no other case has: let the fallback '\(name)' hold a 'JSONValue', a 'JSONRawText' or a 'String', a struct with the tag as a property, or nothing")
+        error(
+            "fallback", at: type,
+            "'\(type.trimmedDescription)' does not hold the values that no other case has: let the fallback '\(name)' hold a 'JSONValue', a 'JSONRawText' or a 'String', a struct with the tag as a property, or nothing"
+        )
     }
 
     static func payloadNamedAsTag(_ parameter: EnumCaseParameterSyntax, _ tag: String, _ name: String) -> Diagnostic {
-        error("payload", at: parameter, "'\(tag)' is the key of the tag, so '\(name)' cannot have a value under it: give it another label, or add 'content:' to @JSONModel")
+        error(
+            "payload", at: parameter,
+            "'\(tag)' is the key of the tag, so '\(name)' cannot have a value under it: give it another label, or add 'content:' to @JSONModel"
+        )
     }
 
     static func payload(_ misfit: Misfit, of name: String) -> Diagnostic {
@@ -239,7 +263,9 @@ extension Problem {
                 newNode: new.with(\.leadingTrivia, misfit.type.leadingTrivia).with(\.trailingTrivia, misfit.type.trailingTrivia))
         }
         // @JSONIgnore does not apply to a case, so the message must not suggest it.
-        let reason = misfit.reason.contains("@JSONIgnore") ? misfit.reason.prefix { $0 != ":" } + ": write 'static var jsonMapping' by hand" : misfit.reason
+        let reason =
+            misfit.reason.contains("@JSONIgnore")
+            ? misfit.reason.prefix { $0 != ":" } + ": write 'static var jsonMapping' by hand" : misfit.reason
         return error("payload", at: misfit.type, "'\(name)': \(reason)", fixIts: [fixIt].compactMap { $0 })
     }
 

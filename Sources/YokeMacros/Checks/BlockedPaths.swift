@@ -59,7 +59,8 @@ extension Problem {
         let node: any SyntaxProtocol = property.attributes("JSONKey").first.map { Syntax($0) } ?? Syntax(property.binding.pattern)
         return error(
             "blockedPath", at: Syntax(node),
-            "'\(property.plainName)' is written on a path that '\(other)' blocks: write one of them only, the other one is '@JSONKey(read: ..., write: nil)'")
+            "'\(property.plainName)' is written on a path that '\(other)' blocks: write one of them only, the other one is '@JSONKey(read: ..., write: nil)'"
+        )
     }
 }
 #endif

@@ -17,7 +17,9 @@ struct Message: DiagnosticMessage, FixItMessage {
 enum Problem {
     static func notAModel(_ declaration: some DeclGroupSyntax) -> Diagnostic {
         declaration.is(ActorDeclSyntax.self)
-            ? error("actor", at: declaration.introducer, "@JSONModel cannot bind an actor, whose state is isolated: bind a struct and hand it to the actor")
+            ? error(
+                "actor", at: declaration.introducer,
+                "@JSONModel cannot bind an actor, whose state is isolated: bind a struct and hand it to the actor")
             : error("declaration", at: declaration.introducer, "@JSONModel belongs on a struct, a class or an enum")
     }
 
@@ -30,7 +32,10 @@ enum Problem {
     }
 
     static func hidesModule(_ name: some SyntaxProtocol) -> Diagnostic {
-        error("hidesModule", at: name, "this 'Yoke' hides the module of that name from what @JSONModel writes here: give it another name, and a property its key by @JSONKey")
+        error(
+            "hidesModule", at: name,
+            "this 'Yoke' hides the module of that name from what @JSONModel writes here: give it another name, and a property its key by @JSONKey"
+        )
     }
 
     static func pack(_ node: some SyntaxProtocol) -> Diagnostic {
@@ -41,28 +46,43 @@ enum Problem {
         // If a type around the attached type is private, the macro sees only a copy of that source. A diagnostic cannot point into the
         // copy, and a fix-it cannot change it.
         guard modifier.parent?.parent?.asProtocol((any NamedDeclSyntax).self)?.name.id == name.id else {
-            return error("hidden", at: name, "'\(name.text)' is inside a private nested type, which an extension cannot see: make that one 'fileprivate'")
+            return error(
+                "hidden", at: name,
+                "'\(name.text)' is inside a private nested type, which an extension cannot see: make that one 'fileprivate'")
         }
-        let new = modifier.with(\.name, .keyword(.fileprivate, leadingTrivia: modifier.name.leadingTrivia, trailingTrivia: modifier.name.trailingTrivia))
+        let new = modifier.with(
+            \.name, .keyword(.fileprivate, leadingTrivia: modifier.name.leadingTrivia, trailingTrivia: modifier.name.trailingTrivia))
         return error(
-            "hidden", at: modifier, "'\(name.text)' is private in another type, where the extension that @JSONModel writes cannot see it: make it 'fileprivate'",
+            "hidden", at: modifier,
+            "'\(name.text)' is private in another type, where the extension that @JSONModel writes cannot see it: make it 'fileprivate'",
             fixIts: [.replace(message: fix("hidden", "make it 'fileprivate'"), oldNode: modifier, newNode: new)])
     }
 
     static func globalActor(_ node: some SyntaxProtocol) -> Diagnostic {
-        error("isolation", at: node, "@JSONModel reads on any thread, so the type cannot be isolated to an actor: take the isolation away, or bind a struct and make this type from it")
+        error(
+            "isolation", at: node,
+            "@JSONModel reads on any thread, so the type cannot be isolated to an actor: take the isolation away, or bind a struct and make this type from it"
+        )
     }
 
     static func genericSuperclass(_ node: ExprSyntax) -> Diagnostic {
-        error("genericSuperclass", at: node, "the mapping of a generic class cannot be overridden by a subclass: write 'static var jsonMapping' by hand, or hold the superclass's values in a struct")
+        error(
+            "genericSuperclass", at: node,
+            "the mapping of a generic class cannot be overridden by a subclass: write 'static var jsonMapping' by hand, or hold the superclass's values in a struct"
+        )
     }
 
     static func noSuperclass(_ node: ExprSyntax, _ name: TokenSyntax, _ superclass: String) -> Diagnostic {
-        error("noSuperclass", at: node, "'\(name.text)' does not inherit from '\(superclass)': add ': \(superclass)', or remove 'subclassOf:'")
+        error(
+            "noSuperclass", at: node, "'\(name.text)' does not inherit from '\(superclass)': add ': \(superclass)', or remove 'subclassOf:'"
+        )
     }
 
     static func subclass(_ name: TokenSyntax) -> Diagnostic {
-        error("subclass", at: name, "'\(name.text)' inherits the mapping of its superclass: name it, '@JSONModel(subclassOf: Superclass.self)', where it has @JSONModel too")
+        error(
+            "subclass", at: name,
+            "'\(name.text)' inherits the mapping of its superclass: name it, '@JSONModel(subclassOf: Superclass.self)', where it has @JSONModel too"
+        )
     }
 
     static func ownMapping(_ node: some SyntaxProtocol) -> Diagnostic {
@@ -76,14 +96,21 @@ enum Problem {
         var marked = member
         marked.leadingTrivia = []
         let ignored: DeclSyntax = "@JSONIgnore \(marked)"
-        var fixIts: [FixIt] = [.replace(message: fix("ignore", "mark it @JSONIgnore"), oldNode: member, newNode: ignored.with(\.leadingTrivia, member.leadingTrivia))]
+        var fixIts: [FixIt] = [
+            .replace(
+                message: fix("ignore", "mark it @JSONIgnore"), oldNode: member, newNode: ignored.with(\.leadingTrivia, member.leadingTrivia)
+            )
+        ]
         // A member inside an #if gets no fix-it to remove it.
-        if others.count < members.count { fixIts.insert(.replace(message: fix("remove", "remove '\(name)'"), oldNode: members, newNode: others), at: 0) }
+        if others.count < members.count {
+            fixIts.insert(.replace(message: fix("remove", "remove '\(name)'"), oldNode: members, newNode: others), at: 0)
+        }
         return Diagnostic(
             node: member,
             message: Message(
                 id: "coding",
-                message: "Yoke never calls '\(name)': @JSONModel reads and writes the properties by their attributes; remove it, or mark it @JSONIgnore if Codable needs it",
+                message:
+                    "Yoke never calls '\(name)': @JSONModel reads and writes the properties by their attributes; remove it, or mark it @JSONIgnore if Codable needs it",
                 severity: .warning),
             fixIts: fixIts)
     }
@@ -114,7 +141,11 @@ enum Problem {
     static func rawCharacter(_ type: TypeSyntax) -> Diagnostic {
         error(
             "rawCharacter", at: type, "raw values of type 'Character' have no JSON form: use 'String'",
-            fixIts: [.replace(message: fix("rawCharacter", "use 'String'"), oldNode: type, newNode: TypeSyntax("String").with(\.trailingTrivia, type.trailingTrivia))])
+            fixIts: [
+                .replace(
+                    message: fix("rawCharacter", "use 'String'"), oldNode: type,
+                    newNode: TypeSyntax("String").with(\.trailingTrivia, type.trailingTrivia))
+            ])
     }
 
     // MARK: - Properties
@@ -124,11 +155,17 @@ enum Problem {
     }
 
     static func unspeakable(_ property: Property) -> Diagnostic {
-        error("unspeakable", at: property.binding.pattern, "a key path cannot name '\(property.plainName)', which is a type's own: give the property another name, and this one as its key by @JSONKey(\"\(property.plainName)\")")
+        error(
+            "unspeakable", at: property.binding.pattern,
+            "a key path cannot name '\(property.plainName)', which is a type's own: give the property another name, and this one as its key by @JSONKey(\"\(property.plainName)\")"
+        )
     }
 
     static func isolated(_ property: Property, _ actor: AttributeSyntax) -> Diagnostic {
-        error("isolation", at: actor, "@JSONModel reads on any thread, so '\(property.plainName)' cannot be isolated to an actor: take the isolation away, or mark it @JSONIgnore", fixIts: [remove(actor, from: property.declaration)].compactMap { $0 })
+        error(
+            "isolation", at: actor,
+            "@JSONModel reads on any thread, so '\(property.plainName)' cannot be isolated to an actor: take the isolation away, or mark it @JSONIgnore",
+            fixIts: [remove(actor, from: property.declaration)].compactMap { $0 })
     }
 
     static func keyOfSeveral(_ key: AttributeSyntax) -> Diagnostic {
@@ -146,7 +183,9 @@ enum Problem {
         return Diagnostic(
             node: old.bindingSpecifier,
             message: Message(
-                id: "constant", message: "'\(property.plainName)' always has its initial value, so it is written but never read: make it 'var', or mark it @JSONIgnore",
+                id: "constant",
+                message:
+                    "'\(property.plainName)' always has its initial value, so it is written but never read: make it 'var', or mark it @JSONIgnore",
                 severity: .warning),
             fixIts: [
                 .replace(message: fix("constant", "make it 'var'"), oldNode: old, newNode: variable), addIgnore(old),
@@ -172,13 +211,17 @@ enum Problem {
             case nil: "is ignored"
             }
         return error(
-            "ignored", at: property.binding.pattern, "'\(property.plainName)' \(reason), so nothing gives it a value: add an initial value, or make it Optional", fixIts: fixIts)
+            "ignored", at: property.binding.pattern,
+            "'\(property.plainName)' \(reason), so nothing gives it a value: add an initial value, or make it Optional", fixIts: fixIts)
     }
 
     static func ignoredKey(_ property: Property, _ key: AttributeSyntax) -> Diagnostic {
         error(
             "ignoredKey", at: key, "'\(property.plainName)' is ignored, so it has no key: remove @JSONKey or @JSONIgnore",
-            fixIts: [remove(key, from: property.declaration), remove(property.declaration.attributes.first(named: "JSONIgnore"), from: property.declaration)].compactMap { $0 })
+            fixIts: [
+                remove(key, from: property.declaration),
+                remove(property.declaration.attributes.first(named: "JSONIgnore"), from: property.declaration),
+            ].compactMap { $0 })
     }
 
     static func repeatedKey(_ property: Property, _ key: AttributeSyntax) -> Diagnostic {
@@ -188,15 +231,21 @@ enum Problem {
     }
 
     static func lazyWithoutType(_ property: Property) -> Diagnostic {
-        error("lazy", at: property.binding.pattern, "the type of lazy '\(property.plainName)' has to be written for @JSONModel: 'lazy var \(property.text): <#Type#> = ...'")
+        error(
+            "lazy", at: property.binding.pattern,
+            "the type of lazy '\(property.plainName)' has to be written for @JSONModel: 'lazy var \(property.text): <#Type#> = ...'")
     }
 
     static func unowned(_ property: Property) -> Diagnostic {
-        error("unowned", at: property.binding.pattern, "nothing would own what is read into unowned '\(property.plainName)': make it strong, or Optional with @JSONIgnore", fixIts: [])
+        error(
+            "unowned", at: property.binding.pattern,
+            "nothing would own what is read into unowned '\(property.plainName)': make it strong, or Optional with @JSONIgnore", fixIts: [])
     }
 
     static func managed(_ property: Property) -> Diagnostic {
-        error("managed", at: property.binding.pattern, "'\(property.plainName)' is stored by Core Data, not by the object: bind a struct and fill the managed object from it")
+        error(
+            "managed", at: property.binding.pattern,
+            "'\(property.plainName)' is stored by Core Data, not by the object: bind a struct and fill the managed object from it")
     }
 
     static func type(_ misfit: Misfit, of property: Property) -> Diagnostic {
@@ -205,7 +254,8 @@ enum Problem {
             fixIts.insert(
                 .replace(
                     message: fix("type", "use '\(new)'"), oldNode: misfit.type,
-                    newNode: new.with(\.leadingTrivia, misfit.type.leadingTrivia).with(\.trailingTrivia, misfit.type.trailingTrivia)), at: 0)
+                    newNode: new.with(\.leadingTrivia, misfit.type.leadingTrivia).with(\.trailingTrivia, misfit.type.trailingTrivia)), at: 0
+            )
         }
         return error("type", at: misfit.type, "'\(property.plainName)': \(misfit.reason)", fixIts: fixIts)
     }
@@ -219,7 +269,8 @@ enum Problem {
     static func notStored(_ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol) -> Diagnostic {
         let variable = declaration.as(VariableDeclSyntax.self)
         return error(
-            "notStored", at: node, "@\(node.lastName) belongs on a stored property of an instance; anything else is left out already: remove it",
+            "notStored", at: node,
+            "@\(node.lastName) belongs on a stored property of an instance; anything else is left out already: remove it",
             fixIts: [variable.flatMap { remove(node, from: $0) }].compactMap { $0 })
     }
 

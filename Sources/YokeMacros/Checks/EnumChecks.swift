@@ -26,12 +26,16 @@ extension Model {
             }
             // For a list of cases, the problem is reported once, and no other problem of the list is reported.
             if item.declaration.elements.count > 1, !item.attributes.isEmpty {
-                if item.element.id == item.declaration.elements.first?.id { found += item.attributes.prefix(1).map { Problem.caseOfSeveral($0, item) } }
+                if item.element.id == item.declaration.elements.first?.id {
+                    found += item.attributes.prefix(1).map { Problem.caseOfSeveral($0, item) }
+                }
                 continue
             }
             found += item.names.dropFirst().map { Problem.repeatedCase($0, item.plainName) }
             let name = item.names.first?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
-            if let known = name ?? item.rawText ?? (options.has("keys") ? nil : item.plainName), !item.isFallback, !names.insert(known).inserted {
+            if let known = name ?? item.rawText ?? (options.has("keys") ? nil : item.plainName), !item.isFallback,
+                !names.insert(known).inserted
+            {
                 found.append(item.names.first.map { Problem.takenName($0, known) } ?? Problem.takenName(item.element.name, known))
             }
             if let fallback = item.fallbacks.first {
@@ -51,8 +55,12 @@ extension Model {
             Misfit.first(in: parameter.type).map { Problem.payload($0, of: item.plainName) }
         }
         if item.isFallback { return found }
-        if !options.has("content"), !options.has("keys"), let tag = options.value("tag")?.as(StringLiteralExprSyntax.self)?.representedLiteralValue {
-            found += item.parameters.filter { $0.firstName?.identifier?.name == tag }.map { Problem.payloadNamedAsTag($0, tag, item.plainName) }
+        if !options.has("content"), !options.has("keys"),
+            let tag = options.value("tag")?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+        {
+            found += item.parameters.filter { $0.firstName?.identifier?.name == tag }.map {
+                Problem.payloadNamedAsTag($0, tag, item.plainName)
+            }
         }
         if options.has("tag"), !options.has("content"), let type = item.soleType, let first = item.parameters.first, !type.mayBeObject {
             found.append(Problem.payloadBesideTag(first.type, item.plainName))

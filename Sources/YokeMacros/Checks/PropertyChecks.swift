@@ -12,7 +12,9 @@ extension Property {
 
     private var ignoredProblems: [Diagnostic] {
         guard let ignore = attributes("JSONIgnore").first else { return [] }
-        return (valueAttributes + attributes("JSONFlatten") + attributes("JSONExtras")).map { Problem.combined($0, ignore, on: declaration) }
+        return (valueAttributes + attributes("JSONFlatten") + attributes("JSONExtras")).map {
+            Problem.combined($0, ignore, on: declaration)
+        }
     }
 
     private var wholeProblems: [Diagnostic] {
@@ -80,7 +82,9 @@ extension Property {
                 return inner.lastName.map(scalars.contains) == true ? Problem.countOfScalar(argument, inner) : nil
             }
             if argument.expression.isRange {
-                let isCollection = inner.is(ArrayTypeSyntax.self) || inner.is(DictionaryTypeSyntax.self) || ["Array", "Set", "Dictionary"].contains(inner.lastName)
+                let isCollection =
+                    inner.is(ArrayTypeSyntax.self) || inner.is(DictionaryTypeSyntax.self)
+                    || ["Array", "Set", "Dictionary"].contains(inner.lastName)
                 let isTextOfNumbers = inner.lastName == "String" && argument.expression.hasNumberBound
                 return isCollection || isTextOfNumbers || inner.lastName == "Bool" ? Problem.rangeOfOther(argument, inner) : nil
             }
@@ -101,7 +105,8 @@ private let libraryCoders = [
 extension ExprSyntax {
     /// `rfc3339` for `.rfc3339`, `format` for `.format("...")`.
     var member: String? {
-        let member = self.as(MemberAccessExprSyntax.self) ?? self.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)
+        let member =
+            self.as(MemberAccessExprSyntax.self) ?? self.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)
         return member.flatMap { $0.base == nil ? $0.declName.baseName.text : nil }
     }
 
@@ -124,7 +129,9 @@ extension TypeSyntax {
     /// True for types of Swift's own that have only one name.
     fileprivate var isKnown: Bool {
         let inner = self.as(OptionalTypeSyntax.self)?.wrappedType ?? self
-        return inner.as(IdentifierTypeSyntax.self).map { $0.genericArgumentClause == nil && (scalars.contains($0.name.text) || $0.name.text == "String") } ?? false
+        return inner.as(IdentifierTypeSyntax.self).map {
+            $0.genericArgumentClause == nil && (scalars.contains($0.name.text) || $0.name.text == "String")
+        } ?? false
     }
 }
 

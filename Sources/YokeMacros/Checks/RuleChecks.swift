@@ -24,9 +24,11 @@ extension Property {
         switch rule {
         // A coder may read its value from another type.
         case "lossy" where coders.isEmpty && type.withoutNil.isScalar: return "it leaves out elements of arrays and dictionaries"
-        case "lenient" where coders.isEmpty && type.withoutNil.isCollection: return "it is about the value itself, and not about its elements"
+        case "lenient" where coders.isEmpty && type.withoutNil.isCollection:
+            return "it is about the value itself, and not about its elements"
         case "writesNull" where !type.isNullable && (type.isScalar || type.isCollection): return "it is about nil"
-        case "invalidIsMissing" where !type.isNullable && (type.isScalar || type.isCollection) && !hasInitialValue && defaultValue("missing") == nil:
+        case "invalidIsMissing"
+        where !type.isNullable && (type.isScalar || type.isCollection) && !hasInitialValue && defaultValue("missing") == nil:
             return "a missing key is an error too: make the property Optional, or give it an initial value"
         default: return nil
         }
@@ -43,7 +45,9 @@ extension ExprSyntax {
     /// True for a coder of the library, and for a value that an initialiser makes: `HexColor()`.
     fileprivate var isCoder: Bool {
         if isLibraryCoder { return true }
-        guard let name = self.as(FunctionCallExprSyntax.self)?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+        guard let name = self.as(FunctionCallExprSyntax.self)?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+            return false
+        }
         return name.first?.isUppercase == true && name != "JSONFieldRule"
     }
 }
@@ -73,12 +77,16 @@ extension Problem {
     }
 
     static func coderAsRule(_ node: ExprSyntax, _ attribute: AttributeSyntax) -> Diagnostic {
-        error("coderAsRule", at: node, "this is a coder, not a rule: use @JSONCoded", fixIts: [rename(attribute, "JSONCoded")].compactMap(\.self))
+        error(
+            "coderAsRule", at: node, "this is a coder, not a rule: use @JSONCoded",
+            fixIts: [rename(attribute, "JSONCoded")].compactMap(\.self))
     }
 
     static func ruleAsCoder(_ attribute: AttributeSyntax) -> Diagnostic {
         let node = attribute.list.first { $0.expression.isRule }?.expression ?? ExprSyntax(NilLiteralExprSyntax())
-        return error("ruleAsCoder", at: node, "this is a rule, not a coder: use @JSONRule", fixIts: [rename(attribute, "JSONRule")].compactMap(\.self))
+        return error(
+            "ruleAsCoder", at: node, "this is a rule, not a coder: use @JSONRule",
+            fixIts: [rename(attribute, "JSONRule")].compactMap(\.self))
     }
 
     /// The fix-it that gives an attribute with one argument another name.
@@ -91,7 +99,8 @@ extension Problem {
 
     /// The fix-it that removes one of several arguments.
     private static func removal(of node: ExprSyntax) -> [FixIt] {
-        guard let argument = node.parent?.as(LabeledExprSyntax.self), let list = argument.parent?.as(LabeledExprListSyntax.self), list.count > 1
+        guard let argument = node.parent?.as(LabeledExprSyntax.self), let list = argument.parent?.as(LabeledExprListSyntax.self),
+            list.count > 1
         else { return [] }
         var kept = Array(list.filter { $0.id != argument.id })
         kept[kept.count - 1].trailingComma = nil

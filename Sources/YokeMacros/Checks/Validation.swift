@@ -10,7 +10,8 @@ extension Model {
     /// - Parameter protocols: the protocols that the type does not conform to yet.
     func problems(conformingTo protocols: [TypeSyntax]) -> [Diagnostic] {
         let stored = properties.items()
-        let own = kind == .enumeration ? enumProblems : stored.flatMap(\.problems) + repeatedExtras + extrasRefused + keysInArrays + blockedPaths
+        let own =
+            kind == .enumeration ? enumProblems : stored.flatMap(\.problems) + repeatedExtras + extrasRefused + keysInArrays + blockedPaths
         return options.problems(kind, names: stored.map(\.plainName)) + typeProblems(protocols) + own + unusedCoding
     }
 
@@ -140,7 +141,8 @@ extension Property {
         if let tuple = value.as(TupleExprSyntax.self), tuple.elements.count > 1 {
             return [Problem.initial(self, value, "a tuple has no JSON form: declare a struct with @JSONModel, or use an array")]
         }
-        return value.is(ClosureExprSyntax.self) ? [Problem.initial(self, value, "a function has no JSON form: mark the property @JSONIgnore")] : []
+        return value.is(ClosureExprSyntax.self)
+            ? [Problem.initial(self, value, "a function has no JSON form: mark the property @JSONIgnore")] : []
     }
 }
 
@@ -167,9 +169,17 @@ struct Misfit {
         case .metatypeType:
             return Misfit(type: type, reason: "a metatype has no JSON form: mark the property @JSONIgnore")
         case .someOrAnyType(let node) where node.someOrAnySpecifier.tokenKind == .keyword(.any):
-            return Misfit(type: type, reason: "JSON does not say which type '\(type.trimmedDescription)' holds: use a concrete type, or mark the property @JSONIgnore")
+            return Misfit(
+                type: type,
+                reason:
+                    "JSON does not say which type '\(type.trimmedDescription)' holds: use a concrete type, or mark the property @JSONIgnore"
+            )
         case .someOrAnyType:
-            return Misfit(type: type, reason: "'\(type.trimmedDescription)' does not name its type, which reading has to make: use a concrete type, or mark the property @JSONIgnore")
+            return Misfit(
+                type: type,
+                reason:
+                    "'\(type.trimmedDescription)' does not name its type, which reading has to make: use a concrete type, or mark the property @JSONIgnore"
+            )
         case .identifierType, .memberType:
             return named(type)
         default:
@@ -181,7 +191,9 @@ struct Misfit {
         let arguments = type.genericArguments
         switch type.lastName {
         case "Any", "AnyObject", "AnyHashable":
-            return Misfit(type: type, reason: "'\(type.trimmedDescription)' can be anything: use 'JSONValue', which holds any JSON", replacement: "JSONValue")
+            return Misfit(
+                type: type, reason: "'\(type.trimmedDescription)' can be anything: use 'JSONValue', which holds any JSON",
+                replacement: "JSONValue")
         case "Character", "Substring", "StaticString":
             return Misfit(type: type, reason: "'\(type.trimmedDescription)' has no JSON form: use 'String'", replacement: "String")
         case "Dictionary" where arguments.count == 2:
@@ -189,7 +201,11 @@ struct Misfit {
         case "Optional", "Array", "Set":
             return first(in: arguments.first)
         case let name? where ranges.contains(name):
-            return Misfit(type: type, reason: "'\(type.trimmedDescription)' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONCoded, or mark the property @JSONIgnore")
+            return Misfit(
+                type: type,
+                reason:
+                    "'\(type.trimmedDescription)' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONCoded, or mark the property @JSONIgnore"
+            )
         default:
             return nil
         }

@@ -49,7 +49,8 @@ extension Model {
                 return "_cases.fallback(make: { .\(name)(\(made)) }, match: { if case .\(name)(let value) = $0 { \(text) } else { nil } })"
             }
             let metatype = type.isSimple ? "\(type)" : "(\(type))"
-            return "_cases.add(\(jsonName(item)), \(metatype).self, make: { .\(name)($0) }, match: { if case .\(name)(let value) = $0 { value } else { nil } })"
+            return
+                "_cases.add(\(jsonName(item)), \(metatype).self, make: { .\(name)($0) }, match: { if case .\(name)(let value) = $0 { value } else { nil } })"
         }
         guard item.needsStruct else {
             let function = item.isFallback ? "_fallback" : "_add"
@@ -82,7 +83,9 @@ extension Model {
     private func payload(_ item: EnumCase) -> [String] {
         let fields = item.fields
         let body =
-            fields.map { "var \($0.name): \($0.type.replacingSelf(by: spelling).trimmed)" } + ["", "static var jsonMapping: Yoke.JSONMapping {"]
+            fields.map { "var \($0.name): \($0.type.replacingSelf(by: spelling).trimmed)" } + [
+                "", "static var jsonMapping: Yoke.JSONMapping {",
+            ]
             + indented(
                 ["Yoke.JSONMapping(Self.self\(options.arguments("keys"))) { _fields in"] + indented(fields.map(\.line)) + ["}"])
             + ["}"]

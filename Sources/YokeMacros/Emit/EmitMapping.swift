@@ -98,7 +98,9 @@ extension Property {
 
     /// The line of a property in a storage struct. If the property has an initial value, a missing key leaves the storage without a
     /// value.
-    var storedLine: String { addLine(initial: isStagedValue ? isFixed ? ", constant: Yoke._JSONStaged()" : "" : initialArgument, isStaged: isStagedValue) }
+    var storedLine: String {
+        addLine(initial: isStagedValue ? isFixed ? ", constant: Yoke._JSONStaged()" : "" : initialArgument, isStaged: isStagedValue)
+    }
 
     private func addLine(initial: String, isStaged: Bool = false) -> String {
         let start = "(\(quoted(plainName)), \\Self.\(text)"

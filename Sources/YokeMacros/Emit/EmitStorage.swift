@@ -11,7 +11,8 @@ extension Model {
         var members: [String] = []
         if mappingIsInBody {
             let modifiers = (options.superclass == nil ? "" : "override ") + "class"
-            members.append((["\(classAccess)\(modifiers) var jsonMapping: Yoke.JSONMapping {"] + indented(mapping) + ["}"]).joined(separator: "\n"))
+            members.append(
+                (["\(classAccess)\(modifiers) var jsonMapping: Yoke.JSONMapping {"] + indented(mapping) + ["}"]).joined(separator: "\n"))
         }
         guard !isMadeByItsOwnInit && !inheritsInitialisers else { return members }
         let condition = whereClause
@@ -53,7 +54,9 @@ extension Model {
             members += indented((inheritsInitialisers ? [] : ["self.init()"]) + assignments) + ["}", ""]
         }
         if kind == .reference {
-            members += ["\(storageAccess)func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {"] + indented(changes) + ["}", ""]
+            members +=
+                ["\(storageAccess)func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {"] + indented(changes)
+                + ["}", ""]
         }
         return members + ["\(storageAccess)struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {"] + indented(storageBody) + ["}"]
     }
@@ -108,7 +111,9 @@ extension Model {
     /// The statements of an update. All checks that may refuse the update come first. The superclass makes its own checks before it
     /// changes anything.
     private var changes: [String] {
-        let refused = properties.lines { $0.isBound && $0.isConstant ? ["if \($0.isChanged) { throw Yoke._JSONConstant(\(quoted($0.plainName))) }"] : [] }
+        let refused = properties.lines {
+            $0.isBound && $0.isConstant ? ["if \($0.isChanged) { throw Yoke._JSONConstant(\(quoted($0.plainName))) }"] : []
+        }
         let inherited = options.superclass.map { _ in ["try self._assign(_storage._super, _changed)"] } ?? []
         return refused + inherited + properties.lines { $0.isBound && !$0.isConstant ? [$0.change] : [] }
     }

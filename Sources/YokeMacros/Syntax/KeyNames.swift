@@ -18,7 +18,9 @@ struct KeyName {
             return
         }
         isBare = false
-        guard let call = node.as(FunctionCallExprSyntax.self), let text = call.arguments.first?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
+        guard let call = node.as(FunctionCallExprSyntax.self),
+            let text = call.arguments.first?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+        else {
             form = .expression
             return
         }
@@ -122,7 +124,8 @@ struct PathCheck {
                 steps.append(.key(String(name)))
             case "[":
                 guard let step = Self.bracket(rest) else {
-                    reason = rest.hasPrefix("[*]")
+                    reason =
+                        rest.hasPrefix("[*]")
                         ? "'[*]' leads to many values, and a property has one: use an index, or hold an array"
                         : "an index is [0], and a key in brackets has quotes"
                     return

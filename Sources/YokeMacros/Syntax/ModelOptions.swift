@@ -25,7 +25,9 @@ struct ModelOptions {
 
     /// `Animal` for `subclassOf: Animal.self`.
     var superclass: String? {
-        values["subclassOf"]?.as(MemberAccessExprSyntax.self).flatMap { $0.declName.baseName.text == "self" ? $0.base?.trimmedDescription : nil }
+        values["subclassOf"]?.as(MemberAccessExprSyntax.self).flatMap {
+            $0.declName.baseName.text == "self" ? $0.base?.trimmedDescription : nil
+        }
     }
     var isExplicit: Bool { self["explicit"] == "true" }
     /// True if the type stands as an array, as far as the source shows.
@@ -59,14 +61,17 @@ struct ModelOptions {
         }
         if let content = labels.first(where: { $0.text == "content" }), !has("tag") { found.append(Problem.contentWithoutTag(content)) }
         if let content = values["content"], let key = content.as(StringLiteralExprSyntax.self)?.representedLiteralValue,
-            values["tag"]?.as(StringLiteralExprSyntax.self)?.representedLiteralValue == key {
+            values["tag"]?.as(StringLiteralExprSyntax.self)?.representedLiteralValue == key
+        {
             found.append(Problem.contentIsTag(content))
         }
         if let untagged = labels.first(where: { $0.text == "untagged" }), has("tag") { found.append(Problem.untaggedWithTag(untagged)) }
         if let overrides = labels.first(where: { $0.text == "overriding" }), !has("subclassOf") {
             found.append(Problem.overridingWithoutSuperclass(overrides))
         }
-        if let choose = labels.first(where: { $0.text == "choose" }), has("tag") || has("untagged") { found.append(Problem.chosenAndTagged(choose)) }
+        if let choose = labels.first(where: { $0.text == "choose" }), has("tag") || has("untagged") {
+            found.append(Problem.chosenAndTagged(choose))
+        }
         if let value = values["subclassOf"], superclass == nil { found.append(Problem.notALiteral(value, "the superclass and '.self'")) }
         return found
     }

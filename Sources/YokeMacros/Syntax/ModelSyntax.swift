@@ -52,9 +52,10 @@ struct Model {
             scope.asProtocol((any WithAttributesSyntax).self)?.attributes.all.filter { $0.lastName == "available" } ?? []
         }.map(\.trimmedDescription)
         spelling = Self.spelling(of: name, in: scopes)
-        hiding = scopes.dropLast().lazy.compactMap { scope in
-            scope.asProtocol((any WithModifiersSyntax).self)?.modifiers.first { $0.name.text == "private" && $0.detail == nil }
-        }.first
+        hiding =
+            scopes.dropLast().lazy.compactMap { scope in
+                scope.asProtocol((any WithModifiersSyntax).self)?.modifiers.first { $0.name.text == "private" && $0.detail == nil }
+            }.first
         parameters = scopes.flatMap { scope in
             scope.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause.map { Array($0.parameters) } ?? []
         }

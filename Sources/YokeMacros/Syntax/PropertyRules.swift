@@ -26,7 +26,8 @@ extension Property {
 
     /// Rules with a closure: `@JSONRule(writtenIf: { (tags: [String]) in !tags.isEmpty })`, and `merged:`.
     private var closures: [String] {
-        attributes("JSONRule").flatMap(\.list).compactMap { argument in argument.label.map { ".\($0.text)(\(argument.expression.trimmed))" } }
+        attributes("JSONRule").flatMap(\.list).compactMap { argument in argument.label.map { ".\($0.text)(\(argument.expression.trimmed))" }
+        }
     }
 
     /// The elements of the list for `rules:`.

@@ -22,7 +22,9 @@ extension TypeSyntaxProtocol {
 
     /// The types in the angle brackets of `Array<T>`, `Set<T>` and the like.
     var genericArguments: [TypeSyntax] {
-        let clause = Syntax(self).as(IdentifierTypeSyntax.self)?.genericArgumentClause ?? Syntax(self).as(MemberTypeSyntax.self)?.genericArgumentClause
+        let clause =
+            Syntax(self).as(IdentifierTypeSyntax.self)?.genericArgumentClause
+            ?? Syntax(self).as(MemberTypeSyntax.self)?.genericArgumentClause
         return clause?.arguments.compactMap { $0.argument.as(TypeSyntax.self) } ?? []
     }
 

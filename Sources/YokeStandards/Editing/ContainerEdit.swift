@@ -109,7 +109,9 @@ private struct Rewriting {
     mutating func run() -> [TextEdit] {
         let close = value.upperBound - 1
         if pieces.isEmpty { return fillEmpty() }
-        let hasComments = ([head, rest] + pieces.flatMap { [$0.lead, $0.gap, $0.tail] }).contains { text.trivia($0, isJSON5).commentEnd != nil }
+        let hasComments = ([head, rest] + pieces.flatMap { [$0.lead, $0.gap, $0.tail] }).contains {
+            text.trivia($0, isJSON5).commentEnd != nil
+        }
         if partsLeft == 0, !hasComments { return [TextEdit(range: value.lowerBound + 1..<close, bytes: [])] }
         out.keep(trivia: head)
         var next = edit.added.startIndex

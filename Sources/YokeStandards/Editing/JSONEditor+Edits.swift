@@ -46,7 +46,9 @@ extension JSONEditor {
         guard let parent = found.parent, found.depth == steps.count - 1 else {
             throw missing(steps, max(0, steps.count - 1), "there is no array at the path", in: steps.dropLast())
         }
-        guard bytes[index.nodes[parent].value.lowerBound] == UInt8(ascii: "[") else { throw mismatch(parent, "an array", steps, found.depth) }
+        guard bytes[index.nodes[parent].value.lowerBound] == UInt8(ascii: "[") else {
+            throw mismatch(parent, "an array", steps, found.depth)
+        }
         try checkHolds(parent, steps, found)
         try insert(value, steps, found, after: (found.positions.last ?? found.children.count) - 1)
     }
@@ -173,7 +175,8 @@ extension JSONEditor {
     private func member(_ steps: [EditStep]) throws(JSONError) -> Found {
         let found = find(steps)
         guard let node = found.node, !index.nodes[node].key.isEmpty else {
-            throw missing(steps, steps.count, found.node == nil ? "there is no member at the path" : "the value at the path is not a member")
+            throw missing(
+                steps, steps.count, found.node == nil ? "there is no member at the path" : "the value at the path is not a member")
         }
         return found
     }
@@ -201,11 +204,14 @@ extension JSONEditor {
 
     private func repeated(_ key: String, _ steps: [EditStep]) -> JSONError {
         JSONError(
-            kind: .duplicateKey, message: "the object has the key \"\(VisibleText.of(key))\" already", path: path(steps.dropLast()), found: nil,
+            kind: .duplicateKey, message: "the object has the key \"\(VisibleText.of(key))\" already", path: path(steps.dropLast()),
+            found: nil,
             hint: "remove that member first, or set its value")
     }
 
-    private func missing(_ steps: [EditStep], _ depth: Int, _ message: String, hint: String? = nil, in shown: ArraySlice<EditStep>? = nil) -> JSONError {
+    private func missing(_ steps: [EditStep], _ depth: Int, _ message: String, hint: String? = nil, in shown: ArraySlice<EditStep>? = nil)
+        -> JSONError
+    {
         JSONError(kind: .pathNotFound, message: message, path: path(shown ?? steps.prefix(depth)), found: nil, hint: hint)
     }
 

@@ -38,7 +38,9 @@ extension JSONEditor {
         try Self.check(new.text, options, depth: steps.count)
         let text = Self.textOptions(options)
         let range = index.nodes[node].value
-        let last = (try? Model(json: bytes[range], options: options)).flatMap { try? JSONValue(json: $0.jsonBytes(literal(writing)), options: text) }
+        let last = (try? Model(json: bytes[range], options: options)).flatMap {
+            try? JSONValue(json: $0.jsonBytes(literal(writing)), options: text)
+        }
         let own = try value(of: node)
         let difference = Difference(
             text: DiffTree(own), offset: node, last: last.map { DiffTree($0) }, new: DiffTree(try JSONValue(json: new.text, options: text)),

@@ -10,7 +10,9 @@ struct Validate: ParsableCommand {
     @Argument(help: "The files; - is standard input.", completion: .file())
     var files: [String] = []
 
-    @Flag(help: "Each line is a text of its own (NDJSON), and the first \(BadLines.mostShown) bad ones are shown. Empty lines are passed over.")
+    @Flag(
+        help:
+            "Each line is a text of its own (NDJSON), and the first \(BadLines.mostShown) bad ones are shown. Empty lines are passed over.")
     var lines = false
 
     @Flag(name: .shortAndLong, help: "Say nothing of files that are fine.")

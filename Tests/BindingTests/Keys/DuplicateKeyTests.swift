@@ -162,8 +162,10 @@ private struct Repeated: JSONConvertible, Equatable {
             }
         }
         let values = [
-            "id": ["1"], "name": ["null", #""a""#, #""\u0061""#], "count": ["null", "7", "7.0"], "level": ["null", "1e2", "12345678901234567890123456789012345"],
-            "child": ["null", #"{"x":"y"}"#, #"{"u":{"v":1},"x":null}"#], "map": ["null", "{}", #"{"k":1}"#], "zz": ["[{}]", "null"], "\\u0069d": ["3"],
+            "id": ["1"], "name": ["null", #""a""#, #""\u0061""#], "count": ["null", "7", "7.0"],
+            "level": ["null", "1e2", "12345678901234567890123456789012345"],
+            "child": ["null", #"{"x":"y"}"#, #"{"u":{"v":1},"x":null}"#], "map": ["null", "{}", #"{"k":1}"#], "zz": ["[{}]", "null"],
+            "\\u0069d": ["3"],
         ]
         let keys = ["id", "name", "count", "level", "child", "map", "zz", "\\u0069d"]
         var random = SeededGenerator(seed: 7)

@@ -7,7 +7,9 @@ import Yoke
     private struct Lengths: JSONConvertible, Equatable {
         var values: (Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?)
         static let lengths = [1, 7, 8, 9, 15, 16, 17, 30, 31, 32, 33, 40, 64]
-        static func key(_ length: Int) -> String { String(decoding: (0..<length).map { UInt8(ascii: "a") + UInt8($0 % 26) }, as: UTF8.self) }
+        static func key(_ length: Int) -> String {
+            String(decoding: (0..<length).map { UInt8(ascii: "a") + UInt8($0 % 26) }, as: UTF8.self)
+        }
         static let keys = lengths.map(key)
 
         static var jsonMapping: JSONMapping {

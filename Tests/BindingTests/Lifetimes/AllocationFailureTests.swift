@@ -196,7 +196,8 @@ extension Lifetimes {
         /// The indent is 64 spaces, so the line of this element begins with many spaces.
         @Test func writingArraysOnTheWay() throws {
             for count in 0..<200 {
-                try writeWithoutMemory(Everything.OnTheWay(before: Array(repeating: true, count: count), second: 1), JSONWriteOptions(indent: 64))
+                try writeWithoutMemory(
+                    Everything.OnTheWay(before: Array(repeating: true, count: count), second: 1), JSONWriteOptions(indent: 64))
             }
         }
 

@@ -72,7 +72,9 @@ extension Lifetimes {
 
         @Test func modelsInArraysLeakNothing() {
             let good = Array(#"[["a",["b"]],["a",[],"c"]]"#.utf8)
-            let bad = [#"["a"]"#, #"["a",["b","throw"]]"#, #"["a",["b"],1]"#, #"["a",[],null,2]"#, #"["a",{}]"#].map { Array("[[\"x\",[\"y\"]],\($0)]".utf8) }
+            let bad = [#"["a"]"#, #"["a",["b","throw"]]"#, #"["a",["b"],1]"#, #"["a",[],null,2]"#, #"["a",{}]"#].map {
+                Array("[[\"x\",[\"y\"]],\($0)]".utf8)
+            }
             for text in [good] + bad + good.indices.map({ Array(good[..<$0]) }) {
                 for chunk in [1, text.count + 1] {
                     let isRead = Tracked.expectBalance { (try? chunked([Row].self, text, .strict, size: chunk)) != nil }

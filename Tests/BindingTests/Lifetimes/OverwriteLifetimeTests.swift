@@ -9,7 +9,11 @@ extension Lifetimes {
             guard var value = try? Everything(json: Everything.text) else { return }
             let copy = shared ? value : nil
             guard var reader = try? JSONReader<Everything>(options: options) else { return }
-            if let chunk { try? reader.read(into: &value, fromChunks: text.chunks(of: chunk)) } else { try? reader.read(into: &value, from: text) }
+            if let chunk {
+                try? reader.read(into: &value, fromChunks: text.chunks(of: chunk))
+            } else {
+                try? reader.read(into: &value, from: text)
+            }
             #expect(value.a.text.count < 10)
             _ = copy
         }
@@ -21,7 +25,9 @@ extension Lifetimes {
                 options.engine = engine
                 for end in 0...text.count {
                     for chunk in [nil, 1] as [Int?] {
-                        Tracked.expectBalance("cut at \(end)") { overwrite(Array(text[..<end]), chunk: chunk, options, shared: end % 2 == 0) }
+                        Tracked.expectBalance("cut at \(end)") {
+                            overwrite(Array(text[..<end]), chunk: chunk, options, shared: end % 2 == 0)
+                        }
                     }
                     options.allowsPartialValue.toggle()
                 }
@@ -35,7 +41,9 @@ extension Lifetimes {
                 for i in stride(from: 0, to: quotes.count, by: 2) {
                     let text = Array(text[..<quotes[i]]) + Array(other.utf8) + Array(text[(quotes[i + 1] + 1)...])
                     for chunk in [nil, 1] as [Int?] {
-                        Tracked.expectBalance("\(String(decoding: text, as: UTF8.self))") { overwrite(text, chunk: chunk, .strict, shared: i % 4 == 0) }
+                        Tracked.expectBalance("\(String(decoding: text, as: UTF8.self))") {
+                            overwrite(text, chunk: chunk, .strict, shared: i % 4 == 0)
+                        }
                     }
                 }
             }

@@ -89,7 +89,9 @@ import TestSupport
             try crowdOut()
         }
         #expect(try Item(json: text).rank == 5)
-        #expect(try item.jsonString() == #"{"name":"a name that is on the heap","shapes":[{"type":"circle","radius":1},{"type":"point"}],"rank":3}"#)
+        #expect(
+            try item.jsonString()
+                == #"{"name":"a name that is on the heap","shapes":[{"type":"circle","radius":1},{"type":"point"}],"rank":3}"#)
     }
 
     @Test func fromManyThreads() {
@@ -99,7 +101,9 @@ import TestSupport
                 let options = Self.options(i * (thread + 1)), names = JSONWriteOptions(excluding: options.excluding)
                 let isSame = try? Item(json: text, options: options) == item && item.jsonString(names).hasSuffix(#"{"type":"point"}]}"#)
                 if isSame != true { failures.add() }
-                if i % 7 == 0, (try? Item(json: #"{"name":"a name that is on the heap","shapes":[{"type":"circle"}]}"#, options: options)) != nil {
+                if i % 7 == 0,
+                    (try? Item(json: #"{"name":"a name that is on the heap","shapes":[{"type":"circle"}]}"#, options: options)) != nil
+                {
                     failures.add()
                 }
             }
@@ -114,7 +118,11 @@ import TestSupport
             var item: JSONLazy<Item>
             static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("item", \.item) } }
         }
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("title", \.title); $0.add("items", \.items) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("title", \.title); $0.add("items", \.items)
+            }
+        }
     }
 
     @Test func whatIsReadLaterDoesNotKeepThem() throws {
@@ -136,14 +144,24 @@ import TestSupport
     private struct Open: JSONConvertible, Equatable {
         var n: Int
         var rest = JSONObject()
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("n", \.n); $0.extras("rest", \.rest) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("n", \.n); $0.extras("rest", \.rest)
+            }
+        }
     }
     private enum Choice<Payload: JSONConvertible>: JSONConvertible {
         case open(Payload)
         static var jsonMapping: JSONMapping {
-            JSONMapping(cases: Self.self, tag: "type") { $0.add("open", Payload.self, make: { .open($0) }, match: { if case .open(let value) = copy $0 { value } else { nil } }) }
+            JSONMapping(cases: Self.self, tag: "type") {
+                $0.add("open", Payload.self, make: { .open($0) }, match: { if case .open(let value) = copy $0 { value } else { nil } })
+            }
         }
-        var payload: Payload { switch self { case .open(let value): value } }
+        var payload: Payload {
+            switch self {
+            case .open(let value): value
+            }
+        }
     }
 
     @Test func whatIsReadLaterBesideATagDoesNotKeepThem() throws {

@@ -49,7 +49,9 @@ extension Lifetimes {
                 var whole = Whole()
                 let before = whole
                 for text in texts {
-                    for policy in [JSONUpdatePolicy.standard, .mergePatch, JSONUpdatePolicy(nulls: .keep), JSONUpdatePolicy(models: .replace)] {
+                    for policy in [
+                        JSONUpdatePolicy.standard, .mergePatch, JSONUpdatePolicy(nulls: .keep), JSONUpdatePolicy(models: .replace),
+                    ] {
                         for depth in 0...2 {
                             options.limits.depth = depth
                             do throws(JSONError) {

@@ -195,7 +195,10 @@ struct EnumMacroTests {
         #expect(try [Shape](json: unknown).jsonString() == unknown)
 
         let tagged = #"[{"type":"home","street":"s"},{"type":"size","width":2},{"type":"none"},{"type":"x","y":1}]"#
-        #expect(try [Happening](json: tagged) == [.home(Street(street: "s")), .size(width: 2), .none, .other(JSONRawText(#"{"type":"x","y":1}"#))])
+        #expect(
+            try [Happening](json: tagged) == [
+                .home(Street(street: "s")), .size(width: 2), .none, .other(JSONRawText(#"{"type":"x","y":1}"#)),
+            ])
         #expect(try [Happening](json: tagged).jsonString() == tagged)
         let adjacent = #"[{"t":"number","c":1},{"t":"texts","c":["a"]}]"#
         #expect(try [Adjacent](json: adjacent) == [.number(1), .texts(["a"])])

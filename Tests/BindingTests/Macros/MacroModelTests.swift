@@ -373,17 +373,23 @@ final class GenericStaged<T> {
 struct MacroModelTests {
     @Test("a struct with renamed, ignored, nested and default properties")
     func plainStruct() throws {
-        let text = #"{"id":7,"full_text":"hi","lang":"de","tags":["a"],"scores":{"x":1.5},"author":{"screen_name":"m","user_id":3},"cache":{"no":2}}"#
+        let text =
+            #"{"id":7,"full_text":"hi","lang":"de","tags":["a"],"scores":{"x":1.5},"author":{"screen_name":"m","user_id":3},"cache":{"no":2}}"#
         let tweet = try Tweet(json: text)
-        #expect(tweet == Tweet(id: 7, text: "hi", lang: .german, tags: ["a"], scores: ["x": 1.5], author: Author(screenName: "m", userID: 3)))
+        #expect(
+            tweet == Tweet(id: 7, text: "hi", lang: .german, tags: ["a"], scores: ["x": 1.5], author: Author(screenName: "m", userID: 3)))
         #expect(tweet.cache == ["kept": 1])
-        #expect(try tweet.jsonString() == #"{"id":7,"full_text":"hi","retweet_count":0,"lang":"de","tags":["a"],"scores":{"x":1.5},"author":{"screen_name":"m","user_id":3},"replies":[]}"#)
+        #expect(
+            try tweet.jsonString()
+                == #"{"id":7,"full_text":"hi","retweet_count":0,"lang":"de","tags":["a"],"scores":{"x":1.5},"author":{"screen_name":"m","user_id":3},"replies":[]}"#
+        )
     }
 
     @Test("every scalar")
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func scalars() throws {
-        let text = #"{"bool":true,"int":-1,"int8":-128,"int16":-32768,"int32":-2147483648,"int64":-9223372036854775808,"int128":-170141183460469231731687303715884105728,"uint":1,"uint8":255,"uint16":65535,"uint32":4294967295,"uint64":18446744073709551615,"uint128":340282366920938463463374607431768211455,"float":0.5,"double":2.25,"string":"s"}"#
+        let text =
+            #"{"bool":true,"int":-1,"int8":-128,"int16":-32768,"int32":-2147483648,"int64":-9223372036854775808,"int128":-170141183460469231731687303715884105728,"uint":1,"uint8":255,"uint16":65535,"uint32":4294967295,"uint64":18446744073709551615,"uint128":340282366920938463463374607431768211455,"float":0.5,"double":2.25,"string":"s"}"#
         #expect(try Scalars(json: text).jsonString() == text)
         #expect(try Scalars(json: text).uint128 == .max)
     }
@@ -520,7 +526,9 @@ struct MacroModelTests {
         #expect((value.firstName, value.count, value.half, value.level, value.limit, value.third) == ("n", 1, 0, 0, 10, 3))
         #expect(value.children.first?.level == 5)
         #expect(value.make() == 1)
-        #expect(try Observed(json: #"{"first-name":"n","limit":1,"third":2,"count":8}"#).jsonString() == #"{"first-name":"n","count":8,"half":4,"level":5,"limit":1,"third":2,"children":[]}"#)
+        #expect(
+            try Observed(json: #"{"first-name":"n","limit":1,"third":2,"count":8}"#).jsonString()
+                == #"{"first-name":"n","count":8,"half":4,"level":5,"limit":1,"third":2,"children":[]}"#)
         let generic = try GenericStaged<String>(json: #"{"value":"v","all":["a","b"]}"#)
         #expect(try generic.jsonString() == #"{"value":"v","count":2,"all":["a","b"],"plain":3}"#)
     }

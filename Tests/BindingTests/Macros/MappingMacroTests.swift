@@ -166,7 +166,10 @@ private struct Checked: Equatable {
     @JSONValidate({ (name: String) in if name == "root" { throw Reserved() } }) var login = "guest"
     @JSONValidate({ (word: inout String) in word = word.uppercased() }) var word = "w"
     @JSONValidate({ (even: Int) in even.isMultiple(of: 2) }) var even = 0
-    @JSONValidate({ (short: inout String) in short = String(short.prefix(3)); return !short.isEmpty }, message: "is empty") var short = "s"
+    @JSONValidate(
+        { (short: inout String) in
+            short = String(short.prefix(3)); return !short.isEmpty
+        }, message: "is empty") var short = "s"
 }
 
 @JSONModel

@@ -102,9 +102,21 @@ struct UpdateMacroTests {
     func observation() throws {
         let profile = try Profile(json: #"{"name":"Bo","items":[{"n":1}]}"#)
         let heard = Heard()
-        withObservationTracking { _ = profile.name } onChange: { heard.names.append("name") }
-        withObservationTracking { _ = profile.age } onChange: { heard.names.append("age") }
-        withObservationTracking { _ = profile.items.count } onChange: { heard.names.append("items") }
+        withObservationTracking {
+            _ = profile.name
+        } onChange: {
+            heard.names.append("name")
+        }
+        withObservationTracking {
+            _ = profile.age
+        } onChange: {
+            heard.names.append("age")
+        }
+        withObservationTracking {
+            _ = profile.items.count
+        } onChange: {
+            heard.names.append("items")
+        }
         try profile.update(json: #"{"name":"Bo","age":4}"#)
         #expect(heard.names == ["age"])
         #expect(profile.age == 4)

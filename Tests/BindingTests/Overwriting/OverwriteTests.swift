@@ -39,15 +39,23 @@ import Yoke
     /// For a type without nil, null counts as a missing key.
     @Test func nullsAndDefaults() throws {
         let old = #"{"street":"a","tags":["b"],"zip":1}"#
-        for new in [#"{"street":"c","tags":null,"zip":null}"#, #"{"tags":["d"],"street":"e","tags":null}"#, #"{"tags":null,"street":"e","tags":["f"]}"#] {
-            for policy in [.last, .first] as [JSONReadOptions.DuplicateKeys] { try expectSame(Overwrite.Place.self, old, new, .duplicates(policy)) }
+        for new in [
+            #"{"street":"c","tags":null,"zip":null}"#, #"{"tags":["d"],"street":"e","tags":null}"#,
+            #"{"tags":null,"street":"e","tags":["f"]}"#,
+        ] {
+            for policy in [.last, .first] as [JSONReadOptions.DuplicateKeys] {
+                try expectSame(Overwrite.Place.self, old, new, .duplicates(policy))
+            }
         }
-        try expectSame(Overwrite.Frame.self, Overwrite.Frame.text, #"{"stamp":null,"isOn":null,"id":1,"labels":null,"home":{"street":"s"},"name":"n","score":1}"#)
+        try expectSame(
+            Overwrite.Frame.self, Overwrite.Frame.text,
+            #"{"stamp":null,"isOn":null,"id":1,"labels":null,"home":{"street":"s"},"name":"n","score":1}"#)
     }
 
     @Test func nullablesAreOverwritten() throws {
         let texts = [
-            "{}", #"{"a":null,"b":null,"c":null}"#, #"{"a":"a text that stands on the heap","b":[{"street":"x"}],"c":"another one, on the heap"}"#,
+            "{}", #"{"a":null,"b":null,"c":null}"#,
+            #"{"a":"a text that stands on the heap","b":[{"street":"x"}],"c":"another one, on the heap"}"#,
             #"{"a":"y","b":[],"c":"z"}"#,
         ]
         for old in texts {
@@ -69,9 +77,12 @@ import Yoke
     @Test func overwritingFailsAsANewReadDoes() throws {
         let old = Overwrite.Frame.text
         for bad in [
-            #"{"id":2,"score":3,"name":"n"}"#, #"{"id":"2"}"#, #"{"home":{"zip":1}}"#, #"{"places":[{"street":"s"},{"zip":2}]}"#, #"{"color":"blue"}"#,
-            #"{"labels":["a",1]}"#, #"{"nick":1}"#, #"{"name":null}"#, #"{"home":null}"#, #"{"samples":[1,"2"]}"#, #"{"small":256}"#, "[]", "null", "",
-            #"{"grid":[[[1],[2]],[3]]}"#, #"{"words":[["a"],["b",{}]]}"#, #"{"labels":["\ud800"]}"#, #"{"maybe":[{"street":"x"},{"street":0}]}"#,
+            #"{"id":2,"score":3,"name":"n"}"#, #"{"id":"2"}"#, #"{"home":{"zip":1}}"#, #"{"places":[{"street":"s"},{"zip":2}]}"#,
+            #"{"color":"blue"}"#,
+            #"{"labels":["a",1]}"#, #"{"nick":1}"#, #"{"name":null}"#, #"{"home":null}"#, #"{"samples":[1,"2"]}"#, #"{"small":256}"#, "[]",
+            "null", "",
+            #"{"grid":[[[1],[2]],[3]]}"#, #"{"words":[["a"],["b",{}]]}"#, #"{"labels":["\ud800"]}"#,
+            #"{"maybe":[{"street":"x"},{"street":0}]}"#,
         ] {
             try expectSame(Overwrite.Frame.self, old, bad)
         }
@@ -126,7 +137,10 @@ import Yoke
     @Test func stringsOfAnyLengthOverwriteEachOther() throws {
         var reader = try JSONReader<[String]>()
         let texts = [0, 1, 15, 16, 17, 40, 64, 200].flatMap { n in
-            [String(repeating: "x", count: n), String(repeating: "y", count: n), String(repeating: "ä", count: n), String(repeating: "日", count: n)]
+            [
+                String(repeating: "x", count: n), String(repeating: "y", count: n), String(repeating: "ä", count: n),
+                String(repeating: "日", count: n),
+            ]
         }
         for old in texts {
             for new in texts {
@@ -158,7 +172,8 @@ import Yoke
         for old in ["[]", "[null]", "[\(a)]", "[\(a),null,\(b)]"] {
             for new in ["[null]", "[\(b)]", "[null,\(a),\(b),null]", "[\(a),{}]", "[\(b),1]"] {
                 try expectSame([Overwrite.Instance?].self, old, new)
-                try expectSame([[Overwrite.Place?]].self, "[\(old)]".replacing("name", with: "street"), "[\(new)]".replacing("name", with: "street"))
+                try expectSame(
+                    [[Overwrite.Place?]].self, "[\(old)]".replacing("name", with: "street"), "[\(new)]".replacing("name", with: "street"))
             }
         }
     }
@@ -201,7 +216,7 @@ struct OverwriteAllocationTests {
         let text = Array(#"["a text that stands on the heap"]"#.utf8)
         var value = try reader.read(text)
         let others = value[0]
-        var first = try reader.read(text) // allocations of the first use happen here
+        var first = try reader.read(text)  // allocations of the first use happen here
         try reader.read(into: &first, from: text)
         let before = yoke_test_allocations()
         try reader.read(into: &value, from: text)
@@ -210,9 +225,13 @@ struct OverwriteAllocationTests {
 
     @Test func overwritingSameSizedValuesAllocatesNothing() throws {
         #expect(try allocations(Overwrite.Frame.self, Overwrite.Frame.text, Overwrite.Frame.text) == 0)
-        let other = Overwrite.Frame.text.replacing("the heap", with: "a heap!").replacing("2.5", with: "7.5").replacing("8010", with: "8020").replacing("[1,null,3]", with: "[null,2,4]")
+        let other = Overwrite.Frame.text.replacing("the heap", with: "a heap!").replacing("2.5", with: "7.5").replacing(
+            "8010", with: "8020"
+        ).replacing("[1,null,3]", with: "[null,2,4]")
         #expect(try allocations(Overwrite.Frame.self, Overwrite.Frame.text, other) == 0)
-        #expect(try allocations([Overwrite.Place].self, #"[{"street":"a street that stands on the heap"},{"street":"b"}]"#, #"[{"street":"c"}]"#) == 0)
+        #expect(
+            try allocations(
+                [Overwrite.Place].self, #"[{"street":"a street that stands on the heap"},{"street":"b"}]"#, #"[{"street":"c"}]"#) == 0)
         #expect(try allocations([[[Double]]].self, "[[[1,2],[3,4]],[[5,6]]]", "[[[7,8],[9,10]],[[11]]]") == 0)
         #expect(try allocations([Int].self, "[1,2,3]", "[4,5]") == 0)
         #expect(try allocations([String].self, #"["b"]"#, #"["a text that stands on the heap"]"#) == 0)

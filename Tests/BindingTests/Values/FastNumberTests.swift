@@ -52,16 +52,17 @@ import Yoke
 
     @Test func random() throws {
         var random = SeededGenerator(seed: 31)
-        try check((0..<3000).map { _ in
-            let digits = (0..<Int.random(in: 1...20, using: &random)).map { _ in String(random.next() % 10) }.joined()
-            let sign = random.oneIn(2) ? "-" : ""
-            switch random.next() % 4 {
-            case 0: return "\(sign)\(random.next() % 1000).\(digits)"
-            case 1: return "\(sign)\(random.next() % 10_000_000)"
-            case 2: return "\(sign)0.\(digits)e\(Int.random(in: -50...38, using: &random))"
-            default: return "\(sign)\(Float(bitPattern: UInt32(truncatingIfNeeded: random.next() % 0x7F80_0000)))"
-            }
-        })
+        try check(
+            (0..<3000).map { _ in
+                let digits = (0..<Int.random(in: 1...20, using: &random)).map { _ in String(random.next() % 10) }.joined()
+                let sign = random.oneIn(2) ? "-" : ""
+                switch random.next() % 4 {
+                case 0: return "\(sign)\(random.next() % 1000).\(digits)"
+                case 1: return "\(sign)\(random.next() % 10_000_000)"
+                case 2: return "\(sign)0.\(digits)e\(Int.random(in: -50...38, using: &random))"
+                default: return "\(sign)\(Float(bitPattern: UInt32(truncatingIfNeeded: random.next() % 0x7F80_0000)))"
+                }
+            })
     }
 
     /// The middle between two floats in full, and numbers slightly above and below.
@@ -92,13 +93,17 @@ import Yoke
         try check([
             "0", "-0", "0.0", "-0.0", "-0.0000", "1e-46", "-1e-46", "1.4e-45", "7.0064923216240853e-46", "7.0064923216240854e-46",
             "3.4028235e38", "3.4028235677973362e38", "1.1754943508222875e-38", "16777217", "16777217.0000001", "256.0000152587890625",
-            "256.00001525878906250000000000000000000000000001", "1.00000005960464483090178623976", "999.9999999999999999", "0.0000000000000001",
+            "256.00001525878906250000000000000000000000000001", "1.00000005960464483090178623976", "999.9999999999999999",
+            "0.0000000000000001",
         ])
-        for text in ["3.4028235677973367e38", "1e39", "[1.0,1e39]", "[1.0,1.]", "[1.0,01.5]", "[1.0,.5]", "[1.0,1.5x]", "[1.0,--1.5]", "[1.0,-]"] {
+        for text in [
+            "3.4028235677973367e38", "1e39", "[1.0,1e39]", "[1.0,1.]", "[1.0,01.5]", "[1.0,.5]", "[1.0,1.5x]", "[1.0,--1.5]", "[1.0,-]",
+        ] {
             let failures = JSONEngine.each.map { engine in
                 var options = JSONReadOptions()
                 options.engine = engine
-                return Outcome { () throws(JSONError) in try [Float](json: text.hasPrefix("[") ? text : "[\(text)]", options: options) }.failure
+                return Outcome { () throws(JSONError) in try [Float](json: text.hasPrefix("[") ? text : "[\(text)]", options: options) }
+                    .failure
             }
             #expect(failures.allSatisfy { $0 != nil && $0 == failures[0] }, "\(text)")
         }
@@ -144,18 +149,23 @@ import Yoke
         "[1.5,2,null,[1],null,\"more\",{\"x\":[1]}]", "[2.5,1,\"\(long)\",[1.5 , 2.5],true , 9]", "[1,1e1,\"\",[1e2,3],null]",
     ]
     private static let bad = [
-        "[]", "[null]", "[1,2,\"\(long)\",[1,\"x\"]]", "[1,2,\"\(long)\",[1.5],1]", "[1,2,\"\(long)\",{}]", "[1,3000000000]", "[1,1.5]", "{\"x\":1}",
-        "[1,2,]", "[1,,2]", "[,1]", "[1 2]", "[1,2,\"\(long)\"", "[1,2,\"\(long)\",", "[1,2,\"\(long)}", "[1,2,\"a\\q\"]", "7", "[[1]]", "[01]", "[1.]",
+        "[]", "[null]", "[1,2,\"\(long)\",[1,\"x\"]]", "[1,2,\"\(long)\",[1.5],1]", "[1,2,\"\(long)\",{}]", "[1,3000000000]", "[1,1.5]",
+        "{\"x\":1}",
+        "[1,2,]", "[1,,2]", "[,1]", "[1 2]", "[1,2,\"\(long)\"", "[1,2,\"\(long)\",", "[1,2,\"\(long)}", "[1,2,\"a\\q\"]", "7", "[[1]]",
+        "[01]", "[1.]",
     ]
 
-    private func outcomes<Value: JSONReadable & Equatable>(_ type: Value.Type, _ text: String, _ options: JSONReadOptions) -> [Outcome<Value>] {
+    private func outcomes<Value: JSONReadable & Equatable>(_ type: Value.Type, _ text: String, _ options: JSONReadOptions) -> [Outcome<
+        Value
+    >] {
         JSONEngine.each.flatMap { engine in
             var options = options
             options.engine = engine
             let whole = Outcome { () throws(JSONError) in try Value(json: text, options: options) }
-            return [whole] + [1, 7, 61, 150].map { size in
-                Outcome { () throws(JSONError) in try chunked(Value.self, Array(text.utf8), options, size: size) }
-            }
+            return [whole]
+                + [1, 7, 61, 150].map { size in
+                    Outcome { () throws(JSONError) in try chunked(Value.self, Array(text.utf8), options, size: size) }
+                }
         }
     }
 

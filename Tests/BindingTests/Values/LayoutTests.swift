@@ -5,7 +5,9 @@ import Yoke
 
 @Suite struct LayoutTests {
     private struct Empty: JSONConvertible, Hashable { static var jsonMapping: JSONMapping { JSONMapping(Self.self) { _ in } } }
-    private struct Single: JSONConvertible, Equatable { var x: String; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x) } } }
+    private struct Single: JSONConvertible, Equatable {
+        var x: String; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x) } }
+    }
 
     private struct Odd: JSONConvertible, Equatable {
         var a: UInt8

@@ -37,7 +37,8 @@ import Testing
         for three in [some, none] { #expect(try Three(json: three.jsonString()) == three, sourceLocation: location) }
         typealias Deep = Two<Two<A, B>??, Two<Three, Three?>?>
         let deeps = [
-            Deep(a: .some(.some(value)), b: Two(a: none, b: some)), Deep(a: nil, b: nil), Deep(a: .some(.some(value)), b: Two(a: some, b: nil)),
+            Deep(a: .some(.some(value)), b: Two(a: none, b: some)), Deep(a: nil, b: nil),
+            Deep(a: .some(.some(value)), b: Two(a: some, b: nil)),
         ]
         for deep in deeps {
             #expect(try Deep(json: deep.jsonString()) == deep, sourceLocation: location)

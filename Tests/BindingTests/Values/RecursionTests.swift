@@ -43,8 +43,12 @@ private struct Link: JSONConvertible, Sendable {
 }
 
 // Two types, each with a property of the other.
-private struct Ping: JSONConvertible { var pongs: [Pong]; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("pongs", \.pongs) } } }
-private struct Pong: JSONConvertible { var ping: [String: Ping]?; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("ping", \.ping) } } }
+private struct Ping: JSONConvertible {
+    var pongs: [Pong]; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("pongs", \.pongs) } }
+}
+private struct Pong: JSONConvertible {
+    var ping: [String: Ping]?; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("ping", \.ping) } }
+}
 
 @Suite struct RecursionTests {
     @Test func aTreeOfStructsIsReadAndWritten() throws {
@@ -94,17 +98,20 @@ private struct Pong: JSONConvertible { var ping: [String: Ping]?; static var jso
             static var jsonMapping: JSONMapping { JSONMapping(Snake.self, via: Snake.self, decode: { $0 }, encode: { copy $0 }) }
         }
         struct Leftward: JSONReadable {
-            static var jsonMapping: JSONMapping { JSONMapping(Leftward.self, via: Rightward?.self, decode: { _ in Leftward() }, encode: { _ in nil }) }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Leftward.self, via: Rightward?.self, decode: { _ in Leftward() }, encode: { _ in nil })
+            }
         }
         struct Rightward: JSONMapped {
-            static var jsonMapping: JSONMapping { JSONMapping(Rightward.self, via: Leftward.self, decode: { _ in Rightward() }, encode: { _ in Leftward() }) }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Rightward.self, via: Leftward.self, decode: { _ in Rightward() }, encode: { _ in Leftward() })
+            }
         }
         #expect(throws: JSONError.self) { try Snake(json: "1") }
         #expect(throws: JSONError.self) { try Leftward(json: "1") }
         #expect(throws: JSONError.self) { try [Leftward](json: "[1]") }
     }
 }
-
 
 extension String {
     fileprivate func replacingOccurrence(of old: String, with new: String) -> String {

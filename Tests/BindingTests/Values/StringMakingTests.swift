@@ -41,7 +41,9 @@ import Testing
             let made = try String(json: "\"\(text)\"")
             #expect(made.utf16.elementsEqual(text.utf16) && made.utf16.count == text.utf16.count)
             for offset in stride(from: 0, to: text.utf16.count, by: 97) {
-                #expect(made.utf16[made.utf16.index(made.startIndex, offsetBy: offset)] == text.utf16[text.utf16.index(text.startIndex, offsetBy: offset)])
+                #expect(
+                    made.utf16[made.utf16.index(made.startIndex, offsetBy: offset)]
+                        == text.utf16[text.utf16.index(text.startIndex, offsetBy: offset)])
             }
         }
     }

@@ -20,12 +20,16 @@ private struct Measures: JSONConvertible, Equatable, CustomStringConvertible {
     }
 
     var description: String {
-        let parts: [String] = ["\(a)", "\(b)", c.map { "\($0)" } ?? "nil", "\(list)", "\(pairs)", "\(maybe.map { number -> String in number.map { "\($0)" } ?? "nil" })"]
+        let parts: [String] = [
+            "\(a)", "\(b)", c.map { "\($0)" } ?? "nil", "\(list)", "\(pairs)",
+            "\(maybe.map { number -> String in number.map { "\($0)" } ?? "nil" })",
+        ]
         return parts.joined(separator: " ")
     }
 
     static let extreme = Measures(
-        a: .nan, b: -.infinity, c: .infinity, list: [1, .nan, 2.5, .infinity, -.infinity, 3], pairs: ["x": .nan], maybe: [nil, .infinity, 1])
+        a: .nan, b: -.infinity, c: .infinity, list: [1, .nan, 2.5, .infinity, -.infinity, 3], pairs: ["x": .nan],
+        maybe: [nil, .infinity, 1])
 }
 
 private let names = JSONNonFiniteNumbers.strings(positive: "+inf", negative: "-inf", nan: "n\"a\"n")
@@ -42,15 +46,19 @@ private func reading(_ policy: JSONNonFiniteNumbers) -> JSONReadOptions {
         #expect(throws: JSONError.self) { try value.jsonString() }
         #expect(
             try value.jsonString(JSONWriteOptions(nonFiniteNumbers: .literal))
-                == #"{"a":NaN,"b":-Infinity,"c":Infinity,"list":[1.0,NaN,2.5,Infinity,-Infinity,3.0],"pairs":{"x":NaN},"maybe":[null,Infinity,1.0]}"#)
+                == #"{"a":NaN,"b":-Infinity,"c":Infinity,"list":[1.0,NaN,2.5,Infinity,-Infinity,3.0],"pairs":{"x":NaN},"maybe":[null,Infinity,1.0]}"#
+        )
         #expect(
             try value.jsonString(JSONWriteOptions(nonFiniteNumbers: .null))
                 == #"{"a":null,"b":null,"c":null,"list":[1.0,null,2.5,null,null,3.0],"pairs":{"x":null},"maybe":[null,null,1.0]}"#)
         #expect(
             try value.jsonString(JSONWriteOptions(nonFiniteNumbers: names))
-                == #"{"a":"n\"a\"n","b":"-inf","c":"+inf","list":[1.0,"n\"a\"n",2.5,"+inf","-inf",3.0],"pairs":{"x":"n\"a\"n"},"maybe":[null,"+inf",1.0]}"#)
+                == #"{"a":"n\"a\"n","b":"-inf","c":"+inf","list":[1.0,"n\"a\"n",2.5,"+inf","-inf",3.0],"pairs":{"x":"n\"a\"n"},"maybe":[null,"+inf",1.0]}"#
+        )
         let long = JSONNonFiniteNumbers.strings(positive: String(repeating: "p", count: 5000), negative: "", nan: "é")
-        #expect(try [Double.infinity, -.infinity, .nan].jsonString(JSONWriteOptions(nonFiniteNumbers: long)) == "[\"\(String(repeating: "p", count: 5000))\",\"\",\"é\"]")
+        #expect(
+            try [Double.infinity, -.infinity, .nan].jsonString(JSONWriteOptions(nonFiniteNumbers: long))
+                == "[\"\(String(repeating: "p", count: 5000))\",\"\",\"é\"]")
         #expect(try [[Double.nan]].jsonString(JSONWriteOptions(indent: 1, nonFiniteNumbers: .literal)) == "[\n [\n  NaN\n ]\n]")
         #expect(try [1.0, 2.0].jsonString(JSONWriteOptions(nonFiniteNumbers: .literal)) == "[1.0,2.0]")
         #expect(JSONWriteOptions(nonFiniteNumbers: .reject) == JSONWriteOptions())
@@ -68,7 +76,9 @@ private func reading(_ policy: JSONNonFiniteNumbers) -> JSONReadOptions {
 
     @Test func literalsAreReadBack() throws {
         let text = try Measures.extreme.jsonString(JSONWriteOptions(nonFiniteNumbers: .literal))
-        for options in [reading(.literal), .json5] { #expect(everywhere(Measures.self, text, options).value?.description == Measures.extreme.description) }
+        for options in [reading(.literal), .json5] {
+            #expect(everywhere(Measures.self, text, options).value?.description == Measures.extreme.description)
+        }
         #expect(everywhere(Measures.self, text, reading(.null)).failure?.offset == 5)
         #expect(everywhere(Measures.self, text, .strict).failure?.offset == 5)
         #expect(everywhere([Double].self, "[-Infinity,1,NaN,-1]", reading(.literal)).value?.description == "[-inf, 1.0, nan, -1.0]")
@@ -85,8 +95,10 @@ private func reading(_ policy: JSONNonFiniteNumbers) -> JSONReadOptions {
     }
 
     @Test func nullIsNaN() throws {
-        #expect(everywhere(Measures.self, #"{"a":null,"b":null,"c":null,"list":[1,null],"pairs":{"x":null},"maybe":[null]}"#, reading(.null)).value?.description
-            == #"nan nan nil [1.0, nan] ["x": nan] ["nil"]"#)
+        #expect(
+            everywhere(Measures.self, #"{"a":null,"b":null,"c":null,"list":[1,null],"pairs":{"x":null},"maybe":[null]}"#, reading(.null))
+                .value?.description
+                == #"nan nan nil [1.0, nan] ["x": nan] ["nil"]"#)
         #expect(everywhere([Int].self, "[null]", reading(.null)).failure?.kind == .typeMismatch)
         #expect(everywhere(Double.self, "null", reading(.null)).value?.isNaN == true)
         #expect(everywhere(Double.self, "null", .strict).failure?.kind == .typeMismatch)
@@ -95,7 +107,8 @@ private func reading(_ policy: JSONNonFiniteNumbers) -> JSONReadOptions {
     @Test func otherTypesRefuseThem() {
         for text in ["NaN", "-Infinity"] {
             for failure in [
-                everywhere(Int.self, text, reading(.literal)).failure, everywhere(UInt8.self, text).failure, everywhere(String.self, text).failure,
+                everywhere(Int.self, text, reading(.literal)).failure, everywhere(UInt8.self, text).failure,
+                everywhere(String.self, text).failure,
                 everywhere(Bool.self, text).failure, everywhere(JSONNumber.self, text).failure,
                 everywhere(Int128Box.self, text).failure,
             ] {
@@ -117,7 +130,9 @@ private func reading(_ policy: JSONNonFiniteNumbers) -> JSONReadOptions {
             var options = JSONReadOptions.json5
             options.engine = engine
             let value = try JSONValue(json: text, options: options)
-            #expect(value["a"]?[0]?.double?.isNaN == true && value["a"]?[2]?.double == -.infinity && value["long"]?[1]?["b"]?.double == .infinity)
+            #expect(
+                value["a"]?[0]?.double?.isNaN == true && value["a"]?[2]?.double == -.infinity
+                    && value["long"]?[1]?["b"]?.double == .infinity)
             #expect(value["a"]?[0]?.number?.text == "NaN" && value["a"]?[0]?.int == nil && value["a"]?[0]?.number?.isInteger == false)
             let error = #expect(throws: JSONError.self) { try value.jsonString() }
             #expect(error?.kind == .nonFiniteNumber)
@@ -143,10 +158,14 @@ private func reading(_ policy: JSONNonFiniteNumbers) -> JSONReadOptions {
         options.allowsComments = true
         options.allowsTrailingCommas = true
         #expect(everywhere([Double].self, "[1, // it's NaN\nInfinity /*\"*/,]", options).value == [1, .infinity])
-        #expect(everywhere([String].self, #"["NaN", "\"Infinity", "\\", "é"]"#, reading(.literal)).value == ["NaN", "\"Infinity", "\\", "é"])
+        #expect(
+            everywhere([String].self, #"["NaN", "\"Infinity", "\\", "é"]"#, reading(.literal)).value == ["NaN", "\"Infinity", "\\", "é"])
         #expect(everywhere([String: Double].self, #"{"NaN":-1}"#, reading(.literal)).value == ["NaN": -1])
         #expect(everywhere([String: Double].self, #"{"é":NaN}"#, reading(.literal)).value?["é"]?.isNaN == true)
-        let bad: [(String, Int)] = [("[+Infinity]", 1), ("[-NaN]", 2), ("{NaN:1}", 0), ("[Nan]", 1), ("[NaN1]", 4), ("[.5]", 1), ("[0x1]", 2), ("['a']", 1), ("[1,]", 3), ("[1//\n]", 2), ("[-]", 2), ("[\u{A0}1]", 1)]
+        let bad: [(String, Int)] = [
+            ("[+Infinity]", 1), ("[-NaN]", 2), ("{NaN:1}", 0), ("[Nan]", 1), ("[NaN1]", 4), ("[.5]", 1), ("[0x1]", 2), ("['a']", 1),
+            ("[1,]", 3), ("[1//\n]", 2), ("[-]", 2), ("[\u{A0}1]", 1),
+        ]
         for (text, offset) in bad {
             #expect(everywhere([Double].self, text, reading(.literal)).failure?.offset == offset, "\(text)")
         }

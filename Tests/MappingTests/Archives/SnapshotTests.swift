@@ -171,7 +171,8 @@ private struct Person: JSONConvertible, JSONVersioned, Equatable, Sendable {
         if version < 3 { person["email"] = person.removeValue(forKey: "mail") }
     }
 
-    static let sample = Person(name: "Ada", family: "Byron", email: "a@b", children: [Person(name: "Anne", children: [Person(name: "Judith")])])
+    static let sample = Person(
+        name: "Ada", family: "Byron", email: "a@b", children: [Person(name: "Anne", children: [Person(name: "Judith")])])
 }
 
 /// A person as older programs wrote it.
@@ -249,7 +250,9 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
 @Suite struct SnapshotVersionTests {
     @Test func theSameVersion() throws {
         #expect(try restored(Person.sample) == Person.sample)
-        #expect(try restored(Team(lead: Person.sample, others: ["a": [.sample], "b": []])) == Team(lead: .sample, others: ["a": [.sample], "b": []]))
+        #expect(
+            try restored(Team(lead: Person.sample, others: ["a": [.sample], "b": []]))
+                == Team(lead: .sample, others: ["a": [.sample], "b": []]))
         #expect(try restored([Person?.none, .sample]) == [nil, .sample])
         #expect(try Person.sample.jsonString().hasPrefix(#"{"name""#))  // text has no versions
         #expect(try JSONValue(snapshot: Person(name: "x").snapshot()) == [3, ["name": "x", "children": []]])
@@ -280,7 +283,9 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
         let inside = try #require(try error([[3, ["name": "x", "children": [[3, ["name": 5]]]]]]))
         #expect(inside.kind == .typeMismatch && inside.path == "$[0].children[0].name")
         #expect(inside.offset == 39 && inside.snippet?.contains(#""name":5"#) == true)
-        for other: JSONValue in [[[3]], [[3, ["name": "x"], 1]], [["3", ["name": "x"]]], [[-1, ["name": "x"]]], [[3.0, ["name": "x"]]], [nil], [[]]] {
+        for other: JSONValue in [
+            [[3]], [[3, ["name": "x"], 1]], [["3", ["name": "x"]]], [[-1, ["name": "x"]]], [[3.0, ["name": "x"]]], [nil], [[]],
+        ] {
             #expect(try error(other) != nil, "\(other)")
         }
     }
@@ -296,7 +301,10 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
     @Test func optionsReachTheModelInside() throws {
         #expect(try restored(Person.sample, JSONWriteOptions(only: ["name"])) == Person(name: "Ada"))
         #expect(try JSONValue(snapshot: Person.sample.snapshot(JSONWriteOptions(only: ["name"]))) == [3, ["name": "Ada"]])
-        #expect(try JSONValue(snapshot: Person(name: "x").snapshot(JSONWriteOptions(keyStyle: .upperSnakeCase))) == [3, ["NAME": "x", "CHILDREN": []]])
+        #expect(
+            try JSONValue(snapshot: Person(name: "x").snapshot(JSONWriteOptions(keyStyle: .upperSnakeCase))) == [
+                3, ["NAME": "x", "CHILDREN": []],
+            ])
     }
 
     /// Lazy values, and values that are chosen by their content, have versions too.

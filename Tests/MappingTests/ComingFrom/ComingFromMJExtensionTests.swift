@@ -40,11 +40,14 @@ import Yoke
              "other": {"bag": {"name": "b", "price": 100.7}}}
             """#
         let student = try read(Student.self, text, .mjExtension)
-        #expect(student == Student(
-            desc: "good", oldName: "kitty", nowName: "lufy", otherName: "lufy", nameChangedTime: "2013-08",
-            bag: Bag(name: "b", price: 100.7)))
-        #expect(try written(Student(desc: "d", oldName: "o", otherName: "p", nameChangedTime: "t"))
-            == #"{"desciption":"d","name":{"oldName":"o","info":[null,{"nameChangedTime":"t"}]},"otherName":"p"}"#)
+        #expect(
+            student
+                == Student(
+                    desc: "good", oldName: "kitty", nowName: "lufy", otherName: "lufy", nameChangedTime: "2013-08",
+                    bag: Bag(name: "b", price: 100.7)))
+        #expect(
+            try written(Student(desc: "d", oldName: "o", otherName: "p", nameChangedTime: "t"))
+                == #"{"desciption":"d","name":{"oldName":"o","info":[null,{"nameChangedTime":"t"}]},"otherName":"p"}"#)
         // A property with a key is not read by its own name. A value that blocks a path is not an error.
         #expect(try read(Student.self, #"{"desc":"x","name":7,"other":[{"bag":{}}]}"#, .mjExtension) == Student())
     }

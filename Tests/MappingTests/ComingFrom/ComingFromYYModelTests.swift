@@ -47,9 +47,11 @@ import Yoke
             var options = JSONReadOptions.yyModel
             options.engine = engine
             _ = try Numbers(json: #"{"int":null,"flag":null,"maybe":null}"#, options: options, report: &report)
-            #expect(report.entries.map(\.description) == [
-                "$.int (line 1, column 8): converted null to an integer (Int)", "$.flag (line 1, column 20): converted null to true or false",
-            ])
+            #expect(
+                report.entries.map(\.description) == [
+                    "$.int (line 1, column 8): converted null to an integer (Int)",
+                    "$.flag (line 1, column 20): converted null to true or false",
+                ])
         }
     }
 
@@ -105,8 +107,10 @@ import Yoke
             {"books": [{"p": 1}, null, 5, {"p": -1}, {".ext": "e", "pages": 9}], "names": ["a", null, "a", {}],
              "byName": {"x": {"p": 2}, "y": null, "z": 1}, "any": [1, null, "s"]}
             """#
-        #expect(try read(Shelf.self, text, .yyModel) == Shelf(
-            books: [Book(), Book(dot: "e")], names: ["a"], byName: ["x": Book(pages: 2)], any: [1, nil, "s"]))
+        #expect(
+            try read(Shelf.self, text, .yyModel)
+                == Shelf(
+                    books: [Book(), Book(dot: "e")], names: ["a"], byName: ["x": Book(pages: 2)], any: [1, nil, "s"]))
     }
 
     @Test func refusedModels() throws {

@@ -91,13 +91,15 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
 
 /// Strings that are not whole numbers, and strings whose start is hard to parse.
 @Suite struct DialectPrefixTests {
-    @Test(arguments: [
-        ("40个", 40, 40), ("收藏5", 0, 0), ("hehe", 0, 0), ("", 0, 0), ("120.5", 120, 120.5), (" \\t12", 12, 12), ("+5", 5, 5),
-        ("-", 0, 0), ("+", 0, 0), ("--1", 0, 0), ("-x", 0, 0), ("e5", 0, 0), ("1e", 1, 1), ("1e+", 1, 1), ("1e-x", 1, 1), ("1e2x", 100, 100),
-        (".", 0, 0), (".5", 0, 0.5), ("-.5", 0, -0.5), ("5.", 5, 5), ("5.x", 5, 5), ("1.2.3", 1, 1.2),
-        ("0x10", 0, 0), ("007", 7, 7), ("-007.5kg", -7, -7.5), ("00", 0, 0),
-        ("1,5", 1, 1), (" ", 0, 0), ("1\\u0000" + "2", 1, 1), ("\\u00001", 0, 0), ("NaN", 0, 0), ("inf", 0, 0), ("truth", 0, 0),
-    ] as [(String, Int, Double)])
+    @Test(
+        arguments: [
+            ("40个", 40, 40), ("收藏5", 0, 0), ("hehe", 0, 0), ("", 0, 0), ("120.5", 120, 120.5), (" \\t12", 12, 12), ("+5", 5, 5),
+            ("-", 0, 0), ("+", 0, 0), ("--1", 0, 0), ("-x", 0, 0), ("e5", 0, 0), ("1e", 1, 1), ("1e+", 1, 1), ("1e-x", 1, 1),
+            ("1e2x", 100, 100),
+            (".", 0, 0), (".5", 0, 0.5), ("-.5", 0, -0.5), ("5.", 5, 5), ("5.x", 5, 5), ("1.2.3", 1, 1.2),
+            ("0x10", 0, 0), ("007", 7, 7), ("-007.5kg", -7, -7.5), ("00", 0, 0),
+            ("1,5", 1, 1), (" ", 0, 0), ("1\\u0000" + "2", 1, 1), ("\\u00001", 0, 0), ("NaN", 0, 0), ("inf", 0, 0), ("truth", 0, 0),
+        ] as [(String, Int, Double)])
     func theNumberAtTheStartOfATextCounts(_ text: String, _ int: Int, _ double: Double) throws {
         let json = #"{"n":"\#(text)"}"#
         for dialect in Dialect.converting {
@@ -108,7 +110,10 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
     }
 
     @Test func aDecimalCommaIsReadOnRequest() throws {
-        for (text, value) in [("100,9", 100.9), ("20.3", 20.3), ("20,3 €", 20.3), ("1,2,3", 1.2), (",", 0), ("5,", 5), ("100٫9", 100.9), ("20٫3 €", 20.3), ("7٫", 7), ("٫5", 0.5)] {
+        for (text, value) in [
+            ("100,9", 100.9), ("20.3", 20.3), ("20,3 €", 20.3), ("1,2,3", 1.2), (",", 0), ("5,", 5), ("100٫9", 100.9), ("20٫3 €", 20.3),
+            ("7٫", 7), ("٫5", 0.5),
+        ] {
             let options = JSONReadOptions(mode: .yyModel.withDecimalComma)
             #expect(try read(One<Double>.self, #"{"n":"\#(text)"}"#, options) == One(n: value))
         }
@@ -173,7 +178,9 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
             for dialect in Dialect.converting {
                 #expect(try read(One<JSONNumber>.self, #"{"n":"\#(text)"}"#, dialect.options).n.text == number, "\(dialect) \(text)")
             }
-            for dialect in Dialect.strict { expect(.typeMismatch, "$.n", reading: One<JSONNumber>.self, #"{"n":"\#(text)"}"#, dialect.options) }
+            for dialect in Dialect.strict {
+                expect(.typeMismatch, "$.n", reading: One<JSONNumber>.self, #"{"n":"\#(text)"}"#, dialect.options)
+            }
         }
         #expect(try read([JSONNumber].self, #"["YES","no","truth"]"#, .yyModel).map(\.text) == ["1", "0", "0"])
         let (comma, lenient) = (JSONReadOptions(mode: .yyModel.withDecimalComma), JSONReadOptions(mode: .lenient.withDecimalComma))

@@ -25,11 +25,12 @@ import Yoke
 
     @Test(arguments: Dialect.allCases) func aNullIsReplacedAsEachMapperDid(_ dialect: Dialect) throws {
         let text = #"{"int":null,"double":null,"flag":null,"text":null,"maybe":null,"words":null,"list":null}"#
-        let value = switch dialect {
-        case .mjExtension, .jsonModel: All()
-        case .yyModel: All(int: 0, double: 0, flag: false, maybe: nil, words: nil)
-        case .mantle, .jdcJsonExtension, .foundation: All(maybe: nil, words: nil)
-        }
+        let value =
+            switch dialect {
+            case .mjExtension, .jsonModel: All()
+            case .yyModel: All(int: 0, double: 0, flag: false, maybe: nil, words: nil)
+            case .mantle, .jdcJsonExtension, .foundation: All(maybe: nil, words: nil)
+            }
         #expect(try read(All.self, text, dialect.options) == value)
         guard dialect == .mjExtension else { return }
         var report = JSONReport()
@@ -115,14 +116,15 @@ import Yoke
     }
 
     /// The thirteen date formats of YYModel need no option.
-    @Test(arguments: [
-        ("2014-01-20", 1_390_176_000), ("2014-01-20 12:24:48", 1_390_220_688), ("2014-01-20T12:24:48", 1_390_220_688),
-        ("2014-01-20T12:24:48Z", 1_390_220_688), ("2014-01-20 12:24:48.125", 1_390_220_688.125),
-        ("2014-01-20T12:24:48.125", 1_390_220_688.125), ("2014-01-20T12:24:48+0800", 1_390_191_888),
-        ("2014-01-20T12:24:48.125Z", 1_390_220_688.125), ("2014-01-20T12:24:48+12:00", 1_390_177_488),
-        ("2014-01-20T12:24:48.125+0800", 1_390_191_888.125), ("2014-01-20T12:24:48.125+12:00", 1_390_177_488.125),
-        ("Fri Sep 04 00:12:21 +0800 2015", 1_441_296_741), ("Fri Sep 04 00:12:21.125 +0800 2015", 1_441_296_741.125),
-    ] as [(String, Double)])
+    @Test(
+        arguments: [
+            ("2014-01-20", 1_390_176_000), ("2014-01-20 12:24:48", 1_390_220_688), ("2014-01-20T12:24:48", 1_390_220_688),
+            ("2014-01-20T12:24:48Z", 1_390_220_688), ("2014-01-20 12:24:48.125", 1_390_220_688.125),
+            ("2014-01-20T12:24:48.125", 1_390_220_688.125), ("2014-01-20T12:24:48+0800", 1_390_191_888),
+            ("2014-01-20T12:24:48.125Z", 1_390_220_688.125), ("2014-01-20T12:24:48+12:00", 1_390_177_488),
+            ("2014-01-20T12:24:48.125+0800", 1_390_191_888.125), ("2014-01-20T12:24:48.125+12:00", 1_390_177_488.125),
+            ("Fri Sep 04 00:12:21 +0800 2015", 1_441_296_741), ("Fri Sep 04 00:12:21.125 +0800 2015", 1_441_296_741.125),
+        ] as [(String, Double)])
     private func yyModelReadsManyDateForms(_ text: String, _ since1970: Double) throws {
         #expect(try read([Moment].self, #"["\#(text)"]"#, .yyModel) == [Moment(seconds: since1970 - 978_307_200)])
         for dialect in Dialect.refusing where !text.contains("T") {

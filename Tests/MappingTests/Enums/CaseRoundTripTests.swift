@@ -32,7 +32,8 @@ import Yoke
         #expect(try read([Beside].self, written(beside)) == beside)
         #expect(
             try beside.jsonString()
-                == #"[{"type":"number","value":null},{"type":"list","value":null},{"type":"number","value":1},{"type":"list","value":[]},{}]"#)
+                == #"[{"type":"number","value":null},{"type":"list","value":null},{"type":"number","value":1},{"type":"list","value":[]},{}]"#
+        )
     }
 
     private enum Any3: JSONConvertible, Equatable {
@@ -64,7 +65,9 @@ import Yoke
         case some(JSONNullable<Int>)
         static var jsonMapping: JSONMapping {
             JSONMapping(cases: Self.self) {
-                $0.add("some", JSONNullable<Int>.self, make: { .some($0) }, match: { if case .some(let value) = copy $0 { value } else { nil } })
+                $0.add(
+                    "some", JSONNullable<Int>.self, make: { .some($0) },
+                    match: { if case .some(let value) = copy $0 { value } else { nil } })
             }
         }
     }
@@ -75,7 +78,11 @@ import Yoke
 
     private enum Tongue: String, JSONConvertible {
         case english = "EN", unknown = "?"
-        static var jsonMapping: JSONMapping { JSONMapping(cases: Self.self) { $0.add("en", .english); $0.fallback(.unknown) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self) {
+                $0.add("en", .english); $0.fallback(.unknown)
+            }
+        }
     }
 
     @Test func aFallbackOverStringsIsWrittenAsItsRawValue() throws {
@@ -100,7 +107,9 @@ import Yoke
     private enum Tagged<Payload: JSONConvertible & Equatable & Sendable>: JSONConvertible, Equatable {
         case a(Payload)
         static var jsonMapping: JSONMapping {
-            JSONMapping(cases: Self.self, tag: "type") { $0.add("a", Payload.self, make: { .a($0) }, match: { if case .a(let a) = copy $0 { a } else { nil } }) }
+            JSONMapping(cases: Self.self, tag: "type") {
+                $0.add("a", Payload.self, make: { .a($0) }, match: { if case .a(let a) = copy $0 { a } else { nil } })
+            }
         }
     }
 
@@ -109,7 +118,9 @@ import Yoke
         let type: String
         init(type: String) { self.type = type }
         static func == (a: Object, b: Object) -> Bool { a.type == b.type }
-        static var jsonMapping: JSONMapping { JSONMapping(Object.self, via: Typed.self, decode: { Object(type: $0.type) }, encode: { Typed(type: $0.type) }) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Object.self, via: Typed.self, decode: { Object(type: $0.type) }, encode: { Typed(type: $0.type) })
+        }
     }
     private enum Inner: JSONConvertible, Equatable {
         case none
@@ -118,7 +129,9 @@ import Yoke
     private enum Content: JSONConvertible, Equatable {
         case one(Int)
         static var jsonMapping: JSONMapping {
-            JSONMapping(cases: Self.self, tag: "kind", content: "type") { $0.add("one", Int.self, make: { .one($0) }, match: { if case .one(let n) = $0 { n } else { nil } }) }
+            JSONMapping(cases: Self.self, tag: "kind", content: "type") {
+                $0.add("one", Int.self, make: { .one($0) }, match: { if case .one(let n) = $0 { n } else { nil } })
+            }
         }
     }
     private struct Holds<Value: JSONConvertible & Equatable & Sendable>: JSONConvertible, Equatable {
@@ -128,13 +141,19 @@ import Yoke
 
     @Test func aFlattenedValueWithTheTagsKeyIsRefused() throws {
         let text = #"{"type":"a"}"#
-        for type in [Tagged<Holds<Object>>.self, Tagged<Holds<Object?>>.self, Tagged<Holds<Holds<Object>>>.self] as [any JSONConvertible.Type] {
+        for type in [Tagged<Holds<Object>>.self, Tagged<Holds<Object?>>.self, Tagged<Holds<Holds<Object>>>.self]
+            as [any JSONConvertible.Type]
+        {
             let error = #expect(throws: JSONError.self) { try type.init(json: text) }
             #expect(error?.message == #"Typed.type has the key "type", which is the tag that names the case"#)
         }
         for type in [Tagged<Holds<Inner>>.self, Tagged<Holds<Content>>.self] as [any JSONConvertible.Type] {
             let error = #expect(throws: JSONError.self) { try type.init(json: text) }
-            #expect(error?.kind == .invalidMapping && error?.message.hasSuffix(#".value is flattened and has the key "type", which is the tag that names the case around it"#) == true)
+            #expect(
+                error?.kind == .invalidMapping
+                    && error?.message.hasSuffix(
+                        #".value is flattened and has the key "type", which is the tag that names the case around it"#) == true
+            )
         }
         #expect(try read(Tagged<Holds<OnlyRead>>.self, text) == .a(Holds(value: OnlyRead(type: "a"))))
     }
@@ -159,7 +178,8 @@ import Yoke
         let text = #"{"type":"a"}"#
         for type in [Tagged<Typed>.self, Tagged<Around>.self] as [any JSONConvertible.Type] {
             let error = #expect(throws: JSONError.self) { try type.init(json: text) }
-            #expect(error?.kind == .invalidMapping && error?.message == #"Typed.type has the key "type", which is the tag that names the case"#)
+            #expect(
+                error?.kind == .invalidMapping && error?.message == #"Typed.type has the key "type", which is the tag that names the case"#)
         }
         #expect(try read(Tagged<OnlyRead>.self, text) == .a(OnlyRead(type: "a")))
         #expect(try written(Tagged.a(OnlyRead(type: "a"))) == text)

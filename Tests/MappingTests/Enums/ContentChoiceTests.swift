@@ -84,13 +84,21 @@ import Yoke
 
     final class Dog: Animal {
         override class var jsonMapping: JSONMapping {
-            JSONMapping(Dog.self, via: Named.self, decode: { let dog = Dog(); dog.name = $0.name; return dog }, encode: { Named(name: $0.name) })
+            JSONMapping(
+                Dog.self, via: Named.self,
+                decode: {
+                    let dog = Dog(); dog.name = $0.name; return dog
+                }, encode: { Named(name: $0.name) })
         }
     }
 
     final class Cat: Animal {
         override class var jsonMapping: JSONMapping {
-            JSONMapping(Cat.self, via: Named.self, decode: { let cat = Cat(); cat.name = $0.name; return cat }, encode: { Named(name: $0.name, lives: 9) })
+            JSONMapping(
+                Cat.self, via: Named.self,
+                decode: {
+                    let cat = Cat(); cat.name = $0.name; return cat
+                }, encode: { Named(name: $0.name, lives: 9) })
         }
     }
 

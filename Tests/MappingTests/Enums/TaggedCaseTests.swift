@@ -15,8 +15,11 @@ import Yoke
 
     @Test func externalTagsNameTheCase() throws {
         #expect(
-            try read([ExternalShape].self, #"[{"circle":{"radius":1}},"point",{"label":"a long label, on the heap"},{"circle":{"radius":2,"x":[1]}}]"#)
-                .map(\.shape) == [.circle(Circle(radius: 1)), .point, .label("a long label, on the heap"), .circle(Circle(radius: 2))])
+            try read(
+                [ExternalShape].self,
+                #"[{"circle":{"radius":1}},"point",{"label":"a long label, on the heap"},{"circle":{"radius":2,"x":[1]}}]"#
+            )
+            .map(\.shape) == [.circle(Circle(radius: 1)), .point, .label("a long label, on the heap"), .circle(Circle(radius: 2))])
         #expect(
             try written([ExternalShape(shape: .point), ExternalShape(shape: .circle(Circle(radius: 2)))])
                 == #"["point",{"circle":{"radius":2.0}}]"#)
@@ -31,8 +34,11 @@ import Yoke
         var shape: Shape
         static var jsonMapping: JSONMapping {
             JSONMapping(cases: Self.self) { cases in
-                cases.add("circle", Circle.self, make: { Self(shape: .circle($0)) }, match: { if case .circle(let c) = $0.shape { c } else { nil } })
-                cases.add("label", String.self, make: { Self(shape: .label($0)) }, match: { if case .label(let l) = $0.shape { l } else { nil } })
+                cases.add(
+                    "circle", Circle.self, make: { Self(shape: .circle($0)) },
+                    match: { if case .circle(let c) = $0.shape { c } else { nil } })
+                cases.add(
+                    "label", String.self, make: { Self(shape: .label($0)) }, match: { if case .label(let l) = $0.shape { l } else { nil } })
                 cases.add("point", Self(shape: .point))
             }
         }
@@ -76,17 +82,24 @@ import Yoke
     }
 
     @Test func internalTagsStandAmongTheMembers() throws {
-        let text = #"[{"type":"dog","name":"Rex, who has quite a long name","friends":[{"lives":9,"t\u0079pe":"cat"},{"type":"none"}]},{"name":"z","type":"dog"},{"type":"bird" , "w":[1, 2]}]"#
+        let text =
+            #"[{"type":"dog","name":"Rex, who has quite a long name","friends":[{"lives":9,"t\u0079pe":"cat"},{"type":"none"}]},{"name":"z","type":"dog"},{"type":"bird" , "w":[1, 2]}]"#
         let animals = try read([Animal].self, text)
-        #expect(animals == [
-            .dog(Dog(name: "Rex, who has quite a long name", friends: [.cat(Cat(lives: 9)), .none])), .dog(Dog(name: "z")),
-            .other(try JSONRawText(#"{"type":"bird" , "w":[1, 2]}"#)),
-        ])
+        #expect(
+            animals == [
+                .dog(Dog(name: "Rex, who has quite a long name", friends: [.cat(Cat(lives: 9)), .none])), .dog(Dog(name: "z")),
+                .other(try JSONRawText(#"{"type":"bird" , "w":[1, 2]}"#)),
+            ])
         #expect(
             try written(animals)
-                == #"[{"type":"dog","name":"Rex, who has quite a long name","friends":[{"type":"cat","lives":9},{"type":"none"}]},{"type":"dog","name":"z","friends":[]},{"type":"bird" , "w":[1, 2]}]"#)
-        expect(.missingKeys, "$[1].friends[0]", reading: [Animal].self, #"[{"type":"none"},{"type":"dog","friends":[{"type":"cat"}],"name":"x"}]"#)
-        expect(.typeMismatch, "$[0].friends[1].lives", reading: [Animal].self, "[{\"type\":\"dog\",\n\"friends\":[{\"type\":\"none\"},{\"lives\":\"é\",\n\"type\":\"cat\"}],\"name\":\"x\"}]")
+                == #"[{"type":"dog","name":"Rex, who has quite a long name","friends":[{"type":"cat","lives":9},{"type":"none"}]},{"type":"dog","name":"z","friends":[]},{"type":"bird" , "w":[1, 2]}]"#
+        )
+        expect(
+            .missingKeys, "$[1].friends[0]", reading: [Animal].self,
+            #"[{"type":"none"},{"type":"dog","friends":[{"type":"cat"}],"name":"x"}]"#)
+        expect(
+            .typeMismatch, "$[0].friends[1].lives", reading: [Animal].self,
+            "[{\"type\":\"dog\",\n\"friends\":[{\"type\":\"none\"},{\"lives\":\"é\",\n\"type\":\"cat\"}],\"name\":\"x\"}]")
         #expect(try [Animal.cat(Cat(lives: 9))].jsonString(.pretty) == "[\n  {\n    \"type\": \"cat\",\n    \"lives\": 9\n  }\n]")
     }
 
@@ -147,9 +160,11 @@ import Yoke
     }
 
     @Test func otherLamps() throws {
-        #expect(try read([Lamp].self, #"[{"on":1},{"off":2},"on fire",5,{}]"#) == [
-            .on(1), .other(try JSONRawText(#"{"off":2}"#)), .other(try JSONRawText(#""on fire""#)), .other(try JSONRawText("5")), .other(try JSONRawText("{}")),
-        ])
+        #expect(
+            try read([Lamp].self, #"[{"on":1},{"off":2},"on fire",5,{}]"#) == [
+                .on(1), .other(try JSONRawText(#"{"off":2}"#)), .other(try JSONRawText(#""on fire""#)), .other(try JSONRawText("5")),
+                .other(try JSONRawText("{}")),
+            ])
     }
 
     enum Message: JSONConvertible, Equatable {
@@ -190,7 +205,8 @@ import Yoke
 
     @Test func untaggedCasesAreTriedInOrder() throws {
         let text = #"{"a":5,"b":[1,2],"c":{"radius":1},"d":[]}"#
-        #expect(try read([String: Either].self, text) == ["a": .int(5), "b": .list([1, 2]), "c": .circle(Circle(radius: 1)), "d": .list([])])
+        #expect(
+            try read([String: Either].self, text) == ["a": .int(5), "b": .list([1, 2]), "c": .circle(Circle(radius: 1)), "d": .list([])])
         #expect(try written([Either.int(1), .list([2]), .circle(Circle(radius: 3))]) == #"[1,[2],{"radius":3.0}]"#)
         expect(.typeMismatch, "$[0]", reading: [Either].self, #"["x"]"#)
         expect(.typeMismatch, "$[1].radius", reading: [Either].self, #"[1,{"radius":[]}]"#)

@@ -49,7 +49,8 @@ import Yoke
         #expect(try read(Person.self, text) == person)
         #expect(
             try written(person)
-                == #"{"name":"Ada","street":"Am Rain 1, a longer street","zip":8010,"land":"AT","firm":"Yoke and sons limited","since":1,"age":3}"#)
+                == #"{"name":"Ada","street":"Am Rain 1, a longer street","zip":8010,"land":"AT","firm":"Yoke and sons limited","since":1,"age":3}"#
+        )
         let idle = try read(Person.self, #"{"street":"s","name":"Ada","age":3}"#)
         #expect(idle.work == nil)
         #expect(try written(idle) == #"{"name":"Ada","street":"s","land":"AT","age":3}"#)
@@ -99,7 +100,9 @@ import Yoke
     @Test func optionalOnesInEachOther() throws {
         #expect(try read(Clerk.self, #"{"name":"n"}"#) == Clerk(name: "n"))
         #expect(try read(Clerk.self, #"{"name":"n","firm":"f"}"#) == Clerk(name: "n", firm: Firm(firm: "f")))
-        #expect(try read(Clerk.self, #"{"name":"n","firm":"f","floor":1}"#) == Clerk(name: "n", firm: Firm(firm: "f", office: Office(floor: 1))))
+        #expect(
+            try read(Clerk.self, #"{"name":"n","firm":"f","floor":1}"#) == Clerk(name: "n", firm: Firm(firm: "f", office: Office(floor: 1)))
+        )
         #expect(failure(Clerk.self, #"{"name":"n","floor":1}"#)?.keys == ["firm"])
         #expect(failure(Clerk.self, #"{"name":"n","firm":"f","rooms":[]}"#)?.keys == ["floor"])
         var clerk = Clerk(name: "n", firm: Firm(firm: "f", office: Office(floor: 1)))
@@ -117,7 +120,9 @@ import Yoke
         }
     }
     private final class List: Sheet {
-        override class var jsonMapping: JSONMapping { JSONMapping(List.self, via: [Int].self, decode: { _ in List() }, encode: { _ in [5] }) }
+        override class var jsonMapping: JSONMapping {
+            JSONMapping(List.self, via: [Int].self, decode: { _ in List() }, encode: { _ in [5] })
+        }
     }
     private struct Book: JSONConvertible {
         var sheet: Sheet
@@ -313,7 +318,8 @@ import Yoke
     }
 
     @Test func unknownMembersComeBack() throws {
-        let text = #"{"z":[1,{"q":null}],"a":1,"k\n":"v","y":1.50,"a long key of many bytes, so many that they are more than a path ever shows of a key, which is quite long already, and still":true}"#
+        let text =
+            #"{"z":[1,{"q":null}],"a":1,"k\n":"v","y":1.50,"a long key of many bytes, so many that they are more than a path ever shows of a key, which is quite long already, and still":true}"#
         let open = try read(Open.self, text)
         #expect(open.rest.count == 4)
         #expect(open.rest["y"] == JSONValue.number(1.5))
@@ -484,7 +490,9 @@ import Yoke
     private enum Outside: JSONConvertible {
         case a(Payload)
         static var jsonMapping: JSONMapping {
-            JSONMapping(cases: Self.self) { $0.add("a", Payload.self, make: { .a($0) }, match: { if case .a(let value) = $0 { value } else { nil } }) }
+            JSONMapping(cases: Self.self) {
+                $0.add("a", Payload.self, make: { .a($0) }, match: { if case .a(let value) = $0 { value } else { nil } })
+            }
         }
     }
     private struct Lines: JSONConvertible {
@@ -497,12 +505,20 @@ import Yoke
         struct One: JSONConvertible {
             var kids: [Either]
             var x: Int
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("kids", \.kids); $0.add("x", \.x) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("kids", \.kids); $0.add("x", \.x)
+                }
+            }
         }
         struct Other: JSONConvertible {
             var kids: [Either]
             var y: Int
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("kids", \.kids); $0.add("y", \.y) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("kids", \.kids); $0.add("y", \.y)
+                }
+            }
         }
         static var jsonMapping: JSONMapping {
             JSONMapping(cases: Self.self, untagged: true) {

@@ -113,7 +113,11 @@ import Yoke
         struct Unknown: JSONConvertible, Equatable {
             var type: String
             var payload: [Int]?
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("type", \.type); $0.add("payload", \.payload) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("type", \.type); $0.add("payload", \.payload)
+                }
+            }
         }
         static var jsonMapping: JSONMapping {
             JSONMapping(cases: Self.self, tag: "type", content: "payload") {
@@ -129,10 +133,16 @@ import Yoke
         static func == (a: Log, b: Log) -> Bool { a.line == b.line && a.owned == b.owned }
         struct Storage: JSONConvertible {
             var line: Int, owned: Owned
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("line", \.line); $0.flatten("owned", \.owned) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("line", \.line); $0.flatten("owned", \.owned)
+                }
+            }
         }
         static var jsonMapping: JSONMapping {
-            JSONMapping(Log.self, via: Storage.self, decode: { Log(line: $0.line, owned: $0.owned) }, encode: { Storage(line: $0.line, owned: $0.owned) })
+            JSONMapping(
+                Log.self, via: Storage.self, decode: { Log(line: $0.line, owned: $0.owned) },
+                encode: { Storage(line: $0.line, owned: $0.owned) })
         }
     }
     struct Outer: JSONConvertible, Equatable {
@@ -173,7 +183,11 @@ import Yoke
     struct Beside: JSONConvertible, Equatable {
         var id: Int
         var inner: Inner
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.flatten("inner", \.inner) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id); $0.flatten("inner", \.inner)
+            }
+        }
     }
 
     @Test func aTagAmongTheMembersNeedsAFallbackWithMembers() throws {
@@ -184,10 +198,14 @@ import Yoke
     // MARK: - Streams, updates
 
     @Test(arguments: engines) func streamsKeepFlattenedFallbacks(engine: JSONEngine) throws {
-        let lines = [#"{"id":1,"type":"PushEvent","payload":{"size":3}}"#, #"{"id":2,"type":"New","payload":[1,2]}"#, #"{"id":3,"type":"Ping"}"#]
+        let lines = [
+            #"{"id":1,"type":"PushEvent","payload":{"size":3}}"#, #"{"id":2,"type":"New","payload":[1,2]}"#, #"{"id":3,"type":"Ping"}"#,
+        ]
         var options = JSONReadOptions.strict
         options.engine = engine
-        for (text, format) in [(lines.joined(separator: "\n"), JSONStreamFormat.lines), ("[" + lines.joined(separator: ",") + "]", .document)] {
+        for (text, format) in [
+            (lines.joined(separator: "\n"), JSONStreamFormat.lines), ("[" + lines.joined(separator: ",") + "]", .document),
+        ] {
             var stream = try JSONStream<Event>(chunks: Array(text.utf8).map { [$0] }, format: format, options: options)
             var written: [String] = []
             while let event = try stream.next() { written.append(try event.jsonString()) }
@@ -232,13 +250,20 @@ import Yoke
     struct Refused: JSONConvertible {
         var id: Int
         var whole: Whole
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.flatten("whole", \.whole) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id); $0.flatten("whole", \.whole)
+            }
+        }
     }
 
     @Test func aFallbackThatWouldKeepTheWholeObjectIsRefused() {
         let error = failure(Refused.self, #"{"id":1,"type":"New"}"#)
         #expect(error?.kind == .invalidMapping)
-        #expect(error?.hint == "add content:, so that the fallback keeps the tag and the content, or give the fallback a struct whose properties are the members that it has to keep")
+        #expect(
+            error?.hint
+                == "add content:, so that the fallback keeps the tag and the content, or give the fallback a struct whose properties are the members that it has to keep"
+        )
     }
 }
 

@@ -16,7 +16,11 @@ import Yoke
         struct Storage: JSONConvertible {
             var owner: String
             var since: Int?
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("owner", \.owner); $0.add("since", \.since) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("owner", \.owner); $0.add("since", \.since)
+                }
+            }
         }
     }
 
@@ -58,7 +62,11 @@ import Yoke
     struct Dates: JSONConvertible, Equatable {
         var from: Int?
         var to: Int?
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("from", \.from); $0.add("to", \.to) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("from", \.from); $0.add("to", \.to)
+            }
+        }
     }
 
     struct Item: JSONConvertible, Equatable {
@@ -132,12 +140,17 @@ import Yoke
     struct Clerk: JSONConvertible, Equatable {
         var firm: Firm?
         var name: String
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("firm", \.firm); $0.add("name", \.name) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.flatten("firm", \.firm); $0.add("name", \.name)
+            }
+        }
     }
 
     @Test func inEachOther() throws {
         for clerk in [
-            Clerk(name: "n"), Clerk(firm: Firm(firm: "f"), name: "n"), Clerk(firm: Firm(firm: "f", owner: Owner("o"), rooms: []), name: "n"),
+            Clerk(name: "n"), Clerk(firm: Firm(firm: "f"), name: "n"),
+            Clerk(firm: Firm(firm: "f", owner: Owner("o"), rooms: []), name: "n"),
         ] {
             #expect(try read(Clerk.self, written(clerk)) == clerk)
         }
@@ -173,8 +186,10 @@ import Yoke
     }
 
     @Test(arguments: [
-        #"{"firm":null}"#, #"{"rooms":null}"#, #"{"firm":null,"rooms":null}"#, #"{"firm":null,"rooms":null,"owner":null}"#, #"{"owner":null}"#,
-        #"{"owner":null,"since":1}"#, #"{"firm":null,"owner":null,"since":null,"rooms":null,"name":"m"}"#, #"{"name":null}"#, #"{"firm":"g"}"#,
+        #"{"firm":null}"#, #"{"rooms":null}"#, #"{"firm":null,"rooms":null}"#, #"{"firm":null,"rooms":null,"owner":null}"#,
+        #"{"owner":null}"#,
+        #"{"owner":null,"since":1}"#, #"{"firm":null,"owner":null,"since":null,"rooms":null,"name":"m"}"#, #"{"name":null}"#,
+        #"{"firm":"g"}"#,
     ])
     func mergePatchesOfThoseInEachOther(_ patch: String) throws {
         for firm in [nil, Firm(firm: "f"), Firm(firm: "f", owner: Owner("o"), rooms: []), Firm(firm: "f", owner: Owner("o", since: 2))] {
@@ -198,14 +213,22 @@ import Yoke
                 }
             }
         }
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id, default: 1); $0.flatten("outer", \.outer) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id, default: 1); $0.flatten("outer", \.outer)
+            }
+        }
     }
     struct Cabinet: JSONConvertible, Equatable {
         var shelf: Shelf?
         struct Shelf: JSONConvertible, Equatable {
             var row: Int?
             var dates: Dates?
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("row", \.row); $0.flatten("dates", \.dates) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("row", \.row); $0.flatten("dates", \.dates)
+                }
+            }
         }
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("shelf", \.shelf) } }
     }
@@ -216,10 +239,15 @@ import Yoke
         #"{"from":null,"row":2}"#, #"{"id":2}"#,
     ])
     func mergePatchesOfThoseWithoutMembers(_ patch: String) throws {
-        for outer in [nil, Period.Outer(), Period.Outer(dates: Dates()), Period.Outer(note: "n", dates: Dates()), Period.Outer(dates: Dates(to: 1))] {
+        for outer in [
+            nil, Period.Outer(), Period.Outer(dates: Dates()), Period.Outer(note: "n", dates: Dates()), Period.Outer(dates: Dates(to: 1)),
+        ] {
             try check(patch, of: Period(outer: outer))
         }
-        for shelf in [nil, Cabinet.Shelf(), Cabinet.Shelf(dates: Dates()), Cabinet.Shelf(row: 1), Cabinet.Shelf(row: 1, dates: Dates()), Cabinet.Shelf(dates: Dates(from: 1))] {
+        for shelf in [
+            nil, Cabinet.Shelf(), Cabinet.Shelf(dates: Dates()), Cabinet.Shelf(row: 1), Cabinet.Shelf(row: 1, dates: Dates()),
+            Cabinet.Shelf(dates: Dates(from: 1)),
+        ] {
             try check(patch, of: Cabinet(shelf: shelf))
         }
     }
@@ -233,7 +261,11 @@ import Yoke
             var id: Int
             var row: Int?
             var dates: Dates?
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.add("row", \.row); $0.flatten("dates", \.dates) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("id", \.id); $0.add("row", \.row); $0.flatten("dates", \.dates)
+                }
+            }
         }
         struct Hook: JSONConvertible, Equatable {
             var coat: String?
@@ -261,7 +293,11 @@ import Yoke
     struct Shop: JSONConvertible, Equatable {
         var bag: Bag?
         var id = 1
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("bag", \.bag); $0.add("id", \.id, default: 1) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.flatten("bag", \.bag); $0.add("id", \.id, default: 1)
+            }
+        }
     }
 
     @Test func mergePatchesOfNothing() throws {
@@ -330,9 +366,17 @@ import Yoke
         struct Cell: JSONConvertible, Equatable {
             var id: Int
             var value: String
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.add("value", \.value) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("id", \.id); $0.add("value", \.value)
+                }
+            }
         }
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.flatten("cell", \.cell) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id); $0.flatten("cell", \.cell)
+            }
+        }
     }
 
     @Test func aSharedKeyIsNoSign() throws {
@@ -353,7 +397,9 @@ import Yoke
             static var jsonMapping: JSONMapping {
                 JSONMapping(Self.self) {
                     $0.add("text", \.text, rules: [.check { $0 += "!" }, .merged { $0 + $1 }])
-                    $0.add("log", \.log, default: ["a text that is on the heap"], rules: [.check { $0.append("checked") }, .merged { $0 + $1 }])
+                    $0.add(
+                        "log", \.log, default: ["a text that is on the heap"],
+                        rules: [.check { $0.append("checked") }, .merged { $0 + $1 }])
                     $0.flatten("inner", \.inner)
                 }
             }
@@ -362,7 +408,11 @@ import Yoke
             var word: String
             static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("word", \.word, rules: [.check { $0 += "?" }]) } }
         }
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id, default: 1); $0.flatten("part", \.part) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id, default: 1); $0.flatten("part", \.part)
+            }
+        }
     }
 
     @Test func rulesOfWhatIsNil() throws {
@@ -380,7 +430,11 @@ import Yoke
     struct Owned: JSONConvertible, Equatable {
         var id = 1
         var owner: Owner?
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id, default: 1); $0.flatten("owner", \.owner) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id, default: 1); $0.flatten("owner", \.owner)
+            }
+        }
     }
     struct Marks: JSONConvertible, Equatable {
         var all: [Int] = []

@@ -7,11 +7,13 @@ import Yoke
         var radius: Int
         var name: String?
         static var jsonMapping: JSONMapping {
-            JSONMapping(Self.self) { $0.add("radius", \.radius); $0.add("name", \.name) }
-                .beforeReading { if let r = $0.removeValue(forKey: "r") { $0["radius"] = r } }
-                .afterReading(Self.self) { $0.radius = abs($0.radius) }
-                .beforeWriting(Self.self) { $0.name = $0.name ?? "circle" }
-                .afterWriting { $0["unit"] = "cm" }
+            JSONMapping(Self.self) {
+                $0.add("radius", \.radius); $0.add("name", \.name)
+            }
+            .beforeReading { if let r = $0.removeValue(forKey: "r") { $0["radius"] = r } }
+            .afterReading(Self.self) { $0.radius = abs($0.radius) }
+            .beforeWriting(Self.self) { $0.name = $0.name ?? "circle" }
+            .afterWriting { $0["unit"] = "cm" }
         }
     }
     private enum Shape: JSONConvertible, Equatable {
@@ -37,7 +39,11 @@ import Yoke
     private struct Drawing: JSONConvertible, Equatable {
         var id: Int
         var circle: Circle?
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.flatten("circle", \.circle) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id); $0.flatten("circle", \.circle)
+            }
+        }
     }
 
     @Test func hooksOfAFlattenedTypeRun() throws {
@@ -64,7 +70,9 @@ import Yoke
     }
     private final class Dog: Animal {
         override class var jsonMapping: JSONMapping {
-            JSONMapping(Dog.self, via: Named.self, decode: { Dog($0.name) }, encode: { Named(name: $0.name) }).afterWriting { $0["kind"] = "dog" }
+            JSONMapping(Dog.self, via: Named.self, decode: { Dog($0.name) }, encode: { Named(name: $0.name) }).afterWriting {
+                $0["kind"] = "dog"
+            }
         }
     }
     private struct Zoo: JSONConvertible {

@@ -8,7 +8,11 @@ import Yoke
     private struct Item: JSONConvertible, Equatable {
         var id: Int
         var name = ""
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.add("name", \.name, literal: "") } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id); $0.add("name", \.name, literal: "")
+            }
+        }
     }
 
     /// A hook adds one member, changes one, and removes one.
@@ -37,10 +41,14 @@ import Yoke
         return (parts.joined(), parts[0].utf8.count)
     }
 
-    private func expect(_ text: String, _ path: String, _ kind: JSONError.Kind = .typeMismatch, _ location: SourceLocation = #_sourceLocation) {
+    private func expect(
+        _ text: String, _ path: String, _ kind: JSONError.Kind = .typeMismatch, _ location: SourceLocation = #_sourceLocation
+    ) {
         let (text, offset) = marked(text)
         let error = failure([Box].self, text, .strict, location)
-        #expect(error?.path == path && error?.kind == kind && error?.offset == offset, "\(error.map { "\($0)" } ?? "")", sourceLocation: location)
+        #expect(
+            error?.path == path && error?.kind == kind && error?.offset == offset, "\(error.map { "\($0)" } ?? "")",
+            sourceLocation: location)
         #expect(error?.line == text.utf8.prefix(offset).count { $0 == 0x0A } + 1, sourceLocation: location)
     }
 

@@ -28,7 +28,9 @@ import Yoke
         case city(String), none
         static var jsonMapping: JSONMapping {
             JSONMapping(cases: Self.self, choose: { $0["city"] == nil ? "none" : "city" }) {
-                $0.add("city", City.self, make: { .city($0.city) }, match: { if case .city(let name) = copy $0 { City(city: name) } else { nil } })
+                $0.add(
+                    "city", City.self, make: { .city($0.city) },
+                    match: { if case .city(let name) = copy $0 { City(city: name) } else { nil } })
                 $0.add("none", .none)
             }
         }

@@ -23,19 +23,23 @@ import Yoke
     }
 
     @Test func aHookChangesTheObjectBeforeReading() throws {
-        let text = #"[{"id":1,"full_text":"a text that is on the heap","replies":[{"text":"b","id":2},{"id":3,"full_text":"c"}]},{"id":4,"text":""}]"#
+        let text =
+            #"[{"id":1,"full_text":"a text that is on the heap","replies":[{"text":"b","id":2},{"id":3,"full_text":"c"}]},{"id":4,"text":""}]"#
         let tweets = try read([Tweet].self, text)
-        #expect(tweets == [
-            Tweet(id: 1, text: "a text that is on the heap", replies: [Tweet(id: 2, text: "b"), Tweet(id: 3, text: "c")]),
-            Tweet(id: 4, text: ""),
-        ])
+        #expect(
+            tweets == [
+                Tweet(id: 1, text: "a text that is on the heap", replies: [Tweet(id: 2, text: "b"), Tweet(id: 3, text: "c")]),
+                Tweet(id: 4, text: ""),
+            ])
         #expect(try tweets[1].jsonString() == #"{"id":4,"text":"(none)","replies":[],"kind":"tweet"}"#)
         #expect(try Tweet(id: 1, text: "x").jsonString(.pretty).contains("\n  \"kind\": \"tweet\"\n"))
         #expect(try tweets[0].jsonString().contains(#""replies":[{"id":2,"text":"b","replies":[],"kind":"tweet"}"#))
     }
 
     @Test func errorsAfterAHookHaveTheirPosition() {
-        expect(.refused, "$[1].replies[0]", reading: [Tweet].self, #"[{"id":1,"text":"x"},{"id":2,"text":"y","replies":[{"id":"forbidden"}]}]"#)
+        expect(
+            .refused, "$[1].replies[0]", reading: [Tweet].self, #"[{"id":1,"text":"x"},{"id":2,"text":"y","replies":[{"id":"forbidden"}]}]"#
+        )
         expect(.typeMismatch, "$[1].id", reading: [Tweet].self, #"[{"id":1,"text":"x"},{"text":"y","id":"z"}]"#)
         expect(.typeMismatch, "$", reading: Tweet.self, "[]")
         // A member that the hook did not change has its own position.

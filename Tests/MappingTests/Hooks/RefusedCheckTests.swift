@@ -107,7 +107,10 @@ import Yoke
     }
 
     @Test func allChecksOfAnObject() {
-        #expect(failures(Span.self, #"{"top":-1,"unit":"","low":-5,"names":["a","b",""]}"#) == ["$.top 1:8", "$.unit 1:18", "$.low 1:27", "$.names 1:38"])
+        #expect(
+            failures(Span.self, #"{"top":-1,"unit":"","low":-5,"names":["a","b",""]}"#) == [
+                "$.top 1:8", "$.unit 1:18", "$.low 1:27", "$.names 1:38",
+            ])
         // Only the first refused check of a property is reported, because later checks may rely on it. The check of the entire model runs
         // only if all properties are valid.
         #expect(failures(Span.self, #"{"top":-1,"low":2}"#) == ["$.top 1:8"])
@@ -164,9 +167,10 @@ import Yoke
     @Test func allErrorsOfFlattenedTypes() {
         let text = #"[{"street":"","kind":"span","top":-1,"number":0,"id":0,"low":"é"}]"#
         #expect(failures([House].self, text) == ["$[0].street 1:12", "$[0].top 1:35", "$[0].number 1:47", "$[0].id 1:54", "$[0].low 1:62"])
-        #expect(failures([House].self, #"[{"street":5,"kind":"spam"}, {"id":1,"kind":{},"number":[]}]"#) == [
-            "$[0] 1:2", "$[0] 1:2", "$[0].street 1:12", "$[0].kind 1:21", "$[1] 1:30", "$[1].kind 1:45", "$[1].number 1:57",
-        ])
+        #expect(
+            failures([House].self, #"[{"street":5,"kind":"spam"}, {"id":1,"kind":{},"number":[]}]"#) == [
+                "$[0] 1:2", "$[0] 1:2", "$[0].street 1:12", "$[0].kind 1:21", "$[1] 1:30", "$[1].kind 1:45", "$[1].number 1:57",
+            ])
     }
 
     @Test func updatesNameThemToo() {

@@ -53,10 +53,19 @@ import Yoke
         expect(.missingKeys, "$", reading: Book.self, #"{"pages":1}"#)
         #expect(failure(Book.self, #"{"x":1}"#)?.keys == ["id"])
         for (text, message, hint) in [
-            (#"{"dta":[1,2],"to":""}"#, #"the key "items" (or "data", "result.items") is missing"#, #"did you mean "data" instead of "dta"?"#),
-            (#"{"to":"","rsult":{"items":[]}}"#, #"the key "items" (or "data", "result.items") is missing"#, #"did you mean "result" instead of "rsult"?"#),
-            (#"{"x":{},"frm":1,"result":{"item":[]}}"#, #"the keys "items" (or "data", "result.items"), "from.to['a.b'][1]" (or "to") are missing"#,
-                #"did you mean "from" instead of "frm"?"#),
+            (
+                #"{"dta":[1,2],"to":""}"#, #"the key "items" (or "data", "result.items") is missing"#,
+                #"did you mean "data" instead of "dta"?"#
+            ),
+            (
+                #"{"to":"","rsult":{"items":[]}}"#, #"the key "items" (or "data", "result.items") is missing"#,
+                #"did you mean "result" instead of "rsult"?"#
+            ),
+            (
+                #"{"x":{},"frm":1,"result":{"item":[]}}"#,
+                #"the keys "items" (or "data", "result.items"), "from.to['a.b'][1]" (or "to") are missing"#,
+                #"did you mean "from" instead of "frm"?"#
+            ),
         ] {
             let error = failure(Feed.self, text)
             #expect(error?.message == message && error?.hint == hint && error?.keys.first == "items")
@@ -203,7 +212,8 @@ import Yoke
 
     @Test func areErrors() throws {
         for (text, path, hint) in [
-            (#"{"log": {"lvel": "debug"}}"#, "$.log.lvel", #"did you mean "level"?"#), (#"{"a":2,"log":{"level":"x","b":{"c":[1]}}}"#, "$.log.b", nil),
+            (#"{"log": {"lvel": "debug"}}"#, "$.log.lvel", #"did you mean "level"?"#),
+            (#"{"a":2,"log":{"level":"x","b":{"c":[1]}}}"#, "$.log.b", nil),
             (#"{"log":{"file":{"lines":1,"line":2}}}"#, "$.log.file.line", #"did you mean "lines"?"#),
             (#"{"log":{"rows":[{"m":1},{"n":4,"m":1}]}}"#, "$.log.rows[1].m", nil),
         ] {
@@ -214,7 +224,9 @@ import Yoke
             expect(.unknownKey, path, updating: Server(), text)
         }
         #expect(
-            failures(Server.self, #"{"log":{"x":1,"level":"l","file":{"y":{}}},"z":0}"#) == ["$.log.x 1:9", "$.log.file.y 1:35", "$.z 1:44"])
+            failures(Server.self, #"{"log":{"x":1,"level":"l","file":{"y":{}}},"z":0}"#) == [
+                "$.log.x 1:9", "$.log.file.y 1:35", "$.z 1:44",
+            ])
     }
 
     /// Not unknown: members that another property knows, members that are only written, and members that the call leaves out.

@@ -68,7 +68,9 @@ import Yoke
 
     private struct OneWay: JSONConvertible, Equatable {
         var shown = 1
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("shown", \.shown, key: JSONKeys(read: [], write: "s"), literal: 1) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("shown", \.shown, key: JSONKeys(read: [], write: "s"), literal: 1) }
+        }
     }
 
     @Test func whatIsNotReadStaysSo() throws {
@@ -79,8 +81,12 @@ import Yoke
     }
 
     @Test func propertiesOfACall() throws {
-        #expect(try [User()].jsonString(JSONWriteOptions(only: ["userName", "deepInner"])) == #"[{"userName":"u","deepInner":{"innerName":"i"}}]"#)
-        #expect(try User().jsonString(JSONWriteOptions(excluding: ["userName", "extraData"])) == #"{"passWord":"p","deepInner":{"innerName":"i"}}"#)
+        #expect(
+            try [User()].jsonString(JSONWriteOptions(only: ["userName", "deepInner"]))
+                == #"[{"userName":"u","deepInner":{"innerName":"i"}}]"#)
+        #expect(
+            try User().jsonString(JSONWriteOptions(excluding: ["userName", "extraData"]))
+                == #"{"passWord":"p","deepInner":{"innerName":"i"}}"#)
         #expect(try User().jsonString(JSONWriteOptions(only: ["passWord", "userName"], view: "public")) == #"{"userName":"u"}"#)
         #expect(try User().jsonString(JSONWriteOptions(only: ["passWord"], view: "admin")) == #"{"passWord":"p"}"#)
         var options = JSONReadOptions.strict
@@ -110,7 +116,9 @@ import Yoke
         // Refused: a key, and a property of a model inside a property.
         #expect(throws: JSONError.self) { try User().jsonString(JSONWriteOptions(only: ["innerName"])) }
         #expect(throws: JSONError.self) { try [1].jsonString(JSONWriteOptions(only: ["id"])) }
-        #expect(throws: JSONError.self) { try Renamed(userName: "u", id: 1, city: "", inner: Inner()).jsonString(JSONWriteOptions(only: ["login"])) }
+        #expect(throws: JSONError.self) {
+            try Renamed(userName: "u", id: 1, city: "", inner: Inner()).jsonString(JSONWriteOptions(only: ["login"]))
+        }
     }
 
     private final class Node: JSONConvertible, Equatable {
@@ -145,7 +153,11 @@ import Yoke
     private struct Tree: JSONConvertible, Equatable {
         var name: String
         var root: Node
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name); $0.add("root", \.root) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("name", \.name); $0.add("root", \.root)
+            }
+        }
     }
 
     /// The options name properties of the outermost model. Other instances of the same type are written completely.
@@ -166,19 +178,27 @@ import Yoke
     private class Pet: JSONConvertible {
         var name = ""
         init(_ name: String) { self.name = name }
-        class var jsonMapping: JSONMapping { JSONMapping(Pet.self, via: Named.self, decode: { Pet($0.name) }, encode: { Named(name: $0.name) }) }
+        class var jsonMapping: JSONMapping {
+            JSONMapping(Pet.self, via: Named.self, decode: { Pet($0.name) }, encode: { Named(name: $0.name) })
+        }
         struct Named: JSONConvertible {
             var name: String
             static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name) } }
         }
     }
     private final class Dog: Pet {
-        override class var jsonMapping: JSONMapping { JSONMapping(Dog.self, via: Named.self, decode: { Dog($0.name) }, encode: { Named(name: $0.name) }) }
+        override class var jsonMapping: JSONMapping {
+            JSONMapping(Dog.self, via: Named.self, decode: { Dog($0.name) }, encode: { Named(name: $0.name) })
+        }
     }
     private struct Person: JSONConvertible {
         var name = "p"
         var pet: Pet
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name); $0.add("pet", \.pet) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("name", \.name); $0.add("pet", \.pet)
+            }
+        }
     }
 
     @Test func propertiesOfInstancesOfSubclasses() throws {
@@ -190,7 +210,10 @@ import Yoke
     private enum Size: String, JSONObjectKey { case small, large }
 
     @Test func keysThatAreNoStrings() throws {
-        #expect(try read([Size: [Int: Bool]].self, #"{"small":{"-1":true,"20":false},"large":{}}"#) == [.small: [-1: true, 20: false], .large: [:]])
+        #expect(
+            try read([Size: [Int: Bool]].self, #"{"small":{"-1":true,"20":false},"large":{}}"#) == [
+                .small: [-1: true, 20: false], .large: [:],
+            ])
         #expect(try written([5: "x"]) == #"{"5":"x"}"#)
         expect(.refused, "$.small['01']", reading: [Size: [Int: Bool]].self, #"{"small":{"01":true}}"#)
         expect(.refused, "$.medium", reading: [Size: Int].self, #"{"medium":1}"#)

@@ -8,7 +8,11 @@ import Yoke
     private struct Plain: JSONConvertible, Equatable {
         var a: Int?
         var b: Int?
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, key: .init(composed)); $0.add("b", \.b, key: .init(decomposed)) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("a", \.a, key: .init(composed)); $0.add("b", \.b, key: .init(decomposed))
+            }
+        }
     }
     /// Has a path, so that its keys are stored in a tree.
     private struct Deep: JSONConvertible, Equatable {
@@ -27,7 +31,9 @@ import Yoke
         case composed(Int), decomposed(Int)
         static var jsonMapping: JSONMapping {
             JSONMapping(cases: Self.self) {
-                $0.add(CanonicalNameTests.composed, Int.self, make: { .composed($0) }, match: { if case .composed(let value) = $0 { value } else { nil } })
+                $0.add(
+                    CanonicalNameTests.composed, Int.self, make: { .composed($0) },
+                    match: { if case .composed(let value) = $0 { value } else { nil } })
                 $0.add(
                     CanonicalNameTests.decomposed, Int.self, make: { .decomposed($0) },
                     match: { if case .decomposed(let value) = $0 { value } else { nil } })
@@ -38,7 +44,9 @@ import Yoke
         case composed(Int), other
         static var jsonMapping: JSONMapping {
             JSONMapping(cases: Self.self) {
-                $0.add(CanonicalNameTests.composed, Int.self, make: { .composed($0) }, match: { if case .composed(let value) = $0 { value } else { nil } })
+                $0.add(
+                    CanonicalNameTests.composed, Int.self, make: { .composed($0) },
+                    match: { if case .composed(let value) = $0 { value } else { nil } })
                 $0.fallback(.other)
             }
         }

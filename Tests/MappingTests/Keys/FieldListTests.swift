@@ -5,12 +5,20 @@ import Yoke
     private struct Address: JSONConvertible {
         var street: String
         var zip: Int
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("street", \.street); $0.add("zip", \.zip, default: 0) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("street", \.street); $0.add("zip", \.zip, default: 0)
+            }
+        }
     }
     private struct Point: JSONConvertible {
         var x: Double
         var y: Double
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x); $0.add("y", \.y) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("x", \.x); $0.add("y", \.y)
+            }
+        }
     }
     private struct PointCoder: JSONCoder {
         func decode(_ point: Point) -> [Double] { [point.x, point.y] }
@@ -30,7 +38,9 @@ import Yoke
         var legs: Int?
         var secret = 1
         static var jsonMapping: JSONMapping {
-            JSONMapping(Self.self, keys: .snakeCase) { $0.add("fullName", \.fullName); $0.add("legs", \.legs); $0.add("secret", \.secret, literal: 1) }
+            JSONMapping(Self.self, keys: .snakeCase) {
+                $0.add("fullName", \.fullName); $0.add("legs", \.legs); $0.add("secret", \.secret, literal: 1)
+            }
         }
     }
     private struct Dog: JSONConvertible {
@@ -64,7 +74,9 @@ import Yoke
     @Test func inheritedAndFlattenedOnesToo() {
         #expect(Dog.jsonFields.map(\.name) == ["fullName", "legs", "street", "zip", "x", "y", "kind", "id", "version", "password", "rest"])
         #expect(
-            Dog.jsonFields.map(\.ownerName) == ["Animal", "Animal", "Address", "Address", "Point", "Point", "Dog", "Dog", "Dog", "Dog", "Dog"])
+            Dog.jsonFields.map(\.ownerName) == [
+                "Animal", "Animal", "Address", "Address", "Point", "Point", "Dog", "Dog", "Dog", "Dog", "Dog",
+            ])
         #expect(
             Dog.jsonFields.map(\.flattenedFrom) == [[], [], ["home"], ["home"], ["at"], ["at"], [], [], [], [], []])
         #expect(field("fullName")?.readKeys == ["name"])

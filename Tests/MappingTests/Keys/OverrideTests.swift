@@ -36,7 +36,9 @@ import Yoke
         var middle: Middle
         static var jsonMapping: JSONMapping {
             JSONMapping(Self.self) {
-                $0.flatten("middle", \.middle, overriding: ["name": ["pup", "puppy"], "legs": .ignored, "born": .by(Stars()), "breed": .default("mix")])
+                $0.flatten(
+                    "middle", \.middle,
+                    overriding: ["name": ["pup", "puppy"], "legs": .ignored, "born": .by(Stars()), "breed": .default("mix")])
             }
         }
     }
@@ -153,7 +155,9 @@ import Yoke
         let dog: Animal = Dog(name: "d", breed: "b")
         #expect(try dog.jsonString() == #"{"dog_name":"d","breed":"b"}"#)
         #expect(try [dog, Cat(name: "c"), Animal(name: "a")].jsonString() == #"[{"dog_name":"d","breed":"b"},{"name":"c"},{"name":"a"}]"#)
-        #expect(try Home(pet: dog, others: ["x": dog]).jsonString() == #"{"pet":{"dog_name":"d","breed":"b"},"others":{"x":{"dog_name":"d","breed":"b"}}}"#)
+        #expect(
+            try Home(pet: dog, others: ["x": dog]).jsonString()
+                == #"{"pet":{"dog_name":"d","breed":"b"},"others":{"x":{"dog_name":"d","breed":"b"}}}"#)
         #expect(try [dog].jsonString(JSONWriteOptions(keyStyle: .upperSnakeCase)) == #"[{"dog_name":"d","BREED":"b"}]"#)
         #expect(try [dog].jsonString(JSONWriteOptions(only: ["breed"])) == #"[{"breed":"b"}]"#)
         #expect(try Home().jsonString() == #"{"others":{}}"#)

@@ -41,12 +41,16 @@ import Yoke
     @Test func byEachObject() throws {
         var closed = open
         closed.isPublic = false
-        #expect(try written(open)
-            == #"{"name":"u","isPublic":true,"email":"e","tags":["a"],"address":{"city":"Graz","zip":8010},"firm":"f","room":3}"#)
-        #expect(try [open, closed].jsonString(JSONWriteOptions(excluding: ["work"]))
-            == #"[{"name":"u","isPublic":true,"email":"e","tags":["a"],"address":{"city":"Graz","zip":8010}},{"name":"u","isPublic":false,"tags":["a"]}]"#)
+        #expect(
+            try written(open)
+                == #"{"name":"u","isPublic":true,"email":"e","tags":["a"],"address":{"city":"Graz","zip":8010},"firm":"f","room":3}"#)
+        #expect(
+            try [open, closed].jsonString(JSONWriteOptions(excluding: ["work"]))
+                == #"[{"name":"u","isPublic":true,"email":"e","tags":["a"],"address":{"city":"Graz","zip":8010}},{"name":"u","isPublic":false,"tags":["a"]}]"#
+        )
         #expect(try closed.jsonString() == #"{"name":"u","isPublic":false,"tags":["a"]}"#)
-        #expect(try read(User.self, #"{"isPublic":false,"email":"e","tags":["a"],"address":{"city":"Graz"},"room":3,"firm":"f"}"#) == closed)
+        #expect(
+            try read(User.self, #"{"isPublic":false,"email":"e","tags":["a"],"address":{"city":"Graz"},"room":3,"firm":"f"}"#) == closed)
     }
 
     @Test func leftOutWhateverIsSaidOfNil() throws {
@@ -60,8 +64,9 @@ import Yoke
     @Test func chosenPropertiesAreWrittenInSortedOrder() throws {
         var user = open
         user.work = nil
-        #expect(try user.jsonString(JSONWriteOptions(sortsKeys: true))
-            == #"{"address":{"city":"Graz","zip":8010},"email":"e","isPublic":true,"name":"u","tags":["a"]}"#)
+        #expect(
+            try user.jsonString(JSONWriteOptions(sortsKeys: true))
+                == #"{"address":{"city":"Graz","zip":8010},"email":"e","isPublic":true,"name":"u","tags":["a"]}"#)
         #expect(try user.jsonString(.pretty).contains("\n  \"email\": \"e\",\n  \"tags\": [\n"))
     }
 
@@ -78,7 +83,9 @@ import Yoke
         }
     }
 
-    @Test(arguments: [(Sample(low: .nan), "$.low"), (Sample(low: 0, high: [1, .nan]), "$.high[1]"), (Sample(low: 0, deep: .infinity), "$.a.b")])
+    @Test(arguments: [
+        (Sample(low: .nan), "$.low"), (Sample(low: 0, high: [1, .nan]), "$.high[1]"), (Sample(low: 0, deep: .infinity), "$.a.b"),
+    ])
     private func placesOfErrors(_ sample: Sample, _ path: String) {
         for sorts in [false, true] {
             do throws(JSONError) {

@@ -37,7 +37,9 @@ import Yoke
     private final class Cover: JSONConvertible {
         let kind: String
         init(_ kind: String) { self.kind = kind }
-        static var jsonMapping: JSONMapping { JSONMapping(Cover.self, via: Binding.self, decode: { Cover($0.kind) }, encode: { Binding(kind: $0.kind) }) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Cover.self, via: Binding.self, decode: { Cover($0.kind) }, encode: { Binding(kind: $0.kind) })
+        }
     }
 
     private struct Album: JSONConvertible {

@@ -67,7 +67,9 @@ import Yoke
 
     @Test func aPatchOfExtras() throws {
         var rest = try Rest(json: #"{"a":{"b":1,"c":2},"d":4,"e":[5]}"#)
-        #expect(try rest.update(json: #"{"a":{"b":null,"x":{"y":null}},"d":null,"f":{"g":null,"h":1},"e":6,"q":null}"#, policy: .mergePatch).names == ["rest"])
+        #expect(
+            try rest.update(json: #"{"a":{"b":null,"x":{"y":null}},"d":null,"f":{"g":null,"h":1},"e":6,"q":null}"#, policy: .mergePatch)
+                .names == ["rest"])
         #expect(try rest.rest == JSONObject(json: #"{"a":{"c":2,"x":{}},"e":6,"f":{"h":1}}"#))
     }
 
@@ -143,11 +145,13 @@ import Yoke
         #expect(try updated(#"{"a":null,"b":8,"a":7}"#).named == 8)
         #expect(try updated(#"{"o":{"p":null},"o":{"p":7}}"#, keep).below == 24)
         #expect(try updated(#"{"o":null,"o":{"p":7}}"#, keep).below == 24)
-        #expect(try updated(#"{"plain":7,"plain":8,"optional":null,"optional":9}"#) == {
-            var value = old
-            (value.plain, value.optional) = (7, nil)
-            return value
-        }())
+        #expect(
+            try updated(#"{"plain":7,"plain":8,"optional":null,"optional":9}"#)
+                == {
+                    var value = old
+                    (value.plain, value.optional) = (7, nil)
+                    return value
+                }())
     }
 
     @Test(arguments: engines)

@@ -26,7 +26,11 @@ import Yoke
     private struct Color: JSONConvertible, Equatable {
         var red: Int?
         var brand: String?
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("red", \.red); $0.add("brand", \.brand) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("red", \.red); $0.add("brand", \.brand)
+            }
+        }
     }
     private struct Plain: JSONConvertible, Equatable {
         var name: String
@@ -51,7 +55,11 @@ import Yoke
         struct Storage: JSONConvertible {
             var name: String
             var v: String
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name); $0.add("v", \.v) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("name", \.name); $0.add("v", \.v)
+                }
+            }
         }
     }
 
@@ -86,7 +94,11 @@ import Yoke
         struct Circle: JSONConvertible, Equatable {
             var radius = 1
             var area: Int?
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("radius", \.radius); $0.add("area", \.area) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("radius", \.radius); $0.add("area", \.area)
+                }
+            }
         }
         static var jsonMapping: JSONMapping {
             JSONMapping(cases: Self.self, tag: "kind") {
@@ -150,7 +162,9 @@ import Yoke
         var whole: JSONValue?
         var part: Int?
         static var jsonMapping: JSONMapping {
-            JSONMapping(Self.self) { $0.add("whole", \.whole, key: Key.whole); $0.add("part", \.part, key: Key.part) }
+            JSONMapping(Self.self) {
+                $0.add("whole", \.whole, key: Key.whole); $0.add("part", \.part, key: Key.part)
+            }
         }
     }
     private protocol Keys: Equatable { static var whole: JSONKeys { get }; static var part: JSONKeys { get } }
@@ -176,7 +190,9 @@ import Yoke
         var whole: JSONValue
         var part: Int
         static var jsonMapping: JSONMapping {
-            JSONMapping(Self.self) { $0.add("whole", \.whole, key: "a"); $0.add("part", \.part, key: [.path("a.b")]) }
+            JSONMapping(Self.self) {
+                $0.add("whole", \.whole, key: "a"); $0.add("part", \.part, key: [.path("a.b")])
+            }
         }
     }
 
@@ -187,7 +203,9 @@ import Yoke
         var width: Int
         var height: Int?
         static var jsonMapping: JSONMapping {
-            JSONMapping(Self.self) { $0.add("width", \.width, key: [.path("meta.w")]); $0.add("height", \.height, key: [.path("meta.size.h")]) }
+            JSONMapping(Self.self) {
+                $0.add("width", \.width, key: [.path("meta.w")]); $0.add("height", \.height, key: [.path("meta.size.h")])
+            }
         }
     }
     private struct Page: JSONConvertible, Equatable {
@@ -210,7 +228,9 @@ import Yoke
             static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x, key: [.path("rows[0].x")]) } }
         }
         static var jsonMapping: JSONMapping {
-            JSONMapping(Self.self) { $0.flatten("size", \.size); $0.add("id", \.id, key: [.path("rows[1].x")]) }
+            JSONMapping(Self.self) {
+                $0.flatten("size", \.size); $0.add("id", \.id, key: [.path("rows[1].x")])
+            }
         }
     }
 

@@ -32,7 +32,8 @@ import Yoke
         let start = #"[{"kind":"circle","radius":1},{"é":"#, far = String(repeating: "é", count: 50)
         for (type, text, path, tag) in [
             ([Shape].self, start + #"[], "kind" : "cirle","radius":1,"\#(far)":1}]"#, "$[1].kind", "\"cirle"),
-            ([Shape].self, start + #"{"kind":0},"kind":7}]"#, "$[1].kind", "7}"), ([Wrapped].self, #"["point",{"cirle":{"radius":1}}]"#, "$[1].cirle", "\"cirle"),
+            ([Shape].self, start + #"{"kind":0},"kind":7}]"#, "$[1].kind", "7}"),
+            ([Wrapped].self, #"["point",{"cirle":{"radius":1}}]"#, "$[1].cirle", "\"cirle"),
             ([Wrapped].self, #"["point","pint"]"#, "$[1]", "\"pint"),
         ] as [(any JSONReadable.Type, String, String, String)] {
             let error = failure(type, text)
@@ -114,7 +115,9 @@ import Yoke
 
     @Test func whatWasMeantByUnknownKeys() {
         func hint(_ text: String, _ options: JSONReadOptions = .strict) -> String? { failure(Person.self, text, options)?.hint }
-        #expect(hint(#"{"nmae":"n","user_id":5,"tgs":{"name":1},"y":1}"#) == #"did you mean "name" instead of "nmae", "userID" instead of "user_id", "tags" instead of "tgs"?"#)
+        #expect(
+            hint(#"{"nmae":"n","user_id":5,"tgs":{"name":1},"y":1}"#)
+                == #"did you mean "name" instead of "nmae", "userID" instead of "user_id", "tags" instead of "tgs"?"#)
         #expect(hint(#"{"name":"n","userID":5,"t\u0061g":[{"tags":1}],"x":1}"#) == #"did you mean "tags" instead of "tag"?"#)
         #expect(hint(#"{"name":"n","userID":5,"tags":[],"X":1}"#) == #"did you mean "x" instead of "X"?"#)
         // A very short key (one or two letters) is similar to every key, so it gives no hint. A key with a property is not a misspelling.
@@ -132,13 +135,17 @@ import Yoke
         // If the call leaves a property out, the hint says so and suggests no similar key.
         options = .strict
         options.excluding = ["name"]
-        #expect(hint(#"{"nam":"n","name":"n","userID":5,"tags":[],"x":1}"#, options)
-            == #"this call leaves "name" out (only:, excluding: or view:), and it has no initial value"#)
+        #expect(
+            hint(#"{"nam":"n","name":"n","userID":5,"tags":[],"x":1}"#, options)
+                == #"this call leaves "name" out (only:, excluding: or view:), and it has no initial value"#)
         for engine in engines {
             var options = JSONReadOptions.strict
             (options.engine, options.collectsErrors) = (engine, true)
-            let error = #expect(throws: JSONError.self) { try [Person](json: #"[{"nmae":1,"x":1}, {"name":"","userID":1,"x":1,"tagz":0}]"#, options: options) }
-            #expect((error?.all ?? []).map(\.hint) == [#"did you mean "name" instead of "nmae"?"#, #"did you mean "tags" instead of "tagz"?"#])
+            let error = #expect(throws: JSONError.self) {
+                try [Person](json: #"[{"nmae":1,"x":1}, {"name":"","userID":1,"x":1,"tagz":0}]"#, options: options)
+            }
+            #expect(
+                (error?.all ?? []).map(\.hint) == [#"did you mean "name" instead of "nmae"?"#, #"did you mean "tags" instead of "tagz"?"#])
         }
     }
 
@@ -165,20 +172,44 @@ import Yoke
         let cases = #"the cases are "circle", "point""#
         for (type, text, path, message, hint) in [
             ([Shape].self, "[5]", "$[0]", #"expected an object with the key "kind", which names the case of Shape, found a number"#, nil),
-            ([Shape].self, #"[{"knd":1}]"#, "$[0]", #"the key "kind", which names the case of Shape, is missing"#, #"did you mean "kind" instead of "knd"?"#),
+            (
+                [Shape].self, #"[{"knd":1}]"#, "$[0]", #"the key "kind", which names the case of Shape, is missing"#,
+                #"did you mean "kind" instead of "knd"?"#
+            ),
             ([Shape].self, #"[{"radius":1}]"#, "$[0]", #"the key "kind", which names the case of Shape, is missing"#, cases),
             ([Shape].self, #"[{"kind":null}]"#, "$[0].kind", "expected a string that names the case of Shape, found null", nil),
-            ([Beside].self, #"[[]]"#, "$[0]", #"expected an object with the key "kind", which names the case of Beside, found an array"#, nil),
+            (
+                [Beside].self, #"[[]]"#, "$[0]", #"expected an object with the key "kind", which names the case of Beside, found an array"#,
+                nil
+            ),
             ([Beside].self, #"[{"kind":"circle"}]"#, "$[0]", #"the key "data" is missing"#, "it holds the payload of the case"),
-            ([Beside].self, #"[{"kind":"circle","dat":{}}]"#, "$[0]", #"the key "data" is missing"#, #"did you mean "data" instead of "dat"?"#),
+            (
+                [Beside].self, #"[{"kind":"circle","dat":{}}]"#, "$[0]", #"the key "data" is missing"#,
+                #"did you mean "data" instead of "dat"?"#
+            ),
             ([Beside].self, #"[{"kind":"circle","data":"x"}]"#, "$[0].data", "expected an object (Circle), found a string", nil),
-            ([Wrapped].self, "[{ }]", "$[0]", "expected the name of a case of Wrapped, or an object with it as its one key, found an empty object", nil),
-            ([Wrapped].self, "[true]", "$[0]", "expected the name of a case of Wrapped, or an object with it as its one key, found a Bool", nil),
-            ([Wrapped].self, #"["circle"]"#, "$[0]", #"the case "circle" of Wrapped has a payload, found only its name"#, #"it is written {"circle": ...}"#),
-            ([Wrapped].self, #"[{"circle":{"radius":1},"b":1}]"#, "$[0].b", #"the key "b" is not allowed beside the one key that names the case of Wrapped"#, nil),
+            (
+                [Wrapped].self, "[{ }]", "$[0]",
+                "expected the name of a case of Wrapped, or an object with it as its one key, found an empty object", nil
+            ),
+            (
+                [Wrapped].self, "[true]", "$[0]",
+                "expected the name of a case of Wrapped, or an object with it as its one key, found a Bool", nil
+            ),
+            (
+                [Wrapped].self, #"["circle"]"#, "$[0]", #"the case "circle" of Wrapped has a payload, found only its name"#,
+                #"it is written {"circle": ...}"#
+            ),
+            (
+                [Wrapped].self, #"[{"circle":{"radius":1},"b":1}]"#, "$[0].b",
+                #"the key "b" is not allowed beside the one key that names the case of Wrapped"#, nil
+            ),
             ([Chosen].self, "[{}]", "$[0]", "the object is no case of Chosen", #"the cases are "circle""#),
             ([Chosen].self, #"["circle"]"#, "$[0]", "expected an object, found a string", nil),
-            ([Tree].self, #"["x"]"#, "$[0]", "expected an array, found a string", "none of the 2 cases of Tree fits; this error is about the last one"),
+            (
+                [Tree].self, #"["x"]"#, "$[0]", "expected an array, found a string",
+                "none of the 2 cases of Tree fits; this error is about the last one"
+            ),
         ] as [(any JSONReadable.Type, String, String, String, String?)] {
             let error = failure(type, text)
             #expect(error?.path == path && error?.message == message && error?.hint == hint, "\(error.map { "\($0)" } ?? "")")
@@ -198,7 +229,8 @@ import Yoke
 
     @Test func pathsToMembersThatExtrasKeep() {
         for (text, path) in [
-            (#"[{"id":1,"a b""#, "$[0]['a b']"), (#"[{"id":1,"key":"#, "$[0].key"), (#"[{"key":[1,{"x":"#, "$[0].key[1].x"), (#"[{"key":[1],"ot"#, "$[0].key"),
+            (#"[{"id":1,"a b""#, "$[0]['a b']"), (#"[{"id":1,"key":"#, "$[0].key"), (#"[{"key":[1,{"x":"#, "$[0].key[1].x"),
+            (#"[{"key":[1],"ot"#, "$[0].key"),
         ] { expect(.unexpectedEnd, path, reading: [Open].self, text) }
         expect(.unexpectedCharacter, "$[0].key[1]", reading: [Open].self, #"[{"key":[1,}]"#)
     }
@@ -233,7 +265,9 @@ import Yoke
                 }
             }
         }
-        static var jsonMapping: JSONMapping { JSONMapping(Account.self, via: _JSONStorage.self, decode: { Account($0) }, encode: { _ in fatalError() }) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Account.self, via: _JSONStorage.self, decode: { Account($0) }, encode: { _ in fatalError() })
+        }
     }
 
     @Test func messagesNameTheType() {

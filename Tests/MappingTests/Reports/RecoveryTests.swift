@@ -19,15 +19,16 @@ import Yoke
         }
     }
 
-    @Test(arguments: [
-        (#"{"int":"12"}"#, All(int: 12)), (#"{"int":"-1.2e1"}"#, All(int: -12)), (#"{"small":"255"}"#, All(small: 255)),
-        (#"{"double":"1e400"}"#, nil), (#"{"double":"0.1"}"#, All(double: 0.1)), (#"{"int":"12 "}"#, nil), (#"{"int":"0x1"}"#, nil),
-        (#"{"int":"1.5"}"#, nil), (#"{"small":"256"}"#, nil), (#"{"int":""}"#, nil), (#"{"int":true}"#, nil),
-        (#"{"text":99.90}"#, All(text: "99.90")), (#"{"text":-1E5}"#, All(text: "-1E5")), (#"{"text":true}"#, nil),
-        (#"{"flag":"Yes"}"#, All(flag: true)), (#"{"flag":"FALSE"}"#, All(flag: false)), (#"{"flag":1}"#, All(flag: true)),
-        (#"{"flag":"0"}"#, All(flag: false)), (#"{"flag":0.0}"#, All(flag: false)), (#"{"flag":2}"#, nil), (#"{"flag":"y"}"#, nil),
-        (#"{"int":1.5}"#, nil), (#"{"int":[]}"#, nil),
-    ] as [(String, All?)])
+    @Test(
+        arguments: [
+            (#"{"int":"12"}"#, All(int: 12)), (#"{"int":"-1.2e1"}"#, All(int: -12)), (#"{"small":"255"}"#, All(small: 255)),
+            (#"{"double":"1e400"}"#, nil), (#"{"double":"0.1"}"#, All(double: 0.1)), (#"{"int":"12 "}"#, nil), (#"{"int":"0x1"}"#, nil),
+            (#"{"int":"1.5"}"#, nil), (#"{"small":"256"}"#, nil), (#"{"int":""}"#, nil), (#"{"int":true}"#, nil),
+            (#"{"text":99.90}"#, All(text: "99.90")), (#"{"text":-1E5}"#, All(text: "-1E5")), (#"{"text":true}"#, nil),
+            (#"{"flag":"Yes"}"#, All(flag: true)), (#"{"flag":"FALSE"}"#, All(flag: false)), (#"{"flag":1}"#, All(flag: true)),
+            (#"{"flag":"0"}"#, All(flag: false)), (#"{"flag":0.0}"#, All(flag: false)), (#"{"flag":2}"#, nil), (#"{"flag":"y"}"#, nil),
+            (#"{"int":1.5}"#, nil), (#"{"int":[]}"#, nil),
+        ] as [(String, All?)])
     func valuesOfOtherKindsAreConverted(_ text: String, _ value: All?) throws {
         if let value {
             #expect(try read(All.self, text, .lenient) == value)
@@ -84,10 +85,11 @@ import Yoke
              {"id": 5, "tags": "none", "next": {"id": 6}, "counts": [1]}, null, 7]
             """#
         let rows = try read([Row].self, text, .salvage)
-        #expect(rows == [
-            Row(id: 1, tags: ["a", "a long string that is on the heap"]),
-            Row(id: 2, counts: ["one": 1, "three": 3], next: [Row(id: 4)]), Row(id: 5),
-        ])
+        #expect(
+            rows == [
+                Row(id: 1, tags: ["a", "a long string that is on the heap"]),
+                Row(id: 2, counts: ["one": 1, "three": 3], next: [Row(id: 4)]), Row(id: 5),
+            ])
     }
 
     @Test func whatHasNothingElseIsAnError() {
@@ -99,7 +101,8 @@ import Yoke
 
     @Test func emptyOnes() throws {
         #expect(try read(LenientTests.All.self, "[]", .salvage) == .init())
-        #expect(try read([LenientTests.All].self, #"[[],{"int":""}, [1], {"flag":"no"}]"#, .salvage) == [.init(), .init(), .init(flag: false)])
+        #expect(
+            try read([LenientTests.All].self, #"[[],{"int":""}, [1], {"flag":"no"}]"#, .salvage) == [.init(), .init(), .init(flag: false)])
         expect(.typeMismatch, "$", reading: LenientTests.All.self, "[1]", .salvage)
         expect(.typeMismatch, "$", reading: LenientTests.All.self, "[]", .lenient)
     }
@@ -247,7 +250,13 @@ import Yoke
         static var jsonMapping: JSONMapping {
             JSONMapping(Self.self) {
                 $0.add("age", \.age, rules: [.ensure({ $0 >= 18 }, message: "has to be 18 or more")])
-                $0.add("name", \.name, rules: [.check { $0 = $0.lowercased(); return $0 != "root" }])
+                $0.add(
+                    "name", \.name,
+                    rules: [
+                        .check {
+                            $0 = $0.lowercased(); return $0 != "root"
+                        }
+                    ])
             }
         }
     }
@@ -353,7 +362,8 @@ import Yoke
     @Test func trialsLeaveNoErrorsBehind() throws {
         var options = JSONReadOptions.strict
         options.collectsErrors = true
-        #expect(try read([Shape].self, #"[1,[2],{"id":3,"name":"n"}]"#, options) == [.number(1), .list([2]), .item(Item(id: 3, name: "n"))])
+        #expect(
+            try read([Shape].self, #"[1,[2],{"id":3,"name":"n"}]"#, options) == [.number(1), .list([2]), .item(Item(id: 3, name: "n"))])
         // No case fits: the errors come from the last case.
         let error = failure([Shape].self, #"[{"id":"é","name":4,"\#(String(repeating: "é", count: 50))":1},[5,"x"]]"#, options)
         #expect((error?.all ?? []).map(\.path) == ["$[0].id", "$[0].name", "$[1]"])

@@ -50,7 +50,8 @@ import Yoke
         static var jsonMapping: JSONMapping {
             JSONMapping(cases: Self.self, untagged: true) {
                 $0.add("list", [Int].self, make: { .list($0) }, match: { if case .list(let list) = $0 { list } else { nil } })
-                $0.add("address", Address.self, make: { .address($0) }, match: { if case .address(let address) = $0 { address } else { nil } })
+                $0.add(
+                    "address", Address.self, make: { .address($0) }, match: { if case .address(let address) = $0 { address } else { nil } })
                 $0.add("named", Named.self, make: { .named($0) }, match: { if case .named(let named) = $0 { named } else { nil } })
             }
         }
@@ -121,15 +122,18 @@ import Yoke
     @Test func whatSharesAnObjectIsNotUnknownToTheOthers() throws {
         let text = #"{"id":"1","street":"s","number":"5","type":"address","city":"c","zip":7,"q":1}"#
         #expect(try report(User.self, text) == ["$.id coerced", "$.number coerced", "$.q unknownKey"])
-        #expect(try report([Tagged].self, #"[{"type":"address","city":"c","zip":"7","q":1}]"#) == ["$[0].zip coerced", "$[0].q unknownKey"])
-        #expect(try report([Beside].self, #"[{"data":{"city":"c","zip":7,"type":1},"type":"address","q":1}]"#)
-            == ["$[0].data.type unknownKey", "$[0].q unknownKey"])
+        #expect(
+            try report([Tagged].self, #"[{"type":"address","city":"c","zip":"7","q":1}]"#) == ["$[0].zip coerced", "$[0].q unknownKey"])
+        #expect(
+            try report([Beside].self, #"[{"data":{"city":"c","zip":7,"type":1},"type":"address","q":1}]"#)
+                == ["$[0].data.type unknownKey", "$[0].q unknownKey"])
     }
 
     @Test func onlyTheTrialThatFitsIsTold() throws {
         let text = #"[["1",{}],{"zip":"1","city":{}},{"zip":"2","city":"c","q":0}]"#
-        #expect(try report([Place].self, text, .salvage).filter { !$0.hasPrefix("$[1]") }
-            == ["$[0][0] coerced", "$[0][1] dropped", "$[2].zip coerced", "$[2].q unknownKey"])
+        #expect(
+            try report([Place].self, text, .salvage).filter { !$0.hasPrefix("$[1]") }
+                == ["$[0][0] coerced", "$[0][1] dropped", "$[2].zip coerced", "$[2].q unknownKey"])
         #expect(try report([Place].self, #"[["1"],{"zip":"2","name":"n"}]"#, .lenient) == ["$[0][0] coerced", "$[1].zip coerced"])
     }
 
@@ -155,11 +159,12 @@ import Yoke
         var report = JSONReport()
         let text = #"[{"id":1,"street":"s","number":[1],"type":"address","city":"c","zip":7},{"id":{}},{}]"#
         _ = try [User](json: text, options: .salvage, report: &report)
-        #expect(report.entries.map(\.description) == [
-            "$[0].number (line 1, column 32): expected an integer (Int), found an array; $[0] was dropped",
-            "$[1].id (line 1, column 79): expected an integer (Int), found an object; $[1] was dropped",
-            "$[2] (line 1, column 83): the keys \"street\", \"number\" are missing; $[2] was dropped",
-        ])
+        #expect(
+            report.entries.map(\.description) == [
+                "$[0].number (line 1, column 32): expected an integer (Int), found an array; $[0] was dropped",
+                "$[1].id (line 1, column 79): expected an integer (Int), found an object; $[1] was dropped",
+                "$[2] (line 1, column 83): the keys \"street\", \"number\" are missing; $[2] was dropped",
+            ])
         #expect(report.entries.map(\.bytes) == [31..<32, 78..<79, 82..<84])
         var keys = JSONReport()
         _ = try [String: Int](json: #"{"a[1]":"1","a[2]":"2","o'[3]":"3","b":"4"}"#, options: .lenient, report: &keys)
@@ -175,10 +180,11 @@ import Yoke
 
         report = JSONReport()
         _ = try LenientTests.All(json: #"{"small":256,"flag":"maybe"}"#, options: .salvage, report: &report)
-        #expect(report.entries.map(\.description) == [
-            "$.small (line 1, column 10): 256 does not fit UInt8 (0...255); $.small was left out",
-            "$.flag (line 1, column 21): expected true or false, found a string; $.flag was left out",
-        ])
+        #expect(
+            report.entries.map(\.description) == [
+                "$.small (line 1, column 10): 256 does not fit UInt8 (0...255); $.small was left out",
+                "$.flag (line 1, column 21): expected true or false, found a string; $.flag was left out",
+            ])
     }
 
     private struct Rated: JSONConvertible {
@@ -199,14 +205,16 @@ import Yoke
             var report = JSONReport()
             var options = JSONReadOptions.salvage
             options.engine = engine
-            let rows = try [Rated](json: #"[{"rank":{},"level":[],"a":{"best":[1,{}]}},{"rank":1,"a":{"best":{}}}]"#, options: options, report: &report)
+            let rows = try [Rated](
+                json: #"[{"rank":{},"level":[],"a":{"best":[1,{}]}},{"rank":1,"a":{"best":{}}}]"#, options: options, report: &report)
             #expect(rows.map(\.rank) == [-1, 1] && rows[0].level == 7 && rows.map(\.best) == [[1], [0]])
-            #expect(report.entries.map(\.description) == [
-                "$[0].rank (line 1, column 10): expected an integer (Int), found an object; $[0].rank has the default for wrong values",
-                "$[0].level (line 1, column 21): expected an integer (Int), found an array; $[0].level was left out",
-                "$[0].a.best[1] (line 1, column 39): expected an integer (Int), found an object; $[0].a.best[1] was dropped",
-                "$[1].a.best (line 1, column 67): expected an array, found an object; $[1].a.best has the default for wrong values",
-            ])
+            #expect(
+                report.entries.map(\.description) == [
+                    "$[0].rank (line 1, column 10): expected an integer (Int), found an object; $[0].rank has the default for wrong values",
+                    "$[0].level (line 1, column 21): expected an integer (Int), found an array; $[0].level was left out",
+                    "$[0].a.best[1] (line 1, column 39): expected an integer (Int), found an object; $[0].a.best[1] was dropped",
+                    "$[1].a.best (line 1, column 67): expected an array, found an object; $[1].a.best has the default for wrong values",
+                ])
         }
     }
 
@@ -215,7 +223,10 @@ import Yoke
     @Test func repeatedKeysOfDictionariesAreTold() throws {
         let text = #"{"a":1,"b":{},"a":2,"\u0061":3,"c":{"a":1},"a":"x"}"#
         #expect(try report([String: JSONValue].self, text, .strict) == ["$.a duplicateKey", "$.a duplicateKey", "$.a duplicateKey"])
-        #expect(try report([[String: [Int: Int]]].self, #"[{"a":{"1":1},"b":{"1":1,"2":2,"1":3}},{"a":{}}]"#, .strict) == ["$[0].b['1'] duplicateKey"])
+        #expect(
+            try report([[String: [Int: Int]]].self, #"[{"a":{"1":1},"b":{"1":1,"2":2,"1":3}},{"a":{}}]"#, .strict) == [
+                "$[0].b['1'] duplicateKey"
+            ])
         var options = JSONReadOptions.strict
         options.duplicateKeys = .first
         #expect(try report([String: Int].self, #"{"a":1,"a":2}"#, options) == ["$.a duplicateKey"])
@@ -259,14 +270,17 @@ import Yoke
         #expect(try report([Settings].self, #"[{"sizes":[ ]},{"sizes":{}}]"#) == ["$[0].sizes coerced"])
         var report = JSONReport()
         _ = try [Blank](json: "[[],[ ],{}]", options: .salvage, report: &report)
-        #expect(report.entries.map(\.description) == [
-            "$[0] (line 1, column 2): converted an array to an object (Blank)", "$[1] (line 1, column 5): converted an array to an object (Blank)",
-        ])
+        #expect(
+            report.entries.map(\.description) == [
+                "$[0] (line 1, column 2): converted an array to an object (Blank)",
+                "$[1] (line 1, column 5): converted an array to an object (Blank)",
+            ])
         // The empty array lacks keys, as an empty object does.
         report = JSONReport()
         let settings = try Settings(json: #"{"sizes":[],"home":[]}"#, options: .salvage, report: &report)
         #expect(settings.home == nil)
-        #expect(report.entries.map { "\($0.path) \($0.kind) \($0.bytes)" } == ["$.sizes coerced 9..<11", "$.home defaultForInvalid 19..<21"])
+        #expect(
+            report.entries.map { "\($0.path) \($0.kind) \($0.bytes)" } == ["$.sizes coerced 9..<11", "$.home defaultForInvalid 19..<21"])
     }
 
     private struct Partly: JSONConvertible {
@@ -323,7 +337,10 @@ import Yoke
         let text = "[" + Array(repeating: rows, count: 60).joined(separator: ",") + "]"
         #expect(try [Address](json: text, options: .salvage, report: &report).count == 60)
         // A missing key is found at the end of its object, but its position is the object's beginning.
-        #expect(report.entries.prefix(4).map { "\($0.path) \($0.kind)" } == ["$[0] dropped", "$[0].zip coerced", "$[0].q unknownKey", "$[1].zip coerced"])
+        #expect(
+            report.entries.prefix(4).map { "\($0.path) \($0.kind)" } == [
+                "$[0] dropped", "$[0].zip coerced", "$[0].q unknownKey", "$[1].zip coerced",
+            ])
         let starts = report.entries.map(\.bytes.lowerBound)
         #expect(starts == starts.sorted() && starts.count == 100 && report.total == 240 && report.entries.last?.path == "$[49].zip")
         // Entries of an earlier text stay first.

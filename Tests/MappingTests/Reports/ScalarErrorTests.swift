@@ -41,13 +41,17 @@ import Yoke
         func hint(_ text: String, _ options: JSONReadOptions = .strict) -> String? { failure(Numbers.self, text, options)?.hint }
         func reads(_ what: String) -> String { "options: .lenient, or the rule .lenient of the property, reads it as \(what)" }
         for (text, what) in [
-            (#"{"small":"1"}"#, "a number"), (#"{"byte":"1e2"}"#, "a number"), (#"{"float":"-1.5"}"#, "a number"), (#"{"flag":"YES"}"#, "a Bool"),
+            (#"{"small":"1"}"#, "a number"), (#"{"byte":"1e2"}"#, "a number"), (#"{"float":"-1.5"}"#, "a number"),
+            (#"{"flag":"YES"}"#, "a Bool"),
             (#"{"flag":1}"#, "a Bool"), (#"{"text":1.50}"#, "a string"),
         ] {
             #expect(hint(text) == reads(what), "\(text)")
             #expect((try? Numbers(json: text, options: .lenient)) != nil, "\(text)")
         }
-        for text in [#"{"small":"x"}"#, #"{"small":""}"#, #"{"small":" 1"}"#, #"{"small":"1.5"}"#, #"{"small":true}"#, #"{"flag":2}"#, #"{"flag":"maybe"}"#, #"{"text":true}"#] {
+        for text in [
+            #"{"small":"x"}"#, #"{"small":""}"#, #"{"small":" 1"}"#, #"{"small":"1.5"}"#, #"{"small":true}"#, #"{"flag":2}"#,
+            #"{"flag":"maybe"}"#, #"{"text":true}"#,
+        ] {
             #expect(hint(text) == nil, "\(text)")
             #expect((try? Numbers(json: text, options: .lenient)) == nil, "\(text)")
         }
@@ -66,7 +70,9 @@ import Yoke
         #expect(error.path == "$[1]" && error.all.allSatisfy { $0.all.count == 1 })
         #expect(error.description == error.all.map(\.description).joined(separator: "\n"))
         #expect(error.description.contains("$[4]: 3.5 has a fraction"))
-        let many = try #require(throws: JSONError.self) { try [Int](json: "[" + String(repeating: "null,", count: 24) + "null]", options: options) }
+        let many = try #require(throws: JSONError.self) {
+            try [Int](json: "[" + String(repeating: "null,", count: 24) + "null]", options: options)
+        }
         #expect(many.all.count == 25)
         #expect(many.description.hasPrefix("$[0]: ") && many.description.contains("$[19]: ") && !many.description.contains("$[20]: "))
         #expect(many.description.hasSuffix("\nand 5 more errors: see `all`"))
@@ -76,7 +82,9 @@ import Yoke
 
     @Test func aTextThatBeginsLikeHTMLSaysSo() {
         for text in ["<!DOCTYPE html><html>", "\n  <?xml version=\"1.0\"?>", "<"] {
-            #expect(failure(JSONValue.self, text)?.hint == "the text looks like HTML or XML, not JSON: an error page of a server begins so", "\(text)")
+            #expect(
+                failure(JSONValue.self, text)?.hint == "the text looks like HTML or XML, not JSON: an error page of a server begins so",
+                "\(text)")
         }
         #expect(failure(JSONValue.self, "[<]")?.hint == nil)
     }

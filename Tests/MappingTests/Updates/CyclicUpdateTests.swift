@@ -37,7 +37,11 @@ import Yoke
         struct Storage: JSONConvertible {
             var name = ""
             var next: Constant?
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name, literal: ""); $0.add("next", \.next) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("name", \.name, literal: ""); $0.add("next", \.next)
+                }
+            }
         }
         var storage: Storage
         init(_ storage: Storage) { self.storage = storage }
@@ -51,7 +55,9 @@ import Yoke
         var constant: Constant?
         var named: [String: Node] = [:]
         static var jsonMapping: JSONMapping {
-            JSONMapping(Self.self) { $0.add("node", \.node); $0.add("constant", \.constant); $0.add("named", \.named, literal: [:]) }
+            JSONMapping(Self.self) {
+                $0.add("node", \.node); $0.add("constant", \.constant); $0.add("named", \.named, literal: [:])
+            }
         }
     }
 
@@ -139,7 +145,8 @@ import Yoke
                 var holder = Holder(node: nodes[0], constant: a, named: ["n": nodes[1]])
                 let changes = Result { () throws(JSONError) in
                     try holder.update(
-                        json: #"{"node":{"next":{"next":{"name":"x"}}},"constant":{"next":{"next":{"name":"y"}}},"named":{"n":{"name":"z"}}}"#,
+                        json:
+                            #"{"node":{"next":{"next":{"name":"x"}}},"constant":{"next":{"next":{"name":"y"}}},"named":{"n":{"name":"z"}}}"#,
                         policy: policy, options: options)
                 }
                 switch changes {

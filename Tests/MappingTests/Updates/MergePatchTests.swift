@@ -27,7 +27,8 @@ import Yoke
         let depth = 100_000
         var options = JSONReadOptions.strict
         options.limits.depth = .max
-        let deep = try JSONValue(json: String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth), options: options)
+        let deep = try JSONValue(
+            json: String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth), options: options)
         document = ["b": 1]
         document.merge(patch: deep)
         let isMerged = document["a"] == deep["a"] && document["b"] == 1  // not inside #expect, which would print both
@@ -95,7 +96,8 @@ import Yoke
     @Test func extrasOfObjectsInObjects() throws {
         let rest: JSONObject = ["x": 1, "y": ["a": 1, "b": 2], "z": 3]
         var open = Open(inner: ["p": Open(rest: rest), "q": Open(rest: rest)], rest: rest)
-        let patch = #"{"x":null,"inner":{"p":{"z":null,"w":{"v":null,"u":1}},"q":{"y":{"a":null}},"r":{"x":null}},"y":{"b":null},"z":4,"z":5}"#
+        let patch =
+            #"{"x":null,"inner":{"p":{"z":null,"w":{"v":null,"u":1}},"q":{"y":{"a":null}},"r":{"x":null}},"y":{"b":null},"z":4,"z":5}"#
         try open.update(json: patch, policy: .mergePatch)
         #expect(open.rest == ["y": ["a": 1], "z": 5])
         #expect(open.inner["p"]?.rest == ["x": 1, "y": ["a": 1, "b": 2], "w": ["u": 1]])

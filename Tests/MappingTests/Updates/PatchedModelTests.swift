@@ -96,7 +96,8 @@ import Yoke
         try check(#"{"binding":"hard"}"#, ["binding"]) { $0.binding.kind = "hard" }
         for patch in [
             #"{"ID":7}"#, #"{"data":{"id":7}}"#, #"{"data":{"id":6},"ID":7}"#, #"{"id":7,"ID":6}"#, #"{"ID":7,"id":null}"#,
-            #"{"ID":7,"data":{"id":6}}"#, #"{"ID":7,"data":null}"#, #"{"data":{"id":6},"ID":7,"data":{"id":5}}"#, #"{"data":{"id":6},"data":{"id":7}}"#,
+            #"{"ID":7,"data":{"id":6}}"#, #"{"ID":7,"data":null}"#, #"{"data":{"id":6},"ID":7,"data":{"id":5}}"#,
+            #"{"data":{"id":6},"data":{"id":7}}"#,
         ] {
             try check(patch, ["id"]) { $0.id = 7 }
         }
@@ -115,7 +116,11 @@ import Yoke
         struct Note: JSONConvertible, Equatable {
             var text: String
             var rank: Int?
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("text", \.text); $0.add("rank", \.rank) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("text", \.text); $0.add("rank", \.rank)
+                }
+            }
         }
         static var jsonMapping: JSONMapping {
             JSONMapping(Self.self) {
@@ -178,8 +183,12 @@ import Yoke
         try check(#"{"stock":{"n":{"count":5,"unit":null,"unit":"g","count":6,"secret":""}}}"#, ["stock"], options) {
             $0.stock["n"] = Entry(count: 5, secret: "")
         }
-        try check(#"{"shape":{"radius":5,"radius":6,"label":null,"label":"m"}}"#, ["shape"], options) { $0.shape = .circle(.init(radius: 5)) }
-        try check(#"{"shape":{"radius":5,"radius":6,"label":null,"label":"m"}}"#, ["shape"]) { $0.shape = .circle(.init(radius: 6, label: "m")) }
+        try check(#"{"shape":{"radius":5,"radius":6,"label":null,"label":"m"}}"#, ["shape"], options) {
+            $0.shape = .circle(.init(radius: 5))
+        }
+        try check(#"{"shape":{"radius":5,"radius":6,"label":null,"label":"m"}}"#, ["shape"]) {
+            $0.shape = .circle(.init(radius: 6, label: "m"))
+        }
         expect(.typeMismatch, "$.stock.a.count", updating: book, #"{"id":2,"stock":{"a":{"count":"x"}}}"#, .mergePatch)
         expect(.typeMismatch, "$.stock.a", updating: book, #"{"id":2,"stock":{"b":null,"a":[1]}}"#, .mergePatch)
         expect(.refused, "$.levels.k", updating: book, #"{"id":2,"levels":{"k":{}}}"#, .mergePatch)
@@ -200,7 +209,9 @@ import Yoke
         try check(#"{"rating":null,"z":null,"at":null,"list":[]}"#, ["rating", "x", "first", "rest"]) {
             ($0.rating, $0.x, $0.first, $0.rest) = (.missing, nil, nil, [:])
         }
-        try check(#"{"rating":4,"z":{"k":1},"at":{},"list":[{"k":null},2]}"#.replacing(#"{"k":null}"#, with: "6"), ["rating", "first", "rest"]) {
+        try check(
+            #"{"rating":4,"z":{"k":1},"at":{},"list":[{"k":null},2]}"#.replacing(#"{"k":null}"#, with: "6"), ["rating", "first", "rest"]
+        ) {
             ($0.rating, $0.first, $0.rest) = (.value(4), 6, ["z": ["k": 1]])
         }
     }

@@ -119,7 +119,8 @@ import Yoke
         for engine in engines {
             var options = JSONReadOptions.strict
             options.engine = engine
-            let last = Leaf(.init(name: "last, on the heap")), root = Node(.init(name: "root, on the heap", next: last)), left = Node(.init())
+            let last = Leaf(.init(name: "last, on the heap")), root = Node(.init(name: "root, on the heap", next: last)),
+                left = Node(.init())
             var tree = Tree(root: root, pair: .init(left: left))
             func update(_ text: String) throws -> [String] { try tree.update(json: text, options: options).names }
             #expect(try update(#"{"root":{"next":{"name":"x"}},"name":"u"}"#) == ["root", "name"])
@@ -185,7 +186,11 @@ import Yoke
 
     private struct Two: JSONConvertible {
         var a, b: Account
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a); $0.add("b", \.b) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("a", \.a); $0.add("b", \.b)
+            }
+        }
     }
 
     @Test(arguments: [#"{"name":"new","id":-1}"#, #"{"name":"new","id":500}"#])

@@ -191,7 +191,9 @@ import Yoke
         shelf = Shelf(other: Renamed(name: "u"))
         #expect(try updated(Shelf(), #"{"other":{"title":"u"}}"#).value == shelf)
         shelf = Shelf(more: ["k": Renamed(name: "a", size: 9), "l": Renamed(name: "b")])
-        #expect(try updated(shelf, #"{"more":{"k":{"title":"c"},"l":null}}"#, .mergePatch).value == Shelf(more: ["k": Renamed(name: "c", size: 9)]))
+        #expect(
+            try updated(shelf, #"{"more":{"k":{"title":"c"},"l":null}}"#, .mergePatch).value
+                == Shelf(more: ["k": Renamed(name: "c", size: 9)]))
         #expect(try updated(shelf, #"{"top":{"title":"d"}}"#, JSONUpdatePolicy(models: .replace)).value.top == Renamed(name: "d"))
         expect(.refused, "$.top", updating: Shelf(), #"{"title":"u","top":{"refused":1}}"#)
         expect(.typeMismatch, "$.top.size", updating: Shelf(), #"{"title":"u","top":{"size":"x"}}"#)
@@ -233,8 +235,12 @@ import Yoke
     @Test func aRuleMergesOldAndNew() throws {
         let cart = Cart(items: ["a"], total: 1, best: 5, next: .init(best: 7))
         #expect(try read(Cart.self, #"{"items":["b"],"best":3}"#) == Cart(items: ["b"], best: 4))
-        #expect(try updated(cart, #"{"items":["b"],"items":["c"],"best":3}"#).value == Cart(items: ["a", "c"], total: 1, best: 6, next: .init(best: 7)))
-        #expect(try updated(cart, #"{"total":2,"next":{"best":3}}"#) == (Cart(items: ["a"], total: 3, best: 5, next: .init(best: 7)), ["total"]))
+        #expect(
+            try updated(cart, #"{"items":["b"],"items":["c"],"best":3}"#).value
+                == Cart(items: ["a", "c"], total: 1, best: 6, next: .init(best: 7)))
+        #expect(
+            try updated(cart, #"{"total":2,"next":{"best":3}}"#) == (Cart(items: ["a"], total: 3, best: 5, next: .init(best: 7)), ["total"])
+        )
         #expect(try updated(cart, #"{"total":null}"#, .mergePatch) == (cart, []))
         #expect(try updated(Cart(), #"{"next":{"best":-1}}"#).value == Cart(next: .init(best: -1)))
         #expect(try updated(Cart(), #"{"x":-1}"#).value == Cart(spot: .init(x: -1)))
@@ -316,7 +322,11 @@ import Yoke
     private struct Owner: JSONConvertible {
         struct Pet: JSONConvertible {
             var age: Int, name: String
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("age", \.age); $0.add("name", \.name) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("age", \.age); $0.add("name", \.name)
+                }
+            }
         }
         var pet: Pet?
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("pet", \.pet) } }

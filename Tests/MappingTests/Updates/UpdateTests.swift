@@ -149,7 +149,9 @@ import Yoke
         #expect(holder.account.name == "b")
         #expect(holder.account.owner.level == 1)
         #expect(throws: JSONError.self) { try holder.update(json: #"{"account":{"owner":{"tags":[{}]}}}"#) }
-        #expect(throws: JSONError.self) { var list = [1]; try list.update(json: "[2]") }
+        #expect(throws: JSONError.self) {
+            var list = [1]; try list.update(json: "[2]")
+        }
         let error = #expect(throws: JSONError.self) { try TaggedCaseTests.Cat(lives: 1).update(json: #"{"lives":2}"#) }
         #expect(error?.kind == .invalidMapping)
     }

@@ -88,7 +88,8 @@ import Yoke
         init(_ storage: Storage) { self.storage = storage }
         static var jsonMapping: JSONMapping {
             JSONMapping(
-                Owner.self, via: Storage.self, decode: { Owner($0) }, encode: { $0.storage }, assign: { owner, storage, _ in owner.storage = storage }
+                Owner.self, via: Storage.self, decode: { Owner($0) }, encode: { $0.storage },
+                assign: { owner, storage, _ in owner.storage = storage }
             ).afterReading(Owner.self) { if $0.storage.tank.level > 50, $0.storage.name == "small" { throw TooMuch() } }
         }
     }
@@ -105,14 +106,18 @@ import Yoke
             let tank = Tank(level: 10), other = Tank(level: 20)
             var unit = Unit(tank: tank, other: other)
             for (text, path) in [
-                (#"{"tank":{"level":101}}"#, "$.tank"), (#"{"tank":{"level":90},"other":{"level":90}}"#, "$"), (#"{"other":{"level":141}}"#, "$"),
+                (#"{"tank":{"level":101}}"#, "$.tank"), (#"{"tank":{"level":90},"other":{"level":90}}"#, "$"),
+                (#"{"other":{"level":141}}"#, "$"),
                 (#"{"tank":{"level":5},"other":{"level":2000}}"#, "$.other"),
             ] {
                 let error = #expect(throws: JSONError.self) { try unit.update(json: text, options: options) }
                 #expect(error?.kind == .refused && error?.path == path)
                 #expect(unit.tank === tank && tank.level == 10 && other.level == 20 && unit.n == 1)
             }
-            #expect(try unit.update(json: #"{"tank":{"level":90},"other":{"level":50,"label":"x"}}"#, options: options).names == ["tank", "other", "n"])
+            #expect(
+                try unit.update(json: #"{"tank":{"level":90},"other":{"level":50,"label":"x"}}"#, options: options).names == [
+                    "tank", "other", "n",
+                ])
             #expect(unit.n == 91 && unit.tank === tank && tank.level == 90 && other == Tank(level: 50, "x"))
             // Reading refuses this value too.
             #expect(throws: JSONError.self) { try Unit(json: #"{"tank":{"level":101}}"#, options: options) }
@@ -201,7 +206,9 @@ import Yoke
             #expect(tank.level == 10 && plant.unit.n == 12)
             try plant.update(json: #"{"unit":{"tank":{"level":5},"tank":{"label":"l"}}}"#, options: options)
             #expect(tank == Tank(level: 10, "l"))
-            for text in [#"{"unit":{"tank":{"level":5},"n":"x"}}"#, #"{"unit":{"tank":{"level":500}}}"#, #"{"unit":{"tank":{"level":5},"other":7}}"#] {
+            for text in [
+                #"{"unit":{"tank":{"level":5},"n":"x"}}"#, #"{"unit":{"tank":{"level":500}}}"#, #"{"unit":{"tank":{"level":5},"other":7}}"#,
+            ] {
                 #expect(try plant.update(json: text, options: options).isEmpty)
                 #expect(tank.level == 10 && plant.unit.tank === tank)
             }
@@ -222,8 +229,11 @@ import Yoke
             #expect(try update(#"{"spare":{"level":7},"unit":{"tank":{"level":10}}}"#) == Tank(level: 10, ""))
             #expect(try update(#"{"spare":{"level":7},"unit":{"tank":{"label":"l"}}}"#) == Tank(level: 7, "l"))
             #expect(try update(#"{"spare":{"level":7},"unit":{"tank":{"level":8}},"spare":{"label":"l"}}"#) == Tank(level: 8, "l"))
-            #expect(try update(#"{"spare":{"level":7,"label":"k"},"named":{"a":{"level":10},"b":null}}"#, .mergePatch) == Tank(level: 10, "k"))
-            #expect(throws: JSONError.self) { try plant.update(json: #"{"spare":{"level":7},"unit":{"tank":{"level":8}},"name":1}"#, options: options) }
+            #expect(
+                try update(#"{"spare":{"level":7,"label":"k"},"named":{"a":{"level":10},"b":null}}"#, .mergePatch) == Tank(level: 10, "k"))
+            #expect(throws: JSONError.self) {
+                try plant.update(json: #"{"spare":{"level":7},"unit":{"tank":{"level":8}},"name":1}"#, options: options)
+            }
             #expect(tank.level == 10)
             #expect(try plant.update(json: #"{"unit":{"tank":{"level":7}},"spare":{"level":10}}"#, options: options).names == ["unit"])
         }
@@ -233,7 +243,8 @@ import Yoke
         for options in strict {
             let tanks = (0..<5).map { Tank(level: $0) }
             var plant = Plant(
-                unit: Unit(tank: tanks[0]), named: ["a": tanks[1], "b": Tank(level: 9)], numbered: [1: tanks[2]], list: [Tank(level: 8), tanks[4]],
+                unit: Unit(tank: tanks[0]), named: ["a": tanks[1], "b": Tank(level: 9)], numbered: [1: tanks[2]],
+                list: [Tank(level: 8), tanks[4]],
                 maybe: .value(tanks[3]))
             func names(_ text: String) throws -> [String] { try plant.update(json: text, policy: .mergePatch, options: options).names }
             #expect(try names(#"{"named":{"a":{"level":5}}}"#) == ["named"])
@@ -256,7 +267,8 @@ import Yoke
         init(_ storage: Storage = Storage()) { self.storage = storage }
         static var jsonMapping: JSONMapping {
             JSONMapping(
-                Pump.self, via: Storage.self, decode: { Pump($0) }, encode: { $0.storage }, assign: { pump, storage, _ in pump.storage = storage }
+                Pump.self, via: Storage.self, decode: { Pump($0) }, encode: { $0.storage },
+                assign: { pump, storage, _ in pump.storage = storage }
             ).beforeReading { _ in }
         }
     }

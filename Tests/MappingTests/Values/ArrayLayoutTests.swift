@@ -68,8 +68,10 @@ import Yoke
 
     /// Models of scalars alone are written without a frame.
     @Test func rowsOfScalars() throws {
-        #expect(try written([Row(), Row(id: 2, isOpen: false)])
-            == #"[[1,0.5,-2.0,true,"a name that is longer than sixteen",1e300],[2,0.5,-2.0,false,"a name that is longer than sixteen",1e300]]"#)
+        #expect(
+            try written([Row(), Row(id: 2, isOpen: false)])
+                == #"[[1,0.5,-2.0,true,"a name that is longer than sixteen",1e300],[2,0.5,-2.0,false,"a name that is longer than sixteen",1e300]]"#
+        )
         #expect(try Row(name: "n").jsonString(.pretty) == "[\n  1,\n  0.5,\n  -2.0,\n  true,\n  \"n\",\n  1e300\n]")
         #expect(try Row(name: "n").jsonString(JSONWriteOptions(excluding: ["x", "z"])) == #"[1,null,-2.0,true,"n"]"#)
         for (row, path) in [(Row(x: .nan), "$.k[1][1]"), (Row(y: .infinity), "$.k[1][2]"), (Row(z: .nan), "$.k[1][5]")] {
@@ -112,7 +114,9 @@ import Yoke
 
     @Test func invalidElementsAreRecovered() throws {
         let text = #"["x",{"a":[1]},["n"],["t",5,"u"],[1,{}]]"#
-        let error = { var options = JSONReadOptions(); options.collectsErrors = true; return failure(Entry.self, text, options) }()
+        let error = {
+            var options = JSONReadOptions(); options.collectsErrors = true; return failure(Entry.self, text, options)
+        }()
         #expect((error?.all ?? []).map(\.path) == ["$[0]", "$[1]", "$[2]", "$[3][1]", "$[4][1]"])
         let entry = try read(Entry.self, #"["1","a",{"b":[]},["t",[5],"u"],[1,{}]]"#, .salvage)
         #expect(entry == Entry(1, "a", tags: ["t", "u"]))
@@ -208,7 +212,9 @@ import Yoke
     private enum Tagged: JSONConvertible {
         case place(Place)
         static var jsonMapping: JSONMapping {
-            JSONMapping(cases: Self.self, tag: "type") { $0.add("place", Place.self, make: { .place($0) }, match: { if case .place(let p) = copy $0 { p } else { nil } }) }
+            JSONMapping(cases: Self.self, tag: "type") {
+                $0.add("place", Place.self, make: { .place($0) }, match: { if case .place(let p) = copy $0 { p } else { nil } })
+            }
         }
     }
 

@@ -94,7 +94,9 @@ private struct Hex: JSONCoder {
         #expect(try read(Patch.self, "{}") == Patch(main: .missing))
         #expect(try read(Patch.self, #"{"main":null,"all":null,"back":null}"#) == Patch(main: .null, all: .null, back: .null))
         let patch = Patch(main: .value(255), all: .value([16, 1]), back: .missing)
-        #expect(try read(Patch.self, #"{"main":"ff","all":["10","x","1"],"back":"2"}"#) == Patch(main: .value(255), all: .value([16, 1]), back: .value(2)))
+        #expect(
+            try read(Patch.self, #"{"main":"ff","all":["10","x","1"],"back":"2"}"#)
+                == Patch(main: .value(255), all: .value([16, 1]), back: .value(2)))
         #expect(try patch.jsonString() == #"{"main":"ff","all":["10","1"]}"#)
         #expect(try Patch(main: .null).jsonString() == #"{"main":null,"back":"1"}"#)
         expect(.typeMismatch, "$.main", reading: Patch.self, #"{"main":255}"#)

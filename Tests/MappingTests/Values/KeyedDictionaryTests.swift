@@ -54,8 +54,9 @@ import Yoke
     @Test func aKeyThatIsNoneIsNamedItself() {
         let text = #"{"k":[2,{"x":"3"}],"3":"a","":5,"01":{},"4":4}"#
         #expect(failures([Int: Int].self, text) == ["$.k 1:2", "$['3'] 1:24", "$[''] 1:28", "$['01'] 1:33"])
-        #expect(failures([[UInt: [Shade: Int]]].self, #"[{"-1":0,"7":{"lihgt":1,"dark":"é"},"+1":3}]"#)
-            == ["$[0]['-1'] 1:3", "$[0]['7'].lihgt 1:15", "$[0]['7'].dark 1:32", "$[0]['+1'] 1:37"])
+        #expect(
+            failures([[UInt: [Shade: Int]]].self, #"[{"-1":0,"7":{"lihgt":1,"dark":"é"},"+1":3}]"#)
+                == ["$[0]['-1'] 1:3", "$[0]['7'].lihgt 1:15", "$[0]['7'].dark 1:32", "$[0]['+1'] 1:37"])
         let error = failure([Int: Int].self, #"{"1":1, "1 ":2}"#)
         #expect(error?.message == #"the key "1 " is not an integer (Int)"# && error?.expected == "an integer (Int)")
         let shade = failure([Shade: Int].self, #"{"lihgt":2}"#)
@@ -73,19 +74,22 @@ import Yoke
             var report = JSONReport(), options = JSONReadOptions.strict
             options.engine = engine
             #expect(try Stock(json: text, options: options, report: &report) == Stock(counts: [3: 3], prices: [.small: []]))
-            #expect(report.entries.map(\.description) == [
-                #"$.counts.a (line 1, column 12): the key "a" is not an integer (Int); $.counts.a was dropped"#,
-                "$.counts['2'] (line 1, column 27): expected an integer (Int), found a string; $.counts['2'] was dropped",
-                #"$.prices.medium (line 1, column 48): the key "medium" is not a value of Size; $.prices.medium was dropped"#,
-            ])
+            #expect(
+                report.entries.map(\.description) == [
+                    #"$.counts.a (line 1, column 12): the key "a" is not an integer (Int); $.counts.a was dropped"#,
+                    "$.counts['2'] (line 1, column 27): expected an integer (Int), found a string; $.counts['2'] was dropped",
+                    #"$.prices.medium (line 1, column 48): the key "medium" is not a value of Size; $.prices.medium was dropped"#,
+                ])
             #expect(report.entries.map(\.bytes) == [11..<14, 26..<29, 47..<55])
         }
     }
 
     @Test func textCutInAValueThatIsDropped() {
         for (text, path) in [
-            (#"{"counts":{"a":[1,{"b":"#, "$.counts.a[1].b"), (#"{"counts":{"1":[1,2"#, "$.counts['1'][1]"), (#"{"counts":{"1":{"x":[]"#, "$.counts['1'].x"),
-            (#"{"counts":{"1":[],"2":"x","#, "$.counts"), (#"{"counts":{"a":1,"2"#, "$.counts"), (#"{"prices":{"small":[1,"x"],"large":{"#, "$.prices.large"),
+            (#"{"counts":{"a":[1,{"b":"#, "$.counts.a[1].b"), (#"{"counts":{"1":[1,2"#, "$.counts['1'][1]"),
+            (#"{"counts":{"1":{"x":[]"#, "$.counts['1'].x"),
+            (#"{"counts":{"1":[],"2":"x","#, "$.counts"), (#"{"counts":{"a":1,"2"#, "$.counts"),
+            (#"{"prices":{"small":[1,"x"],"large":{"#, "$.prices.large"),
         ] {
             expect(.unexpectedEnd, path, reading: Stock.self, text)
         }
@@ -109,8 +113,9 @@ import Yoke
 
     @Test func keysOfPatches() throws {
         let stock = Stock(counts: [1: 1], prices: [.small: [1]])
-        #expect(try updated(stock, #"{"counts":{"a":[5],"2":"x","1":null,"3":3},"prices":{"big":null,"large":[2]}}"#, .mergePatch).value
-            == Stock(counts: [3: 3], prices: [.small: [1], .large: [2]]))
+        #expect(
+            try updated(stock, #"{"counts":{"a":[5],"2":"x","1":null,"3":3},"prices":{"big":null,"large":[2]}}"#, .mergePatch).value
+                == Stock(counts: [3: 3], prices: [.small: [1], .large: [2]]))
     }
 
     /// Wrapping types inside wrapping types.

@@ -19,7 +19,11 @@ import Yoke
     private struct Stage: JSONConvertible {
         var id: JSONNullable<Int>?
         var on: JSONNullable<Bool>?
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.add("on", \.on) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id); $0.add("on", \.on)
+            }
+        }
     }
 
     @Test func missingUnderAnOptional() throws {

@@ -36,7 +36,9 @@ import Yoke
         #expect("\(["id", .path("data.id")] as JSONKeys)" == #"["id", .path("data.id")]"#)
         #expect("\(JSONKeys(read: ["a"], write: nil))" == #"JSONKeys(read: ["a"], write: nil)"#)
         #expect("\(JSONKeys(read: [], write: "b"))" == #"JSONKeys(read: [], write: "b")"#)
-        #expect("\(JSONKeyStyle.kebabCase(splitsDigits: true)) \(JSONKeyStyle.custom("p") { $0 })" == #"kebabCase(splitsDigits: true) custom("p")"#)
+        #expect(
+            "\(JSONKeyStyle.kebabCase(splitsDigits: true)) \(JSONKeyStyle.custom("p") { $0 })"
+                == #"kebabCase(splitsDigits: true) custom("p")"#)
         #expect("\(JSONDateStyle.iso8601) \(JSONDateStyle.format("dd.MM"))" == #"rfc3339 format("dd.MM")"#)
         #expect("\(JSONOverride.key("k").default(1)) \(JSONOverride.ignored)" == #".key("k").default(Int) .ignored"#)
         #expect("\(Comment.jsonMapping) \(JSONFieldRule<Int>.views("a"))" == #"JSONMapping(Comment) views(["a"])"#)
@@ -47,7 +49,8 @@ import Yoke
         var options = JSONReadOptions(mode: .lenient.withDecimalComma)
         (options.only, options.keyStyle, options.view) = (["b", "a"], .snakeCase, "admin")
         options.context = JSONContext("a secret", 5)
-        let text = #"JSONReadOptions(mode: lenient.withDecimalComma, keyStyle: snakeCase, only: ["a", "b"], view: "admin", context: JSONContext(String, Int))"#
+        let text =
+            #"JSONReadOptions(mode: lenient.withDecimalComma, keyStyle: snakeCase, only: ["a", "b"], view: "admin", context: JSONContext(String, Int))"#
         #expect("\(options)" == text)
         #expect("\(JSONWriteOptions.compact) \(JSONWriteOptions(depth: 512))" == "JSONWriteOptions() JSONWriteOptions()")
         let written = JSONWriteOptions(indent: 2, fractionDigits: 3, view: "admin", nonFiniteNumbers: .null)

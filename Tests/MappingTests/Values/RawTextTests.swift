@@ -19,7 +19,11 @@ import Yoke
     private struct Flat: JSONConvertible, Equatable {
         var kind: Kind
         var n: Int
-        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("kind", \.kind); $0.add("n", \.n) } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.flatten("kind", \.kind); $0.add("n", \.n)
+            }
+        }
     }
 
     private struct Named: JSONConvertible, Equatable {

@@ -12,7 +12,9 @@ import YokeArchives
         var inner: Inner
         var padding: String
         static var jsonMapping: JSONMapping {
-            JSONMapping(Self.self) { $0.add("inner", \.inner); $0.add("padding", \.padding) }.beforeReading { _ in }
+            JSONMapping(Self.self) {
+                $0.add("inner", \.inner); $0.add("padding", \.padding)
+            }.beforeReading { _ in }
         }
     }
 
@@ -102,7 +104,8 @@ import YokeArchives
 
     @Test func manyTaggedValuesStandInATaggedOne() throws {
         let count = 50_000, padding = String(repeating: "x", count: 150)
-        let text = #"{"type":"points","content":["#
+        let text =
+            #"{"type":"points","content":["#
             + Array(repeating: #"{"type":"point","x":1,"padding":"\#(padding)"}"#, count: count).joined(separator: ",") + "]}"
         for engine in engines {
             var options = JSONReadOptions.strict
@@ -116,7 +119,9 @@ import YokeArchives
         var children: [Nested]
         var padding: String
         static var jsonMapping: JSONMapping {
-            JSONMapping(Self.self) { $0.add("children", \.children); $0.add("padding", \.padding, literal: "") }.beforeReading { _ in }
+            JSONMapping(Self.self) {
+                $0.add("children", \.children); $0.add("padding", \.padding, literal: "")
+            }.beforeReading { _ in }
         }
         var depth: Int { 1 + (children.first?.depth ?? 0) }
     }
@@ -148,7 +153,9 @@ import YokeArchives
             var name: String
             var text = ""
             static var jsonMapping: JSONMapping {
-                JSONMapping(Self.self) { $0.add("children", \.children); $0.add("name", \.name); $0.add("text", \.text, literal: "") }
+                JSONMapping(Self.self) {
+                    $0.add("children", \.children); $0.add("name", \.name); $0.add("text", \.text, literal: "")
+                }
             }
         }
         struct Numbered: JSONConvertible, Equatable {
@@ -156,7 +163,9 @@ import YokeArchives
             var number: Counted
             var text = ""
             static var jsonMapping: JSONMapping {
-                JSONMapping(Self.self) { $0.add("children", \.children); $0.add("number", \.number); $0.add("text", \.text, literal: "") }
+                JSONMapping(Self.self) {
+                    $0.add("children", \.children); $0.add("number", \.number); $0.add("text", \.text, literal: "")
+                }
             }
         }
         /// A number. The context counts how often such a number is read.
@@ -178,7 +187,8 @@ import YokeArchives
         static var jsonMapping: JSONMapping {
             JSONMapping(cases: Self.self, untagged: true) {
                 $0.add("named", Named.self, make: { .named($0) }, match: { if case .named(let value) = $0 { value } else { nil } })
-                $0.add("numbered", Numbered.self, make: { .numbered($0) }, match: { if case .numbered(let value) = $0 { value } else { nil } })
+                $0.add(
+                    "numbered", Numbered.self, make: { .numbered($0) }, match: { if case .numbered(let value) = $0 { value } else { nil } })
             }
         }
     }
@@ -211,7 +221,8 @@ import YokeArchives
             let counter = Counter()
             options.engine = engine
             options.context = JSONContext(counter)
-            let json = tree(50).replacing(#"{"children":[],"text":"","number":{"value":1}}"#, with: #"{"children":[],"number":{"value":"1"}}"#)
+            let json = tree(50).replacing(
+                #"{"children":[],"text":"","number":{"value":1}}"#, with: #"{"children":[],"number":{"value":"1"}}"#)
             let error = #expect(throws: JSONError.self) {
                 var report = JSONReport()
                 _ = reports ? try Tree(json: json, options: options, report: &report) : try Tree(json: json, options: options)
@@ -229,7 +240,9 @@ import YokeArchives
             options.engine = engine
             options.context = JSONContext(Counter())
             _ = try Tree(json: tree(6, end: #""number":{"value":"1"}"#), options: options, report: &report)
-            #expect(report.entries.map(\.path).sorted() == (0..<6).map { "$" + String(repeating: ".children[0]", count: $0) + ".number.value" }.sorted())
+            #expect(
+                report.entries.map(\.path).sorted()
+                    == (0..<6).map { "$" + String(repeating: ".children[0]", count: $0) + ".number.value" }.sorted())
         }
     }
 
@@ -238,7 +251,11 @@ import YokeArchives
         struct Pair: JSONConvertible, Equatable {
             var a: Hooked
             var missing: Int
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a); $0.add("missing", \.missing) } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("a", \.a); $0.add("missing", \.missing)
+                }
+            }
         }
         struct Hooked: JSONConvertible, Equatable {
             var object: Object
@@ -255,7 +272,11 @@ import YokeArchives
         struct Both: JSONConvertible, Equatable {
             var a: Hooked
             var b: Hooked
-            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a); $0.add("b", \.b, key: "a") } }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("a", \.a); $0.add("b", \.b, key: "a")
+                }
+            }
         }
         static var jsonMapping: JSONMapping {
             JSONMapping(cases: Self.self, untagged: true) {
@@ -308,7 +329,11 @@ import YokeArchives
             for long in [text(60), "[" + Array(repeating: text(60), count: 1000).joined(separator: ",") + "]"] {
                 counter.count = 0
                 let error = #expect(throws: JSONError.self) {
-                    if long.hasPrefix("[") { _ = try [Doubled](json: long, options: options) } else { _ = try Doubled(json: long, options: options) }
+                    if long.hasPrefix("[") {
+                        _ = try [Doubled](json: long, options: options)
+                    } else {
+                        _ = try Doubled(json: long, options: options)
+                    }
                 }
                 #expect(error?.kind == .limitExceeded)
                 #expect(error?.message == "the text around this value would be read again more than 256 times")

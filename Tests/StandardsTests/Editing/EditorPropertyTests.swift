@@ -136,7 +136,9 @@ private func isSubsequence(_ part: [UInt8], _ whole: [UInt8]) -> Bool {
                     }
                 default:
                     let parent = try #require(pointer.parent)
-                    guard var object = value[parent]?.object, let old = pointer.tokens.last, !object.contains(key: "renamed") else { continue }
+                    guard var object = value[parent]?.object, let old = pointer.tokens.last, !object.contains(key: "renamed") else {
+                        continue
+                    }
                     let member = object[old] ?? .null
                     object[old] = nil
                     object["renamed"] = member

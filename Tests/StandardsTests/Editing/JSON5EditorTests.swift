@@ -68,7 +68,9 @@ import YokeStandards
     }
 
     @Test func whiteSpaceAndCommentsOfJSON5AreKept() throws {
-        #expect(try edited("\u{FEFF}[\u{A0}1\u{2003},2\u{B}]\u{3000}") { try $0.set(3, at: "$[0]") } == "\u{FEFF}[\u{A0}3\u{2003},2\u{B}]\u{3000}")
+        #expect(
+            try edited("\u{FEFF}[\u{A0}1\u{2003},2\u{B}]\u{3000}") { try $0.set(3, at: "$[0]") }
+                == "\u{FEFF}[\u{A0}3\u{2003},2\u{B}]\u{3000}")
         #expect(try edited("{a:// c\u{2028}1, b:2}") { try $0.set(3, at: "$.a") } == "{a:// c\u{2028}3, b:2}")
         #expect(try edited("[1 // c\u{2029}]") { try $0.append(2, to: "$") }.hasPrefix("[1, 2 // c\u{2029}"))
         // In JSON with comments, U+2028 does not end a comment.

@@ -15,7 +15,8 @@ extension Subject {
         Subject(
             Ruled.self, ruled, paths: ["$", "$.list[0]", "$[1]"], streamPaths: ["$.list[*]", "$[*]"]),
         Subject([Ruled].self, ["[\(ruled[0]),\n \(ruled[1])]"], paths: ["$"], streamPaths: ["$", "$[*].list"]),
-        Subject([Kind].self, ["[\(kinds.joined(separator: ","))]", kinds.joined(separator: "\n")], streamPaths: ["$", "$[*]", "$[*].list"]),
+        Subject(
+            [Kind].self, ["[\(kinds.joined(separator: ","))]", kinds.joined(separator: "\n")], streamPaths: ["$", "$[*]", "$[*].list"]),
         Subject(Wide.self, [Wide.text, Wide.someText]),
         Subject(
             [Double].self, ["[1.5,-2e3,0.1,1e-7,12345678901234567890,0]", "[ 1 , 2.25 ,\n  3 ]", "[[1,2],[3.5]]"],

@@ -53,7 +53,8 @@ final class CaseTable: Sendable {
             let isThere = borrow(tag) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, firstStays, &from, &to) }
             guard isThere else {
                 guard text.first == UInt8(ascii: "{") else {
-                    return try fallback(or: wrongKind("an object with the key \"\(VisibleText.of(tag))\", which names the case of \(typeName)", text))
+                    return try fallback(
+                        or: wrongKind("an object with the key \"\(VisibleText.of(tag))\", which names the case of \(typeName)", text))
                 }
                 return try fallback(or: NoTag(tag: tag, names: names, keys: fallback == nil ? MemberKeys.of(text) : []))
             }
@@ -65,7 +66,8 @@ final class CaseTable: Sendable {
             }
         }
         guard text[from] == UInt8(ascii: "\"") else {
-            return try fallback(or: TagFailure(error: wrongKind("a string that names the case of \(typeName)", text, from), key: tagging.tag, at: from))
+            return try fallback(
+                or: TagFailure(error: wrongKind("a string that names the case of \(typeName)", text, from), key: tagging.tag, at: from))
         }
         let name = try String(json: text[from..<to])
         let index: Int

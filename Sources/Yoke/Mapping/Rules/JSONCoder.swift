@@ -44,7 +44,8 @@ extension JSONCoder {
     /// A coder for an array of values.
     public var array: JSONComposedCoder<[Value]> {
         JSONComposedCoder { [child] in
-            JSONMapping([Value].self, .array(element: child, .array(of: Value.self), iterationSize: Thunks.walkSize(ofArraysOf: Value.self)))
+            JSONMapping(
+                [Value].self, .array(element: child, .array(of: Value.self), iterationSize: Thunks.walkSize(ofArraysOf: Value.self)))
         }
     }
 

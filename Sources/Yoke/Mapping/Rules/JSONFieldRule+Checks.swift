@@ -1,6 +1,8 @@
 extension JSONFieldRule {
     /// Checks the value without changing it. An error of `body` becomes the `underlying` error of a `.refused` one.
-    public static func ensure(_ body: @escaping @Sendable (Value) throws -> Void) -> JSONFieldRule { JSONFieldRule(form: .check { try body($0) }) }
+    public static func ensure(_ body: @escaping @Sendable (Value) throws -> Void) -> JSONFieldRule {
+        JSONFieldRule(form: .check { try body($0) })
+    }
 
     /// Refuses each value for which `holds` returns false.
     ///

@@ -28,7 +28,9 @@ public struct JSONOverride: Sendable, ExpressibleByStringLiteral, ExpressibleByA
     /// Sets another coder, for the value itself or for the values in its Optional, array or dictionary.
     public static func by<Value>(_ coder: some JSONCoder<Value>) -> JSONOverride { JSONOverride().by(coder) }
     /// Sets another initial value for a missing key. A literal may need a type: `3 as UInt8`.
-    public static func `default`<Value>(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONOverride { JSONOverride().default(value()) }
+    public static func `default`<Value>(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONOverride {
+        JSONOverride().default(value())
+    }
     /// The property is neither read nor written, and keeps its initial value.
     public static var ignored: JSONOverride {
         var change = JSONOverride()
@@ -73,8 +75,10 @@ extension FieldDescription {
             throw JSONError(.invalidMapping, "\(owner) overrides \"\(name)\", which has no place of its own in the JSON")
         }
         let changed = FieldDescription(
-            role: role, name: name, keys: try change.keys(of: self, in: owner), style: style, child: try change.child(of: child, name, owner),
-            offset: offset, layout: layout, value: value, initial: try change.initial(of: child, name, owner) ?? initial, rules: rules, isEqual: isEqual)
+            role: role, name: name, keys: try change.keys(of: self, in: owner), style: style,
+            child: try change.child(of: child, name, owner),
+            offset: offset, layout: layout, value: value, initial: try change.initial(of: child, name, owner) ?? initial, rules: rules,
+            isEqual: isEqual)
         return changed
     }
 }
@@ -116,7 +120,8 @@ extension JSONOverride: CustomStringConvertible {
     /// The change as Swift source, with types instead of coders and values: `.key("dog_name").default(Int)`.
     public var description: String {
         let changes = [
-            isIgnored ? ".ignored" : nil, keys.map { ".key(\($0))" }, coders.map { ".by(\($0[0].type))" }, initials.map { ".default(\($0[0].type))" },
+            isIgnored ? ".ignored" : nil, keys.map { ".key(\($0))" }, coders.map { ".by(\($0[0].type))" },
+            initials.map { ".default(\($0[0].type))" },
         ]
         return changes.compactMap { $0 }.joined()
     }

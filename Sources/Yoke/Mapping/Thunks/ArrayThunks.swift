@@ -140,7 +140,9 @@ func overwritePlain<Element>(_ array: inout [Element], _ from: UnsafeRawPointer?
         return
     }
     if count > 0, array.count == count {
-        array.withUnsafeMutableBufferPointer { $0.baseAddress.unsafelyUnwrapped.update(from: new.baseAddress.unsafelyUnwrapped, count: count) }
+        array.withUnsafeMutableBufferPointer {
+            $0.baseAddress.unsafelyUnwrapped.update(from: new.baseAddress.unsafelyUnwrapped, count: count)
+        }
     } else {
         array.removeAll(keepingCapacity: true)
         if count > 0 { array.append(contentsOf: new) }

@@ -58,7 +58,9 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     var document: (Pointer, UnsafeRawPointer, UnsafeRawPointer) throws -> Void = { _, _, _ in unusedThunk() }
 
     /// Makes a value at the address from its raw text, or says in a `yoke_choice` how to bind the text.
-    @exclusivity(unchecked) @usableFromInline var capture: (Pointer, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = { _, _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var capture: (Pointer, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = { _, _, _ in
+        unusedThunk()
+    }
     /// Adds an unknown member (`yoke_extra`) to the value at the address. An update (`yoke_update`s) changes the member there.
     @exclusivity(unchecked) @usableFromInline var extra: (Pointer, _ member: Pointer) throws -> Void = { _, _ in unusedThunk() }
     /// Runs the checks of the instance at the address, whose object has ended. Gets the reader and a `yoke_look`.
@@ -101,9 +103,10 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     }
     /// Returns true if the value still has a member after a merge patch. See `leaves_member` in `thunks.h`.
     @exclusivity(unchecked) @usableFromInline
-    var leavesMember: (UnsafeRawPointer, UnsafeRawPointer?, UnsafeRawPointer, UnsafeRawPointer, UnsafeBufferPointer<UInt8>) throws -> Bool = {
-        _, _, _, _, _ in unusedThunk()
-    }
+    var leavesMember: (UnsafeRawPointer, UnsafeRawPointer?, UnsafeRawPointer, UnsafeRawPointer, UnsafeBufferPointer<UInt8>) throws -> Bool =
+        {
+            _, _, _, _, _ in unusedThunk()
+        }
 
     // Writing. The writer is a `yoke_writer`.
 
@@ -130,7 +133,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
 
     /// Projects the payload of the value at the second address to the first, and returns the index of the payload's slot. Or writes
     /// the text and returns nil.
-    @exclusivity(unchecked) @usableFromInline var project: (Pointer, UnsafeRawPointer, Pointer) throws -> Int? = { _, _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var project: (Pointer, UnsafeRawPointer, Pointer) throws -> Int? = { _, _, _ in unusedThunk()
+    }
 
     @usableFromInline init() {}
 

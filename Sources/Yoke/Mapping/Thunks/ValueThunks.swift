@@ -110,7 +110,8 @@ extension Thunks {
 
     /// The same, but `store` gets the UTF-8 of the text, and the address for the value.
     static func utf8<Value>(
-        store: @escaping @Sendable (Pointer, UnsafeBufferPointer<UInt8>) throws -> Void, write: @escaping @Sendable (Value) throws -> String,
+        store: @escaping @Sendable (Pointer, UnsafeBufferPointer<UInt8>) throws -> Void,
+        write: @escaping @Sendable (Value) throws -> String,
         isNumber: Bool
     ) -> Thunks {
         let thunks = Thunks()

@@ -57,7 +57,8 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
         let texts = JSONMapping(
             [String: Value].self,
             .dictionary(
-                value: JSONMapping.Child(Value.self), Key.self == String.self ? .dictionary(of: Value.self) : keyedThunks, PairLayout(Value.self),
+                value: JSONMapping.Child(Value.self), Key.self == String.self ? .dictionary(of: Value.self) : keyedThunks,
+                PairLayout(Value.self),
                 iterationSize: MemoryLayout<DictionaryIterator<Value>>.size))
         if Key.self == String.self { return texts }
         return JSONMapping(Self.self, .via(JSONMapping.Child([String: Value].self, isShared: false) { texts }, keyThunks))

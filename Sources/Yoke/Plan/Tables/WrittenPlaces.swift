@@ -51,8 +51,11 @@ struct WrittenPlaces {
     private func checkIndices(_ steps: [ElementPath.Step], _ name: String) throws(JSONError) {
         for case .index(let index) in steps where isWritten && index > Self.largestIndex {
             throw JSONError(
-                .invalidMapping, "\(mapping.name).\(name) is written at the index \(index), but the largest index for writing is \(Self.largestIndex)",
-                hint: "writing fills the array with null up to the index: give the property a key for reading, JSONKeys(read: [...], write: nil)")
+                .invalidMapping,
+                "\(mapping.name).\(name) is written at the index \(index), but the largest index for writing is \(Self.largestIndex)",
+                hint:
+                    "writing fills the array with null up to the index: give the property a key for reading, JSONKeys(read: [...], write: nil)"
+            )
         }
     }
 

@@ -38,7 +38,8 @@ struct WrittenTable {
             field.slot.nil_test = UInt8(YOKE_NIL_PATH_NODE.rawValue)
         case .group(let i, let tree):
             field = yoke_field()
-            field.slot = PathNodeSlot.make(YOKE_SHARED_KEY, table(tree, indicators: indicators, sign: indicators ? groups[i].sign : nil), element: groups[i].slot)
+            field.slot = PathNodeSlot.make(
+                YOKE_SHARED_KEY, table(tree, indicators: indicators, sign: indicators ? groups[i].sign : nil), element: groups[i].slot)
             field.slot.nil_test = UInt8(YOKE_NIL_ELEMENT.rawValue)
             return field
         case .condition(let thunks, let tree):

@@ -67,7 +67,9 @@ final class NativeEngine: TextEngine {
 
     var unfinishedString: UnsafeBufferPointer<UInt8>? {
         let count = c.pointee.kept.count - c.pointee.kept_from
-        guard count > 0, let start = c.pointee.kept.bytes.map({ $0 + c.pointee.kept_from }), start[0] == UInt8(ascii: "\"") else { return nil }
+        guard count > 0, let start = c.pointee.kept.bytes.map({ $0 + c.pointee.kept_from }), start[0] == UInt8(ascii: "\"") else {
+            return nil
+        }
         let isValue = [YOKE_EXPECT_ROOT, YOKE_EXPECT_VALUE, YOKE_EXPECT_ELEMENT_OR_END].contains(yoke_expect(UInt32(c.pointee.expect)))
         return isValue ? UnsafeBufferPointer(start: start + 1, count: count - 1) : nil
     }

@@ -84,7 +84,8 @@ enum DocumentBuilder {
 
     /// Adds the members of the object on a finished tape. An empty object takes them as text.
     static func append(_ tape: yoke_tape, to object: inout JSONObject) {
-        let part = DocumentText.Part(text: UnsafePointer(tape.text.bytes).unsafelyUnwrapped, node: UnsafePointer(tape.nodes).unsafelyUnwrapped)
+        let part = DocumentText.Part(
+            text: UnsafePointer(tape.text.bytes).unsafelyUnwrapped, node: UnsafePointer(tape.nodes).unsafelyUnwrapped)
         if object.isEmpty, part.bytes.count > leastKept {
             let copies = part.bytes.count <= longestMade || part.node.pointee.nodes == 1
             let copy = copies ? nil : DocumentText.copy(of: part, hasLiterals: false)
@@ -138,7 +139,9 @@ package struct ContainerWalk {
             passed += level.text - start
             guard let container else { continue }
             // A copy was read, another text was not.
-            if let inner = container.container?.lazy, let text = inner.document, text === owner.lazy?.document { passed -= inner.text.count }
+            if let inner = container.container?.lazy, let text = inner.document, text === owner.lazy?.document {
+                passed -= inner.text.count
+            }
             return container
         }
         return nil

@@ -160,7 +160,8 @@ enum DocumentWriter {
     private static let isPayloadKnown: Bool = {
         let text = "sixteen letters."
         return SwiftLayout.isStringKnown && isRowKnown
-            && [.string(text), .string("a"), .number(JSONNumber(checked: text)), .number(1), [1], ["a": 1] as JSONValue].allSatisfy { value in
+            && [.string(text), .string("a"), .number(JSONNumber(checked: text)), .number(1), [1], ["a": 1] as JSONValue].allSatisfy {
+                value in
                 withUnsafePointer(to: value) { at in
                     let words = UnsafeRawPointer(at).load(as: (UInt64, UInt64).self)
                     switch value {

@@ -48,12 +48,14 @@ extension DecodingSession {
         guard let failure, let document, let start = document.text.baseAddress,
             start <= failure.place, failure.place < start + document.text.count,
             let place = SourcePlace(
-                of: failure.place - start, in: document.text, source: source, lacksBraces: lacksBraces, isJSON5: options.firstAttempt.allowsJSON5)
+                of: failure.place - start, in: document.text, source: source, lacksBraces: lacksBraces,
+                isJSON5: options.firstAttempt.allowsJSON5)
         else { return error }
         func locate(_ context: DecodingError.Context) -> DecodingError.Context {
             guard context.debugDescription == failure.description else { return context }
             return .init(
-                codingPath: context.codingPath, debugDescription: "\(failure.description) \(place)", underlyingError: context.underlyingError)
+                codingPath: context.codingPath, debugDescription: "\(failure.description) \(place)",
+                underlyingError: context.underlyingError)
         }
         switch error {
         case .typeMismatch(let type, let context): return .typeMismatch(type, locate(context))

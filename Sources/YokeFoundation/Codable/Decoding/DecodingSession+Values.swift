@@ -58,7 +58,9 @@ extension DecodingSession {
         case .decimal: return made(try decimal(place, path))
         case .value: return made(try mapped(JSONValue.self, place, path))
         case .number:
-            guard place.isNumber else { throw place.isNull ? null(JSONNumber.self, place, path()) : mismatch(JSONNumber.self, place, path()) }
+            guard place.isNumber else {
+                throw place.isNull ? null(JSONNumber.self, place, path()) : mismatch(JSONNumber.self, place, path())
+            }
             return made(try mapped(JSONNumber.self, place, path))
         case .rawText: return made(try mapped(JSONRawText.self, place, path))
         case .direct: return try entry.direct.unsafelyUnwrapped.read(self, place, parent, key)

@@ -296,7 +296,9 @@ final class DecodingSession: Decoder {
     func singleValueContainer() -> any SingleValueDecodingContainer { SingleContainer(session: self, place: current.pointee.place) }
 
     func noContainer(_ type: Any.Type, _ place: Place, _ frame: UnsafeMutablePointer<Frame>, _ name: String) -> DecodingError {
-        if place.isNull { return noValue(type, place, path(of: frame), "Cannot get \(name) decoding container -- found null value instead") }
+        if place.isNull {
+            return noValue(type, place, path(of: frame), "Cannot get \(name) decoding container -- found null value instead")
+        }
         return mismatch(type, place, path(of: frame))
     }
 

@@ -155,7 +155,8 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
         _ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions, _ types: TypeTable, _ body: (DecodingSession) throws -> T
     ) throws -> T {
         let parsed: ParsedText
-        let lacksBraces = options.values.assumesTopLevelDictionary
+        let lacksBraces =
+            options.values.assumesTopLevelDictionary
             && !SourcePlace.beginsWithBrace(bytes, isJSON5: options.firstAttempt.allowsJSON5)
         do {
             parsed = try parse(bytes, lacksBraces: lacksBraces, options)

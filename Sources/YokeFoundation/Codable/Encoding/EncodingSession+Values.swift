@@ -170,7 +170,9 @@ extension EncodingSession {
         } catch {
             throw EncodingError.invalidValue(
                 value,
-                .init(codingPath: path(of: current, key?.key), debugDescription: "The mapping refused the value: \(error)", underlyingError: error))
+                .init(
+                    codingPath: path(of: current, key?.key), debugDescription: "The mapping refused the value: \(error)",
+                    underlyingError: error))
         }
     }
 
