@@ -10,8 +10,7 @@ import Testing
     static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     static let catalogue = root.appendingPathComponent("Sources/Yoke/Yoke.docc")
-    static let articles = ((try? FileManager.default.contentsOfDirectory(atPath: catalogue.path)) ?? []).filter { $0.hasSuffix(".md") }
-        .sorted()
+    static let articles = ((try? FileManager.default.contentsOfDirectory(atPath: catalogue.path)) ?? []).filter { $0.hasSuffix(".md") }.sorted()
 
     struct Block {
         var line: Int
@@ -80,16 +79,11 @@ import Testing
     /// The comparison itself: what it takes and what it refuses.
     @Test func aBlockIsCompiledIfItsLinesStandInTheTestsInOrder() {
         let compiled = ["struct A {", "var a: Int", "}", "let a = 1", "#expect(a == 1)", "let b = 2"]
-        func complaint(_ lines: String...) -> String? {
-            Self.complaint(about: Block(line: 1, language: "swift", lines: lines), in: compiled, "file")
-        }
+        func complaint(_ lines: String...) -> String? { Self.complaint(about: Block(line: 1, language: "swift", lines: lines), in: compiled, "file") }
         #expect(complaint("struct A {", "var a: Int", "}", "", "let a = 1", "", "let b = 2") == nil)
         #expect(complaint("let a = 2")?.contains("let a = 2") == true)
         #expect(complaint("let a = 1", "let b = 2") != nil)
         #expect(complaint("let b = 2", "", "let a = 1") != nil)
-        #expect(
-            Self.blocks(of: ["x", "  ```swift", "   private let a = 1", "```", "```sh", "ls", "```"]).map(\.lines) == [
-                ["let a = 1"], ["ls"],
-            ])
+        #expect(Self.blocks(of: ["x", "  ```swift", "   private let a = 1", "```", "```sh", "ls", "```"]).map(\.lines) == [["let a = 1"], ["ls"]])
     }
 }

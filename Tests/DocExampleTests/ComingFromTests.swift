@@ -54,9 +54,7 @@ import Testing
             var suite = ""
             var isTest = false
             for line in try lines("Tests/" + file) {
-                if line.hasPrefix("struct") || line.hasPrefix("@Suite"), let match = line.firstMatch(of: /^(?:@Suite.* )?struct (\w+)/) {
-                    suite = String(match.output.1)
-                }
+                if line.hasPrefix("struct") || line.hasPrefix("@Suite"), let match = line.firstMatch(of: /^(?:@Suite.* )?struct (\w+)/) { suite = String(match.output.1) }
                 isTest = isTest || line.contains("@Test")
                 guard isTest, line.utf8.contains(UInt8(ascii: "(")), let match = line.firstMatch(of: /\bfunc `?(\w+)/) else { continue }
                 names.insert("\(suite).\(match.output.1)")

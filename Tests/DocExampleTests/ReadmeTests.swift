@@ -58,15 +58,15 @@ struct ReadmeTests {
         .appendingPathComponent("README.md")
 
     #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
-    @Test("reads with either engine")
-    func twoEngines() throws {
-        let text = #"[{"id": 7, "screen_name": "mia", "followers_count": 12}]"#
-        var options = JSONReadOptions.strict
-        options.engine = .yajl
-        let users = try [User](json: text, options: options)
-        options.engine = .native
-        #expect(try users.map(\.id) == [User](json: text, options: options).map(\.id))
-    }
+        @Test("reads with either engine")
+        func twoEngines() throws {
+            let text = #"[{"id": 7, "screen_name": "mia", "followers_count": 12}]"#
+            var options = JSONReadOptions.strict
+            options.engine = .yajl
+            let users = try [User](json: text, options: options)
+            options.engine = .native
+            #expect(try users.map(\.id) == [User](json: text, options: options).map(\.id))
+        }
     #endif
 
     @Test("reads and writes its first model")
@@ -105,9 +105,7 @@ struct ReadmeTests {
             count += 1
         }
         #expect(count == 2)
-        for try await user in JSONAsyncStream<User, _>(
-            Request(body: [Data(#"{"users": ["#.utf8), Data("\(record)]}".utf8)]).body, at: "$.users[*]")
-        {
+        for try await user in JSONAsyncStream<User, _>(Request(body: [Data(#"{"users": ["#.utf8), Data("\(record)]}".utf8)]).body, at: "$.users[*]") {
             #expect(user.screenName == "mia")
             count += 1
         }

@@ -94,7 +94,7 @@ private final class Person: JSONConvertible {
     static var jsonMapping: JSONMapping {
         JSONMapping(
             Person.self, via: Storage.self,
-            decode: { storage, context in try context[Store.self].person(storage) },  // finds one, or makes one
+            decode: { storage, context in try context[Store.self].person(storage) },           // finds one, or makes one
             encode: { Storage(id: $0.id, name: $0.name) })
     }
 }

@@ -31,8 +31,8 @@ private struct Profile: JSONConvertible {
             fields.add("name", \.name)
             fields.add("isPublic", \.isPublic)
             fields.add("email", \.email)
-            fields.add("tags", \.tags, default: [], rules: [.writtenIf { !$0.isEmpty }])  // by the property's own value
-            fields.writes("email") { profile in profile.isPublic }  // by the object
+            fields.add("tags", \.tags, default: [], rules: [.writtenIf { !$0.isEmpty }])        // by the property's own value
+            fields.writes("email") { profile in profile.isPublic }                              // by the object
         }
     }
 }
@@ -44,7 +44,7 @@ private struct Member: JSONConvertible {
     static var jsonMapping: JSONMapping {
         JSONMapping(Member.self) { fields in
             fields.add("name", \.name)
-            fields.add("token", \.token, rules: [.views("admin")])  // @JSONRule(.views("admin"))
+            fields.add("token", \.token, rules: [.views("admin")])      // @JSONRule(.views("admin"))
         }
     }
 }
@@ -60,8 +60,7 @@ private struct Member: JSONConvertible {
         #expect(short == #"{"name":"a","tags":["t"]}"# && rest == #"{"name":"a","isPublic":true,"tags":["t"]}"#)
 
         let query = "tags,name,x"
-        let asked = Set(query.split(separator: ",").map(String.init)).intersection(
-            Profile.jsonFields.map { $0.flattenedFrom.first ?? $0.name })
+        let asked = Set(query.split(separator: ",").map(String.init)).intersection(Profile.jsonFields.map { $0.flattenedFrom.first ?? $0.name })
         let text = try profile.jsonString(JSONWriteOptions(only: asked))
         #expect(text == short)
         let error = #expect(throws: JSONError.self) { try profile.jsonString(JSONWriteOptions(only: ["nam"])) }
@@ -74,7 +73,7 @@ private struct Member: JSONConvertible {
     @Test func aViewLeavesOutThePropertiesOfOtherViews() throws {
         let member = Member(name: "Ada", token: "x")
         let forAdmins = try member.jsonString(JSONWriteOptions(view: "admin"))
-        let forOthers = try member.jsonString(JSONWriteOptions(view: "public"))  // without the token
+        let forOthers = try member.jsonString(JSONWriteOptions(view: "public"))       // without the token
         #expect(forAdmins == #"{"name":"Ada","token":"x"}"# && forOthers == #"{"name":"Ada"}"#)
         #expect(try member.jsonString() == forAdmins)
     }

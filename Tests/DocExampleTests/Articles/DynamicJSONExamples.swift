@@ -12,11 +12,11 @@ private struct Guest: JSONConvertible {
     @Test func aValueIsFoundByKeysAndByAPath() throws {
         let text = #"{"users": [{"screen_name": "mia"}]}"#
         let value = try JSONValue(json: text)
-        let name = value["users"]?[0]?["screen_name"]?.string  // "mia"
+        let name = value["users"]?[0]?["screen_name"]?.string   // "mia"
         #expect(name == "mia")
-        let same = value.users?[0]?.screen_name?.string  // as members of Swift
-        let again = value["users", 0, "screen_name"]?.string  // as steps
-        let other = try value.value(at: "users[0].screen_name")  // as a path: throws if nothing is there
+        let same = value.users?[0]?.screen_name?.string         // as members of Swift
+        let again = value["users", 0, "screen_name"]?.string    // as steps
+        let other = try value.value(at: "users[0].screen_name") // as a path: throws if nothing is there
         for user in value.users?.elements ?? [] { print(user.keys.count) }
         #expect(same == "mia" && again == "mia" && other == "mia")
         let first = try String(json: text, at: "$.users[0].screen_name")
@@ -30,8 +30,7 @@ private struct Guest: JSONConvertible {
     }
 
     @Test func aViewLooksAtAText() throws {
-        let text =
-            #"{"users": [{"screen_name": "mia", "role": "author", "followers_count": 12}, {"role": "reader", "followers_count": 5}]}"#
+        let text = #"{"users": [{"screen_name": "mia", "role": "author", "followers_count": 12}, {"role": "reader", "followers_count": 5}]}"#
         let followers = try JSONView.read(text) { view in
             var followers = 0
             var users = view["users"]?.elements
@@ -52,26 +51,26 @@ private struct Guest: JSONConvertible {
         #expect(tagged == ["tags": ["swift", "json"]])
 
         var document: JSONValue = ["user": ["name": "Ada"], "tags": ["swift"]]
-        document["user"]?["name"] = "Bo"  // nothing happens if there is no "user"
+        document["user"]?["name"] = "Bo"                        // nothing happens if there is no "user"
         document["tags"]?.array?.append("json")
-        try document.set("Graz", at: "user.address.city")  // makes the objects on the way
-        document["tags"] = nil  // removes the member
-        try document.remove(at: "user.phone")  // nothing happens if nothing is there
-        let edited = try document.jsonString()  // {"user":{"name":"Bo","address":{"city":"Graz"}}}
+        try document.set("Graz", at: "user.address.city")       // makes the objects on the way
+        document["tags"] = nil                                  // removes the member
+        try document.remove(at: "user.phone")                   // nothing happens if nothing is there
+        let edited = try document.jsonString()                  // {"user":{"name":"Bo","address":{"city":"Graz"}}}
         #expect(edited == #"{"user":{"name":"Bo","address":{"city":"Graz"}}}"#)
     }
 
     @Test func aFileIsChanged() throws {
         let file = "// ports\n{\"server\": {\"port\": 8080,}, \"name\": \"a\"}"
-        var settings = try JSONValue(json: file, options: .jsonc)  // comments and trailing commas are allowed
+        var settings = try JSONValue(json: file, options: .jsonc)       // comments and trailing commas are allowed
         try settings.set(9000, at: "server.port")
-        _ = try Settings(json: settings)  // throws if the changed file would not be valid
+        _ = try Settings(json: settings)                        // throws if the changed file would not be valid
         let changed = try settings.jsonString(.pretty)
         #expect(changed == "{\n  \"server\": {\n    \"port\": 9000\n  },\n  \"name\": \"a\"\n}")
     }
 
     @Test func nothingIsLost() throws {
-        let same = try JSONValue(json: #"{"b": 1.50, "a": 1, "b": 1e2}"#).jsonString()  // {"b":1.50,"a":1,"b":1e2}
+        let same = try JSONValue(json: #"{"b": 1.50, "a": 1, "b": 1e2}"#).jsonString()      // {"b":1.50,"a":1,"b":1e2}
         #expect(same == #"{"b":1.50,"a":1,"b":1e2}"#)
     }
 

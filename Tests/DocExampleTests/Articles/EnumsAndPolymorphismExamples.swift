@@ -38,9 +38,9 @@ private struct Window: Equatable { var title: String }
 
 @JSONModel(keys: .snakeCase, tag: "type")
 private enum Action: Equatable {
-    case opened(Window)  // {"type": "opened", "title": "T"}: the members of the window
-    case moved(toX: Int, toY: Int = 0)  // {"type": "moved", "to_x": 1, "to_y": 2}
-    case renamed(String, by: String)  // {"type": "renamed", "_0": "T", "by": "mia"}
+    case opened(Window)                         // {"type": "opened", "title": "T"}: the members of the window
+    case moved(toX: Int, toY: Int = 0)          // {"type": "moved", "to_x": 1, "to_y": 2}
+    case renamed(String, by: String)            // {"type": "renamed", "_0": "T", "by": "mia"}
 }
 
 @JSONModel
@@ -107,9 +107,7 @@ private final class Plane: Vehicle {
             """#
         let shapes = try [Shape](json: text)
         #expect(shapes[0] == .circle(Circle(radius: 1)) && shapes[1] == .point)
-        #expect(
-            try JSONValue(json: shapes.jsonString())
-                == JSONValue(json: #"[{"type":"circle","radius":1.0},{"type":"dot"},{"type":"blob","n":3}]"#))
+        #expect(try JSONValue(json: shapes.jsonString()) == JSONValue(json: #"[{"type":"circle","radius":1.0},{"type":"dot"},{"type":"blob","n":3}]"#))
         // A fallback also takes what has no tag, or is not an object.
         #expect(try [Shape](json: #"[{}, {"type": 1}, 2]"#).allSatisfy { if case .other = $0 { true } else { false } })
         #expect(throws: JSONError.self) { try Suit(json: #""clubs""#) }

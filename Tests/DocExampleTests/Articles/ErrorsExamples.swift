@@ -60,15 +60,14 @@ private func advice(for error: JSONError) -> String {
         do {
             _ = try [User](json: text, at: "$.users")
         } catch {
-            print(error)  // error is a JSONError: kind, path, offset, line, column, hint
+            print(error)                          // error is a JSONError: kind, path, offset, line, column, hint
         }
-        #expect(
-            printed == """
-                $.users[1].followers_count: expected an integer (Int), found a string
-                  line 3, column 53 (byte 122)
-                      {"id": 8, "screen_name": "bo", "followers_count": "many"}
-                                                                        ^
-                """)
+        #expect(printed == """
+            $.users[1].followers_count: expected an integer (Int), found a string
+              line 3, column 53 (byte 122)
+                  {"id": 8, "screen_name": "bo", "followers_count": "many"}
+                                                                    ^
+            """)
     }
 
     @Test func theKindOfAnErrorDecidesWhatIsSaid() throws {

@@ -10,14 +10,14 @@ import YokeStandards
     @Test func nameOnePlace() throws {
         var document: JSONValue = ["users": [["name": "Ada"]], "draft": true]
         let name = try JSONPointer("/users/0/name")
-        let found = document[name]?.string  // "Ada"
+        let found = document[name]?.string                  // "Ada"
         document[name] = "Bo"
-        document[try JSONPointer("/users/-")] = ["name": "Cy"]  // appends
-        document[try JSONPointer("/draft")] = nil  // removes
+        document[try JSONPointer("/users/-")] = ["name": "Cy"]   // appends
+        document[try JSONPointer("/draft")] = nil                // removes
         #expect(document == ["users": [["name": "Bo"], ["name": "Cy"]]])
 
-        let odd = JSONPointer(tokens: ["a/b", "m~n"])  // /a~1b/m~0n
-        let fragment = name.fragment  // "#/users/0/name"
+        let odd = JSONPointer(tokens: ["a/b", "m~n"])       // /a~1b/m~0n
+        let fragment = name.fragment                        // "#/users/0/name"
         #expect(found == "Ada" && odd.description == "/a~1b/m~0n" && fragment == "#/users/0/name")
 
         do {
@@ -34,8 +34,8 @@ import YokeStandards
 
     @Test func selectValues() throws {
         let path = try JSONPath("$.books[?@.price < 10 && match(@.title, 'A.*')].title")
-        let titles = try path.values(in: store)  // in the order of the RFC
-        let first = try path.first(in: store)  // stops at the first value
+        let titles = try path.values(in: store)             // in the order of the RFC
+        let first = try path.first(in: store)               // stops at the first value
 
         var lines: [String] = []
         func print(_ parts: Any...) { lines.append(parts.map { "\($0)" }.joined(separator: " ")) }

@@ -9,8 +9,8 @@ import Yoke
 private struct Account {
     let id: UInt64
     var screenName: String
-    var level: Level = .reader  // a missing key takes the initial value
-    var website: String?  // a missing key and null are nil
+    var level: Level = .reader            // a missing key takes the initial value
+    var website: String?                  // a missing key and null are nil
     @JSONKey("followers_count") var followers: Int
     @JSONIgnore var isSelected = false
 }
@@ -67,15 +67,14 @@ private final class Socket {
         let text = try account.jsonString(.pretty)
         let name = try String(json: text, at: "$.screen_name")
         #expect(account.level == .author && account.followers == 12 && account.website == nil && !account.isSelected && name == "mia")
-        #expect(
-            text == """
-                {
-                  "id": 7,
-                  "screen_name": "mia",
-                  "level": "author",
-                  "followers_count": 12
-                }
-                """)
+        #expect(text == """
+            {
+              "id": 7,
+              "screen_name": "mia",
+              "level": "author",
+              "followers_count": 12
+            }
+            """)
 
         let accounts = try [Account](json: "[\(text)]")
         let byName = try [String: Account](json: #"{"mia": \#(text)}"#)

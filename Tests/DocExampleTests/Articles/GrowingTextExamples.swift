@@ -28,9 +28,7 @@ extension Recipe: JSONConvertible, Equatable {
     }
 }
 
-private let pieces = [
-    #"{"title": "So"#, #"up", "steps": [{"te"#, #"xt": "Cut the on"#, #"ions"}, {"#, #""text": ""#, #"Fry"}], "minutes": 3"#, "0}",
-]
+private let pieces = [#"{"title": "So"#, #"up", "steps": [{"te"#, #"xt": "Cut the on"#, #"ions"}, {"#, #""text": ""#, #"Fry"}], "minutes": 3"#, "0}"]
 
 #if canImport(Observation)
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
@@ -62,10 +60,7 @@ private final class RecipeView {
         let recipe = try answer.finish()
         #expect(recipe == whole)
         #expect(shown.map(\.title) == ["So", "Soup", "Soup", "Soup", "Soup", "Soup", "Soup"])
-        #expect(
-            shown.map { $0.steps.map(\.text) }.suffix(5) == [
-                ["Cut the on"], ["Cut the onions"], ["Cut the onions", ""], ["Cut the onions", "Fry"], ["Cut the onions", "Fry"],
-            ])
+        #expect(shown.map { $0.steps.map(\.text) }.suffix(5) == [["Cut the on"], ["Cut the onions"], ["Cut the onions", ""], ["Cut the onions", "Fry"], ["Cut the onions", "Fry"]])
         #expect(shown.map(\.minutes).suffix(2) == [nil, 30])
     }
 
@@ -73,22 +68,20 @@ private final class RecipeView {
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test @MainActor func aView() async throws {
         let view = RecipeView()
-        try await view.show(
-            AsyncThrowingStream { continuation in
-                for piece in pieces { continuation.yield(piece) }
-                continuation.finish()
-            })
+        try await view.show(AsyncThrowingStream { continuation in
+            for piece in pieces { continuation.yield(piece) }
+            continuation.finish()
+        })
         #expect(view.recipe == whole)
     }
     #endif
 
     @Test func aSequence() async throws {
         struct Response { let chunks: AsyncStream<[UInt8]> }
-        let response = Response(
-            chunks: AsyncStream { continuation in
-                for piece in pieces { continuation.yield(Array(piece.utf8)) }
-                continuation.finish()
-            })
+        let response = Response(chunks: AsyncStream { continuation in
+            for piece in pieces { continuation.yield(Array(piece.utf8)) }
+            continuation.finish()
+        })
         var last: Recipe?
         func show(_ recipe: Recipe) { last = recipe }
         for try await recipe in JSONGrowing<Recipe>.models(of: response.chunks) { show(recipe) }

@@ -8,9 +8,9 @@ import YokeFoundation
 
 @JSONModel(keys: .snakeCase)
 private struct Book {
-    var title: String  // "title"
-    var pageCount: Int  // "page_count"
-    @JSONKey("id", "ID", .path("data.book_id")) var id: Int  // the first that is there and not null
+    var title: String                                                    // "title"
+    var pageCount: Int                                                   // "page_count"
+    @JSONKey("id", "ID", .path("data.book_id")) var id: Int              // the first that is there and not null
     @JSONKey(.path("publisher.addresses[0].city")) var city: String?
     @JSONKey(read: "name", "old_name", write: "name") var internalName: String
 }
@@ -19,7 +19,7 @@ private struct Book {
 private struct Parcel {
     var code: String
     @JSONFlatten var size: Size
-    @JSONFlatten @JSONCoded(LocationCoder()) var shelf: Location?  // one property of two members, "x" and "y"
+    @JSONFlatten @JSONCoded(LocationCoder()) var shelf: Location?        // one property of two members, "x" and "y"
 }
 
 @JSONModel
@@ -151,7 +151,7 @@ private struct Candle: JSONConvertible {
     var volume: Int?
 
     static var jsonMapping: JSONMapping {
-        JSONMapping(Candle.self, unknownKeys: .reject, layout: .array) { fields in  // @JSONModel(unknownKeys: .reject, layout: .array)
+        JSONMapping(Candle.self, unknownKeys: .reject, layout: .array) { fields in    // @JSONModel(unknownKeys: .reject, layout: .array)
             fields.add("time", \.time)
             fields.add("open", \.open)
             fields.add("close", \.close)
@@ -209,7 +209,7 @@ private struct Pair: JSONConvertible {
         var options = JSONReadOptions.strict
         options.keyStyle = .kebabCase
         let shelf = try Shelf(json: #"{"shelf-number": 4}"#, options: options)
-        let text = try shelf.jsonString(JSONWriteOptions(keyStyle: .prefixed))  // {"api_shelf_number":4}
+        let text = try shelf.jsonString(JSONWriteOptions(keyStyle: .prefixed))         // {"api_shelf_number":4}
         #expect(text == #"{"api_shelf_number":4}"#)
         #expect(try ["aB": shelf].jsonString(JSONWriteOptions(keyStyle: .snakeCase)) == #"{"aB":{"shelf_number":4}}"#)
     }
@@ -236,7 +236,7 @@ private struct Pair: JSONConvertible {
 
     @Test func aModelMayStandAsAnArray() throws {
         let candles = try [Candle](json: "[[1700000000, 42.5, 43], [1700000060, 43, 42.25, 1200]]")
-        let text = try candles.jsonString()  // [[1700000000,42.5,43.0,null],[1700000060,43.0,42.25,1200]]
+        let text = try candles.jsonString()                   // [[1700000000,42.5,43.0,null],[1700000060,43.0,42.25,1200]]
         #expect(candles.map(\.volume) == [nil, 1200])
         #expect(text == "[[1700000000,42.5,43.0,null],[1700000060,43.0,42.25,1200]]")
         let error = #expect(throws: JSONError.self) { try [Candle](json: "[[1, 1, 1], [1, 1, 1, 1, 1]]") }

@@ -17,9 +17,9 @@ private struct Author: JSONConvertible, Equatable {
 
 @JSONModel
 private struct Page {
-    var size: Int?  // nil if the key is missing or null
-    var language = "en"  // "en" if the key is missing or null
-    var title: String  // required
+    var size: Int?                          // nil if the key is missing or null
+    var language = "en"                     // "en" if the key is missing or null
+    var title: String                       // required
 }
 
 @JSONModel
@@ -71,7 +71,7 @@ private struct Post: JSONConvertible {
             #expect(page.size == nil && page.language == "en")
             var short = JSONWriteOptions.compact
             short.omitsDefaults = true
-            let news = try page.jsonString(short)  // {"title":"t"}: language is "en"
+            let news = try page.jsonString(short)   // {"title":"t"}: language is "en"
             #expect(news == #"{"title":"t"}"#)
         }
         #expect(throws: JSONError.self) { try Page(json: #"{"title": null}"#) }
@@ -104,7 +104,7 @@ private struct Post: JSONConvertible {
     @Test func cutTexts() throws {
         var options = JSONReadOptions.strict
         options.allowsPartialValue = true
-        let partial = try JSONValue(json: #"{"a": [1, {"b": "x", "c": tr"#, options: options)  // {"a":[1,{"b":"x"}]}
+        let partial = try JSONValue(json: #"{"a": [1, {"b": "x", "c": tr"#, options: options)      // {"a":[1,{"b":"x"}]}
         #expect(try partial.jsonString() == #"{"a":[1,{"b":"x"}]}"#)
         #expect(try JSONValue(json: "[1, 2", options: options) == [1])
         #expect(throws: JSONError.self) { try JSONValue(json: "tr", options: options) }

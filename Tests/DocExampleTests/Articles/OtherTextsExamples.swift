@@ -6,14 +6,14 @@ import Yoke
 @Suite struct OtherTextsExamples {
     @Test func json5IsRead() throws {
         let settings = try JSONValue(json: "{name: 'Mia', mask: 0xFF, ratio: +.5,}  // all of JSON5", options: .json5)
-        let strict = try settings.jsonString()  // {"name":"Mia","mask":255,"ratio":0.5}
+        let strict = try settings.jsonString()                  // {"name":"Mia","mask":255,"ratio":0.5}
         #expect(strict == #"{"name":"Mia","mask":255,"ratio":0.5}"#)
     }
 
     @Test func infinitiesAreStrings() throws {
         var writing = JSONWriteOptions()
         writing.nonFiniteNumbers = .strings(positive: "inf", negative: "-inf", nan: "nan")
-        let text = try [1.5, -.infinity].jsonString(writing)  // [1.5,"-inf"]
+        let text = try [1.5, -.infinity].jsonString(writing)    // [1.5,"-inf"]
 
         var reading = JSONReadOptions()
         reading.nonFiniteNumbers = writing.nonFiniteNumbers

@@ -47,7 +47,7 @@ private struct Member: JSONConvertible {
                 [{"op":"remove","path":"/tags/0"},{"op":"replace","path":"/age","value":37}]
                 """)
         let merge = try JSONValue.mergePatch(from: before, to: after)
-        before.merge(patch: merge)  // before is now after
+        before.merge(patch: merge)                          // before is now after
         #expect(before == after)
     }
 

@@ -21,7 +21,7 @@ private struct Point: JSONConvertible, Equatable {
     var x: Double
     var y: Double
     static var jsonMapping: JSONMapping {
-        JSONMapping(Point.self, layout: .array) { fields in  // @JSONModel(layout: .array)
+        JSONMapping(Point.self, layout: .array) { fields in    // @JSONModel(layout: .array)
             fields.add("x", \.x)
             fields.add("y", \.y)
         }
@@ -57,7 +57,7 @@ private final class Socket {
         var reader = try JSONReader<[Tick]>()
         var ticks: [Tick] = []
         for body in bodies {
-            try reader.read(into: &ticks, from: body)  // no allocation for a text of the same shape as the text before
+            try reader.read(into: &ticks, from: body)       // no allocation for a text of the same shape as the text before
             draw(ticks)
         }
         #expect(drawn == Self.values)

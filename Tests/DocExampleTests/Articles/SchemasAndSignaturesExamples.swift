@@ -71,7 +71,7 @@ private struct Reader: JSONConvertible {
         let reader = Reader(name: "Ada"), document: JSONValue = ["b": 1.0, "a": [1e21, "é"]]
         let received = Array(#"{ "role": "reader", "name": "Ada" }"#.utf8)
         let bytes = try reader.canonicalBytes()
-        let form = try document.canonicalJSON()  // {"a":[1e+21,"é"],"b":1}
+        let form = try document.canonicalJSON()             // {"a":[1e+21,"é"],"b":1}
         let same = try JSONValue.canonicalBytes(of: received)
         #expect(bytes == same)
         #expect(form == #"{"a":[1e+21,"é"],"b":1}"#)

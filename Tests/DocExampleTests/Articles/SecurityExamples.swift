@@ -30,8 +30,7 @@ private struct Order: JSONConvertible {
     /// The table of limits.
     @Test func theLimitsAreThoseOfTheTable() {
         for (limits, depth, string, members, total) in [
-            (JSONLimits.standard, 512, 256 << 20, Int(clamping: 1 << 31 as Int64), nil),
-            (.untrusted, 64, 1 << 20, 100_000, 16 << 20 as Int?),
+            (JSONLimits.standard, 512, 256 << 20, Int(clamping: 1 << 31 as Int64), nil), (.untrusted, 64, 1 << 20, 100_000, 16 << 20 as Int?),
         ] {
             #expect(limits.depth == depth && limits.stringBytes == string && limits.numberDigits == 4096)
             #expect(limits.members == members && limits.totalBytes == total)

@@ -56,7 +56,7 @@ private struct Order: JSONConvertible {
 @Suite struct SnapshotsAndArchivesExamples {
     @Test func aSnapshotIsReadAgainAndLeavesOutWhatTheViewHides() throws {
         let member = Member(name: "Ada", token: "x")
-        let bytes = try member.snapshot(JSONWriteOptions(view: "archive"))  // [UInt8]; snapshotData() gives Data
+        let bytes = try member.snapshot(JSONWriteOptions(view: "archive"))    // [UInt8]; snapshotData() gives Data
         let same = try Member(snapshot: bytes)
         #expect(same == Member(name: "Ada"))
         let old: JSONValue = ["full_name": "Bo"]
@@ -81,9 +81,9 @@ private struct Order: JSONConvertible {
         archiver.finishEncoding()
         let data = archiver.encodedData
         #expect(try JSONValue(keyedArchive: data)["_name"] == "Ada")
-        print(try JSONValue(keyedArchive: data))  // what is in it
+        print(try JSONValue(keyedArchive: data))                            // what is in it
         let author = try Author(keyedArchive: data, options: .salvage)
-        try author.snapshotData().write(to: file)  // from now on
+        try author.snapshotData().write(to: file)                           // from now on
         #expect(author == Author(name: "Ada", born: since))
         #expect(try Author(snapshot: Data(contentsOf: file)) == author)
         let text = try JSONValue(keyedArchive: data)["json"]?.string ?? ""

@@ -58,7 +58,7 @@ private enum Names {
         let error = #expect(throws: JSONError.self) {
             var users = try JSONStream<User>(path: "dump.json", at: "$.users[*]")
             while let user = try users.next() {
-                use(user)  // memory holds one user, whatever the size of the file
+                use(user)                             // memory holds one user, whatever the size of the file
             }
         }
         #expect(error?.kind == .io)
@@ -68,7 +68,7 @@ private enum Names {
         func use(_ event: Event) {}
         // Compiled and not run: standard input is not a test's to read.
         func run() async throws {
-            for try await event in try JSONStream<Event>(descriptor: 0, format: .lines) {  // NDJSON from standard input
+            for try await event in try JSONStream<Event>(descriptor: 0, format: .lines) {   // NDJSON from standard input
                 use(event)
             }
         }
@@ -89,7 +89,7 @@ private enum Names {
         var names: [String] = []
         func use(_ user: User) { names.append(user.name) }
         let request = Names.Request(body: [Data(#"{"users": [{"na"#.utf8), Data(#"me": "mia"}]}"#.utf8)])
-        for try await user in JSONAsyncStream<User, _>(request.body, at: "$.users[*]") {  // chunks of bytes from a server's request
+        for try await user in JSONAsyncStream<User, _>(request.body, at: "$.users[*]") {   // chunks of bytes from a server's request
             use(user)
         }
         #expect(names == ["mia"])
@@ -144,7 +144,7 @@ private enum Names {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let events = [Event(name: "a", raw: try JSONRawText("[1,\n2]")), Event(name: "b", raw: try JSONRawText("3"))]
         func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
-        var writer = try JSONWriter(path: path)  // NDJSON: a line for each value
+        var writer = try JSONWriter(path: path)                  // NDJSON: a line for each value
         for event in events { try writer.write(event) }
         try writer.finish()
         #expect(try text().split(separator: "\n").count == 2)

@@ -24,8 +24,8 @@ private final class Player: JSONConvertible {
     static var jsonMapping: JSONMapping {
         JSONMapping(
             Player.self, via: Storage.self, decode: { Player($0) }, encode: { Storage(id: $0.id, name: $0.name) },
-            assign: { player, storage, changed in  // the instance, the new values, the changed names
-                if changed.contains("id") { throw PlayerError.otherPlayer }  // a constant
+            assign: { player, storage, changed in                                   // the instance, the new values, the changed names
+                if changed.contains("id") { throw PlayerError.otherPlayer }         // a constant
                 if changed.contains("name") { player.name = storage.name }
             })
     }
@@ -90,7 +90,7 @@ private final class Account: JSONConvertible {
         var user = Visitor(name: "Mia", nick: "m", address: Address(city: "Wien", zip: 1010), tags: ["a"])
         var count = 0
         func redraw() { count += 1 }
-        let changes = try user.update(json: #"{"name": "Bo", "address": {"city": "Graz"}}"#)  // all or nothing
+        let changes = try user.update(json: #"{"name": "Bo", "address": {"city": "Graz"}}"#)       // all or nothing
         if changes.contains(\.name) { redraw() }
         #expect(count == 1 && changes.names == ["name", "address"] && user.address == Address(city: "Graz", zip: 1010) && user.nick == "m")
 
@@ -106,7 +106,7 @@ private final class Account: JSONConvertible {
         let other = Visitor(name: "Ada", nick: "a", address: Address(city: "Wien"))
         try user.merge(other, only: ["name"])
         #expect(user.name == "Ada" && user.nick == nil)
-        try user.merge(other)  // the properties of `other` that are not nil
+        try user.merge(other)                               // the properties of `other` that are not nil
         try user.merge(other, only: ["name"])
         #expect(user.nick == "a")
     }
@@ -126,13 +126,13 @@ private final class Account: JSONConvertible {
         let account = try Account(json: #"{"counts": {"old": 1}}"#)
         var isSaved = false
         func save() { isSaved = true }
-        let copy = try account.jsonCopy()  // a class, copied and compared by its JSON
+        let copy = try account.jsonCopy()                   // a class, copied and compared by its JSON
         if !copy.hasSameJSON(as: account) { save() }
         #expect(!isSaved)
         try account.update(json: #"{"counts": {"old": null, "new": 1}}"#, policy: .mergePatch)
 
         var document: JSONValue = ["title": "Goodbye!", "author": ["name": "John", "age": 30]]
-        document.merge(patch: ["title": "Hello!", "author": ["age": nil]])  // {"title":"Hello!","author":{"name":"John"}}
+        document.merge(patch: ["title": "Hello!", "author": ["age": nil]])                         // {"title":"Hello!","author":{"name":"John"}}
         #expect(account.counts == ["new": 1] && !copy.hasSameJSON(as: account))
         #expect(try document.jsonString() == #"{"title":"Hello!","author":{"name":"John"}}"#)
     }

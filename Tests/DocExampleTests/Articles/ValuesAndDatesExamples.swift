@@ -26,16 +26,16 @@ private struct Weather {
 
 @JSONModel(dates: .secondsSince1970)
 private struct Visit {
-    var start: Date  // 1390220688
-    @JSONCoded(.format("dd.MM.yyyy")) var birthday: Date  // "20.01.2014"
-    @JSONCoded(.iso8601) var end: Date?  // "2014-01-20T12:24:48Z"
+    var start: Date                                            // 1390220688
+    @JSONCoded(.format("dd.MM.yyyy")) var birthday: Date       // "20.01.2014"
+    @JSONCoded(.iso8601) var end: Date?                        // "2014-01-20T12:24:48Z"
 }
 
 @JSONModel
 private struct Report {
-    var source: JSONRawText  // the value's own text, byte for byte
-    var stations: JSONLazy<[String]>  // checked now, bound when you ask for it
-    var note: JSONNullable<String>  // missing, null or a value
+    var source: JSONRawText                                    // the value's own text, byte for byte
+    var stations: JSONLazy<[String]>                           // checked now, bound when you ask for it
+    var note: JSONNullable<String>                             // missing, null or a value
 }
 
 #else
@@ -132,8 +132,8 @@ private struct Bill: JSONConvertible {
     var tip: Decimal
     static var jsonMapping: JSONMapping {
         JSONMapping(Bill.self) { fields in
-            fields.add("price", \.price, by: Price())  // @JSONCoded(Price())
-            fields.add("tip", \.tip, rules: [.lenient])  // @JSONRule(.lenient)
+            fields.add("price", \.price, by: Price())                  // @JSONCoded(Price())
+            fields.add("tip", \.tip, rules: [.lenient])                // @JSONRule(.lenient)
         }
     }
 }
@@ -147,11 +147,11 @@ private struct Widget: JSONConvertible, Equatable {
 
     static var jsonMapping: JSONMapping {
         JSONMapping(Widget.self) { fields in
-            fields.add("center", \.center)  // CGPoint: [0, 1]; a CGRect is [[x, y], [width, height]]
-            fields.add("frame", \.frame, by: .object)  // CGRect: {"x": 0, "y": 0, "width": 3, "height": 4}
-            fields.add("page", \.page, by: .repaired)  // URL: "http://a.org/a b", percent-encoded where needed
-            fields.add("token", \.token, by: .base64URL)  // Data: base64 with - and _
-            fields.add("zone", \.zone)  // TimeZone: "Europe/Vienna", "GMT+0200"
+            fields.add("center", \.center)                             // CGPoint: [0, 1]; a CGRect is [[x, y], [width, height]]
+            fields.add("frame", \.frame, by: .object)                  // CGRect: {"x": 0, "y": 0, "width": 3, "height": 4}
+            fields.add("page", \.page, by: .repaired)                  // URL: "http://a.org/a b", percent-encoded where needed
+            fields.add("token", \.token, by: .base64URL)               // Data: base64 with - and _
+            fields.add("zone", \.zone)                                 // TimeZone: "Europe/Vienna", "GMT+0200"
         }
     }
 }
@@ -195,9 +195,7 @@ private struct Note: JSONConvertible {
         // The property's form, then the call's, then the type's.
         var options = JSONReadOptions.strict
         options.dateStyle = .millisecondsSince1970
-        #expect(
-            try Visit(json: #"{"start":1390220688000,"birthday":"20.01.2014","end":"2014-01-20T12:24:48Z"}"#, options: options).start
-                == visit.start)
+        #expect(try Visit(json: #"{"start":1390220688000,"birthday":"20.01.2014","end":"2014-01-20T12:24:48Z"}"#, options: options).start == visit.start)
 
         #expect(throws: JSONError.self) { try Date(json: #""+10000-01-01T00:00:00Z""#) }
         #expect(throws: JSONError.self) { try Date.distantFuture.addingTimeInterval(1e13).jsonString() }
@@ -214,8 +212,7 @@ private struct Note: JSONConvertible {
     }
 
     @Test func typesOfFoundationAreReadAndWritten() throws {
-        let text =
-            #"{"center":[0,1],"frame":{"x":0,"y":0,"width":3,"height":4},"page":"http://a.org/a b","token":"-_8","zone":"Europe/Vienna"}"#
+        let text = #"{"center":[0,1],"frame":{"x":0,"y":0,"width":3,"height":4},"page":"http://a.org/a b","token":"-_8","zone":"Europe/Vienna"}"#
         let widget = try Widget(json: text)
         #expect(widget.frame.width == 3 && widget.page.path == "/a b" && widget.token == Data([0xFB, 0xFF]))
         #expect(try Widget(json: widget.jsonString()) == widget)

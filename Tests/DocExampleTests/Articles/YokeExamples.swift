@@ -15,7 +15,7 @@ private struct Reader {
 @Suite struct YokeExamples {
     @Test func firstModel() throws {
         let reader = try Reader(json: #"{"id": 7, "screen_name": "mia"}"#)
-        let text = try reader.jsonString()  // {"id":7,"screen_name":"mia"}
+        let text = try reader.jsonString()                         // {"id":7,"screen_name":"mia"}
         #expect(text == #"{"id":7,"screen_name":"mia"}"#)
     }
 }
