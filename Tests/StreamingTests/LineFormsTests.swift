@@ -39,7 +39,7 @@ import Yoke
         "{\"id\":2,\"name\":\"a line feed: \n\"}", "{\"name\":\"\(String(repeating: "x", count: 200))\"}",
     ]
 
-    private static func text(_ line: String, between count: Int = 3) -> [UInt8] {
+    private static func text(_ line: String, between count: Int = 2) -> [UInt8] {
         let usual = String(repeating: usual + "\n", count: count)
         return Array((usual + line + "\n" + usual).utf8)
     }
@@ -55,7 +55,7 @@ import Yoke
 
     private func same<Element: JSONReadable & Equatable>(_: Element.Type, _ text: [UInt8], _ options: JSONReadOptions, _ about: String) {
         let bytes = Run<Element>(chunks: text.chunks(of: 1).map { $0[...] }, .lines, options)
-        for size in [text.count, 300, 70, 7] {
+        for size in [text.count, 70, 7] {
             let run = Run<Element>(chunks: text.chunks(of: size).map { $0[...] }, .lines, options)
             #expect(run == bytes, "\(Element.self), chunks of \(size): \(about)")
         }
@@ -70,6 +70,7 @@ import Yoke
                 for line in Self.odd {
                     let text = Self.text(line), about = "options \(i), \(line.prefix(30)), \(engine)"
                     same(Item.self, text, options, about)
+                    if i > 1 { continue }  // the other types take the same path
                     same(Item?.self, text, options, about)
                     same(JSONValue.self, text, options, about)
                     same([String: JSONRawText].self, text, options, about)
