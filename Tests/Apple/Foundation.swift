@@ -334,6 +334,10 @@ open class JSONDecoder: @unchecked Sendable {
         set {}
     }
     open func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { nothing() }
+    @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+    open func decode<Value: DecodableWithConfiguration>(
+        _ type: Value.Type, from data: Data, configuration: Value.DecodingConfiguration
+    ) throws -> Value { nothing() }
     public enum DateDecodingStrategy: Sendable {
         case deferredToDate, secondsSince1970, millisecondsSince1970, iso8601
         case formatted(DateFormatter)
