@@ -216,6 +216,17 @@ private struct User: JSONConvertible, Equatable {
         #expect(JSONKeyStyle.snakeCase(splitsDigits: false) == .snakeCase)
     }
 
+    /// Other letters than those of ASCII take another way through the code.
+    @Test func otherLettersThanASCII() {
+        func key(_ style: JSONKeyStyle) -> String { style.key(for: "_höheURL_änderung") }
+        #expect(key(.camelCase) == "_höheUrlÄnderung")
+        #expect(key(.pascalCase) == "_HöheUrlÄnderung")
+        #expect(key(.snakeCase) == "_höhe_url_änderung")
+        #expect(key(.upperSnakeCase) == "_HÖHE_URL_ÄNDERUNG")
+        #expect(key(.kebabCase) == "_höhe-url-änderung")
+        #expect(key(.dotCase) == "_höhe.url.änderung")
+    }
+
     private enum Digits: CaseStyle { static var style: JSONKeyStyle { .snakeCase(splitsDigits: true) } }
     private enum Own: CaseStyle {
         static var style: JSONKeyStyle { .custom("prefixed") { "p_" + JSONKeyStyle.kebabCase.key(for: $0) } }

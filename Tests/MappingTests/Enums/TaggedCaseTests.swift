@@ -131,6 +131,25 @@ import Yoke
         #expect(try written(Pen(animal: .other(JSONRawText("7")))) == #"{"animal":7,"circle":{"radius":1.0}}"#)
     }
 
+    private struct Unknown: JSONConvertible, Equatable {
+        var type: String
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("type", \.type) } }
+    }
+
+    private enum Event: JSONConvertible, Equatable {
+        case cat(Cat), other(Unknown)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") {
+                $0.add("cat", Cat.self, make: { .cat($0) }, match: { if case .cat(let cat) = copy $0 { cat } else { nil } })
+                $0.fallback(make: { .other($0) }, match: { if case .other(let other) = copy $0 { other } else { nil } })
+            }
+        }
+    }
+
+    @Test func aFallbackWritesItsOwnTag() throws {
+        #expect(try written([Event.other(Unknown(type: "x"))]) == #"[{"type":"x"}]"#)
+    }
+
     private struct Pen: JSONConvertible, Equatable {
         var animal: Animal
         var circle = Circle(radius: 1)

@@ -193,5 +193,10 @@ import Yoke
         var report = JSONReport()
         _ = try Counts(json: #"{"plain":null,"plain":7,"a":[],"a":8}"#, options: options, report: &report)
         #expect(report.entries.filter { $0.kind == .duplicateKey }.map(\.path) == ["$.plain", "$.a"])
+        // A key that the model does not have is unknown each time, and extras keep each of its members.
+        report = JSONReport()
+        _ = try Counts(json: #"{"x":1,"plain":[],"x":2}"#, options: options, report: &report)
+        #expect(report.entries.map(\.kind) == [.unknownKey, .defaultForInvalid, .unknownKey])
+        #expect(try Rest(json: #"{"x":1,"y":2,"x":3}"#, options: options).rest.map(\.key) == ["x", "y", "x"])
     }
 }

@@ -141,6 +141,11 @@ import Yoke
         #expect(try [Int](json: "[" + String(repeating: "{},", count: 149) + "{}]", options: .salvage, report: &report).isEmpty)
         #expect(report.entries.count == 100)
         #expect(report.counts[.init(kind: .dropped, path: "$[*]")] == 150)
+        // An entry that is told late stands before the others, and the last one goes.
+        report = JSONReport()
+        let tags = String(repeating: "1,", count: 120) + "1"
+        #expect(try [Row](json: "[{\"tags\":[\(tags)]}]", options: .salvage, report: &report).isEmpty)
+        #expect(report.entries.count == 100 && report.entries.first?.kind == .dropped)
     }
 }
 

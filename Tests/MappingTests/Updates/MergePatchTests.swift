@@ -84,6 +84,28 @@ import Yoke
         }
     }
 
+    private struct Inside: JSONConvertible, Equatable {
+        var id: Int
+        var rest: JSONObject = [:]
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id)
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+
+    private struct Outer: JSONConvertible, Equatable {
+        var inner: Inside?
+        var rest: JSONObject = [:]
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("inner", \.inner)
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+
     /// Removing the members one by one would take minutes, because each removal takes time for all members that stay.
     @Test func removesManyExtrasAtOnce() throws {
         let count = 100_000
@@ -106,6 +128,12 @@ import Yoke
         var options = JSONReadOptions.salvage
         try open.update(json: #"{"x":7,"inner":{"p":{"x":null,"id":{},"y":null}},"y":null}"#, policy: .mergePatch, options: options)
         #expect(open.rest == ["z": 5, "x": 7] && open.inner["p"]?.id == 0)
+        var outer = Outer(rest: ["q": 0])
+        try outer.update(json: #"{"a":1,"inner":{"x":2},"b":3}"#, policy: .mergePatch, options: options)
+        #expect(outer == Outer(rest: ["q": 0, "a": 1, "b": 3]))
+        outer.inner = Inside(id: 1)
+        try outer.update(json: #"{"a":null,"inner":{"x":2,"id":{}},"b":4}"#, policy: .mergePatch, options: options)
+        #expect(outer.rest == ["q": 0, "b": 4])
         options = .strict
         options.duplicateKeys = .first
         try open.update(json: #"{"x":8,"x":9,"z":null,"z":1}"#, policy: .mergePatch, options: options)
