@@ -129,6 +129,9 @@ import Yoke
         var outer = Outer(rest: ["q": 0])
         try outer.update(json: #"{"a":1,"inner":{"x":2},"b":3}"#, policy: .mergePatch, options: options)
         #expect(outer == Outer(rest: ["q": 0, "a": 1, "b": 3]))
+        outer.inner = Inside(id: 1)
+        try outer.update(json: #"{"a":null,"inner":{"x":2,"id":{}},"b":4}"#, policy: .mergePatch, options: options)
+        #expect(outer.rest == ["q": 0, "b": 4])
         options = .strict
         options.duplicateKeys = .first
         try open.update(json: #"{"x":8,"x":9,"z":null,"z":1}"#, policy: .mergePatch, options: options)

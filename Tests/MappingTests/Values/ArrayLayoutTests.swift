@@ -99,6 +99,7 @@ import Yoke
         expect(.typeMismatch, "$[3][1]", reading: Entry.self, #"[1,"a",null,["x",{}]]"#)
         expect(.typeMismatch, "$[4][1]", reading: Entry.self, #"[1,"a",null,[],[1,"x"]]"#)
         expect(.missingKeys, "$.k[4]", reading: [String: Entry].self, #"{"k":[1,"a",null,[],[1]]}"#)
+        expect(.missingKeys, "$[1]", reading: [Place].self, "[[1,2],[3]]")
         let object = failure(Entry.self, #"{"id":1}"#)
         #expect(object?.message == "expected an array (Entry), found an object" && object?.path == "$")
         let more = failure(Place.self, "[1,2,[3]]")
