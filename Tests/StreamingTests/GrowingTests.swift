@@ -152,6 +152,12 @@ import Yoke
         if !text.contains(#""title":"t","#), !text.contains(#""a":"c""#) { try compare(Recipe.self, text, .untrusted, sizes: [1]) }
     }
 
+    @Test("where the later value of a repeated key is left out, the earlier one comes back")
+    func repeatedKeys() throws {
+        let text = #"{"byName":{"one":{"title":"1"},"one":{"title":"3","title":{}},"two":{"title":"4"}}}"#
+        try compare(Recipe.self, text, .salvage, sizes: [1, 3])
+    }
+
     @Test("elements and properties without their required parts are left out")
     func required() throws {
         for engine in JSONEngine.each {

@@ -49,6 +49,9 @@ import Yoke
         var report = JSONReport()
         #expect((try? [Tweet](json: recovered, options: .salvage, report: &report)) == [])
         #expect(report.entries.map(\.bytes) == [2..<13, 23..<24, 42..<43])
+        report = JSONReport()
+        _ = try? [Tweet](json: #"[{ "full_text" : "é", "id" : "7"}]"#, options: .lenient, report: &report)
+        #expect(report.entries.first { $0.path == "$[0].id" }?.bytes == 30..<33)
         expect(.missingKeys, "$", reading: Tweet.self, #"{"id":1}"#)
     }
 }
