@@ -340,7 +340,7 @@ static inline void yoke_begin_object(yoke_binder *b, yoke_frame *f, const yoke_s
 }
 
 /// The elements of an array begin at the top of the value stack, if there is room. Else the first push finds room.
-static inline void yoke_begin_elements(yoke_binder *b, yoke_frame *f, const yoke_slot *slot, uint8_t *at) {
+yoke_not_for_size static inline void yoke_begin_elements(yoke_binder *b, yoke_frame *f, const yoke_slot *slot, uint8_t *at) {
     const yoke_type *type = slot->type;
     f->slot = slot;
     f->destination = at;

@@ -34,7 +34,7 @@ yoke_inline yoke_stored answer(yoke_number_status status) { return status == YOK
 
 yoke_inline bool is_literal(const uint8_t *text, size_t n) { return n == 0 || text[n - 1] > '9'; }
 
-yoke_stored yoke_stored_i64(const void *string, int64_t *out) {
+yoke_not_for_size yoke_stored yoke_stored_i64(const void *string, int64_t *out) {
     const uint8_t *const text = string;
     if (!yoke_string_is_small(string)) return YOKE_STORED_OTHERWISE;
     const size_t n = yoke_string_small_count(string);
@@ -50,7 +50,7 @@ yoke_stored yoke_stored_i64(const void *string, int64_t *out) {
     return YOKE_STORED_VALUE;
 }
 
-yoke_stored yoke_stored_u64(const void *string, uint64_t *out) {
+yoke_not_for_size yoke_stored yoke_stored_u64(const void *string, uint64_t *out) {
     const uint8_t *const text = string;
     if (!yoke_string_is_small(string)) return YOKE_STORED_OTHERWISE;
     const size_t n = yoke_string_small_count(string);
