@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// A line that is in memory to its end is read straight into the stream's queue. It gives the same elements and errors as in chunks of
-/// one byte, where no line is read so.
+/// A line that is in memory to its end is read straight into the stream's queue. Chunks of one byte take the
+/// other way. Both ways give the same elements and errors.
 @Suite struct LineFormsTests {
     /// Counts its elements, and refuses negative ones.
     private struct Counted: JSONConvertible, Equatable {

@@ -21,7 +21,7 @@ yoke_inline bool short_integer(const uint8_t *text, size_t n, uint64_t *out) {
         high >>= 8;
         n--;
     }
-    // The digits of the first word, at its end, then those of the second.
+    // Each word holds up to eight digits. They move to the end of their word.
     const size_t first = n < 8 ? n : 8, second = n - first;
     low = last_bytes(low ^ 0x3030303030303030u, first);
     high = last_bytes(high ^ 0x3030303030303030u, second);

@@ -48,32 +48,9 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
     }
 
     /// Returns an iterator that holds the elements.
-    public func makeIterator() -> Iterator {
+    public func makeIterator() -> JSONIterator<JSONValue> {
         let storage = storage.made
-        return Iterator(storage, storage.row)
-    }
-
-    /// Returns the elements, one after the other.
-    public struct Iterator: IteratorProtocol, @unchecked Sendable {
-        /// Keeps the elements. A storage that this iterator shares does not change.
-        @usableFromInline let owner: AnyObject
-        @usableFromInline var position: UnsafePointer<JSONValue>?
-        @usableFromInline let end: UnsafePointer<JSONValue>?
-
-        init(_ owner: ArrayStorage, _ row: UnsafeBufferPointer<JSONValue>) {
-            self.owner = owner
-            position = row.baseAddress
-            end = row.baseAddress.map { $0 + row.count }
-        }
-
-        /// Returns the next element; nil at the end.
-        @inlinable @inline(__always)
-        public mutating func next() -> JSONValue? {
-            guard let position, position != end else { return nil }
-            defer { _fixLifetime(owner) }
-            self.position = position + 1
-            return position.pointee
-        }
+        return JSONIterator(storage, storage.row)
     }
 
     /// Passes the elements, which are contiguous, to `body`.

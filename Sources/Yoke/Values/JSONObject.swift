@@ -112,32 +112,9 @@ extension JSONObject: RandomAccessCollection {
     }
 
     /// Returns an iterator that holds the members.
-    public func makeIterator() -> Iterator {
+    public func makeIterator() -> JSONIterator<Element> {
         let storage = storage.made
-        return Iterator(storage, storage.row)
-    }
-
-    /// Returns the members, one after the other.
-    public struct Iterator: IteratorProtocol, @unchecked Sendable {
-        /// Keeps the members. A storage that this iterator shares does not change.
-        @usableFromInline let owner: AnyObject
-        @usableFromInline var position: UnsafePointer<Element>?
-        @usableFromInline let end: UnsafePointer<Element>?
-
-        init(_ owner: ObjectStorage, _ row: UnsafeBufferPointer<Element>) {
-            self.owner = owner
-            position = row.baseAddress
-            end = row.baseAddress.map { $0 + row.count }
-        }
-
-        /// Returns the next member; nil at the end.
-        @inlinable @inline(__always)
-        public mutating func next() -> Element? {
-            guard let position, position != end else { return nil }
-            defer { _fixLifetime(owner) }
-            self.position = position + 1
-            return position.pointee
-        }
+        return JSONIterator(storage, storage.row)
     }
 
     private struct Keys: RandomAccessCollection, Sendable {

@@ -216,7 +216,7 @@ private struct User: JSONConvertible, Equatable {
         #expect(JSONKeyStyle.snakeCase(splitsDigits: false) == .snakeCase)
     }
 
-    /// Other letters than those of ASCII take another way through the code.
+    /// Separate code handles names with letters outside of ASCII.
     @Test func otherLettersThanASCII() {
         func key(_ style: JSONKeyStyle) -> String { style.key(for: "_höheURL_änderung") }
         #expect(key(.camelCase) == "_höheUrlÄnderung")

@@ -1,4 +1,4 @@
-// Reads the parts of one container of a document, one after the other, for code that makes Swift values.
+// Reads the elements or members of a container, one by one. The caller makes Swift values from them.
 #ifndef YOKE_SINK_LEVEL_H
 #define YOKE_SINK_LEVEL_H
 
@@ -14,7 +14,7 @@ typedef struct yoke_level_reader {
     yoke_string_objects objects;
     /// The words of the String that was made.
     uint64_t string[2];
-    /// The last key, string or number. Set only if no String was made of it.
+    /// The last key, string or number, unless it was made a String.
     yoke_item item;
 } yoke_level_reader;
 

@@ -24,7 +24,7 @@ class Container: @unchecked Sendable {
     @exclusivity(unchecked) final var lazy: LazyElements?
     /// The next container to take apart: see `Pending`.
     @exclusivity(unchecked) fileprivate final var next: Container?
-    /// The number of elements after the object; -1 if there is no row.
+    /// The number of elements that lie after the object; -1 if the elements are in an array.
     @exclusivity(unchecked) fileprivate(set) final var rowCount = -1
     /// The index of an object's keys.
     @exclusivity(unchecked) final var index = LazyKeyIndex()

@@ -1,0 +1,22 @@
+/// Returns the elements of a `JSONArray` or the members of a `JSONObject`, one after the other. It holds them, so it may outlive the value.
+public struct JSONIterator<Element: Sendable>: IteratorProtocol, @unchecked Sendable {
+    /// Keeps the elements. A storage that this iterator shares does not change.
+    @usableFromInline let owner: AnyObject
+    @usableFromInline var position: UnsafePointer<Element>?
+    @usableFromInline let end: UnsafePointer<Element>?
+
+    init(_ owner: Container, _ row: UnsafeBufferPointer<Element>) {
+        self.owner = owner
+        position = row.baseAddress
+        end = row.baseAddress.map { $0 + row.count }
+    }
+
+    /// Returns the next element; nil at the end.
+    @inlinable @inline(__always)
+    public mutating func next() -> Element? {
+        guard let position, position != end else { return nil }
+        defer { _fixLifetime(owner) }
+        self.position = position + 1
+        return position.pointee
+    }
+}
