@@ -10,9 +10,14 @@ public enum Machine {
     }
 
     /// Prepares a process whose threads use all cores.
-    public static func useAllCores() {
-        _ = harness_settle_allocator()
+    public static func settleAllocator() { _ = harness_settle_allocator() }
+
+    /// Runs `body` on all cores, and the processes that it starts. A process that starts on one core keeps one thread for tasks: the pool of
+    /// threads counts the cores only once.
+    public static func onAllCores<Result>(_ body: () throws -> Result) rethrows -> Result {
         harness_unpin()
+        defer { _ = harness_pin() }
+        return try body()
     }
 
     /// Peak memory of this process in bytes.

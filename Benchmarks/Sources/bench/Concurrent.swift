@@ -26,7 +26,7 @@ struct Concurrent {
             var times = wanted.map { _ in [Double]() }
             for _ in 0..<rounds {
                 for (place, (_, tasks)) in wanted.enumerated() {
-                    let report = try Child.report([ConcurrentChild.name, work.corpus, "\(tasks)"])
+                    let report = try Machine.onAllCores { try Child.report([ConcurrentChild.name, work.corpus, "\(tasks)"]) }
                     try expect(report.outcome?.elements == work.count, "\(workload): a task has not done its work")
                     times[place].append(Double(report.nanoseconds))
                 }
@@ -76,7 +76,7 @@ struct ConcurrentChild: ParsableCommand {
     @Argument var tasks: Int
 
     func run() throws {
-        Machine.useAllCores()
+        Machine.settleAllocator()
         guard let work = [Concurrent.halves, .thousand].first(where: { $0.corpus == corpus }) else {
             throw ValidationError("there is no work \(corpus)")
         }
