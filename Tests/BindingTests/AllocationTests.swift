@@ -80,13 +80,16 @@ struct AllocationTests {
     /// Closures and copies that cost heap objects without optimisation.
     private var surplusOfDebugBuilds: Int64 { _isDebugAssertConfiguration() ? 8 : 0 }
 
-    /// The allocations of the third call.
+    /// The least allocations of ten calls. Tests that run at the same time take binders and writers from the same pools, so a single call
+    /// may find its pool empty.
     private func allocations(_ body: () throws -> Void) rethrows -> Int64 {
-        try body()
-        try body()
-        let before = yoke_test_allocations()
-        try body()
-        return yoke_test_allocations() - before
+        var least = Int64.max
+        for _ in 0..<10 {
+            let before = yoke_test_allocations()
+            try body()
+            least = min(least, yoke_test_allocations() - before)
+        }
+        return least
     }
 
     /// Binders and writers come from pools. So a small text costs only what its result needs.
@@ -134,15 +137,13 @@ struct AllocationTests {
     /// Reading at a path for the second time compiles nothing.
     @Test func secondTextAtAPath() throws {
         let text = #"{"status":{"code":200},"data":{"items":[{"id":1},{"id":2}]}}"#
-        func count(_ path: String, _ options: JSONReadOptions) throws -> Int64 {
-            let before = yoke_test_allocations()
-            _ = try Int(json: text, at: path, options: options)
-            return yoke_test_allocations() - before
-        }
         for options in [JSONReadOptions.strict, .lenient] {
             let paths = ["$.status.code", "$.data.items[1].id", "$.data.items[0].id"]
-            for path in paths { _ = try count(path, options) }
-            for path in paths { #expect(try count(path, options) <= (_isDebugAssertConfiguration() ? 24 : 8), "\(path)") }
+            for path in paths { _ = try Int(json: text, at: path, options: options) }
+            for path in paths {
+                let count = try allocations { _ = try Int(json: text, at: path, options: options) }
+                #expect(count <= (_isDebugAssertConfiguration() ? 24 : 8), "\(path)")
+            }
         }
     }
 }
