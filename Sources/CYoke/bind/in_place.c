@@ -79,7 +79,7 @@ void yoke_overwrite_string(yoke_binder *b, uint8_t *at, const uint8_t *text, siz
     if (yoke_unlikely(!thunks->knows_strings)) return thunks->overwrite_string(at, text, n, ascii);
     if (yoke_string_is_small(at)) return yoke_put_string(thunks, at, text, n, ascii); // a small String needs no destruction
     // To copy the bytes is as fast as to compare them. Only a String that cannot be refilled gains by being equal.
-    uint8_t *object = thunks->string_objects.type != NULL ? yoke_string_object(&thunks->string_objects, at) : NULL;
+    uint8_t *object = thunks->refills_strings ? yoke_string_object(&thunks->string_objects, at) : NULL;
     if (object != NULL && yoke_refill_large_string(&thunks->string_objects, at, object, text, n, ascii)) return;
     size_t count;
     const uint8_t *old = yoke_string_large(at, &count);

@@ -56,13 +56,27 @@ public struct JSONMapping: Sendable {
         init<Described: JSONMapped>(_ type: Described.Type) { self.init(type) { Described.jsonMapping } }
     }
 
+    /// An object, because a plan's compiler copies mappings often, and a copy then costs one reference.
+    private final class Content: Sendable {
+        let type: ObjectIdentifier
+        let represented: any Any.Type
+        let shape: Shape
+        let layout: ValueLayout
+        let value: Thunks
+
+        init(_ type: ObjectIdentifier, _ represented: any Any.Type, _ shape: Shape, _ layout: ValueLayout, _ value: Thunks) {
+            (self.type, self.represented, self.shape, self.layout, self.value) = (type, represented, shape, layout, value)
+        }
+    }
+    private let content: Content
+
     /// The described type. A subclass inherits its parent's mapping, but the mapping makes instances of the parent.
-    let type: ObjectIdentifier
-    let represented: any Any.Type
-    let shape: Shape
-    let layout: ValueLayout
+    var type: ObjectIdentifier { content.type }
+    var represented: any Any.Type { content.represented }
+    var shape: Shape { content.shape }
+    var layout: ValueLayout { content.layout }
     /// Thunks of the type itself: destroy, move, test for nil.
-    let value: Thunks
+    var value: Thunks { content.value }
 
     /// Swift's name of the type. It is computed each time, because it costs more than most of a mapping and only errors need it.
     package var name: String { TypeName.of(represented) }
@@ -71,11 +85,7 @@ public struct JSONMapping: Sendable {
 
     @usableFromInline
     init(type: ObjectIdentifier, represented: any Any.Type, shape: Shape, layout: ValueLayout, value: Thunks) {
-        self.type = type
-        self.represented = represented
-        self.shape = shape
-        self.layout = layout
-        self.value = value
+        content = Content(type, represented, shape, layout, value)
     }
 
     @inlinable

@@ -4,7 +4,11 @@ internal import CYoke
 enum SessionThunks {
     nonisolated(unsafe) static let shared = ThunkTable.allocated(table())
     /// For sessions that overwrite a value.
-    nonisolated(unsafe) static let knowing = ThunkTable.allocated(ThunkTable.knowing(table()))
+    nonisolated(unsafe) static let knowing: UnsafePointer<yoke_thunks> = {
+        var table = ThunkTable.knowing(Self.table())
+        table.refills_strings = StringMaking.canRefill
+        return ThunkTable.allocated(table)
+    }()
 
     private static func table() -> yoke_thunks {
         var table = ThunkTable.reading()

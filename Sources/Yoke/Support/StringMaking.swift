@@ -21,7 +21,7 @@ enum StringMaking {
         // With and without the word after the bytes, with all room used and with some left.
         let isKnown =
             type != nil && [16, 23, 24, 63, 64, 71, 72].allSatisfy { areSameLarge(ascii[..<$0], isASCII: true, objects) }
-            && areSameLarge(other[...], isASCII: false, objects) && canRefill(objects)
+            && areSameLarge(other[...], isASCII: false, objects)
         return isKnown ? objects : yoke_string_objects()
     }()
 
@@ -71,9 +71,11 @@ enum StringMaking {
         }
     }
 
-    /// True if the object of a String that Swift made takes another text. It must not do so with another owner, without enough room, or
-    /// after Swift has used the word after the bytes.
-    private static func canRefill(_ objects: yoke_string_objects) -> Bool {
+    /// True if C may put another text into the object of a String. C must not do so if the object has another owner or too little room,
+    /// or if Swift has used the word after the bytes.
+    static let canRefill: Bool = {
+        let objects = Self.objects
+        guard objects.type != nil else { return false }
         let text = String(repeating: "ä", count: 200), shorter = "less text, and äöü"
         func refill(_ string: inout String, _ text: String) -> Bool {
             var objects = objects, text = text
@@ -91,7 +93,7 @@ enum StringMaking {
         let isRefilled = refill(&own, shorter) && own == shorter && refill(&own, text) && own == text
         return isRefilled && !refill(&shared, shorter) && shared == text && other == text && !refill(&used, shorter) && used == text
             && !refill(&own, text + text + text)
-    }
+    }()
 
     /// Passes to `body` the words of the String that Swift makes of a text: the count word, and the words of the String's object. A
     /// String without an object of its own gives nil.

@@ -107,6 +107,8 @@ typedef struct yoke_thunks {
     bool knows_strings;
     bool knows_arrays;
     bool knows_dictionaries;
+    /// True if `yoke_refill_large_string` works in this process. Samples show this.
+    bool refills_strings;
     /// The parts for making large Strings (`yoke_make_large_string`). Samples show if they work.
     yoke_string_objects string_objects;
     /// Makes a String at `to` from valid UTF-8. `ascii`: no byte has its top bit set. See `yoke_put_string`.
