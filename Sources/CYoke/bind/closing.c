@@ -1,8 +1,8 @@
-// The end of a cut text: closes what is still open, and takes the start of an unfinished string.
+// The end of a cut text: closes the open containers, and binds the start of an unfinished string.
 #include "bind/binder.h"
 #include "text/unescape.h"
 
-/// Number of brackets used so far: the `consumed` function of a `yoke_source`.
+/// Returns the number of brackets added so far. It is the `consumed` function of the source while a text is closed.
 static size_t brackets_used(void *brackets) { return ((const yoke_buffer *)brackets)->count; }
 
 bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key) {
@@ -51,7 +51,8 @@ void yoke_end_closing(yoke_closing *closing, yoke_binder *b) {
 
 // MARK: - The start of a string
 
-/// True if the escape of a low surrogate stands after the 6 bytes of the first escape, as far as the `n` bytes tell.
+/// True if the 6 bytes of the first escape are followed by the escape of a low surrogate, or by a start of one that the `n` bytes
+/// cut.
 static bool may_be_low_surrogate(const uint8_t *s, size_t n) {
     return (n <= 6 || s[6] == '\\') && (n <= 7 || s[7] == 'u') && (n <= 8 || (s[8] | 0x20) == 'd') &&
            (n <= 9 || ((s[9] | 0x20) >= 'c' && (s[9] | 0x20) <= 'f'));
@@ -64,12 +65,12 @@ size_t yoke_complete_length(const uint8_t *s, size_t n) {
         if (s[i] == '\\') {
             if (n - i < 2) return i;
             length = known = s[i + 1] == 'u' ? 6 : 2;
-            // A high surrogate needs its other half, if that can still come.
+            // A high surrogate is complete only with its low surrogate, if this stands there or may still come.
             if (length == 6 && n - i > 3 && (s[i + 2] | 0x20) == 'd' && s[i + 3] >= '8' && (s[i + 3] | 0x20) <= 'b' &&
                 may_be_low_surrogate(s + i, n - i))
                 length = known = 12;
         } else if (s[i] >= 0xC2) {
-            // The bytes may be bad where the call repairs them. Then each of them counts for itself.
+            // If the call repairs UTF-8, the bytes may be bad. A bad byte is complete by itself.
             length = s[i] < 0xE0 ? 2 : s[i] < 0xF0 ? 3 : s[i] < 0xF5 ? 4 : 1;
             while (known < length && i + known < n && (s[i + known] & 0xC0) == 0x80) known++;
             if (known < length && i + known < n) length = known;
@@ -84,7 +85,7 @@ const yoke_slot *yoke_cut_string_slot(const yoke_binder *b) {
     const yoke_frame *f = b->top;
     const yoke_field *field;
     const yoke_slot *slot = NULL;
-    // The text of a value that is read later must be complete: a part of a tag or a date would be another value.
+    // While raw text is kept, an unfinished string is not bound: the start of a tag or a date would be another value.
     if (b->source.capturing > 0) return NULL;
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
@@ -105,7 +106,7 @@ const yoke_slot *yoke_cut_string_slot(const yoke_binder *b) {
     case YOKE_FRAME_ROOT: slot = f->slot; break;
     default: break;
     }
-    // The elements of a stream are handed over by way of a storage.
+    // Stream elements have a VIA slot around the slot of the element itself.
     if (slot != NULL && slot->kind == YOKE_VIA && (f->kind == YOKE_FRAME_PATH || (f->kind == YOKE_FRAME_ROOT && b->root_memory == NULL && b->updates == 0)))
         slot = &slot->type->element;
     if (slot == NULL) return NULL;

@@ -1,4 +1,4 @@
-// Containers: opens frames for them, and finishes their values when they end.
+// Containers: the events that open their frames, and that complete their values at the closing bracket.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -30,7 +30,7 @@ static int open_dynamic(yoke_binder *b, const yoke_slot *slot, uint8_t *at, cons
     return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
 }
 
-/// Opens a container of a kind that handles objects and arrays alike: unknown, dynamic, forwarded, or on a path.
+/// Opens a container whose target takes objects and arrays alike: it is dropped, dynamic, forwarded, on a path, or needs raw text.
 static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
     const yoke_slot *slot = target.slot;
     enum yoke_found found = is_object ? YOKE_FOUND_OBJECT : YOKE_FOUND_ARRAY;
@@ -112,7 +112,7 @@ static int open_positions(yoke_binder *b, yoke_target target) {
     return 1;
 }
 
-/// A field that matches no key: a dictionary does not expect a certain key.
+/// A field that matches no key, for dictionaries, which expect no key.
 static const yoke_field no_field = {.head_bits = YOKE_HEAD_NEVER};
 
 static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
@@ -130,7 +130,7 @@ static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
     return 1;
 }
 
-/// Opens an array for a model or dictionary.
+/// Opens an array whose target is not an array: a model that stands as an array, an empty array for an object, or any other target.
 static int open_other_array(yoke_binder *b, yoke_target target) {
     if (target.slot->kind == YOKE_POSITIONS) return open_positions(b, target);
     if ((b->coercions & YOKE_EMPTY_ARRAY_IS_OBJECT) == 0) return open_other(b, target, false);
@@ -151,10 +151,10 @@ static int on_begin_object(void *context) {
     yoke_target target;
     if (!yoke_next_target(b, &target, YOKE_FOUND_OBJECT)) return 0;
     if (yoke_likely(enter_container(b, YOKE_FOUND_OBJECT) && open_object(b, target))) return 1;
-    // No frame has taken the copy that an update made to change it, so destroy it. (The root's value stays: the binder owns it
-    // all the time.)
+    // An update made a copy to change, but no frame took it: destroy the copy. (The root's value stays, because the binder owns
+    // it.)
     if (b->over != NULL && b->top->kind != YOKE_FRAME_ROOT) b->thunks->destroy(target.slot->value, target.at, 1);
-    b->over = NULL; // reading may go on, and the next object is not over it
+    b->over = NULL; // reading may go on, and the next object is new
     return 0;
 }
 
@@ -171,7 +171,7 @@ static int on_begin_array(void *context) {
     return 1;
 }
 
-/// The object has failed, with the recorded error or with reported ones. When errors are collected, Swift looks at the parts that
+/// Fails the object, which has a recorded error or reported errors. When errors are collected, Swift first checks the parts that
 /// exist.
 static bool fail_object(yoke_binder *b, yoke_frame *f) {
     if (b->error.code != YOKE_ERROR_NONE && !yoke_collect(b, b->frame_count)) return false;
@@ -233,7 +233,7 @@ static int end_dynamic(yoke_binder *b, yoke_frame *f) {
     return yoke_value_done(b);
 }
 
-/// An empty list on a path counts as a match.
+/// If the path ends in an empty container, it has matched.
 static void end_path(yoke_binder *b, const yoke_frame *f) {
     if (f->slot->kind == YOKE_PATH_ALL && f->count == 0) b->path_matched = true;
 }
@@ -255,11 +255,11 @@ yoke_not_for_size static int on_end_object(void *context) {
         f->count = 0; // the dictionary owns the pairs now
         size_t entries = b->thunks->dictionary(type->context, f->destination, f->base, count);
         if (yoke_unlikely(entries < count) && b->duplicates == YOKE_DUPLICATES_REFUSED) {
-            // Keys with different bytes that are equal as Swift strings.
+            // Some keys have different bytes, but are equal as Swift strings.
             b->thunks->destroy(type->context, f->destination, 1);
             return yoke_fail_at(b, YOKE_ERROR_DUPLICATE, type, YOKE_FOUND_OBJECT, f->start);
         }
-        // The same, in a call that allows it. Keys with the same bytes have already been reported.
+        // The same, in a call that allows repeated keys. Keys with equal bytes have already been reported.
         if (yoke_unlikely(entries < count) && !f->names_fields) yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_OBJECT, f->slot);
         if (yoke_unlikely(!f->is_object)) yoke_report_to_swift(b, YOKE_REPORT_COERCED, YOKE_FOUND_ARRAY, f->slot);
         yoke_mark_present(f->slot, f->destination);
@@ -276,7 +276,7 @@ yoke_not_for_size static int on_end_object(void *context) {
 static int on_end_array(void *context) {
     yoke_binder *b = context;
     yoke_frame *f = yoke_top(b);
-    // An array that stands for an object.
+    // An empty array that counts as an object.
     if (yoke_unlikely(f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_DICTIONARY)) return on_end_object(b);
     b->depth--;
     if (f->kind == YOKE_FRAME_DYNAMIC) return end_dynamic(b, f);
@@ -291,7 +291,7 @@ static int on_end_array(void *context) {
     return yoke_value_done(b);
 }
 
-// If an event fails, a rule may leave the value out.
+// If an event fails, `yoke_recover` may leave the value out.
 
 int yoke_on_begin_object(void *context) {
     return yoke_likely(on_begin_object(context)) || yoke_recover(context, YOKE_OPENED_OBJECT);

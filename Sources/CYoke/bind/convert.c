@@ -1,4 +1,4 @@
-// Converts scalars of another kind than the slot wants. Runs only after a value was found invalid.
+// Converts scalars to the kind of the slot. Runs only after the value was found invalid.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -11,7 +11,7 @@ static bool is_number(uint8_t kind) { return is_integer(kind) || kind == YOKE_F3
 static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
 static bool is_blank(uint8_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-/// True if the text is the word, in any case of its ASCII letters.
+/// True if the text equals `word`, without regard to the case of ASCII letters. `word` must be in lower case.
 static bool is_word(const uint8_t *text, size_t n, const char *word) {
     if (strlen(word) != n) return false;
     for (size_t i = 0; i < n; i++)
@@ -28,15 +28,15 @@ static bool is_null_word(const uint8_t *text, size_t n) {
     return is_word(text, n, "nil") || is_word(text, n, "null");
 }
 
-/// A number literal made from the start of a string. Very long fractions are cut, because they do not matter for a prefix.
+/// A number literal made from the start of a string. A long fraction is cut to leave EXPONENT_ROOM; the lost digits do not matter.
 typedef struct literal {
     uint8_t text[352];
     size_t n;
-    /// The start of the string is longer than the room. The literal is not used then.
+    /// True if the number did not fit into `text`. The literal is then not used.
     bool is_cut;
 } literal;
 
-/// Returns the number of bytes of the decimal separator at the start of the text, or 0. The separator is a full stop or, if
+/// Returns the length in bytes of the decimal separator at the start of the text, or 0. The separator is a full stop or, if
 /// `comma`, also a comma or the Arabic U+066B.
 static size_t separator(const uint8_t *s, size_t n, bool comma) {
     if (n == 0) return 0;
@@ -44,7 +44,7 @@ static size_t separator(const uint8_t *s, size_t n, bool comma) {
     return comma && n > 1 && s[0] == 0xD9 && s[1] == 0xAB ? 2 : 0;
 }
 
-/// Bytes of a literal that a fraction must leave for the exponent.
+/// Bytes of a literal's `text` that the fraction leaves free for the exponent.
 enum { EXPONENT_ROOM = 32 };
 
 static void put(literal *to, uint8_t c) {
@@ -52,7 +52,7 @@ static void put(literal *to, uint8_t c) {
     else to->is_cut = true;
 }
 
-/// Reads the longest start of the text that is a number: blanks, a sign, digits, a fraction, an exponent. Without digits gives 0.
+/// Reads the longest prefix of the text that is a number: blanks, a sign, digits, a fraction, an exponent. Without digits, makes 0.
 static void read_prefix(const uint8_t *s, size_t n, bool comma, literal *to) {
     size_t i = 0, start;
     to->n = 0;
@@ -81,7 +81,8 @@ static void read_prefix(const uint8_t *s, size_t n, bool comma, literal *to) {
     }
 }
 
-/// Takes the fraction off the literal. A literal with an exponent is converted via a double, as C would do.
+/// Makes the literal without its fraction. A literal with an exponent is converted via a double, as C would do. Returns false if
+/// that double does not fit in 64 bits.
 static bool truncate_literal(const uint8_t *text, size_t n, literal *to) {
     to->n = 0;
     for (size_t i = 0; i < n; i++)
@@ -115,19 +116,19 @@ static bool store_number(yoke_binder *b, const yoke_slot *slot, uint8_t *at, con
     return true;
 }
 
-/// True if the text is a word for a Bool. `value` receives the Bool.
+/// True if the text is true, yes, false or no. `value` receives the Bool.
 static bool is_bool_word(const uint8_t *text, size_t n, bool *value) {
     *value = is_word(text, n, "true") || is_word(text, n, "yes");
     return *value || is_word(text, n, "false") || is_word(text, n, "no");
 }
 
-/// True if the text is a JSON number. Custom types that are read from a number's text rely on this check.
+/// True if the text is a JSON number. Custom types that are made from a number's text rely on this check.
 static bool is_number_text(const uint8_t *text, size_t n) {
     uint64_t ignored;
     return yoke_read_u64(text, n, &ignored) != YOKE_NUMBER_SYNTAX;
 }
 
-/// Stores the content of a string if the entire content is a number.
+/// Stores the number if the entire content of the string is a number.
 static bool store_whole(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
     return (slot->type->kind != YOKE_NUMBER || is_number_text(text, n)) && store_number(b, slot, at, text, n, coercions);
 }
@@ -176,7 +177,7 @@ static bool bool_from_string(uint8_t *at, const uint8_t *text, size_t n, uint32_
     return !prefix.is_cut && bool_from_number(at, prefix.text, prefix.n, coercions);
 }
 
-/// Stores the text of a custom type without the white space around it. Returns false without such white space.
+/// Stores a custom type from the text without the white space around it. Returns false if there is no such white space.
 static bool store_trimmed(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n) {
     size_t start = 0, end = n;
     while (end > 0 && is_blank(text[end - 1])) end--;
@@ -190,7 +191,7 @@ static bool is_null_like(const uint8_t *text, size_t n, uint32_t coercions) {
 
 bool yoke_store_zero(const yoke_slot *slot, uint8_t *at) {
     const uint8_t kind = slot->type->kind;
-    // An Optional has its own nil for null.
+    // For an Optional, null is nil and not 0.
     if (slot->null_bytes != NULL || (kind != YOKE_BOOL && !is_integer(kind) && kind != YOKE_F32 && kind != YOKE_F64)) return false;
     memset(at, 0, slot->size);
     return true;
@@ -209,7 +210,7 @@ bool yoke_coerce(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum yoke_f
         }
         if (kind == YOKE_BOOL) stored = bool_from_string(at, text, n, coercions);
         if (is_number(kind)) stored = number_from_string(b, slot, at, text, n, coercions);
-        // A number in a string, for a date style without text forms.
+        // Reads a date as a number in a string, if the date style has numbers only.
         if (kind == YOKE_DATE && (coercions & YOKE_NUMBER_FROM_STRING))
             stored = yoke_date_read_number(slot->type->context, text, n, (double *)(void *)at);
         if (kind == YOKE_TEXT && (coercions & YOKE_TEXT_IS_TRIMMED)) stored = store_trimmed(b, slot, at, text, n);

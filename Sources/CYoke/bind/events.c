@@ -1,5 +1,5 @@
-// The events of the binder. Each event finds its target, stores the value or opens a container, and tells the frame that the
-// value is done. This file has the events of scalars. The others are in bind/keys.c and bind/containers.c.
+// The events of the binder. Each event finds its target, stores the value or opens a container, and tells the top frame that the
+// value is complete. This file has the events of scalars. The others are in bind/keys.c and bind/containers.c.
 #include <math.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ bool yoke_repair_text(yoke_binder *b, const uint8_t **text, size_t *n) {
     return true;
 }
 
-/// Sends a scalar to a sink that is not in a container: a document, or a forwarded root, that is itself a scalar.
+/// Sends a scalar to a sink.
 typedef int (*send_scalar)(const yoke_sink *sink, void *context, const uint8_t *text, size_t n);
 
 static int send_null(const yoke_sink *sink, void *context, const uint8_t *text, size_t n) {
@@ -60,7 +60,7 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
 
 bool yoke_open_via(yoke_binder *b, yoke_target *target) {
     const yoke_slot *slot = target->slot;
-    // A type that is bound via itself would push frames for ever.
+    // A limit is needed, because a type that is bound via itself would push frames without end.
     if (yoke_unlikely(b->frame_count / 8 > b->limits.depth && b->frame_count > 1024))
         return yoke_fail(b, YOKE_ERROR_DEPTH, slot->type, YOKE_FOUND_NULL);
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_VIA);
@@ -86,7 +86,7 @@ static bool store_literal(const yoke_slot *slot, uint8_t *at, enum yoke_literal 
     return true;
 }
 
-/// True if the string stands for NaN or an infinity, which was stored then.
+/// If the string stands for NaN or an infinity, stores this number and returns true.
 static bool store_named(const yoke_binder *b, yoke_target target, const uint8_t *text, size_t n) {
     const yoke_non_finite *names = b->non_finite;
     for (unsigned i = 0; names != NULL && i < YOKE_NO_LITERAL; i++)
@@ -94,7 +94,7 @@ static bool store_named(const yoke_binder *b, yoke_target target, const uint8_t 
     return false;
 }
 
-/// Handles a scalar that is invalid as it is: converts it, or records the error.
+/// Handles a scalar of an invalid kind or value: converts it, or records the error.
 static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, const uint8_t *text, size_t n) {
     const yoke_error error = b->error;
     b->error = (yoke_error){.code = YOKE_ERROR_NONE};
@@ -103,7 +103,8 @@ static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found fo
         return yoke_value_done(b);
     }
     if (!yoke_coerce(b, target.slot, target.at, found, text, n)) {
-        // A converted value that is out of range says more than that the value was of another kind.
+        // If the conversion found a number that is out of range or has a fraction, keep that error: it says more than the first
+        // one.
         b->error.found = found;
         if (b->error.code != YOKE_ERROR_RANGE && b->error.code != YOKE_ERROR_FRACTION) {
             yoke_forget_error(b);
@@ -122,7 +123,7 @@ static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found fo
     return yoke_value_done(b);
 }
 
-/// Handles a scalar whose target is dynamic, captures raw text, or wants another kind.
+/// Handles a scalar whose target is dynamic or needs raw text, or whose target is of another kind than the scalar.
 static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, send_scalar send,
                         const uint8_t *text, size_t n) {
     const yoke_type *type = target.slot->type;
@@ -152,15 +153,15 @@ static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found foun
     }
 }
 
-/// Handles a scalar that is only checked, or sent on to a sink.
+/// Handles a scalar without a slot: sends it to the frame's sink, or drops it.
 static int dynamic_scalar(yoke_binder *b, send_scalar send, enum yoke_found found, const uint8_t *text, size_t n) {
     yoke_frame *f = yoke_top(b);
     if (f->sink != NULL && !send(f->sink, f->sink_context, text, n)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, found);
     return yoke_value_done(b);
 }
 
-/// True if null may become 0 here: only for a field. Elements are left out instead, and of several aliases another one may have a
-/// value.
+/// True if null may become 0 here: only for a field without aliases. Another alias could still give a value. Null elements are left
+/// out instead.
 static bool null_is_zero(const yoke_frame *f) {
     return f->field != NULL && (f->field->rules == NULL || !f->field->rules->is_alias);
 }
@@ -224,7 +225,7 @@ static int on_literal(yoke_binder *b, enum yoke_literal literal) {
     if (target.slot == NULL ? dynamic_scalar(b, send_number, YOKE_FOUND_NON_FINITE, word, n)
                             : other_scalar(b, target, YOKE_FOUND_NON_FINITE, send_number, word, n))
         return 1;
-    // A sink that writes JSON has no text for the value.
+    // The sink writes JSON, which has no number for the value.
     if (b->forward != NULL && b->error.code == YOKE_ERROR_MEMORY) b->error.code = YOKE_ERROR_NON_FINITE;
     return 0;
 }
@@ -243,7 +244,7 @@ static int on_number(void *context, const char *characters, size_t n) {
     if (f->kind == YOKE_FRAME_ARRAY && f->element->kind == YOKE_F64 && f->stride == sizeof(double) &&
         yoke_likely((size_t)(b->stack.limit - b->stack.top) >= sizeof(double)) && yoke_likely(f->count < f->most) &&
         yoke_likely(yoke_read_f64(text, n, (double *)(void *)b->stack.top) == YOKE_NUMBER_OK)) {
-        // Coordinates, samples, matrices: the element is the next double on the stack.
+        // The common case of coordinates, samples and matrices: stores the element as the next double on the value stack.
         b->stack.top += sizeof(double);
         f->count++;
         return 1;
@@ -253,7 +254,7 @@ static int on_number(void *context, const char *characters, size_t n) {
     if (!yoke_pass_through(b, &target)) return 0;
     if (yoke_unlikely(target.slot->kind >= YOKE_ARRAY))
         return other_scalar(b, target, YOKE_FOUND_NUMBER, send_number, text, n);
-    // The two kinds that are most common. An invalid number takes the slow way below to its error.
+    // Try the two most common kinds first. An invalid number goes the slow way below, which finds its error.
     const uint8_t kind = target.slot->kind;
     bool stored = (kind == YOKE_F64 && yoke_read_f64(text, n, (double *)(void *)target.at) == YOKE_NUMBER_OK) ||
                   (kind == YOKE_I64 && yoke_read_i64(text, n, (int64_t *)(void *)target.at) == YOKE_NUMBER_OK);
@@ -281,7 +282,7 @@ static int on_string(void *context, const unsigned char *text, size_t n) {
     return yoke_value_done(b);
 }
 
-// If an event fails, a rule may leave the value out.
+// If an event fails, `yoke_recover` may leave the value out.
 
 static int try_null(void *context) {
     return yoke_likely(on_null(context)) || yoke_recover(context, YOKE_OPENED_NOTHING);

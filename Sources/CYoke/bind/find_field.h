@@ -1,4 +1,4 @@
-// Finds the field of a key, by a perfect hash of the object's keys or by their trie. Private to the native engine.
+// Finds the field of a key, with the object's perfect hash or its trie. Private to the native engine.
 #ifndef YOKE_BIND_FIND_FIELD_H
 #define YOKE_BIND_FIND_FIELD_H
 
@@ -10,8 +10,7 @@ yoke_inline bool yoke_has_no_such_key(const yoke_object *object, const uint8_t *
     return (object->missing_signatures >> yoke_key_signature(key, n) & 1) != 0;
 }
 
-/// True if the key is the key of the field, which has the same length. YOKE_LITERAL_PAD bytes may be loaded from `key` on, as
-/// from the field's key.
+/// True if the key equals the key of the field. Both have `n` bytes. YOKE_LITERAL_PAD bytes must be readable at `key`.
 yoke_inline bool yoke_is_key(const yoke_field *field, const uint8_t *key, size_t n) {
 #if YOKE_VECTOR
     if (yoke_likely(n <= 32)) {
@@ -24,7 +23,7 @@ yoke_inline bool yoke_is_key(const yoke_field *field, const uint8_t *key, size_t
     return yoke_same(field->key, key, n);
 }
 
-/// Returns the field with the key, or NULL. YOKE_LITERAL_PAD bytes may be loaded from `key` on.
+/// Returns the field with the key, or NULL. YOKE_LITERAL_PAD bytes must be readable at `key`.
 yoke_inline const yoke_field *yoke_find_field(const yoke_object *object, const uint8_t *key, size_t n) {
     if (yoke_likely(object->hashed != NULL)) {
         uint32_t index = object->hashed[yoke_key_hash(key, n, object->hash_seed) & object->hash_mask];

@@ -1,4 +1,4 @@
-// Frames: pushes and unwinds them, and tells a frame that its value is complete.
+// The stack of frames: pushes and drops frames, finds the target of the next value, and handles a value that is complete.
 
 #include <string.h>
 
@@ -52,7 +52,8 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
     b->root_memory = memory;
     b->string_bound = b->limits.string_bytes + 1;
     b->number_bound = b->limits.number_digits + 1;
-    // Such a number takes the slow way, where literals are recognised.
+    // NaN and infinities are spelled as numbers of at least YOKE_LITERAL_LENGTH bytes. The lower bound sends them to the code that
+    // recognises them.
     if (b->reads_literals && b->number_bound > YOKE_LITERAL_LENGTH) b->number_bound = YOKE_LITERAL_LENGTH;
     b->values = 0;
     b->scalar_end = YOKE_NO_OFFSET;
@@ -90,15 +91,15 @@ bool yoke_grow_frames(yoke_binder *b) {
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_NULL, b->source.offset);
         return false;
     }
-    // `space` may keep a guess from an earlier frame, but it must be initialised.
+    // Initialise `space`, which no push of a frame sets: it keeps its guess from an earlier frame at the same depth.
     memset(frames + b->frame_capacity, 0, (capacity - b->frame_capacity) * sizeof *frames);
     b->frames = frames;
     b->frame_capacity = capacity;
     return true;
 }
 
-/// For a value that is changed via its storage type: destroys the storage that the old value was taken apart into. If the
-/// instance itself is changed, also destroys the copied reference to it.
+/// For an old value that was taken apart into its storage: destroys this storage. If the update changes the instance itself, also
+/// destroys the copied reference to the instance.
 static void destroy_old_storage(yoke_binder *b, yoke_frame *f) {
     if (!f->is_in_place) return;
     f->is_in_place = false;
@@ -173,7 +174,8 @@ void yoke_binder_unwind(yoke_binder *b) {
     b->error.code = YOKE_ERROR_NONE;
 }
 
-/// Makes room for one more element at the end of an array, or for one more pair. Moves all of them if their segment is full.
+/// Makes room for one more element at the end of an array, or for one more pair. Moves all elements if their segment is full.
+/// Returns NULL if memory runs out.
 static uint8_t *push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t stride, size_t align, bool is_pairs) {
     uint8_t *end = f->base + count * stride;
     if (count > 0 && (size_t)(b->stack.limit - end) >= stride) {
@@ -181,8 +183,7 @@ static uint8_t *push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size
         return end;
     }
     if (count == 0) return f->base = yoke_stack_push(&b->stack, stride, align);
-    // The entire array moves to the next segment, which doubles the room: geometric growth. The doubled size could overflow a
-    // size_t of 32 bits.
+    // The entire array moves to the next segment and gets twice the room. The doubled size could overflow a size_t of 32 bits.
     if (count > SIZE_MAX / 4 / stride) return NULL;
     uint8_t *moved = yoke_stack_push_slow(&b->stack, ((size_t)count * 2 + 1) * stride, align);
     if (moved == NULL) return NULL;
@@ -208,11 +209,11 @@ uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f) {
     return push_element(b, f, f->count, type->item_stride, type->item_align, true);
 }
 
-/// True if the scalar of this event begins at `end`, directly after the scalar that ended there.
+/// True if the scalar of the current event begins at `end`, where the last top-level scalar ended.
 static bool follows_directly(const yoke_source *s, uint64_t end) {
     if (s->token != NULL) return yoke_source_event_start(s) == end;
     if (end < s->offset) return s->pending == end;
-    if (end - s->offset >= s->chunk_length) return s->pending == end; // the end of the text: no chunk
+    if (end - s->offset >= s->chunk_length) return s->pending == end; // at the end of the text there is no chunk
     switch (s->chunk[end - s->offset]) {
     case ' ': case '\t': case '\n': case '\r': return false;
     default: return true;
@@ -226,7 +227,7 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
         if (is_scalar && b->scalar_end != YOKE_NO_OFFSET && follows_directly(&b->source, b->scalar_end))
             return yoke_fail_at(b, YOKE_ERROR_ADJACENT, NULL, found, b->scalar_end);
         if (b->root_full) {
-            // Only the last of several values stays.
+            // Of several top-level values, only the last one stays.
             if (!b->root.trivial) b->thunks->destroy(b->root.value, b->root_memory, 1);
             b->root_full = false;
         }
@@ -237,7 +238,8 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
     return true;
 }
 
-/// An array that stands for an object has an element: records the error. If the element is a container, it is open from here on.
+/// Records the error for an array that may stand for an object only if it is empty, but has an element. An element that is a
+/// container counts as open from here on.
 static bool fail_in_place(yoke_binder *b, const yoke_frame *f, enum yoke_found element) {
     b->depth += element == YOKE_FOUND_OBJECT || element == YOKE_FOUND_ARRAY;
     return yoke_fail_at(b, YOKE_ERROR_MISMATCH, f->slot->type, YOKE_FOUND_ARRAY, f->start);
@@ -305,7 +307,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
     }
 }
 
-/// Hands over the storage of a value that is read via a storage type, and drops its frame.
+/// Makes a value from its storage, which is complete, and drops its frame. Returns false after it recorded an error.
 static bool finish_via(yoke_binder *b, yoke_frame *f) {
     const yoke_slot *slot = f->slot;
     if (f->is_in_place && slot->type->assigns) {
@@ -339,7 +341,7 @@ yoke_not_for_size int yoke_value_done_slow(yoke_binder *b) {
             if (f->field != NULL) yoke_set_bit(f->seen, f->field->index);
             return 1;
         case YOKE_FRAME_DICTIONARY:
-            if (f->is_passing) f->most--; // it counts against the limit all the same
+            if (f->is_passing) f->most--; // a pair that is left out still counts against the limit
             else f->count++;
             f->wanted = f->is_passing = false;
             return 1;
@@ -370,7 +372,7 @@ bool yoke_binder_check_pending(yoke_binder *b, uint64_t end) {
     if (s->pending == YOKE_NO_OFFSET) return true;
     uint64_t length = end - s->pending;
     if (s->pending_first == '"') {
-        // An escaped byte takes up to six bytes. The exact length is known when the string is complete.
+        // An escape of six bytes may stand for one byte, so only the lower bound length / 6 is known before the string is complete.
         if (length / 6 <= b->limits.string_bytes) return true;
         return yoke_fail_at(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING, s->pending);
     }

@@ -10,7 +10,7 @@ void yoke_growing_init(yoke_growing *g, yoke_binder *text, yoke_binder *copy) {
     *g = (yoke_growing){.text = text, .copy = copy, .string_start = YOKE_NO_OFFSET, .unescaped = yoke_buffer_make(text->allocator)};
 }
 
-// MARK: - What is kept
+// MARK: - Values kept between calls
 
 static void forget_levels(yoke_growing *g, size_t count) {
     while (g->count > count) {
@@ -36,14 +36,14 @@ void yoke_growing_clear(yoke_growing *g) {
     yoke_buffer_free(&g->unescaped);
 }
 
-/// Tells which value of the container around stands in the frame after it.
+/// Returns a number that differs for each value of the container `around`, also after values that were left out.
 static uint64_t position(const yoke_frame *around) {
     const bool counts_down = around->kind == YOKE_FRAME_ARRAY || around->kind == YOKE_FRAME_DICTIONARY;
     return counts_down ? around->count - around->most : around->count;
 }
 
-/// Returns what is kept for the text's frame `i` (the outermost one is 1), or an empty level. Forgets what is kept for frames that have ended. Returns NULL
-/// if memory runs out.
+/// Returns the level of the text's frame `i` (1 is the outermost container). If the frame is new, makes an empty level for it, and
+/// forgets the levels of frames that have ended. Returns NULL if memory runs out.
 static yoke_level *level_of(yoke_growing *g, size_t i) {
     const yoke_frame *f = &g->text->frames[i];
     const yoke_level now = {.start = f->start, .serial = f->kind == YOKE_FRAME_ARRAY ? 0 : f->serial, .around = position(f - 1),
@@ -69,7 +69,8 @@ static yoke_level *level_of(yoke_growing *g, size_t i) {
 
 // MARK: - Copying the frames
 
-/// The address of the next value in the copy of the frame `around`. `at` is that address in the text's own frame.
+/// Returns the address of the next value in `copied`, the copy of the frame `around`. `at` is the address of the same value in the
+/// text's own frame.
 static uint8_t *copied_address(const yoke_binder *copy, const yoke_frame *around, const yoke_frame *copied, uint8_t *at) {
     switch (around->kind) {
     case YOKE_FRAME_ROOT: return copy->root_memory;
@@ -80,7 +81,7 @@ static uint8_t *copied_address(const yoke_binder *copy, const yoke_frame *around
     }
 }
 
-/// Copies the fields that have a value, and which ones have.
+/// Copies the fields that have a value, and the seen bits. Returns false if memory runs out.
 static bool copy_object(yoke_binder *copy, const yoke_frame *f, yoke_frame *to) {
     const yoke_object *object = f->object;
     const size_t bytes = yoke_seen_bytes(copy, object);
@@ -148,8 +149,8 @@ static bool copy_tape(yoke_tape *to, const yoke_tape *from) {
     return !to->text.failed;
 }
 
-/// Copies what the text's frame `i` owns to a new frame. Returns false if memory runs out, or for a kind of frame that cannot be
-/// copied. The value of that frame then counts as missing.
+/// Copies the text's frame `i`, with the values that it owns. Returns false if memory runs out, or if a frame of this kind cannot
+/// be copied: the value of that frame then counts as missing.
 static bool copy_frame(yoke_growing *g, size_t i) {
     yoke_binder *copy = g->copy;
     const yoke_frame *f = &g->text->frames[i];
@@ -206,7 +207,7 @@ static bool copy_source(const yoke_source *from, yoke_source *to) {
 
 // MARK: - Closing the copy
 
-/// The open value has not come: its field is as in a new instance.
+/// The open value of the top frame counts as missing: gives its field the bytes of a new instance.
 static void leave_out(yoke_binder *copy) {
     const yoke_frame *f = copy->top, *owner = f;
     if ((f->kind != YOKE_FRAME_OBJECT && f->kind != YOKE_FRAME_PATH_NODES) || f->field == NULL) return;
@@ -216,7 +217,7 @@ static void leave_out(yoke_binder *copy) {
     memcpy(owner->base + slot->offset, owner->object->template_bytes + slot->offset, slot->size);
 }
 
-/// Drops the frames from `count` on, and the error that ended them.
+/// Keeps only the first `count` frames, and forgets the error.
 static void drop_frames(yoke_binder *copy, size_t count) {
     yoke_forget_error(copy);
     yoke_unwind_to(copy, count);
@@ -225,7 +226,8 @@ static void drop_frames(yoke_binder *copy, size_t count) {
     leave_out(copy);
 }
 
-/// Ends an array or dictionary whose complete elements are kept. The frame holds the unfinished element, if that could be closed.
+/// Ends an array or dictionary whose complete elements are in `level->value`. The frame holds the unfinished element, if this could
+/// be completed.
 static int end_kept(yoke_closing *closing, yoke_binder *copy, yoke_level *level) {
     yoke_frame *f = copy->top;
     yoke_close_bracket(closing, copy);
@@ -240,7 +242,7 @@ static int end_kept(yoke_closing *closing, yoke_binder *copy, yoke_level *level)
         if (old == NULL) return 0;
         is_repeated = thunks->find(type->context, &level->value, f->base, old);
         if (is_repeated) {
-            // Only a copy gets the later value, because it may still be left out.
+            // The key is repeated, and its new value may still be left out. So only the copy of the dictionary gets the new value.
             if (!type->element.trivial) thunks->destroy(type->element.value, old, 1);
         } else {
             thunks->copy_pair(type->context, level->key, f->base, false);
@@ -260,7 +262,7 @@ static int end_kept(yoke_closing *closing, yoke_binder *copy, yoke_level *level)
     return yoke_value_done(copy) || yoke_recover(copy, YOKE_OPENED_NOTHING);
 }
 
-/// Stores the start of the unfinished string. Only its new bytes are read.
+/// Stores the start of the unfinished string. Reads only the bytes that came since the last call.
 static bool take_string(yoke_growing *g, const uint8_t *cut, size_t n) {
     yoke_binder *copy = g->copy;
     const uint64_t start = g->text->source.pending;
@@ -302,7 +304,7 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
     }
     if (!yoke_binder_start(copy, &text->root, memory) || !copy_source(&text->source, &copy->source)) return false;
     copy->depth = 0;
-    copy->reported = text->reported; // the copied objects compare with it
+    copy->reported = text->reported; // copied frames hold an earlier value of `reported`, and compare it with this one
     yoke_buffer_append(&copy->keys, text->keys.bytes, text->keys.count);
     if (copy->keys.failed) return false;
     size_t i = 1;
@@ -319,7 +321,7 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
         while (copy->frame_count > 1) {
             const size_t top = copy->frame_count - 1;
             yoke_level *level = &g->levels[top - 1];
-            // After a recovery another frame can stand here, which skips.
+            // After a recovery, a frame that skips the rest of a container can be here instead.
             const bool is_kept = level->grows && copy->top->kind == level->kind && copy->top->slot == level->slot;
             const bool is_closed = copy->top->kind != YOKE_FRAME_VIA && (is_kept ? end_kept(&closing, copy, level) : yoke_close_top(&closing, copy));
             if (!is_closed) drop_frames(copy, top);

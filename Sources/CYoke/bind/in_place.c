@@ -1,8 +1,8 @@
-// Reading in place: overwrites an existing value, so that memory of the same shape is neither freed nor allocated again. The text
-// gives the same value as anywhere else. Only the old value's memory stays, and the parts that are equal.
+// Overwriting in place: the new value reuses the memory of an existing value of the same shape, instead of freeing and allocating.
+// The result is the same as for a new value.
 //
-// Every slot in the old value holds a complete value at any time: the old one, or the one from the text. So a frame over a value
-// owns nothing of the value. An error leaves a value that is partly old and partly new.
+// Every slot of the value holds a complete value at any time: the old one, or the one from the text. So a frame that overwrites a
+// value owns nothing. After an error the value is partly old and partly new.
 //
 //     {"name": "Bo", "tags": ["a", "b", "c"], "home": {"zip": 1}, "link": "https://..."}
 //       name    the same bytes: the String stays
@@ -20,7 +20,7 @@ static const yoke_type in_place_type = {.kind = YOKE_IN_PLACE};
 static const yoke_slot in_place_slot = {.type = &in_place_type, .kind = YOKE_IN_PLACE, .trivial = true};
 
 bool yoke_can_overwrite(const yoke_slot *slot) {
-    // If elements were left out, elements of the old value would show up instead.
+    // A lossy array is not overwritten: in place of an element that is left out, the old element would stay.
     if (slot->kind == YOKE_ARRAY) return slot->type->overwrites && (slot->rules & YOKE_RULE_LOSSY) == 0;
     return slot->kind == YOKE_STRING || (slot->kind == YOKE_OBJECT && slot->type->object->overwrites);
 }
@@ -64,7 +64,7 @@ bool yoke_overwrite_field(yoke_binder *b, yoke_frame *f, yoke_target *target, en
     const yoke_field *field = f->field;
     const yoke_slot *slot = &field->slot;
     uint8_t *at = f->base + slot->offset;
-    // Null counts as a missing key here, so the field becomes as in a new instance.
+    // Null counts as a missing key here. So the field gets the value that it has in a new instance.
     const bool is_missing = found == YOKE_FOUND_NULL && slot->null_bytes == NULL && slot->null_is_missing;
     yoke_put_bit(f->kept, field->index, is_missing);
     if (!is_missing) return yoke_overwrite_target(b, slot, at, target, found);
@@ -78,7 +78,8 @@ void yoke_overwrite_string(yoke_binder *b, uint8_t *at, const uint8_t *text, siz
     const yoke_thunks *const thunks = b->thunks;
     if (yoke_unlikely(!thunks->knows_strings)) return thunks->overwrite_string(at, text, n, ascii);
     if (yoke_string_is_small(at)) return yoke_put_string(thunks, at, text, n, ascii); // a small String needs no destruction
-    // To copy the bytes is as fast as to compare them. Only a String that cannot be refilled gains by being equal.
+    // Refill the String's memory without a comparison, because copying is as fast as comparing. Compare only if it cannot be
+    // refilled.
     uint8_t *object = thunks->refills_strings ? yoke_string_object(&thunks->string_objects, at) : NULL;
     if (object != NULL && yoke_refill_large_string(&thunks->string_objects, at, object, text, n, ascii)) return;
     size_t count;
@@ -104,7 +105,7 @@ yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uin
         yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
         return NULL;
     }
-    // All fields have a value. `kept` has the fields for which the text has none yet.
+    // All fields have a value. `kept` has the bits of the fields that still have their old value.
     f->kept = f->seen + object->words;
     for (uint32_t w = 0; w < object->words; w++) f->seen[w] = f->kept[w] = yoke_all_fields(object, w);
     f->is_object = true;
@@ -139,19 +140,19 @@ bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f) {
     for (uint32_t w = 0; w < object->words; w++) f->seen[w] &= ~f->kept[w];
     for (uint32_t w = 0; w < object->words; w++)
         if (yoke_unlikely((object->required[w] & ~f->seen[w]) != 0)) return yoke_missing(b, f, object->required);
-    // As in a new instance. The caller then sets declared initial values.
+    // These fields become as in a new instance. The caller then sets declared initial values.
     for (uint32_t w = 0; w < object->words; w++) yoke_reset_fields(b, object, f->base, 64 * w, f->kept[w]);
     return true;
 }
 
 // MARK: - Arrays
 
-/// True if C may look at the memory of the type's arrays.
+/// True if C may read and write the memory of the type's arrays, because their layout is known.
 static bool knows_memory(const yoke_binder *b, const yoke_type *type) {
     return b->thunks->knows_arrays && b->thunks->string_objects.type != NULL && type->item_align <= YOKE_TAIL_ALIGN;
 }
 
-/// Returns the array's elements if it is not shared, and their number.
+/// Returns the address of the array's elements, and their number. Returns NULL if the array is shared.
 static uint8_t *own_elements(yoke_binder *b, const yoke_type *type, uint8_t *at, size_t *count) {
     if (yoke_unlikely(!knows_memory(b, type))) return b->thunks->borrow(type->context, at, count);
     const yoke_own_array own = yoke_array_memory(&b->thunks->string_objects, at);
@@ -159,7 +160,8 @@ static uint8_t *own_elements(yoke_binder *b, const yoke_type *type, uint8_t *at,
     return own.elements;
 }
 
-/// Tries `overwrite` of the thunks without a call to Swift. Returns false, and changes nothing, if the array needs other memory.
+/// Does the work of the thunk `overwrite` without a call to Swift. Returns false, and changes nothing, if the array needs new
+/// memory.
 static bool put_elements(yoke_binder *b, const yoke_type *type, uint8_t *at, size_t kept, uint8_t *from, size_t n) {
     if (yoke_unlikely(!knows_memory(b, type))) return false;
     const yoke_own_array own = yoke_array_memory(&b->thunks->string_objects, at);
@@ -183,7 +185,7 @@ yoke_frame *yoke_open_array_in_place(yoke_binder *b, const yoke_slot *slot, uint
     const yoke_type *type = slot->type;
     f->old = NULL;
     f->room = 0;
-    // Elements that are plain bits go there all at once, at the end.
+    // Trivial elements are collected on the value stack and copied to the array all at once, at the end.
     if (!type->element.trivial) f->old = own_elements(b, type, at, &f->room);
     return f;
 }

@@ -1,4 +1,4 @@
-// Keys: finds the field, pair or entry that the next value is for.
+// Keys: the events that find the field, pair or entry for the next value.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -17,7 +17,7 @@ bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n)
     }
 }
 
-/// Drops a later member with the same key, because the first one counts. The value is only checked as text.
+/// Drops a member with a repeated key, in calls where the first member counts. Its value is only checked as JSON.
 static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
     if (f->kind == YOKE_FRAME_PATH) f->wanted = false;
     else f->is_passing = f->kind != YOKE_FRAME_OBJECT;
@@ -32,8 +32,8 @@ static bool is_ascii(const uint8_t *text, size_t n) {
     return all < 0x80;
 }
 
-/// Enters a key of the top frame, for calls in which keys must not repeat, or in which only the first member of a key counts. For
-/// fields that the fast path took, only the seen bits tell that their keys came.
+/// Enters a key of the top frame, in calls that refuse repeated keys or in which the first member counts. `*field` receives the
+/// key's field. If the fast path took a field, only its seen bit shows that its key came.
 static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n, const yoke_field **field) {
     const bool refuses = b->duplicates == YOKE_DUPLICATES_REFUSED;
     if (f->kind == YOKE_FRAME_OBJECT) {
@@ -48,10 +48,10 @@ static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const ui
             }
         }
     } else if (!refuses) {
-        const bool is_every = f->kind == YOKE_FRAME_PATH && f->slot->kind == YOKE_PATH_ALL; // each member is an element
+        const bool is_every = f->kind == YOKE_FRAME_PATH && f->slot->kind == YOKE_PATH_ALL; // each value is a stream element
         if (is_every) return yoke_keyset_add(&b->keyset, f->serial, key, n);
         if (f->kind != YOKE_FRAME_DICTIONARY && f->kind != YOKE_FRAME_ENTRIES) return YOKE_KEY_NEW;
-        // Only one of the keys that are equal for Swift fits in the dictionary, so only the first one is bound.
+        // Keys that are equal as Swift strings give one entry, so only the first of them is bound.
         if (!is_ascii(key, n)) return b->thunks->enter_key(b->reader, &b->keyset, f->serial, key, n);
     }
     return yoke_keyset_add(&b->keyset, f->serial, key, n);
@@ -79,7 +79,7 @@ void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     if (!yoke_bit(f->seen, index)) return;
     f->seen[index >> 6] &= ~((uint64_t)1 << (index & 63));
     if (yoke_unlikely(slot->kind >= YOKE_PATH_NODE_KEY && slot->kind <= YOKE_SHARED_KEY)) {
-        // Forget the fields below it.
+        // Forget the fields below the path node.
         const yoke_object *table = slot->type->object;
         for (uint32_t i = 0; i < table->keyed; i++) yoke_forget_field(b, f, &table->fields[i]);
         return;
@@ -107,7 +107,8 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
     return 1;
 }
 
-/// True if a path wants the value of this key. If the key is repeated, the call's policy decides which value counts.
+/// True if the path wants the value of this key. `*is_repeated`: an earlier member has the same key; the call's policy decides
+/// which value counts.
 static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n, bool *is_repeated) {
     const yoke_type *type = f->slot->type;
     if (type->kind == YOKE_PATH_ALL) return true;

@@ -1,6 +1,6 @@
-// The removals of a merge patch (RFC 7396), handled when the patched object has ended. A removed value that is required is an
-// error. An Optional whose members stand in the object becomes nil when its last member was removed. The result is the same as if
-// the value were written, the text patched, and then read again.
+// The removals of a merge patch (RFC 7396), handled at the end of the patched object. A removed value that is required is an error.
+// A flattened Optional becomes nil when its last member was removed. The result is the same as if the value were written, the text
+// patched, and then read again.
 #include "bind/binder.h"
 
 const yoke_field *yoke_removed(const yoke_binder *b, const yoke_frame *f, const uint64_t *required) {
@@ -14,28 +14,28 @@ static bool is_whole(const yoke_object *object, uint32_t i) {
     return i >= object->keyed && i < object->keyed + object->whole_count;
 }
 
-/// True if the field was by itself a member in the text that would be written for the old value.
+/// True if the field would have been a member of the JSON text of the old value.
 static bool was_member(const yoke_binder *b, const yoke_frame *f, uint32_t i) {
     const yoke_slot *slot = &f->object->fields[i].slot;
     if (!yoke_bit(yoke_was_there(f), i)) return false;
     return (slot->rules & YOKE_RULE_WRITES_NULL) != 0 || !b->thunks->is_nil(slot->value, f->old + slot->offset);
 }
 
-/// True if the Optional with index `g` is `group` or a part of `group`.
+/// True if the flattened Optional with index `g` is `group` or lies in `group`.
 static bool is_in(const yoke_object *object, uint32_t g, const yoke_group *group) {
     for (uint32_t w = 0; w < object->words; w++)
         if ((object->groups[g].fields[w] & ~group->fields[w]) != 0) return false;
     return true;
 }
 
-/// True if the old value had no members, and only a member written as null told that it was not nil.
+/// True if the old Optional `g` was not nil, but would have been written with only one member: the null of its `sign`.
 static bool was_blank(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
     if (group->sign == NULL || !yoke_bit(yoke_was_there(f), object->group_bits + g)) return false;
     for (uint32_t i = 0; i < object->count; i++)
         if (yoke_bit(group->fields, i) && was_member(b, f, i)) return false;
-    // An inner Optional that was not nil had at least such a null.
+    // An inner Optional that was not nil would have been written with at least one member, maybe a null.
     for (uint32_t inner = g + 1; inner < object->group_count; inner++)
         if (is_in(object, inner, group) && yoke_bit(yoke_was_there(f), object->group_bits + inner)) return false;
     return true;
@@ -64,7 +64,7 @@ static bool is_emptied(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     return is_removed;
 }
 
-/// Makes the Optional nil, whatever keys have come.
+/// Makes the Optional nil, even if keys of its members have come.
 static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
@@ -80,7 +80,7 @@ static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     yoke_clear_bit(f->seen, object->group_bits + g);
 }
 
-/// True if the text has a key that tells that the Optional is there. Looks only at keys of values that are bound to the entire
+/// True if the text has a key that is an indicator of the Optional. Looks only at the keys of values that are bound to the entire
 /// text.
 static bool is_named(const yoke_frame *f, const yoke_group *group) {
     for (uint32_t i = f->object->count; i < f->object->group_bits; i++)
@@ -90,13 +90,13 @@ static bool is_named(const yoke_frame *f, const yoke_group *group) {
 
 static bool is_same_place(const yoke_slot *a, const yoke_slot *b) { return a->value == b->value && a->offset == b->offset; }
 
-/// Handles Optionals that are bound to the object's own text, which is the patch. They become nil if the patch leaves them no
-/// member.
+/// Handles flattened Optionals that are bound to the entire text of the object, which is the patch. They become nil if the patch
+/// leaves them without a member. Returns false after it recorded an error.
 static bool remove_whole(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     size_t n;
     const uint8_t *text = yoke_source_capture_end(&b->source, f->start, &b->raw_text, &n);
-    b->source.capturing++; // the capture is needed once more
+    b->source.capturing++; // keeps the capture open: the text is needed again
     if (text == NULL) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
     for (uint32_t g = 0; g < object->group_count; g++) {
         const yoke_group *group = &object->groups[g];
@@ -117,7 +117,7 @@ static bool remove_whole(yoke_binder *b, yoke_frame *f) {
     return true;
 }
 
-/// Forgets nulls that came for members of an Optional that was nil.
+/// Makes members of an Optional that was nil missing again if the text gave them null.
 static void forget_nulls(yoke_binder *b, yoke_frame *f, const yoke_group *group) {
     for (uint32_t i = 0; i < f->object->keyed; i++) {
         const yoke_field *field = &f->object->fields[i];
@@ -134,7 +134,7 @@ bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f) {
     for (uint32_t g = 0; g < object->group_count; g++) forget_nulls(b, f, &object->groups[g]);
     if ((b->updates & YOKE_UPDATE_MERGES) == 0 || object->group_count == 0) return true;
     if (object->whole_count > 0 && (!yoke_commit(b, NULL, NULL) || !remove_whole(b, f))) return false;
-    // From the last one to the first, so that the result for inner Optionals counts for outer ones.
+    // From the last one to the first: inner Optionals come first, because the result for outer ones depends on them.
     for (uint32_t g = object->group_count; g-- > 0;)
         if (yoke_bit(f->seen, object->group_bits + g) && is_emptied(b, f, g)) remove_group(b, f, g);
     return true;

@@ -1,14 +1,14 @@
-// Values that need their raw text. The source keeps the text while it passes, and the text is checked like any other. At its end,
+// Values that need their raw text. The source keeps the text while it is read and checked like all other text. When the value ends,
 // one of two things happens:
 // - Swift gets the text, and makes the value from it or says how to bind it.
-// - The text is re-parsed as if it came now, by the native engine and this binder, in the existing frames. So paths, positions,
-//   limits and rules are the same as for text that is bound at once.
+// - The native engine and this binder re-parse the text in the existing frames. So paths, positions, limits and rules are the same
+//   as for text that is bound at once.
 #include <string.h>
 
 #include "bind/binder.h"
 #include "text/member.h"
 
-/// Copies a text, since binding it may capture other texts.
+/// Copies a text, because binding it may capture other texts in the same buffer.
 static yoke_buffer copy_of(yoke_binder *b, const uint8_t *text, size_t n) {
     yoke_buffer copy = yoke_buffer_make(b->allocator);
     yoke_buffer_append(&copy, text, n);
@@ -21,31 +21,30 @@ void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
     b->reparsed_start = start;
 }
 
-// Most texts are re-parsed once. But re-parsed values may be nested, and each may be read several times: for one case after the
-// other, or for several properties that share a key or an object. Two rules keep this work small.
+// Most raw texts are re-parsed once. But re-parsed values may be nested, and each may be re-parsed several times: for one case
+// after the other, or for several properties that share a key or an object. Two rules limit this work.
 //
-// 1. All trials read a value once. When a trial has failed, Swift keeps the values that were read in it, and the next case takes
-//    them. Swift also remembers the values that could not be read. So the trials of a value cost no more than its number of cases
-//    times its text.
-// 2. In a re-parsed text of n bytes, values of at most YOKE_REPARSED_TIMES * n bytes in all are re-parsed. Each value counts
-//    every time it is read. It does not matter how many cases, properties or flattened types its text is re-parsed for: the model
-//    sets their number, not the text. The maximum is YOKE_REPARSES_MOST * n, unless shared keys and flattened types multiply at
-//    each level.
+// 1. Each value is read once for all trials. When a trial has failed, Swift keeps the values that were read in it, and the next
+//    trial takes them. Swift also remembers which values could not be read. So the trials of a value cost at most its number of
+//    cases times the length of its text.
+// 2. In a re-parsed text of n bytes, at most YOKE_REPARSED_TIMES * n bytes of values are re-parsed. Each value counts every time
+//    it is read. Nesting alone needs at most YOKE_REPARSES_MOST * n, however many cases, properties or flattened types each text
+//    is re-parsed for. Only shared keys and flattened types that multiply at each level need more.
 
-/// Counts a value whose text is about to be re-parsed. Returns false if the limit is passed, after it recorded the error.
+/// Counts a value whose text is about to be re-parsed. If the limit is exceeded, records the error and returns false.
 static bool count_reparsed(yoke_binder *b, size_t n, uint64_t start) {
     if (b->reparses == 0) return true;
     b->reparsed_bytes += n;
     return b->reparsed_bytes <= YOKE_REPARSED_TIMES * b->reparse_bound || yoke_fail_at(b, YOKE_ERROR_REPARSE_BYTES, NULL, YOKE_FOUND_OBJECT, start);
 }
 
-/// Origin of the text that is bound:
+/// The text that is bound is the text of:
 /// - OWN: the value itself;
 /// - SHARED: the object that the value is flattened into;
-/// - MADE: a hook that made the text.
+/// - MADE: no value; a hook has made it.
 enum text_of { OWN, SHARED, MADE };
 
-/// The text that is bound. For MADE also the text from which it was made.
+/// The text that is bound, and its offset `start`. For MADE, `from` is the text from which the hook made it.
 typedef struct bound_text {
     enum text_of whose;
     const yoke_buffer *text;
@@ -54,7 +53,7 @@ typedef struct bound_text {
     size_t from_length;
 } bound_text;
 
-/// Moves an error in a text that a hook made to the text around.
+/// Moves the position of an error in a text that a hook made: from the made text to the text around it.
 static void leave_made(yoke_binder *b, yoke_made *made) {
     b->made = made->around;
     b->is_error_in_made = true;
@@ -64,14 +63,14 @@ static void leave_made(yoke_binder *b, yoke_made *made) {
     if (b->error.end > 0) b->error.end = yoke_made_origin(made, b->error.end, true);
 }
 
-/// True if the value that is bound is flattened into the object whose frame is below.
+/// True if the frame binds a value that is flattened into the object of the frame below it.
 static bool is_flattened(const yoke_frame *f) { return f->kind == YOKE_FRAME_CHOSEN && f->met; }
 
-/// Binds the text as `slot`, at `at`. `old` is the value that was there, or NULL. If binding fails, the frame CHOSEN stays, with
-/// the failed frames above it. `tries`: number of cases, if this is the last of several that the text may be. Else 1.
+/// Binds the text as `slot`, at `at`. `old`: the value before the update, or NULL. `tries`: for the last of several cases, the
+/// number of cases; else 1. If binding fails, the frame CHOSEN and the failed frames above it stay.
 static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *old, bound_text text, size_t tries) {
     const bool is_shared = text.whose == SHARED || is_flattened(b->top);
-    // If the value is missing in the object around, a merge patch of that object is a patch of nothing for the value.
+    // If the old value is missing, a merge patch of the object around is, for this value, a patch of a missing value.
     const bool is_patch = text.whose == SHARED && b->top->is_in_place && (b->updates & YOKE_UPDATE_MERGES) != 0;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_CHOSEN);
     if (yoke_unlikely(f == NULL)) return false;
@@ -96,7 +95,8 @@ static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const ui
     return is_bound;
 }
 
-/// Returns true if the text can be bound as the slot without errors. Recovered problems are reported only in this case.
+/// Tries to bind the text as the slot: a trial. Returns true if this succeeds without errors; only then are recovered problems
+/// reported.
 static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_text text) {
     const bool collects = b->collects;
     const size_t frames = b->trial_frames;
@@ -112,7 +112,7 @@ static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_tex
     return fits;
 }
 
-/// Binds the text as the first slot that succeeds. If all fail, the errors are the errors of the last slot.
+/// Binds the text as the first slot that fits. If none fits, the errors are those of the last slot.
 static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, bound_text text) {
     const size_t frames = b->frame_count;
     const uint64_t depth = b->depth;
@@ -137,7 +137,8 @@ static const yoke_slot *slot_in(const yoke_frame *f) {
     }
 }
 
-/// Makes a value at `target.at` from its raw text. `fitting`: receives a slot of the value if its text was re-parsed.
+/// Makes a value at `target.at` from its raw text. If the text was re-parsed, `fitting` receives a slot that describes the value.
+/// Returns false after it recorded an error.
 static bool make_from_raw_text(yoke_binder *b, yoke_target target, const uint8_t *old, const uint8_t *bytes, size_t n, uint64_t start,
                           const yoke_slot **fitting) {
     const yoke_type *type = target.slot->type;
@@ -169,8 +170,8 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     uint32_t known = YOKE_RECALLED_NOTHING;
     const bool may_be_known = (b->trials > 0 || b->keeps_results) && n >= YOKE_RESULT_LEAST && old == NULL;
     if (may_be_known) known = b->thunks->recall(b->reader, type, start, target.at);
-    // The trial fails with this value. But if a rule leaves the value out and reports are on, the report must show the error
-    // itself.
+    // The value could not be read before, so the trial fails. But if a rule leaves the value out and the call wants a report, the
+    // value must be read again, because the report shows the error.
     if (known == YOKE_RECALLED_FAILURE && b->trials > 0 && !(b->reports && yoke_recovers_in_trial(b)))
         return yoke_fail_at(b, YOKE_ERROR_MISMATCH, type, YOKE_FOUND_OBJECT, start);
     if (known != YOKE_RECALLED_VALUE) {
@@ -190,8 +191,8 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     return yoke_value_done(b);
 }
 
-/// Several properties may be made from the same text, but must not share an instance that was read in a trial. So each has its
-/// own `way`.
+/// Returns the `way` of a property that shares its text with others. Each of them has its own `way`, because they must not share an
+/// instance that was read in a trial.
 static uint64_t way_to(uint64_t way, uint64_t index) { return index == 0 ? way : way * 0x9E3779B97F4A7C15u + index; }
 
 /// Binds the text of a shared key to each of its fields.
@@ -260,7 +261,7 @@ void yoke_end_extras(yoke_binder *b, yoke_frame *f) {
     yoke_put_bit(f->seen, field->index, end.has_value);
 }
 
-/// The text is a merge patch. Applies it to the old value, or to nothing.
+/// Applies the text, which is a merge patch, to the old value or to a missing value.
 static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_frame *f = b->top;
     const yoke_slot *slot = slot_in(f);
@@ -299,12 +300,12 @@ int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start) {
     }
 }
 
-/// True if the text that changes an object also changes this flattened value: a model's members, or with a merge patch any value.
+/// True if an update of an object also changes this flattened value: a model, or, with a merge patch, any value.
 static bool changes_whole(const yoke_binder *b, const yoke_slot *slot) {
     return slot->kind != YOKE_RAW_TEXT || slot->type->hooks || (b->updates & YOKE_UPDATE_MERGES) != 0;
 }
 
-/// True if the text has the tag of a flattened value with several cases. Then it holds a new value.
+/// True if the text has the tag of a flattened enum. The text then holds a new value, also in an update.
 static bool names_case(const yoke_slot *slot, const yoke_buffer *text) {
     size_t from, to;
     const yoke_type *type = slot->type;
@@ -318,7 +319,7 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
     size_t n;
     const uint8_t *bytes = yoke_source_capture_end(&b->source, start, &b->raw_text, &n);
     (*frame)->met = object->hands_text;
-    b->source.capturing += object->hands_text; // the text is needed once more
+    b->source.capturing += object->hands_text; // keeps the capture open: the text is needed again
     yoke_buffer copy = copy_of(b, bytes, bytes == NULL ? 0 : n);
     bool goes_on = (bytes != NULL && !copy.failed) || yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
     bool is_good = goes_on = goes_on && count_reparsed(b, n, start);

@@ -1,4 +1,4 @@
-// Recovers from invalid values: a rule leaves the value out, and reading goes on after it.
+// Recovers from invalid values: leaves the value out, by a rule or because errors are collected, and reading goes on after it.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -20,11 +20,10 @@ void yoke_forget_error(yoke_binder *b) {
     b->reparsed.count = 0;
 }
 
-/// Reasons for leaving a value out. BY_RULE: a rule of the model or the call recovers from the error. BY_COLLECTING: errors are
-/// collected.
+/// Why a value is left out. BY_RULE: a rule of the model or of the call allows it. BY_COLLECTING: errors are collected.
 enum grounds { BY_RULE, BY_COLLECTING };
 
-/// True if a rule gives a substitute for the field's value.
+/// True if a rule replaces an invalid value of the field, or makes the field missing.
 static bool has_rule(const yoke_binder *b, const yoke_frame *f) {
     const yoke_field *field = f->field;
     if (field == NULL) return false;
@@ -61,7 +60,7 @@ bool yoke_null_is_missing(yoke_binder *b) {
     return true;
 }
 
-/// Marks the field as missing, so that it is not reported again.
+/// Marks the field, or all fields below a path node, as left out. So they are not reported again as missing keys.
 static void mark_left_out(yoke_frame *f, const yoke_field *field) {
     yoke_set_bit(f->seen + f->object->owner_words, field->index);
     if (!yoke_is_table(field->slot.kind)) return;
@@ -69,14 +68,15 @@ static void mark_left_out(yoke_frame *f, const yoke_field *field) {
     for (uint32_t i = 0; i < table->keyed; i++) mark_left_out(f, &table->fields[i]);
 }
 
-/// The field gets no value from the text. It gets the value for invalid ones, or becomes as with a missing key.
+/// Leaves out the value of the frame's field. The field gets its value for invalid values, its old value in an update, or is
+/// missing.
 static void leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds) {
     const yoke_field *field = f->field;
     f->wanted = false;
     if (field == NULL) return;
     yoke_leave_field(b, f);
     if (b->duplicates != YOKE_LAST_WINS && f->is_object && field->slot.kind != YOKE_EXTRA) {
-        // The key came, although the field stays without a value. Without memory a repeated key passes.
+        // Enter the key, because the seen bit does not show that it came. If memory runs out, a repeated key is not noticed.
         yoke_keyset_add(&b->keyset, f->serial, field->key, field->key_length);
         f->names_fields = true;
     }
@@ -102,8 +102,8 @@ static void leave_out(yoke_binder *b, enum grounds grounds) {
     case YOKE_FRAME_PATH_NODES: leave_out_field(b, f, grounds); break;
     case YOKE_FRAME_ARRAY: b->stack.top = f->base + f->count * f->stride; break;
     case YOKE_FRAME_DICTIONARY:
-    case YOKE_FRAME_ENTRIES: break; // the key stays until all of its value has passed
-    default: b->path_matched = true; break; // something was there
+    case YOKE_FRAME_ENTRIES: break; // the key stays until its value has ended
+    default: b->path_matched = true; break; // the path led to a value, although an invalid one
     }
 }
 
@@ -124,12 +124,12 @@ static void report(yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
     if (f->kind == YOKE_FRAME_PATH || f->kind == YOKE_FRAME_ROOT) b->thunks->report(b->reader, YOKE_REPORT_LOST, b->error.found, slot);
 }
 
-/// Keeps the keys of the objects above the first `count` frames in the key set. These frames are dropped now, and the rest of their
-/// objects is only checked. A key there must not repeat one of the keys before it. Without memory a repeated key passes.
+/// Before the frames above the first `count` are dropped: keeps the keys of their objects in the key set. The rest of these objects
+/// is only checked as JSON, but must not repeat a key. If memory runs out, a repeated key is not noticed.
 static void keep_keys(yoke_binder *b, size_t count) {
     for (size_t at = count; at < b->frame_count; at++) {
         yoke_frame *f = &b->frames[at];
-        f->keyset_mark = SIZE_MAX; // dropping the frame removes none
+        f->keyset_mark = SIZE_MAX; // so that dropping the frame removes no keys
         if (f->kind != YOKE_FRAME_OBJECT || !f->is_object || f->is_in_place) continue;
         // Only the seen bits tell which fields without rules the fast path took.
         for (uint32_t i = 0; i < f->object->keyed; i++) {
@@ -140,8 +140,9 @@ static void keep_keys(yoke_binder *b, size_t count) {
     }
 }
 
-/// Pushes frames for `open` containers whose rest is only checked, above the first `count` frames. The old frames there tell
-/// which brackets are open. Only a container that never got a frame is not among them.
+/// Above the first `count` frames, pushes frames for the `open` containers whose rest is only checked as JSON. The dropped frames,
+/// up to `frames`, tell which containers are open. `opened`: an open container that never had a frame. Returns false if memory runs
+/// out.
 static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open, enum yoke_opened opened) {
     size_t known = 0;
     for (size_t from = count; from < frames && known < open; from++) {
@@ -151,7 +152,7 @@ static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open
         b->frames[count + known++].start = b->frames[from].start;
     }
     for (size_t i = 0; i < open; i++) {
-        // Read it before the new frame overwrites it.
+        // Read these members before the new frame overwrites them.
         bool is_object = i < known ? b->frames[count + i].is_object : opened == YOKE_OPENED_OBJECT;
         uint64_t serial = i < known && is_object ? b->frames[count + i].serial : ++b->serial;
         uint64_t start = i < known ? b->frames[count + i].start : yoke_source_event_start(&b->source);
@@ -166,8 +167,8 @@ static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open
     return true;
 }
 
-/// Finds the innermost frame whose value may be left out, from frame `least` up to frame `count`. Returns it as a number of
-/// frames, or 0.
+/// Finds the innermost frame whose next value may be left out, among the frames `least` to `count`, counted from 1. Returns its
+/// number, or 0 if there is none.
 static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum grounds grounds) {
     while (count >= least && !can_leave_out(b, &b->frames[count - 1], grounds)) count--;
     return count >= least ? count : 0;
@@ -175,15 +176,16 @@ static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum g
 
 bool yoke_recovers_in_trial(const yoke_binder *b) { return innermost(b, b->trial_frames + 1, b->frame_count, BY_RULE) > 0; }
 
-/// How much a frame adds to the number of open containers. An object whose text is bound again for a flattened value has already
-/// ended. The frame CHOSEN on it therefore subtracts it.
+/// Returns what frame `i` adds to the number of open containers: 1 for a container, else 0. But a CHOSEN frame that re-parses an
+/// object, which has already ended, for a flattened value adds -1, to subtract that object.
 static int64_t open_containers(const yoke_binder *b, size_t i) {
     const yoke_frame *f = &b->frames[i];
     bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->met && i > 0 && i < b->floor && yoke_is_container(f[-1].kind);
     return is_ended ? -1 : yoke_is_container(f->kind);
 }
 
-/// Number of frames that count. If an object has ended, the object itself is invalid, not its last member.
+/// Returns the number of frames from the root on whose containers have not ended. If an object has ended, the object is invalid,
+/// not its last member.
 static size_t standing_frames(const yoke_binder *b) {
     int64_t containers = 0;
     for (size_t i = 0; i < b->frame_count; i++) containers += open_containers(b, i);
@@ -192,14 +194,14 @@ static size_t standing_frames(const yoke_binder *b) {
     return count;
 }
 
-/// Finds the frame whose value is left out, as a number of frames, or 0.
+/// Finds the frame whose value is left out. Returns its number, counted from 1, or 0.
 static size_t recovering_frame(const yoke_binder *b, enum grounds *grounds) {
     const size_t count = standing_frames(b);
     const size_t least = b->floor > 0 ? b->floor : 1;
     const size_t ruled = innermost(b, least, count, *grounds = BY_RULE);
     if (ruled > 0 || !b->collects) return ruled;
-    // A rule further out recovers from this error, so it is not one to collect. But the text that is re-parsed must first fail
-    // entirely.
+    // A rule of an outer frame recovers from this error, so do not collect it. But first, binding the re-parsed text must fail as a
+    // whole.
     if (least > 1 && innermost(b, 1, least - 1, BY_RULE) > 0) return 0;
     return innermost(b, least, count, *grounds = BY_COLLECTING);
 }
@@ -208,11 +210,11 @@ void yoke_count_left_out(yoke_binder *b) {
     yoke_frame *f = yoke_top(b);
     switch (f->kind) {
     case YOKE_FRAME_ARRAY:
-        f->serial++; // for paths only
+        f->serial++; // error paths need the number of left-out elements
         f->most--;
         break;
     case YOKE_FRAME_DICTIONARY:
-        f->most -= !f->is_passing; // else the value counts when it comes
+        f->most -= !f->is_passing; // the value of a key that is left out counts when the value comes
         if (f->wanted) b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
         f->wanted = false;
         break;
@@ -245,7 +247,7 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     leave_out(b, grounds);
     if (has_rest) {
         if (!skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened)) return false;
-        // The first new frame removes them from the set. It must not do so if the key of the value that is left out was added last.
+        // The first new frame removes these keys at its end, unless the key of the left-out value was entered after them.
         if (keeps_keys && b->keyset.count == kept) b->frames[count].keyset_mark = keyset_mark;
         return true;
     }
@@ -255,7 +257,7 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
 
 bool yoke_collect(yoke_binder *b, size_t level) {
     if (!b->collects || !yoke_is_of_mapping(b->error.code)) return false;
-    if (innermost(b, 1, standing_frames(b), BY_RULE) > 0) return false; // a rule recovers from it: not an error
+    if (innermost(b, 1, standing_frames(b), BY_RULE) > 0) return false; // a rule recovers from the error, so it is not collected
     report_error(b, b->frames[level - 1].slot);
     yoke_forget_error(b);
     yoke_unwind_to(b, level);

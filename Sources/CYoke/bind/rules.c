@@ -1,5 +1,5 @@
-// Fields with rules: several keys, keys on a path, their own values for null and missing keys, and members of the object that no
-// field has. The plan's tables hold all of this. Nothing here looks up anything by name.
+// Fields with rules: aliases, keys on a path, values for null and for missing keys; and members that no field has. The plan's
+// tables hold all of this, so no function here compares names.
 //
 //     @JSONKey("id", "ID", .path("data.id")) var id      the object's table               the path node's table
 //                                                        "id"   rank 0 ──────┐            "id"  rank 2 ─┐
@@ -10,11 +10,11 @@
 #include "bind/binder.h"
 #include "bind/in_place.h"
 
-// MARK: - Candidates
+// MARK: - Aliases
 
 enum entry { TAKEN, DROPPED, DEFERRED, REPEATED };
 
-/// Decides about a value for a field, if the field's key is repeated or another of its aliases came before.
+/// Decides what to do with a value for the field. Matters if the field's key is repeated or another alias came before.
 static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_field_rules *rules = field->rules;
     bool is_alias = rules != NULL && rules->is_alias;
@@ -26,7 +26,7 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
     if (is_alias) {
         uint8_t rank = f->ranks[field->index];
         if (rank < rules->rank) return DROPPED;
-        // Only a value replaces the value of another alias; null does not.
+        // This alias takes precedence. But a null does not replace the other alias's value, so wait for the value.
         if (rank > rules->rank) return DEFERRED;
     }
     yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
@@ -52,7 +52,7 @@ int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uin
     return yoke_drop_value(b, f, key, n);
 }
 
-/// The alias `field` replaces the value of another alias.
+/// Removes the value that another alias gave, and makes `field` the current field.
 static void replace(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     yoke_forget_field(b, f, field);
     if (field->rules != NULL && field->rules->is_alias) f->ranks[field->index] = field->rules->rank;
@@ -122,8 +122,8 @@ int yoke_null_with_rules(yoke_binder *b, yoke_target target) {
 
 // MARK: - Keys that no field has
 
-/// True if the key may belong to another type. Two cases: the tag beside a payload, or a member of the model that the object's
-/// type is flattened into. Only for an object whose text is re-parsed.
+/// True if another type, bound to the same object, may have the key. The key may be the tag beside a payload. Or the object's type
+/// is flattened into another model. Only for an object whose text is re-parsed.
 static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n) {
     for (const yoke_frame *f = object - 1; f->kind == YOKE_FRAME_VIA || f->kind == YOKE_FRAME_CHOSEN; f--) {
         if (f->kind == YOKE_FRAME_VIA) continue;
@@ -152,7 +152,7 @@ int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n
         return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, YOKE_FOUND_KEY);
     case YOKE_UNKNOWN_KEPT:
         if (!yoke_drop_value(b, f, NULL, 0)) return 0;
-        // Keep the entire key: it is needed when its value has come.
+        // Keep the entire key, because Swift gets the key with the value.
         yoke_buffer_append(&b->keys, key, n);
         f->field = f->object->extras;
         return !b->keys.failed || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
@@ -168,7 +168,7 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
     uint64_t *seen = parent->seen, *kept = parent->kept;
     const uint8_t *old = parent->old;
     const bool is_in_place = parent->is_in_place;
-    // An array replaces the old one with all its parts.
+    // An array on a path replaces the old array: first remove the old values of all fields below it.
     if (is_in_place && !is_object) yoke_remove_below(b, parent, parent->field);
     yoke_frame *f = yoke_push_frame(b, is_object ? YOKE_FRAME_OBJECT : YOKE_FRAME_PATH_NODES);
     if (yoke_unlikely(f == NULL)) return 0;
@@ -190,18 +190,18 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
 yoke_not_for_size const yoke_field *yoke_element_field(const yoke_frame *f) {
     const yoke_object *table = f->object;
     if (yoke_unlikely(yoke_is_positional(f) && f->count >= table->keyed)) return NULL;
-    // A model has one field for each element, in their order.
+    // In a model that stands as an array, field i belongs to element i.
     uint64_t i = yoke_is_positional(f) ? f->count : 0, end = yoke_is_positional(f) ? i + 1 : table->keyed;
     for (; i < end; i++)
         if (table->fields[i].position == f->count) return &table->fields[i];
     return NULL;
 }
 
-/// Handles an element after the last one that a model has a field for.
+/// Handles an element of an array after the last one that the model has a field for. Returns false after it recorded an error.
 static bool unknown_element(yoke_binder *b, yoke_frame *f, enum yoke_found found) {
     yoke_report_to_swift(b, YOKE_REPORT_UNKNOWN_KEY, found, f->slot);
     if (f->object->unknown != YOKE_UNKNOWN_REFUSED) return true;
-    // If the element is a container, it is open from here on.
+    // A container counts as open from here on, although it has no frame.
     b->depth += found == YOKE_FOUND_OBJECT || found == YOKE_FOUND_ARRAY;
     return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, found);
 }
@@ -235,7 +235,7 @@ bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) {
                         f->start);
 }
 
-/// Records the error for a refusal. It is about the field's value, if the value stands in the text, or about the instance.
+/// Records the error of a refused check. Its position is the field's value if this stands in the text, else the instance.
 static void refuse(yoke_binder *b, yoke_frame *f, uint32_t index, void *failure) {
     enum yoke_error_code code = YOKE_ERROR_THUNK;
     uint64_t start = f->start;
@@ -324,7 +324,7 @@ bool yoke_complete_with_rules(yoke_binder *b, yoke_frame **frame) {
     const yoke_object *object = (*frame)->object;
     if (!yoke_remove_emptied(b, *frame)) return false;
     bool is_good = true;
-    // From the last one to the first: an inner Optional comes after the outer one that it belongs to.
+    // From the last one to the first: inner Optionals come after the outer ones that contain them.
     for (uint32_t g = object->group_count; g-- > 0;) {
         if (complete_group(b, *frame, g)) continue;
         if (!yoke_collect(b, b->frame_count)) return false;

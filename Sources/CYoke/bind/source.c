@@ -32,7 +32,8 @@ static bool is_between_tokens(uint8_t c) {
     }
 }
 
-/// Finds out if the chunk ends inside a token. Only white space, structure and literals can stand after `last`.
+/// Finds out if the chunk ends inside a token, and sets `pending`. After the last string or number (`last`) there can only be white
+/// space, structural characters and literals.
 static void find_pending(yoke_source *s) {
     const uint8_t *end = s->chunk + s->chunk_length;
     const uint8_t *p = s->last;
@@ -65,7 +66,7 @@ static void find_pending(yoke_source *s) {
     }
 }
 
-/// Counts, modulo two, the backslashes at the end of an unfinished string. They tell if a quote that comes next is escaped.
+/// Counts, modulo two, the backslashes at the end of an unfinished string. An odd number means that the next byte is escaped.
 static void count_slashes(yoke_source *s) {
     if (s->pending == YOKE_NO_OFFSET || s->pending_first != '"') return;
     bool is_earlier = s->pending < s->offset;
@@ -76,7 +77,7 @@ static void count_slashes(yoke_source *s) {
     s->pending_slashes = (uint8_t)((before + (size_t)(end - slash)) & 1);
 }
 
-/// Finds the byte before the pending token or before the next chunk.
+/// Sets `before`: the last byte before the pending token, or before the next chunk, that is not white space.
 static void find_before(yoke_source *s, bool had_pending) {
     const uint8_t *end = s->chunk + s->chunk_length;
     if (s->pending != YOKE_NO_OFFSET) {
@@ -133,14 +134,14 @@ static bool is_number_byte(uint8_t c) {
     return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
 }
 
-/// Goes back from the end of a token to its first byte. Returns `from` if the token began before the chunk. `in_number`: a number
-/// began before the chunk, perhaps this one. `slashes`: number, modulo two, of a string's backslashes before `from`.
+/// Returns the first byte of the token that ends at `end`, or `from` if the token began before the chunk. `in_number`: a number,
+/// perhaps this one, began before the chunk. `slashes`: number, modulo two, of a string's backslashes directly before `from`.
 static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool in_number, size_t slashes) {
     const uint8_t *p = end;
     if (p == from) return from;
     uint8_t final = p[-1];
     if (final == '"') {
-        // A quote inside a string follows an odd count of backslashes; the opening one follows none.
+        // A quote inside a string stands after an odd number of backslashes; the opening quote stands after none.
         p--;
         while (p > from) {
             p--;
@@ -158,12 +159,12 @@ static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool 
         bool is_exponent = p == from && in_number;
         return *p == 'e' && !is_exponent ? p + 1 : p; // the end of true or false, directly before this number
     }
-    // A literal. Letters may stand directly before it: the end of another literal.
+    // A literal. The letters of another literal may stand directly before it.
     size_t length = p - from >= 2 && p[-2] == 's' ? 5 : 4;
     return (size_t)(p - from) < length ? from : p - length;
 }
 
-/// True if a token that reaches back to the chunk's first byte began in an earlier chunk.
+/// For a token that reaches back to the chunk's first byte: true if it began in an earlier chunk.
 static bool continues_pending(const yoke_source *s, size_t used) {
     if (s->pending == YOKE_NO_OFFSET) return false;
     if (used == 0) return true; // a number that ended with the earlier chunk
@@ -179,7 +180,7 @@ uint64_t yoke_source_event_start(const yoke_source *s) {
     if (s->last == end) {
         if (s->last_start != NULL) return s->offset + (uint64_t)(s->last_start - s->chunk);
     } else if (s->last != NULL) {
-        // Another token has ended in this chunk.
+        // An earlier token ended in this chunk, so this token began after it.
         from = s->last;
         may_continue = false;
     }
@@ -191,7 +192,7 @@ uint64_t yoke_source_event_start(const yoke_source *s) {
 }
 
 uint64_t yoke_source_refused_start(const yoke_source *s) {
-    // The refused token was not noted, so the last noted token lies before it.
+    // The refused token was not noted. So it begins after the last noted token.
     if (s->last == NULL) return yoke_source_event_start(s);
     const uint8_t *end = s->chunk + s->consumed(s->engine);
     if (end <= s->last) return s->offset + (uint64_t)(s->last - s->chunk);
@@ -200,8 +201,8 @@ uint64_t yoke_source_refused_start(const yoke_source *s) {
 
 uint64_t yoke_source_capture_begin(yoke_source *s) {
     uint64_t start = yoke_source_event_start(s);
-    if (s->capturing++ > 0) return start; // the text around is kept too
-    if (start >= s->offset) s->kept.count = 0; // else the kept bytes begin with this token
+    if (s->capturing++ > 0) return start; // a capture around this one already keeps the text
+    if (start >= s->offset) s->kept.count = 0; // else `kept` already holds the start of this token
     s->kept_from = start;
     return start;
 }
@@ -238,7 +239,7 @@ bool yoke_source_cut(yoke_source *s, bool after_key) {
         s->kept.count = (size_t)(end - s->kept_from);
     }
     if (s->kept.failed) return false;
-    // The first byte is an opening bracket, where the loops end.
+    // `from` is an opening bracket, so none of these loops goes back further.
     const uint8_t *const from = s->kept.bytes;
     const uint8_t *p = skip_space_back(from, from + s->kept.count);
     if (after_key) {
@@ -250,7 +251,7 @@ bool yoke_source_cut(yoke_source *s, bool after_key) {
     return true;
 }
 
-/// Returns the end of the bytes that stand for themselves in a string.
+/// Returns the address of the first quote, backslash or control character from `s` on, or `end`.
 static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 #if YOKE_VECTOR
     const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), least = yoke_v16_fill(0x1F), none = yoke_v16_fill(0);

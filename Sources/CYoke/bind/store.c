@@ -14,7 +14,8 @@ static bool number_failed(yoke_binder *b, const yoke_type *type, yoke_number_sta
     return false;
 }
 
-/// Reads into the wide type, then checks if the value fits into the narrow one. The widths differ only here.
+/// Reads a number into the wide type, then checks if it fits into the narrow one. Numbers of all widths are read by the same two
+/// readers.
 #define STORE_INTEGER(reader, wide, narrow)                                     \
     {                                                                           \
         wide value;                                                             \
@@ -45,7 +46,7 @@ static bool store_text(yoke_binder *b, const yoke_type *type, uint8_t *at, const
     return false;
 }
 
-/// Records the error for a text that is not a date of the style.
+/// Records the error for a text that is not a date of the type's style, and returns false.
 static bool date_failed(yoke_binder *b, const yoke_type *type, const uint8_t *text, size_t n) {
     yoke_fail(b, yoke_date_has_form(type->context, text, n) ? YOKE_ERROR_NO_SUCH_DATE : YOKE_ERROR_DATE, type, YOKE_FOUND_STRING);
     return false;
@@ -111,7 +112,7 @@ bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const
     case YOKE_RAW_STRING: {
         int32_t index = yoke_trie_find(&type->cases, text, n);
         if (yoke_unlikely(index < 0)) {
-            // The text is gone when the error is described, so keep the part that an error can show.
+            // Keep the part of the text that the error message shows, because the text is gone when the message is made.
             b->keys.count = yoke_top(b)->key_mark;
             yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
             yoke_fail(b, YOKE_ERROR_UNKNOWN_CASE, type, YOKE_FOUND_STRING);

@@ -1,9 +1,9 @@
-// Updates: changes an existing value. The frame of its object lies over a copy of the value. All fields of this frame are seen,
-// so that an error destroys what is left in the copy. The value itself, `old`, stays as it is.
+// Updates: changes an existing value. The frame of a changed object works on a copy of the value. At first all its fields count as
+// seen, so that an error destroys the entire copy. The value itself, `old`, stays as it is.
 //
-// When the value for a named field comes, the field is emptied and takes the new value. If the field is a model and an object
-// comes, a copy of the model's old value is put there again. A frame lies over this copy in the same way. So a repeated key
-// starts from the old value again, and only its last value counts.
+// When the value of a field comes, the field's old value is destroyed and the new value is stored. If the field is a model and an
+// object comes, the field first gets a copy of the model's old value. A new frame changes this copy in the same way. So a repeated
+// key starts from the old value again, and only its last value counts.
 //
 //     update(json: {"name": "Bo", "home": {"zip": 1}})        name    home                          level
 //         old      (others may hold it)                       "Al"    { street "A", zip 8010 }      3
@@ -11,7 +11,7 @@
 #include "bind/binder.h"
 #include "bind/in_place.h"
 
-/// True if the group is a part of an earlier group that is nil. Then its memory holds nothing.
+/// True if the flattened Optional lies in an outer Optional that is nil. Then its memory holds no value.
 static bool is_in_nil_group(const yoke_frame *f, uint32_t group) {
     const yoke_object *object = f->object;
     for (uint32_t g = 0; g < group; g++)
@@ -82,20 +82,21 @@ void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step) {
     if ((b->updates & YOKE_UPDATE_MERGES) != 0 && yoke_is_table(step->slot.kind) && step->slot.kind != YOKE_SHARED_KEY) reset(b, f, step, true);
 }
 
-// MARK: - An object for a value that is there
+// MARK: - Objects that change an existing value
 
 enum way {
-    /// A new value replaces the old one.
+    /// The new value replaces the old one.
     REPLACED,
-    /// A frame lies over the value.
+    /// A frame changes a copy of the old value.
     CHANGED,
-    /// The value becomes text, and a merge patch changes the text.
+    /// The old value is written as JSON, the merge patch changes this text, and the result is read.
     PATCHED
 };
 
 static enum way way_of(const yoke_binder *b, const yoke_slot *slot, const uint8_t *old, bool is_part) {
     const bool merges = (b->updates & YOKE_UPDATE_MERGES) != 0;
-    // A merge patch of nothing is a patch of an empty object: nulls in it are not values.
+    // A merge patch for a missing value patches an empty object, where a null only removes a member. So it cannot be read as a new
+    // value.
     if (old == NULL || b->thunks->is_nil(slot->value, old)) return merges ? PATCHED : REPLACED;
     const yoke_type *type = slot->type;
     while (type->kind == YOKE_VIA || type->hooks) type = type->element.type;
@@ -116,12 +117,12 @@ bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance) {
     return false;
 }
 
-/// Takes a value with a storage type apart. Room for its new storage comes first on the stack, then the old storage. `*old`
-/// becomes the old storage.
+/// Converts an old value to its storage. Pushes room for the new storage on the value stack, then the old storage. `*old` becomes
+/// the old storage. Returns false after it recorded an error.
 static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old) {
     void *failure = NULL;
     if (target->slot->type->subclasses != NULL) {
-        // An instance keeps its own class.
+        // An instance of a subclass keeps its class.
         const yoke_slot *own = b->thunks->update_class(target->slot->type->subclasses, *old, &failure);
         if (own != NULL) target->slot = own;
     }
@@ -138,7 +139,7 @@ static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old)
         *old = apart;
     }
     if (failure != NULL) {
-        b->depth++; // the object is open from here on
+        b->depth++; // the object counts as open, so that the rest of it can be skipped
         yoke_fail(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT);
         b->error.failure = failure;
         return false;
@@ -161,7 +162,7 @@ bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool i
         if (!take_apart(b, target, &old)) return false;
         if (b->thunks->is_nil(target->slot->value, old)) return true; // the storage is nil
     }
-    if (target->slot->type->hooks) return true; // the text decides how to bind it, so wait for its end
+    if (target->slot->type->hooks) return true; // hooks need the entire text of the value
     put_copy(b, target->slot, target->at, old);
     b->over = old;
     return true;
@@ -185,7 +186,7 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
 
 // MARK: - Fields
 
-/// Makes the field as with a missing key, unless that must wait for the end of the object.
+/// Treats the field as if its key were missing, unless this must wait for the end of the object.
 static void put_missing(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_frame *owner = f;
     while (yoke_is_table(owner->slot->kind)) owner--;
@@ -211,7 +212,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     *target = (yoke_target){NULL, NULL};
     if (!yoke_bit(f->kept, field->index)) b->thunks->roll_back(b->reader);
     if (yoke_is_table(slot->kind)) {
-        // The same path node again.
+        // The key of a path node is repeated.
         reset(b, f, field, false);
         *target = (yoke_target){slot, f->base};
         return true;

@@ -1,12 +1,12 @@
-// Reads an entire text at once. The window is the text without its last bytes. These are copied, and padding follows the copy. A
-// short text is only copied.
+// Reads an entire text at once. The first window is the text without its last YOKE_PADDING bytes. The second window is a copy of
+// these bytes, with padding after it. A shorter text has only the second window.
 //
 //     {"id":1234567,"name":"Mia","ok":true} 0 0 0 ...
 //     └──────── yoke_take_object ────────┘ end: the value is complete, and no binder was started
 //
-// Programs read short texts by the million. For these, preparing the fast path costs more than running it. So if an object of plain
-// members is the entire text, the engine reads it before it prepares anything. If something is not as expected, the engine then
-// starts the binder, which continues after the members read so far.
+// Programs read short texts by the million. To prepare the binder for such a text costs more than to read it. So if the entire text
+// is one object of plain members, the engine reads it without the binder. If something is not as expected, the engine then starts
+// the binder, which continues after the members read so far.
 
 #include <string.h>
 
@@ -16,8 +16,8 @@
 #include "native/fast/fast_path.h"
 #include "native/fast/containers.h"
 
-/// Copies the last bytes of a text, at most YOKE_PADDING, to the `kept` buffer. Makes no calls for texts of at most this length.
-/// NULL: not enough memory.
+/// Copies the last `n` bytes of a text, at most YOKE_PADDING, to the `kept` buffer. Makes no calls if the buffer is large enough.
+/// Returns NULL if there is not enough memory.
 yoke_inline const uint8_t *copy_last(yoke_native *e, const uint8_t *bytes, size_t n) {
     yoke_buffer *kept = &e->kept;
     if (yoke_unlikely(kept->capacity < 2 * YOKE_PADDING)) {
@@ -31,7 +31,7 @@ yoke_inline const uint8_t *copy_last(yoke_native *e, const uint8_t *bytes, size_
     return to;
 }
 
-/// Runs over the last bytes, which are in the `kept` buffer.
+/// Reads the last bytes of the text, which are in the `kept` buffer.
 static enum yoke_native_status read_last(yoke_native *e) {
     yoke_binder *b = e->binder;
     enum yoke_native_status status = yoke_run_window(e);
@@ -45,14 +45,14 @@ static enum yoke_native_status read_last(yoke_native *e) {
     return YOKE_NATIVE_OK;
 }
 
-/// True if a text may not need a binder: it may be an object of plain members, and no earlier text left anything open.
+/// True if a text may be read without the binder: it may be an object of plain members, and no earlier text left frames open.
 yoke_inline bool may_be_plain(const yoke_binder *b, const yoke_slot *root, uint8_t first) {
     return root->kind == YOKE_OBJECT && first == '{' && b->frame_count == 0 && b->limits.depth > 0 && yoke_may_run_fast(b) &&
            can_take_object(b, root->type->object);
 }
 
-/// Reads the rest of a text that began as a plain object. `behind` is the address after the object, or NULL if the object is
-/// incomplete; `begun` then tells how far it came.
+/// Reads the rest of a text after a plain object. `behind`: the address after the object. NULL: the object is incomplete, and
+/// `begun` says which members were read.
 static yoke_cold enum yoke_native_status read_rest(yoke_native *e, const yoke_slot *root, void *memory, size_t n,
                                                    const uint8_t *behind, const yoke_begun *begun) {
     yoke_binder *b = e->binder;
@@ -72,7 +72,7 @@ static yoke_cold enum yoke_native_status read_rest(yoke_native *e, const yoke_sl
     return read_last(e);
 }
 
-/// Reads a short text, already copied, that begins with an object of plain members.
+/// Reads a short text, which is already copied and begins with `{`, as an object of plain members.
 yoke_inline enum yoke_native_status read_short(yoke_native *e, const yoke_slot *root, uint8_t *memory, const uint8_t *text,
                                                size_t n) {
     yoke_binder *const b = e->binder;
@@ -96,7 +96,7 @@ yoke_inline enum yoke_native_status read_short(yoke_native *e, const yoke_slot *
     return read_rest(e, root, memory, n, behind, &begun);
 }
 
-/// Length in bytes from which the value stack is sized for the text, and the most bytes that its first segment gets.
+/// LARGE_TEXT: texts of more bytes get a value stack that fits the text. MOST_EXPECTED: the most bytes of its first segment.
 enum { LARGE_TEXT = 4 * YOKE_FIRST_SEGMENT, MOST_EXPECTED = 256 * 1024 };
 
 yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes,
@@ -104,7 +104,7 @@ yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *
     yoke_binder *b = e->binder;
     size_t last = n;
     if (n <= YOKE_PADDING) {
-        // Copy first of all, so that the copied bytes have reached memory before they are loaded.
+        // Copy as early as possible: the copied bytes must have reached memory before they are loaded, or the load waits.
         const uint8_t *text = copy_last(e, bytes, n);
         if (text == NULL) return YOKE_NATIVE_NO_MEMORY;
         if (!overwrites && yoke_likely(may_be_plain(b, root, text[0]))) return read_short(e, root, memory, text, n);
@@ -113,12 +113,12 @@ yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *
     yoke_native_start(e, 0);
     e->text_end = n;
     if (n > YOKE_PADDING) {
-        // Long arrays of a large text then need not move from segment to segment, each in fresh memory.
+        // Otherwise the long arrays of a large text would move from segment to segment, each in fresh memory.
         if (n > LARGE_TEXT) b->stack.first_capacity = n / 4 < MOST_EXPECTED ? n / 4 : MOST_EXPECTED;
         yoke_open_window(e, bytes, n - YOKE_PADDING, 0);
         enum yoke_native_status status = yoke_run_window(e);
         if (status != YOKE_NATIVE_OK) return status;
-        // A token that begins before the last bytes is copied from its beginning.
+        // The copy begins with the first unused byte, so it contains all of a token that reaches into the last bytes.
         last = (size_t)(bytes + n - e->p);
         bool is_kept = last <= YOKE_PADDING ? copy_last(e, e->p, last) != NULL : yoke_keep_bytes(e, e->p, last);
         if (!is_kept) return YOKE_NATIVE_NO_MEMORY;

@@ -1,10 +1,10 @@
-// Sets what may follow a value.
+// Sets which tokens may follow a value.
 #ifndef YOKE_NATIVE_EXPECT_H
 #define YOKE_NATIVE_EXPECT_H
 
 #include "native/native.h"
 
-/// Called after a value: sets what may follow it in the container that is open now.
+/// Called after a value: sets which tokens may follow it in the innermost open container.
 static inline void yoke_native_expect_next(yoke_native *e) {
     const yoke_frame *f = e->binder->top;
     e->expect = f->kind == YOKE_FRAME_ROOT ? YOKE_EXPECT_ROOT

@@ -14,12 +14,13 @@ static yoke_lexed cut(const uint8_t *end) {
     return (yoke_lexed){YOKE_TOKEN_CUT, YOKE_NATIVE_CUT, end, false};
 }
 
-/// True for a byte that cannot begin a UTF-8 sequence, although a sequence would begin here.
+/// True for a byte of 80...FF that cannot begin a UTF-8 sequence. Always false if strings need not be UTF-8.
 static bool is_no_lead(const yoke_native *e, uint8_t c) {
     return !e->any_utf8 && c >= 0x80 && (c < 0xC2 || c > 0xF4);
 }
 
-/// The fault of a bad byte outside of sequences: `status`, or YOKE_NATIVE_BAD_UTF8 if the byte is not even UTF-8.
+/// Returns the fault for a bad byte outside of UTF-8 sequences: `status`, or YOKE_NATIVE_BAD_UTF8 if the byte cannot stand in UTF-8
+/// here.
 static yoke_lexed bad_byte(const yoke_native *e, enum yoke_native_status status, const uint8_t *at) {
     return fault(is_no_lead(e, *at) ? YOKE_NATIVE_BAD_UTF8 : status, at);
 }
@@ -33,7 +34,7 @@ static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
 
 // MARK: - Strings
 
-/// Reads the second half of a surrogate pair, at s[6...]. The escape at `s` is a high surrogate.
+/// Reads the escape of a low surrogate, at s[6...]. The escape at `s` is a high surrogate.
 static yoke_lexed lex_low_surrogate(const yoke_native *e, const uint8_t *s) {
     static const uint8_t wanted[3] = {'\\', 'u', 'd'};
     for (size_t i = 6; i < 12; i++) {
@@ -68,7 +69,7 @@ static yoke_lexed lex_escape(const yoke_native *e, const uint8_t *s) {
     return is_high ? lex_low_surrogate(e, s) : found(YOKE_TOKEN_STRING, s + 6);
 }
 
-/// Reads a sequence of two to four bytes at `s` (RFC 3629). `end` of the result is the address after it.
+/// Reads a UTF-8 sequence of two to four bytes at `s` (RFC 3629). `end` of the result is the address after it.
 static yoke_lexed lex_sequence(const yoke_native *e, const uint8_t *s) {
     if (e->any_utf8) return found(YOKE_TOKEN_STRING, s + 1);
     uint8_t lead = *s;
@@ -84,7 +85,7 @@ static yoke_lexed lex_sequence(const yoke_native *e, const uint8_t *s) {
     return found(YOKE_TOKEN_STRING, s + length);
 }
 
-/// Returns the end of the ASCII bytes from `s` on that need no look.
+/// Returns the address of the first byte from `s` on that is a quote, a backslash, a control character or not ASCII, or `end`.
 static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 #if YOKE_VECTOR
     const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), blank = yoke_v16_fill(' ');
@@ -109,7 +110,7 @@ static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 
 static uint64_t token_offset(const yoke_native *e) { return e->offset + (uint64_t)(e->p - e->window); }
 
-/// The number of the token's bytes that an earlier window has shown to be valid.
+/// Returns how many bytes of the token were found valid in an earlier window.
 static size_t known_bytes(const yoke_native *e) {
     return e->checked > 0 && e->checked_start == token_offset(e) ? e->checked : 0;
 }
@@ -154,8 +155,8 @@ static yoke_lexed lex_digits(const yoke_native *e, const uint8_t *s) {
 /// The parts of a number that end with digits.
 enum number_part { WHOLE_PART, FRACTION, EXPONENT };
 
-/// Handles a number that the window cuts after a digit of `part`. If the cut is far from the number's start, the next window
-/// continues from the last digit.
+/// Handles a number that the window cuts after a digit of `part`. Only for a long number, notes where the next window continues: at
+/// the last digit.
 static yoke_lexed cut_number(yoke_native *e, enum number_part part) {
     enum { FAR = 64 };
     if (e->end - e->p > FAR) {

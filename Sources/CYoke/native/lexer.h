@@ -26,14 +26,14 @@ enum yoke_token {
 typedef struct yoke_lexed {
     enum yoke_token token;
     enum yoke_native_status status;
-    /// Address after the token, or of the bad byte.
+    /// The address after the token; for a fault, the address of the bad byte.
     const uint8_t *end;
-    /// The string has escapes.
+    /// True if the string has escapes.
     bool escaped;
 } yoke_lexed;
 
-/// Reads the token at e->p, which must not be white space and must stand before e->end. Exact: the native engine names faults of
-/// the text only here.
+/// Reads the token at e->p, which must be before e->end and not be white space. Only this function finds the exact faults of the
+/// text.
 yoke_lexed yoke_lex(yoke_native *e);
 
 #endif

@@ -1,13 +1,14 @@
-// Re-parses raw text, with a second engine and the same binder.
+// Re-parses raw text, with a new native engine and the same binder.
 
 #include "bind/binder.h"
 #include "native/window.h"
 
 bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {
-    // Raw text may contain raw text again. Only here does the nesting of the input use the machine's stack, so it is limited.
+    // Raw text may contain values that need their raw text. The nesting depth is limited, because each level uses the machine's
+    // stack here.
     if (b->reparses >= YOKE_REPARSES_MOST) return yoke_fail_at(b, YOKE_ERROR_REPARSE_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
     const uint64_t bound = b->reparse_bound, reparsed = b->reparsed_bytes;
-    if (n > bound) { // the outermost raw text, or one that a hook has made longer
+    if (n > bound) { // the outermost raw text, or a text that a hook has made longer
         b->reparse_bound = n;
         b->reparsed_bytes = 0;
     }
@@ -15,7 +16,7 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
     const uint64_t depth = b->depth;
     yoke_source around = b->source;
     yoke_source_init(&b->source, b->allocator);
-    b->source.captures = around.captures; // captures work as in the source around: offsets are the text's own
+    b->source.captures = around.captures; // offsets count as in the outer source, so captures work in the same way
     b->floor = b->frame_count;
     if (b->reparses == 0) {
         b->reparsing = b->made != NULL ? b->made->from : text;
@@ -34,14 +35,14 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
     e.text_end = start + n;
     enum yoke_native_status status = yoke_keep_bytes(&e, text, n) ? yoke_run_kept(&e, start + n) : YOKE_NATIVE_NO_MEMORY;
     if (status != YOKE_NATIVE_OK) {
-        // The text was valid before, so only a refusal or a lack of memory can be the cause.
+        // The text is known to be valid JSON. So the binder has recorded an error, or memory has run out.
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
         if (b->reparses == 1) yoke_keep_reparsed(b, text, n, start);
         b->depth = depth;
     }
     yoke_native_free(&e);
-    // If the text failed, its frames are still open and have captures. These captures end when the frames end. The frames do not
-    // know which source holds their captures, so the outer source counts them too.
+    // If the text failed, its frames and their captures are still open. Each frame ends its capture when it is dropped, in the
+    // outer source. So the outer source counts these captures too.
     around.capturing += b->source.capturing;
     yoke_source_free(&b->source);
     b->source = around;

@@ -9,14 +9,15 @@ typedef struct cell {
 } cell;
 
 typedef struct cells {
-    /// The cells that these cells replaced.
+    /// The smaller array of cells that this one replaced, or NULL.
     struct cells *older;
     size_t mask;
     cell at[];
 } cells;
 
 struct yoke_plan_table {
-    /// The current cells, replaced when they fill up. Old cells stay allocated for readers that still use them.
+    /// The current array of cells. A larger array replaces it before it is more than half full. Old arrays stay allocated for
+    /// threads that still read them.
     _Atomic(cells *) cells;
     size_t count;
 };

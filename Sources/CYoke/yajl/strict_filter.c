@@ -1,8 +1,8 @@
 // The strict filter before yajl.
 //
-// Invariant: the state is always as if a machine had taken the bytes one by one. This holds between two calls, and wherever a wide
-// step starts or ends. The machine, `crawl`, is the only place that names errors. The wide steps, `leap`, only prove that a block
-// of 64 bytes contains nothing for `crawl` to find. If a block might contain something, `leap` hands over to `crawl`:
+// Invariant: the state is always as if a state machine had read the bytes one by one. This holds between two calls, and wherever a
+// step of 64 bytes starts or ends. The state machine, `crawl`, is the only code that reports errors. `leap` handles blocks of 64
+// bytes: it only proves that a block has no fault. If a block may have a fault, `crawl` continues there:
 //
 //     head of chunk   64 bytes   64 bytes   64 bytes with a surrogate pair   64 bytes   rest
 //     crawl           leap       leap       leap to it, crawl over it        leap       crawl
@@ -12,8 +12,8 @@
 
 // MARK: - Bytes
 
-/// The part of an escape seen so far. In these names, D83 stands for the start of any high surrogate; HIGH is a complete high
-/// surrogate.
+/// The part of an escape that has been read. In these names, D83 stands for the start of any high surrogate, and HIGH for a
+/// complete high surrogate.
 enum escape {
     NO_ESCAPE,
     BACKSLASH,      // \                 (not itself escaped)
@@ -29,10 +29,10 @@ enum escape {
     REPLACED_3      // \ufff
 };
 
-/// The faults that a pass looks for. Always a compile-time constant, so that the compiler makes separate code for each pass.
+/// The faults that a pass looks for. Always a compile-time constant, so that each pass is compiled separately.
 enum { LOOK_UTF8 = 1, LOOK_CONTROL = 2, LOOK_ESCAPES = 4 };
 
-/// Takes a byte of 80..FF, or any byte while a sequence is open. Returns false if the byte is bad.
+/// Reads a byte of 80...FF, or any byte inside a sequence. Returns false if the byte is bad.
 static bool utf8_step(yoke_filter *g, uint8_t c) {
     if (g->due > 0) {
         if (c < g->due_low || c > g->due_high) return false;
@@ -53,11 +53,11 @@ yoke_inline bool is_hex(uint8_t c) {
     return (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'f');
 }
 
-/// Takes the next byte. `own` is the byte's address if the byte may be overwritten, else NULL. Returns false at a lone surrogate,
-/// but never if `own` is given.
+/// Reads the next byte. `own` is the byte's address if it may be overwritten, else NULL. At a lone surrogate, returns false; but if
+/// `own` is given, overwrites the surrogate by fffd and returns true.
 static bool escape_step(yoke_filter *g, uint8_t c, uint8_t *own) {
     uint8_t lower = c | 0x20;
-    size_t back; // from here back to the first digit of a high surrogate without its other half
+    size_t back; // distance back to the first digit of a high surrogate without a low one
     for (;;) {
         switch ((enum escape)g->escape) {
         case NO_ESCAPE:
@@ -119,7 +119,7 @@ static bool escape_step(yoke_filter *g, uint8_t c, uint8_t *own) {
         lone:
             if (own == NULL) return false;
             memcpy(own - back, "fffd", 4);
-            continue; // and take the byte again, as if no surrogate stood before it
+            continue; // and read the byte again, as if no surrogate stood before it
         case REPLACED_2:
         case REPLACED_3:
             if (!is_hex(c)) break;
@@ -131,13 +131,13 @@ static bool escape_step(yoke_filter *g, uint8_t c, uint8_t *own) {
     }
 }
 
-/// True if no pass needs to look at these eight bytes.
+/// True if none of these eight bytes is one that a pass looks for.
 yoke_inline bool is_plain_word(uint64_t x) {
     return ((x & yoke_word_fill(0x80)) | yoke_word_has(x, 0x0B) | yoke_word_has(x, 0x0C) | yoke_word_has(x, '\\')) == 0;
 }
 
-/// Takes bytes from `i` on, one by one, at least up to `until`. If a sequence or an escape is open there, continues to its end or
-/// to the chunk's end. Returns where it stopped. At an error it sets `g->error` and returns the index of the bad byte.
+/// Reads bytes from index `i` on, one by one, at least up to `until`. If a sequence or an escape is open there, continues to its
+/// end or to the chunk's end. Returns where it stopped. At an error sets `g->error` and returns the index of the bad byte.
 yoke_inline size_t crawl(yoke_filter *g, const uint8_t *p, size_t i, size_t until, size_t n, uint8_t *own, int look) {
     while (i < n) {
         bool open = ((look & LOOK_UTF8) && g->due != 0) || ((look & LOOK_ESCAPES) && g->escape != NO_ESCAPE);
@@ -170,14 +170,14 @@ yoke_inline size_t crawl(yoke_filter *g, const uint8_t *p, size_t i, size_t unti
 
 enum { BLOCK = 64 };
 
-/// One bit for each byte of the block that equals `byte` after `bits` are set in it.
+/// Returns one bit for each byte of the block: 1 if the byte with `bits` set equals `byte`.
 yoke_inline uint64_t block_mask(const yoke_v16 v[4], uint8_t bits, uint8_t byte) {
     yoke_v16 or = yoke_v16_fill(bits), to = yoke_v16_fill(byte);
     return yoke_v16_mask(yoke_v16_equal(yoke_v16_or(v[0], or), to), yoke_v16_equal(yoke_v16_or(v[1], or), to),
                          yoke_v16_equal(yoke_v16_or(v[2], or), to), yoke_v16_equal(yoke_v16_or(v[3], or), to));
 }
 
-/// One bit for each byte that may be a hex digit of 8..F. (The bytes 18 and 19 pass too; `crawl` decides.)
+/// Returns one bit for each byte: 1 if it may be a hex digit of 8..F. (Also 1 for the bytes 0x18 and 0x19; `crawl` decides.)
 yoke_inline uint64_t surrogate_digits(const yoke_v16 v[4]) {
     yoke_v16 hit[4];
     for (int k = 0; k < 4; k++) {
@@ -190,8 +190,8 @@ yoke_inline uint64_t surrogate_digits(const yoke_v16 v[4]) {
     return yoke_v16_mask(hit[0], hit[1], hit[2], hit[3]);
 }
 
-/// One bit for each byte of the block that a backslash before it escapes (the method of simdjson, arXiv 1902.08318). `*carry` is 1
-/// if the previous block ends with a backslash that escapes. The function sets it for the next block.
+/// Returns one bit for each byte: 1 if a backslash escapes it (the method of simdjson, arXiv 1902.08318). `*carry` must be 1 if the
+/// block's first byte is escaped, and receives the same for the next block.
 yoke_inline uint64_t escaped_bytes(uint64_t backslashes, uint64_t *carry) {
     const uint64_t odd = UINT64_C(0xAAAAAAAAAAAAAAAA);
     uint64_t escapers = backslashes & ~*carry;
@@ -201,9 +201,9 @@ yoke_inline uint64_t escaped_bytes(uint64_t backslashes, uint64_t *carry) {
     return escaped;
 }
 
-/// Takes blocks from `i` on as long as they have no faults. No sequence or escape may be open at `i`, and three bytes of the same
-/// chunk must stand before `i`. Returns where `crawl` must continue, with the state there. `*until` is how far `crawl` must go at
-/// least.
+/// Reads blocks from index `i` on as long as they have no faults. No sequence or escape may be open at `i`, and three bytes of the
+/// same chunk must stand before `i`. Returns where `crawl` must continue, and sets the state for this byte. `*until`: how far
+/// `crawl` must go at least.
 yoke_inline size_t leap(yoke_filter *g, const uint8_t *p, size_t i, size_t n, size_t *until, int look) {
     uint64_t backslash = 0, u = 0, ud = 0; // 1 if the previous block ends with \, \u, \ud
     bool open = false;                     // the previous block ends inside a UTF-8 sequence
@@ -258,13 +258,13 @@ yoke_inline size_t leap(yoke_filter *g, const uint8_t *p, size_t i, size_t n, si
         }
     }
     if (look & LOOK_ESCAPES) g->escape = backslash ? BACKSLASH : u ? ESCAPE_U : ud ? ESCAPE_UD : NO_ESCAPE;
-    if (open) i -= p[i - 1] >= 0xC0 ? 1 : p[i - 2] >= 0xE0 ? 2 : 3; // back to the open sequence's lead
+    if (open) i -= p[i - 1] >= 0xC0 ? 1 : p[i - 2] >= 0xE0 ? 2 : 3; // back to the lead byte of the open sequence
     return i;
 }
 
 #endif
 
-/// Runs one pass over a chunk. Returns the number of valid bytes.
+/// Runs one pass over a chunk. Returns the number of good bytes.
 yoke_inline size_t scan(yoke_filter *g, const uint8_t *p, size_t n, uint8_t *own, int look) {
     size_t i = 0, until = YOKE_VECTOR && n > 3 ? 3 : n;
     for (;;) {
@@ -281,7 +281,7 @@ yoke_inline size_t scan(yoke_filter *g, const uint8_t *p, size_t n, uint8_t *own
 
 enum comment { OUTSIDE, IN_STRING, IN_STRING_ESCAPE, SLASH, LINE, BLOCK_COMMENT, BLOCK_STAR };
 
-/// The index of the first byte of p[i..<n] that is `a` or `b`, else n.
+/// Returns the index of the first byte of p[i..<n] that is `a` or `b`, else n.
 yoke_inline size_t find_either(const uint8_t *p, size_t i, size_t n, uint8_t a, uint8_t b) {
 #if YOKE_VECTOR
     while (n - i >= 16) {
@@ -294,7 +294,7 @@ yoke_inline size_t find_either(const uint8_t *p, size_t i, size_t n, uint8_t a, 
     return i;
 }
 
-/// Overwrites the comments of p[0..<n] with spaces. Also overwrites the / before p if it turns out to start a comment.
+/// Overwrites the comments of p[0..<n] with spaces. Also overwrites the / before `p` if it starts a comment.
 static void blank_comments(yoke_filter *g, uint8_t *p, size_t n) {
     size_t i = 0;
     enum comment state = (enum comment)g->comment;
@@ -348,7 +348,7 @@ size_t yoke_filter_check(yoke_filter *g, const uint8_t *p, size_t n) {
     return scan(g, p, n, NULL, LOOK_UTF8 | LOOK_CONTROL | LOOK_ESCAPES);
 }
 
-/// The number of bytes at the end that may yet be overwritten: a /, or the digits of a surrogate from the first digit on.
+/// Returns how many bytes at the end a later byte may still change: a /, or the digits of a surrogate so far.
 static size_t bytes_to_hold(const yoke_filter *g) {
     if (g->comment == SLASH) return 1;
     bool replaces = (g->flags & YOKE_FILTER_REPLACE_SURROGATES) != 0;
@@ -361,7 +361,8 @@ size_t yoke_filter_rewrite(yoke_filter *g, uint8_t *p, size_t n, uint8_t **out, 
     if (g->error != YOKE_FILTER_OK) return 0;
     size_t before = g->held, fine;
     memcpy(p - before, g->held_bytes, before);
-    // Comments must be UTF-8 too, but contain no escapes. So one pass runs before they are blanked and one after.
+    // Comments must be UTF-8 too, but a backslash in a comment is not an escape. So UTF-8 is checked before comments are blanked,
+    // escapes after.
     if (g->flags & YOKE_FILTER_ANY_UTF8) {
         fine = scan(g, p, n, NULL, LOOK_CONTROL);
     } else {

@@ -1,5 +1,5 @@
-// The binder: it turns the events of a text into the fields of models, as the plan says. Its frames are an explicit stack, so
-// that a chunk may end at any byte and no function here recurses. The functions declared here hold every rule of binding. Both
+// The binder: it stores the events of a text in the fields of models, as the plan says. Its frames are an explicit stack. So a
+// chunk may end at any byte, and no function here recurses. The functions declared here implement every rule of binding. Both
 // engines call them.
 #ifndef YOKE_BIND_BIND_H
 #define YOKE_BIND_BIND_H
@@ -21,28 +21,28 @@ enum yoke_error_code {
     YOKE_ERROR_RANGE,         // a number is out of range for `type`
     YOKE_ERROR_FRACTION,      // a number with a fraction, for an integer `type`
     YOKE_ERROR_UNKNOWN_CASE,  // a string that is not a raw value of `type`
-    YOKE_ERROR_MISSING,       // required keys are missing; the top frame's seen bits tell which
+    YOKE_ERROR_MISSING,       // required keys are missing: `required` of the binder without the top frame's seen bits
     YOKE_ERROR_DUPLICATE,     // a key came a second time
     YOKE_ERROR_THUNK,         // Swift refused the value: see `failure`
     YOKE_ERROR_DEPTH,
     YOKE_ERROR_STRING_LIMIT,
     YOKE_ERROR_DIGIT_LIMIT,
     YOKE_ERROR_MEMBER_LIMIT,
-    YOKE_ERROR_TRAILING,      // a second value came where one was allowed
+    YOKE_ERROR_TRAILING,      // a second value came after the only value that is allowed
     YOKE_ERROR_ADJACENT,      // two scalars with nothing between them
     YOKE_ERROR_MEMORY,
     YOKE_ERROR_UNKNOWN_KEY,
     YOKE_ERROR_DATE,          // not a date of the type's style
     YOKE_ERROR_NO_SUCH_DATE,  // has the form of a date, but is not in the calendar or on the clock
     YOKE_ERROR_REFUSED_FIELD, // Swift refused one field of an object that has ended: see `failure`
-    YOKE_ERROR_INCOMPLETE,       // a part of the value was left out, and its error has been reported
-    YOKE_ERROR_REPARSE_DEPTH,  // texts that are re-parsed are nested too deep
+    YOKE_ERROR_INCOMPLETE,       // a part of the value was left out; the error of this part has been reported
+    YOKE_ERROR_REPARSE_DEPTH,  // re-parsed texts are nested too deep
     YOKE_ERROR_REPARSE_BYTES,  // too much text would have to be re-parsed
-    YOKE_ERROR_NON_FINITE,    // a sink has no text for NaN or an infinity
+    YOKE_ERROR_NON_FINITE,    // the sink writes JSON, which has no number for NaN or an infinity
     YOKE_ERROR_ASSIGN         // an instance cannot be changed: `failure` also says where
 };
 
-/// Kind of value that the text holds.
+/// The kind of value that was found in the text.
 enum yoke_found {
     YOKE_FOUND_NULL,
     YOKE_FOUND_BOOL,
@@ -67,14 +67,15 @@ typedef struct yoke_limits {
 typedef struct yoke_error {
     enum yoke_error_code code;
     enum yoke_found found;
-    /// Offsets of the value's first byte, and of the end of the part that was read. An `end` of 0 means: the end of the event.
+    /// `offset`: the value's first byte. `end`: the end of the part of the value that was read; 0 means the end of the current
+    /// event.
     uint64_t offset;
     uint64_t end;
-    /// The type that the slot wants.
+    /// The type of the slot that the value is for.
     const yoke_type *type;
     /// A retained Swift error object. The code that takes it owns it.
     void *failure;
-    /// Length of the invalid scalar in bytes. The binder's `error_text` holds its start. 0: the scalar is not known.
+    /// Length of the invalid scalar in bytes; the binder's `error_text` holds the scalar's start. 0: no scalar is known.
     size_t text_length;
 } yoke_error;
 
@@ -83,19 +84,20 @@ enum yoke_frame_kind {
     YOKE_FRAME_OBJECT,
     YOKE_FRAME_ARRAY,
     YOKE_FRAME_DICTIONARY,
-    /// An existing array that is read in place: new elements overwrite old ones, as many as there are.
+    /// An existing array that is overwritten in place: each new element overwrites the old element with the same index, if there is
+    /// one.
     YOKE_FRAME_ELEMENTS,
     YOKE_FRAME_VIA,
     /// A container on a path to elements.
     YOKE_FRAME_PATH,
     /// A container whose events go to `sink`, or are dropped.
     YOKE_FRAME_DYNAMIC,
-    /// An array that is a path node (it leads to fields of the model around it), or an array that is a model itself (POSITIONS).
-    /// In all else the frame is like OBJECT.
+    /// An array that is a path node (it leads to fields of the model around it) or a model (POSITIONS). Otherwise like OBJECT.
     YOKE_FRAME_PATH_NODES,
     /// A raw text that is re-parsed as `element`.
     YOKE_FRAME_CHOSEN,
-    /// An existing dictionary whose entries are changed. It has room for one pair, and after it for a second value.
+    /// An existing dictionary whose entries are changed. The frame has room for one pair, and after the pair for the entry's old
+    /// value.
     YOKE_FRAME_ENTRIES,
     /// A new value that replaces an existing one when it is complete.
     YOKE_FRAME_REPLACED
@@ -104,40 +106,41 @@ enum yoke_frame_kind {
 /// One open container, or one value that is read via a storage type. The members that every kind needs come first.
 typedef struct yoke_frame {
     uint8_t kind;
-    /// The container in the text is an object.
+    /// True if the container in the text is an object, false if it is an array.
     bool is_object;
-    /// Depends on the kind:
+    /// The meaning depends on the frame's kind. True if:
     /// - PATH: the value of the current key or index is wanted.
     /// - DICTIONARY, ENTRIES: the key of a pair is in memory.
     /// - OBJECT: the next value is deferred. It is for the field `next` and replaces that field's earlier value. A null may be
     ///   dropped instead.
     /// - CHOSEN: the value is complete.
     bool wanted;
-    /// OBJECT, where no key may come twice: the keys of some fields are in `keyset`. For all other fields, the seen bits tell if
-    /// the key came. DICTIONARY: a repeated key has been reported.
+    /// OBJECT: true if `keyset` may hold keys of fields. The seen bits show which other fields' keys came. Not used if the last of
+    /// repeated keys wins. DICTIONARY: true if a repeated key has been reported.
     bool names_fields;
-    /// DICTIONARY, ENTRIES: the member is left out, so it has no pair. The member's key is at the end of `keys`. PATH: the wanted
-    /// value replaces the value of an earlier member with the same key.
+    /// DICTIONARY, ENTRIES: true if the current member is left out, so it has no pair. Its key is then at the end of `keys`. PATH:
+    /// true if the wanted value replaces the value of an earlier member with the same key.
     bool is_passing;
-    /// The frame lies over an existing value: `old`, or, if the value is overwritten, the value itself. VIA: `old` is a storage
-    /// of its own.
+    /// True if the frame changes an existing value. In an update, `old` is the value before. When overwriting, the frame's own
+    /// memory holds the value. VIA: `old` is the storage that the old value was taken apart into.
     bool is_in_place;
-    /// Depends on the kind:
-    /// - PATH: the key on the path came before.
-    /// - DYNAMIC: the container is left out as if it had not come.
+    /// The meaning depends on the frame's kind. True if:
+    /// - PATH: the key that the path names has come.
+    /// - DYNAMIC: the container holds a value that is left out.
     /// - OBJECT: the object's raw text is being kept.
-    /// - ENTRIES: the second room holds the entry's old value.
-    /// - CHOSEN: the text is the text of the object that the value is flattened into.
+    /// - ENTRIES: the memory after the pair holds the entry's old value.
+    /// - CHOSEN: the value is flattened, and the text is the object that it is flattened into.
     bool met;
     /// OBJECT: the instance. ARRAY, DICTIONARY, ENTRIES: the first element or pair. VIA: the storage.
     uint8_t *base;
-    /// OBJECT: the next expected field; the field that the last key named, or NULL for an unknown key; the seen bits.
+    /// OBJECT. `next`: the next expected field. `field`: the field of the last key, or NULL if no field has it. `seen`: the seen
+    /// bits.
     const yoke_field *next;
     const yoke_field *field;
     uint64_t *seen;
-    /// OBJECT with aliases: for each field the rank of the alias that gave its value. YOKE_RANK_OF_NULL: the field is nil.
+    /// OBJECT with aliases: for each field the rank of the alias that gave its value. YOKE_RANK_OF_NULL: a null made the field nil.
     uint8_t *ranks;
-    /// Number of elements, pairs or members so far. CHOSEN: how many cases have been tried.
+    /// Number of elements, pairs or members so far. CHOSEN: for the last of several cases, the number of cases; else 1.
     uint64_t count;
     /// Length of the white space before the last member or element. The fast path guesses that the next one has the same.
     size_t space;
@@ -145,7 +148,7 @@ typedef struct yoke_frame {
     /// ARRAY: slot and stride of the elements, copied here for speed.
     const yoke_slot *element;
     size_t stride;
-    /// ARRAY, ELEMENTS, DICTIONARY: upper limit of `count`. Each element or pair that is left out lowers the limit by one.
+    /// ARRAY, ELEMENTS, DICTIONARY: upper limit of `count`. It falls by one for each element or pair that is left out.
     uint64_t most;
     /// Slot of the value that this frame makes, and the address where the value goes.
     const yoke_slot *slot;
@@ -156,13 +159,13 @@ typedef struct yoke_frame {
     /// Sizes of `keys` (bytes) and `keyset` (entries) when the frame was pushed.
     size_t key_mark;
     size_t keyset_mark;
-    /// Number of this object among all objects, for the key set. ARRAY: how many elements were left out.
+    /// Number of this object, unique in the text, for the key set. ARRAY: how many elements were left out.
     uint64_t serial;
     /// DYNAMIC: the sink that gets the events.
     const yoke_sink *sink;
     void *sink_context;
-    /// The value as it was before the update, and in `kept` the bits of the fields that are unchanged. After these bits come the
-    /// bits of all fields that had a value. ELEMENTS: the array's own elements, `room` of them.
+    /// `old`: the value before the update. `kept`: the bits of the fields that are unchanged, then the bits of all fields that had
+    /// a value. ELEMENTS: `old` is the array's memory, with `room` elements.
     const uint8_t *old;
     union {
         uint64_t *kept;
@@ -170,7 +173,7 @@ typedef struct yoke_frame {
     };
 } yoke_frame;
 
-/// How many bytes of a scalar an error keeps. A message shows fewer.
+/// How many bytes of a scalar an error keeps. That is more than a message shows.
 enum { YOKE_ERROR_TEXT = 72 };
 
 typedef struct yoke_binder {
@@ -194,23 +197,25 @@ typedef struct yoke_binder {
     uint64_t serial;
     enum yoke_duplicates duplicates;
     bool many_values;
-    /// The text may be cut (partial values). A repeated key then removes the first value only when its own value comes.
+    /// True if the text may be cut (partial values). The first value of a repeated key then stays until the second value comes.
     bool may_be_cut;
-    /// The `document` thunk gets the tape only. The tape's memory stays as it is until the next value is read.
+    /// True if the `document` thunk gets only the tape, never a document. The tape then stays as it is until the next value is
+    /// read.
     bool lends_tape;
-    /// Bad UTF-8 in strings and keys becomes U+FFFD. `repaired` holds the repaired text.
+    /// True if bad UTF-8 in strings and keys becomes U+FFFD. `repaired` holds the repaired text.
     bool repairs_strings;
     yoke_buffer repaired;
-    /// Number of finished top-level values; offset where the last one ended; the same offset if the last one was a scalar, else
-    /// YOKE_NO_OFFSET.
+    /// `values`: number of finished top-level values. `value_end`: offset where the last of them ended. `scalar_end`: the same if
+    /// it was a scalar, else YOKE_NO_OFFSET.
     uint64_t values;
     uint64_t value_end;
     uint64_t scalar_end;
-    /// The root's memory holds a value.
+    /// True if `root_memory` holds a value that the binder owns.
     bool root_full;
-    /// The path matched: it led to a position where elements may stand.
+    /// True if the path to the elements led to a value or an empty container, or ended at null.
     bool path_matched;
-    /// Number of elements handed on, and how many of them are void because a key on the path came again.
+    /// `elements`: number of stream elements handed on. `void_elements`: how many of them do not count, because a key on the path
+    /// was repeated later.
     uint64_t elements;
     uint64_t void_elements;
     /// Sink for the events of FORWARD types. NULL: the events are dropped.
@@ -223,72 +228,71 @@ typedef struct yoke_binder {
     uint8_t *root_memory;
     /// `yoke_slot_rule`s that hold for every slot, and the allowed conversions between kinds (`yoke_coercion`s).
     uint16_t rules;
-    /// Numbers that stand for NaN and infinities may come: see text/literals.h.
+    /// True if the text may have numbers in the special spelling for NaN and infinities: see text/literals.h.
     bool reads_literals;
-    /// The strings that a floating-point value takes for NaN and infinities. NULL: none.
+    /// The strings that mean NaN and the infinities to a floating-point slot. NULL: none do.
     const yoke_non_finite *non_finite;
     uint32_t coercions;
-    /// `yoke_update`s. If set, the root's memory holds a value, and everything that the text does not name stays as it is.
+    /// A set of `yoke_update`s: how the existing value of the root is changed. 0: the value is new.
     uint8_t updates;
-    /// Binds the text of a value, which began at `start`, to the next target. The maker of the binder sets this function. Returns
-    /// false after it recorded an error.
+    /// Binds the raw text of a value, which began at offset `start`, to the next target. Set by the code that makes the binder.
+    /// Returns false after it recorded an error.
     bool (*reparse)(struct yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
-    /// Thunk object that patches values via their text.
+    /// Thunk object for the thunks `patch` and `leaves_member`.
     void *patcher;
-    /// The next object is read over a copy of this value. NULL: the next object is new.
+    /// The old value of the next object, whose memory already holds a copy of this value. NULL: the next object is new.
     const uint8_t *over;
     /// Slot of the existing value that a YOKE_IN_PLACE target overwrites.
     const yoke_slot *in_place;
-    /// A REPLACED frame is open, so all frames above it are of new values.
+    /// True if a REPLACED frame is open. All values that are read are then new.
     bool is_replacing;
-    /// Errors are collected. The `report` thunk gets every error of the mapping, the value with the error is left out, and the
-    /// text is read to its end.
+    /// True if errors are collected. The `report` thunk then gets every error of the mapping. The value with the error is left out,
+    /// and reading goes on to the end of the text.
     bool collects;
-    /// Number of errors reported so far.
+    /// Number of collected errors so far.
     uint64_t reported;
-    /// The `report` thunk gets every recovered problem.
+    /// True if the call wants a report: the `report` thunk gets every recovered problem.
     bool reports;
-    /// While a left-out value is reported: how many frames lead to the value.
+    /// Number of frames that lead to the value that was last left out. The `report` thunk needs it for the value's path.
     size_t recovering;
-    /// Swift's side of the binder. Thunks that need it get it as an argument.
+    /// The Swift object that owns the binder, for thunks.
     void *reader;
-    /// For YOKE_ERROR_MISSING: the bits of the required fields.
+    /// For YOKE_ERROR_MISSING: the bits of all required fields, missing or not.
     const uint64_t *required;
-    /// The last raw text, if the chunk does not hold it in one piece.
+    /// Holds the last raw text if it lies in more than one chunk.
     yoke_buffer raw_text;
-    /// Frames below index `floor` belong to a text around the one that is re-parsed. `reparses` is how deep re-parsed texts are
-    /// nested.
+    /// Frames below index `floor` belong to texts around the re-parsed text. `reparses` is the nesting depth of re-parsed texts.
     size_t floor;
     uint32_t reparses;
-    /// Length of the longest text around that is re-parsed (0: no text is), and how many bytes of values in it were re-parsed so
-    /// far.
+    /// `reparse_bound`: length of the longest of the nested re-parsed texts (0: no text is re-parsed). `reparsed_bytes`: bytes of
+    /// the values in it that have been re-parsed.
     uint64_t reparse_bound;
     uint64_t reparsed_bytes;
     /// Trials of cases:
-    /// - `trials`: number of cases that are being tried, one inside the other.
-    /// - `trial_frames`: how many frames lead to the innermost of these cases.
-    /// - `keeps_results`: Swift keeps the results of values from failed trials.
+    /// - `trials`: number of nested trials.
+    /// - `trial_frames`: how many frames lead to the innermost trial.
+    /// - `keeps_results`: true if Swift holds results of values from failed trials.
     uint32_t trials;
     size_t trial_frames;
     bool keeps_results;
-    /// `text` is the number of the text that offsets refer to. 0 is the text of the call. Each text that a hook made gets a
-    /// number of its own. `texts` is the last number given.
+    /// `text`: number of the text that offsets count in. 0 is the text of the call; each text that a hook makes gets a new number.
+    /// `texts`: the last number given.
     uint64_t text;
     uint64_t texts;
-    /// Says for which of the properties that share a key or an object the text is re-parsed. A hash over all nested ones,
-    /// outermost first.
+    /// A hash that tells apart the properties that are re-parsed from one text, because they share a key or an object. It covers
+    /// all nested re-parsed texts, outermost first.
     uint64_t way;
-    /// The outermost text that is being re-parsed (NULL: no text is), or was re-parsed when an error happened, and its offset in
-    /// the text of the call. After the error, `reparsed` holds a copy.
+    /// The outermost text that is or was re-parsed (NULL: none is), and its offset `reparsed_start` in the text of the call. After
+    /// an error, `reparsed` holds a copy.
     const uint8_t *reparsing;
     size_t reparsing_length;
     yoke_buffer reparsed;
     uint64_t reparsed_start;
-    /// While a text is re-parsed: offset of the outermost value around it whose raw text is kept.
+    /// While a text is re-parsed: offset of the outermost value whose raw text is kept and that contains the text.
     uint64_t reparsing_in;
     /// The innermost text that a hook made and that is being re-parsed, or NULL.
     yoke_made *made;
-    /// The error was in a text that a hook made.
+    /// True if the error was in a text that a hook made.
     bool is_error_in_made;
 } yoke_binder;
 
@@ -299,20 +303,20 @@ enum yoke_update {
     YOKE_UPDATE_KEEPS_ON_NULL = 2,
     /// A model in a field is replaced instead of being changed.
     YOKE_UPDATE_REPLACES_MODELS = 4,
-    /// The text is a merge patch. A null removes a value. A value for which an object comes is changed, not replaced.
+    /// The text is a merge patch. Null removes a value. An object changes the old value and does not replace it.
     YOKE_UPDATE_MERGES = 8,
-    /// Not an update: the text is read over the value in place. Only memory of the old value is reused.
+    /// Not an update: the new value overwrites the old one in place. Only memory of the old value is reused.
     YOKE_OVERWRITES = 16
 };
 
 enum {
     YOKE_RANK_OF_NULL = 255,
-    /// Limit for texts that are re-parsed one inside the other.
+    /// Greatest nesting depth of re-parsed texts.
     YOKE_REPARSES_MOST = 128,
-    /// How many bytes of values may be re-parsed for each byte of the text around them. Nested values need no more than
-    /// YOKE_REPARSES_MOST, unless something multiplies them at each level.
+    /// How many bytes of values may be re-parsed for each byte of the outer re-parsed text. Nested values need at most
+    /// YOKE_REPARSES_MOST, unless shared keys or flattened types multiply at each level.
     YOKE_REPARSED_TIMES = 256,
-    /// A text shorter than this is re-parsed, because that is faster than to look up its result. In bytes.
+    /// In bytes. A shorter text is re-parsed in each trial, because a look-up of its result would be slower.
     YOKE_RESULT_LEAST = 16
 };
 
@@ -325,24 +329,25 @@ extern const yoke_sink yoke_binder_sink;
 void yoke_binder_init(yoke_binder *b, const yoke_thunks *thunks, const yoke_allocator *allocator, uint64_t seed);
 /// Destroys half-made values and frees all memory.
 void yoke_binder_free(yoke_binder *b);
-/// Prepares for a text whose value goes to `memory` (unused if the root is dynamic or only hands on elements). Destroys
-/// everything left from the text before, but leaves the source alone. Returns false if memory runs out.
+/// Prepares for a text whose value goes to `memory` (not used if the root is dynamic or only hands on elements). Destroys all
+/// values left from the last text. Does not change the source. Returns false if memory runs out.
 bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory);
-/// The same for a text that changes the value at `memory`. The binder owns that value until the caller takes it. `old` is the
-/// same value elsewhere, and stays as it is.
+/// The same for an update of the value at `memory`. The binder owns that value until the caller takes it. `old` is a copy of the
+/// value; it does not change.
 bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memory, const void *old, uint8_t updates);
-/// The same for a text that overwrites the value at `memory` in place. The caller keeps the value. Whatever happens, a valid
-/// value is there at any time.
+/// The same for a text that overwrites the value at `memory` in place. The caller keeps the value. Even after an error, a valid
+/// value is there.
 bool yoke_binder_start_overwrite(yoke_binder *b, const yoke_slot *root, void *memory);
 /// Destroys every half-made value, and a finished value that was not taken. Forgets the frames and `error`.
 void yoke_binder_unwind(yoke_binder *b);
-/// The text has been cut: ends every open container as if its bracket had come. `after_key`: the last key has no value. `cut`: the
-/// text ends in a string, a value, whose first `n` bytes after the quote have come. They count as far as they are complete, if
-/// `yoke_takes_cut_string`. NULL: drops such a string. Returns false if binding fails; see `error`.
+/// The text has been cut: ends every open container as if its bracket had come. Returns false if binding fails; see `error`.
+/// - after_key: the last key has no value; the key is dropped.
+/// - cut: the first `n` bytes, after the quote, of an unfinished string value. NULL: there is none, or it is dropped. If
+///   `yoke_takes_cut_string`, its complete characters and escapes are bound.
 bool yoke_binder_close_all(yoke_binder *b, bool after_key, const uint8_t *cut, size_t n);
-/// True if the start of a string counts as the next value: it is for a String or for dynamic JSON.
+/// True if the start of an unfinished string may be bound as the next value: the value is a String or dynamic JSON.
 bool yoke_takes_cut_string(const yoke_binder *b);
-/// Tells if the unfinished token keeps to the limits up to the text's offset `end`. If it returns false, see `error`.
+/// Returns true if the unfinished token, which reaches to offset `end`, is within the limits. After false, see `error`.
 bool yoke_binder_check_pending(yoke_binder *b, uint64_t end);
 
 #endif

@@ -1,31 +1,31 @@
-// Conversions that a scalar of another kind may go through. Strict reading allows none of them. Lenient reading allows those that
-// lose nothing. Each dialect allows the set of the mapper that it imitates.
+// Conversions of a scalar to another kind. Strict reading allows none. Lenient reading allows the conversions that lose nothing.
+// Each dialect allows the conversions of the JSON library that it imitates.
 #ifndef YOKE_BIND_CONVERT_H
 #define YOKE_BIND_CONVERT_H
 
 enum yoke_coercion {
-    /// A string that is a JSON number from its first to its last byte.
+    /// A number from a string that is a JSON number from its first to its last byte.
     YOKE_NUMBER_FROM_STRING = 1 << 0,
-    /// The longest start of a string that is a number, or 0 if the string does not start with a number.
+    /// A number from the longest prefix of a string that is a number; 0 without such a prefix.
     YOKE_NUMBER_FROM_PREFIX = 1 << 1,
     /// 1.9 becomes 1 for an integer.
     YOKE_NUMBER_TRUNCATES = 1 << 2,
     /// 300 becomes 44 for a UInt8, as C converts it.
     YOKE_NUMBER_WRAPS = 1 << 3,
     YOKE_NUMBER_FROM_BOOL = 1 << 4,
-    /// The digits of the literal.
+    /// A string from a number: the digits as they stand in the text.
     YOKE_STRING_FROM_NUMBER = 1 << 5,
-    /// "1" and "0".
+    /// true becomes "1", false becomes "0".
     YOKE_STRING_FROM_BOOL = 1 << 6,
-    /// The words true, false, yes and no, in any case of letters.
+    /// A Bool from the words true, false, yes and no, in upper or lower case.
     YOKE_BOOL_FROM_WORDS = 1 << 7,
-    /// 0 and 1, as numbers or strings.
+    /// A Bool from 0 or 1, as a number or string.
     YOKE_BOOL_FROM_BIT = 1 << 8,
-    /// Any number: 0 is false. A string counts as the number that it starts with.
+    /// A Bool from any number: 0 is false. A string counts as the number that it starts with.
     YOKE_BOOL_FROM_NUMBER = 1 << 9,
-    /// nil, null, (null) and <null>, in the usual cases of letters, are null, but not for strings.
+    /// For an optional value that is not a string: nil, null, (null) and <null>, in upper or lower case, are null.
     YOKE_NULL_FROM_WORDS = 1 << 10,
-    /// "" is null, but not for strings.
+    /// For an optional value that is not a string: "" is null.
     YOKE_NULL_FROM_EMPTY = 1 << 11,
     YOKE_EMPTY_ARRAY_IS_OBJECT = 1 << 12,
     /// A comma in a string may be the decimal separator.

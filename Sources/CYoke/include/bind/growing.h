@@ -1,26 +1,26 @@
-// The value of a text that is still arriving: what it would be if all open arrays and objects ended here.
+// The value so far of a text that is still arriving: the value if all open arrays and objects ended here.
 //
 //     {"name": "Bo", "tags": ["a", "b", "lon        frames of the text: OBJECT, ARRAY
 //       copied        kept ─────────┘     └ kept   frames of the copy: OBJECT, ARRAY with the unfinished element only
 //
-// A copy of the frames is closed as at the end of a cut text, so every rule holds as in any other text. The parts that may become
-// long are not copied each time. An open array, dictionary or string has a value of its own that grows with the text.
+// A copy of the frames is closed as at the end of a cut text, so every rule holds as in any other text. Parts that may become long
+// are not copied each time: for each open array, dictionary or string, a value is kept that grows with the text.
 #ifndef YOKE_BIND_GROWING_H
 #define YOKE_BIND_GROWING_H
 
 #include "bind/bind.h"
 
-/// What the next call needs to know about a frame of the text.
+/// The memory of one frame of the text, kept until the next call.
 typedef struct yoke_level {
-    // These tell if the frame is still the same one.
+    // The next call compares these members to find out if the frame is still the same.
     uint64_t start;
     uint64_t serial;
     uint64_t around;
     const yoke_slot *slot;
     uint8_t kind;
-    /// `value` is the array or dictionary of the complete elements. It has `done` of them, and perhaps an unfinished one.
+    /// True if `value` is an array or dictionary with the first `done` elements or pairs, and perhaps an unfinished pair.
     bool grows;
-    /// The dictionary also holds the unfinished pair with the key `key`.
+    /// True if the dictionary `value` also has an unfinished pair. Its key is the String in `key`.
     bool has_key;
     uint64_t done;
     void *value;
@@ -31,12 +31,12 @@ typedef struct yoke_growing {
     /// The text's binder, and the binder that completes the copy. Both have the same options.
     yoke_binder *text;
     yoke_binder *copy;
-    /// One for each frame after the first one, which is the root.
+    /// One level for each frame after the root frame.
     yoke_level *levels;
     size_t count;
     size_t capacity;
-    /// The unfinished string that begins at `string_start`, or YOKE_NO_OFFSET. `string_used` of its bytes are in `string`, which is
-    /// a value of `string_slot`.
+    /// `string` holds the start of the unfinished string that begins at `string_start` (YOKE_NO_OFFSET: none), as a value of
+    /// `string_slot`. `string_used` bytes of the text are in it.
     uint64_t string[2];
     uint64_t string_start;
     size_t string_used;
@@ -45,15 +45,15 @@ typedef struct yoke_growing {
 } yoke_growing;
 
 void yoke_growing_init(yoke_growing *g, yoke_binder *text, yoke_binder *copy);
-/// Frees what is kept. Call it before the plan is freed, and before a new text.
+/// Frees the levels and values. Call it before the plan is freed, and before a new text.
 void yoke_growing_clear(yoke_growing *g);
-/// Makes the value so far at `memory`. Returns false if a required part is missing, or if the model refuses the value.
+/// Makes the value so far at `memory`. Returns false if a required part is missing, if the model refuses the value, or if memory
+/// runs out.
 ///
 /// `after_key`: the last key has no value. `cut`: the `n` bytes of an unfinished string after its quote, or NULL.
 ///
-/// Cost: the new text, and the fields of the open objects. Open dynamic JSON, and the raw text of an open value, are copied entirely each
-/// time. If someone still holds the last value, its open arrays, dictionaries and
-/// strings are copied.
+/// Cost: the new text, and the fields of the open objects. Open dynamic JSON, and the raw text of an open value, are copied each
+/// time. If the caller still holds the last value, its open arrays, dictionaries and strings are copied too.
 bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint8_t *cut, size_t n);
 
 #endif

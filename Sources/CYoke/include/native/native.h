@@ -33,28 +33,29 @@ enum yoke_expect {
 };
 
 enum yoke_native_status {
-    /// All of the text was used, except a token that the end of the text cuts.
+    /// The text so far was used, except for an unfinished token at its end.
     YOKE_NATIVE_OK,
     /// The binder stopped: see its `error`.
     YOKE_NATIVE_REFUSED,
     YOKE_NATIVE_NO_MEMORY,
     /// The text ends inside a token.
     YOKE_NATIVE_CUT,
-    // Faults, at `fault`.
+    // Faults of the text, at offset `fault`.
     YOKE_NATIVE_BAD_CHARACTER,
     YOKE_NATIVE_BAD_STRING,
     YOKE_NATIVE_BAD_NUMBER,
     YOKE_NATIVE_BAD_UTF8,
     YOKE_NATIVE_LONE_SURROGATE,
-    /// A complete token that must not stand here. `expect` says which tokens may.
+    /// A token that may not stand here. `expect` says which tokens may.
     YOKE_NATIVE_MISPLACED
 };
 
-/// Where a window ended inside a value that is skipped unchecked.
+/// The state of an unchecked skip, when a window ends inside the skipped value.
 typedef struct yoke_skipped {
-    /// Brackets that the value has open.
+    /// Number of the value's open brackets.
     uint64_t depth;
-    /// The text so far ends in a string, or before an escaped byte.
+    /// `in_string`: true if the window ended inside a string. `is_escaped`: true if its last byte was a backslash that escapes the
+    /// next byte.
     bool in_string, is_escaped;
 } yoke_skipped;
 
@@ -62,21 +63,22 @@ typedef struct yoke_native {
     yoke_binder *binder;
     /// A `yoke_expect`.
     uint8_t expect;
-    /// Strings and keys need not be UTF-8: the binder repairs them.
+    /// True if strings and keys need not be UTF-8, because the binder repairs them.
     bool any_utf8;
-    /// A number at the end of the text is complete wherever it stands. If false, the last digits of a number in a container may
-    /// be missing.
+    /// True if a number at the end of the text is complete. If false, this is so only for a top-level number: other numbers may
+    /// lack digits.
     bool ends_numbers;
-    /// Number of readable bytes after the next chunk in the same memory. If there are enough, the end of the chunk is not copied.
+    /// Number of readable bytes after the next chunk. If at least YOKE_PADDING, the end of the chunk is not copied.
     size_t behind;
-    /// The fast path may run: the call asks for nothing that `yoke_fast_path` leaves out.
+    /// True if the fast path may run: the call sets no option that the fast path does not implement.
     bool is_fast;
-    /// The call allows the engine to skip unwanted values without checks. The engine does so only if `is_fast`.
+    /// True if the call allows the engine to skip unwanted values without checks.
     bool allows_unchecked;
-    /// The engine does so.
+    /// True if the engine skips unwanted values without checks. This also needs `is_fast` and calls that do not refuse repeated
+    /// keys.
     bool skips_unchecked;
     yoke_skipped skipped;
-    /// No more text comes after the window.
+    /// True if no more text comes after the window.
     bool is_last;
     /// `window` to `end` is the window, `p` is the first byte not used yet, and `offset` is the window's offset in the text.
     const uint8_t *window;
@@ -88,42 +90,42 @@ typedef struct yoke_native {
     /// The token whose event is being delivered: its first byte, and the byte after its last one.
     const uint8_t *token;
     const uint8_t *token_end;
-    /// For a string or long number that a window has cut. `checked_start` is the token's offset in the text. `checked` is how
-    /// many of its bytes are known to be good. `checked_part` is the part of the number that contains the last of these bytes.
+    /// For a string or long number that the end of a window cut: the token begins at offset `checked_start`, and its first
+    /// `checked` bytes are good. `checked_part`: the part of the number (whole, fraction, exponent) that these bytes end in.
     size_t checked;
     uint64_t checked_start;
     uint8_t checked_part;
     /// The unescaped text of a string with escapes.
     yoke_buffer unescaped;
-    /// Where tokens begin in a piece of the window; used to skip values. NULL: not needed so far.
+    /// Index of the tokens in a piece of the window, to skip values. NULL until it is first needed.
     struct yoke_tokens *tokens;
-    /// A copy of the unused end of the last chunk, with the padding that a window needs after it.
+    /// A copy of the unused end of the last chunk, from index `kept_from` on, with YOKE_PADDING bytes after it.
     yoke_buffer kept;
     size_t kept_from;
     /// Offset of a fault, and the byte there.
     uint64_t fault;
     uint8_t fault_byte;
-    /// The fault is at the end of the text, so there `fault_byte` is 0.
+    /// True if the fault is at the end of the text. `fault_byte` is then 0.
     bool fault_at_end;
 } yoke_native;
 
 void yoke_native_init(yoke_native *e, yoke_binder *binder, const yoke_allocator *allocator);
 void yoke_native_free(yoke_native *e);
-/// Prepares for a text that begins at `offset`.
+/// Prepares for a text whose first byte has the offset `offset`.
 void yoke_native_start(yoke_native *e, uint64_t offset);
 /// Takes the next bytes. Any result but YOKE_NATIVE_OK ends this text.
 enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, size_t n);
-/// Tells if the token that the text so far cuts may stand here: YOKE_NATIVE_OK or YOKE_NATIVE_MISPLACED.
+/// Checks if the unfinished token at the end of the text so far may stand there. Returns YOKE_NATIVE_OK or YOKE_NATIVE_MISPLACED.
 enum yoke_native_status yoke_native_check_pending(yoke_native *e);
 /// Says that the text ends here.
 enum yoke_native_status yoke_native_finish(yoke_native *e);
 
-/// Reads an entire text whose value goes to `memory`: start, feed, finish, and the end of the value. Copies only the last bytes.
+/// Reads an entire text and puts its value at `memory`. Replaces the calls of start, feed and finish. Copies only the last bytes.
 enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n);
-/// The same, but reads the text in place over the existing value at `value`: see `yoke_binder_start_overwrite`.
+/// The same, but overwrites the existing value at `value` in place: see `yoke_binder_start_overwrite`.
 enum yoke_native_status yoke_native_overwrite(yoke_native *e, const yoke_slot *root, void *value, const uint8_t *bytes, size_t n);
 
-/// The binder's `reparse`, for both engines: binds a value's text, which began at offset `start`, to the next target. Returns
+/// The binder's `reparse` function, for both engines: binds raw text, which began at offset `start`, to the next target. Returns
 /// false if binding fails: see the binder's `error`.
 bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
 

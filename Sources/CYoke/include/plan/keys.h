@@ -14,7 +14,7 @@ typedef struct yoke_key {
     uint32_t value;
 } yoke_key;
 
-/// Reads eight bytes of the key, however short the key is.
+/// Makes a key and its mix. Eight bytes at `bytes` must be readable, even if the key is shorter.
 static inline yoke_key yoke_key_make(const uint8_t *bytes, size_t length, uint32_t value) {
     return (yoke_key){bytes, length, yoke_key_mix(bytes, length), value};
 }
@@ -23,11 +23,11 @@ static inline yoke_key yoke_key_make(const uint8_t *bytes, size_t length, uint32
 /// keys differ. Cost: n log n comparisons.
 bool yoke_keys_sort(const yoke_key *keys, size_t *order, size_t n);
 
-/// Fills a table of `size` entries (a power of two) with the values, each at its key's hash. Returns false if two keys have the
+/// Fills a table of `size` entries (a power of two) with the values, each at its key's hash. Returns false if two keys need the
 /// same entry.
 bool yoke_keys_hash(const yoke_key *keys, size_t n, uint64_t seed, uint16_t *table, size_t size);
 
-/// The keys from `first` to `end`, in sorted order. They share their first `depth` bytes. Such a run becomes the part below a
+/// The sorted keys from index `first` to before `end`. They share their first `depth` bytes. They become the subtree of one trie
 /// node.
 typedef struct yoke_key_run {
     uint32_t first, end, depth;

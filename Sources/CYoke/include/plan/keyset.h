@@ -1,6 +1,6 @@
-// The keys of all open objects, for calls that refuse duplicate keys. One hash table holds all keys. The keys of the innermost
-// object are the last ones entered. So the end of an object removes them in reverse order, and linear probing needs no
-// tombstones.
+// The keys of all open objects, for calls that refuse, report or ignore repeated keys. One hash table holds all keys. The keys of
+// the innermost object are the last ones entered. So the end of an object removes them in reverse order, and linear probing needs
+// no tombstones.
 #ifndef YOKE_PLAN_KEYSET_H
 #define YOKE_PLAN_KEYSET_H
 
@@ -18,7 +18,8 @@ typedef struct yoke_keyset {
     yoke_keyset_entry *entries;
     size_t count;
     size_t capacity;
-    /// Index into `entries` plus one; 0 is a free slot. Their number is a power of two, and at least twice `capacity`.
+    /// Each slot is an index into `entries` plus one; 0 is a free slot. The number of slots is a power of two, and at least twice
+    /// `capacity`.
     size_t *slots;
     size_t slot_count;
     yoke_buffer text;
@@ -27,12 +28,12 @@ typedef struct yoke_keyset {
 
 enum yoke_keyset_result { YOKE_KEY_NEW, YOKE_KEY_REPEATED, YOKE_KEY_NO_MEMORY };
 
-/// Makes an empty set. The author of the JSON should not know `seed`.
+/// Makes an empty set. `seed` should be random, so that no author of JSON can prepare keys that collide.
 yoke_keyset yoke_keyset_make(const yoke_allocator *allocator, uint64_t seed);
 void yoke_keyset_free(yoke_keyset *k);
 /// Enters a key of the object with the number `object`. Cost: the key's length.
 enum yoke_keyset_result yoke_keyset_add(yoke_keyset *k, uint64_t object, const uint8_t *s, size_t n);
-/// Forgets all keys but the first `count` that were entered.
+/// Removes all keys except the first `count` that were entered.
 void yoke_keyset_pop(yoke_keyset *k, size_t count);
 
 #endif

@@ -37,24 +37,27 @@ enum yoke_kind {
     YOKE_F32,
     YOKE_F64,
     YOKE_STRING,
-    /// A Swift value that the `text` thunk makes from the text of a string.
+    /// A Swift value that the `text` thunk makes from the content of a string.
     YOKE_TEXT,
     /// A Swift value that the `text` thunk makes from the text of a number literal.
     YOKE_NUMBER,
-    /// A date as a double: seconds from 2001. Read from text or a number, as the `yoke_date_format` in the type's context says.
+    /// A date, stored as a double: seconds since 2001-01-01 00:00 UTC. It is read from a string or number, as the
+    /// `yoke_date_format` at the type's `context` says.
     YOKE_DATE,
-    /// An enum whose cases are known by strings. The trie gives the index of a case, which finds the bytes of the case.
+    /// An enum with one string for each case. The trie `cases` finds the index of the case, and `case_bytes` holds the bytes of
+    /// each case.
     YOKE_RAW_STRING,
     YOKE_ARRAY,
     YOKE_DICTIONARY,
     YOKE_OBJECT,
-    /// An object with more to remember than its fields. Only an event opens it, never the fast path. Slots have this kind, types
-    /// do not.
+    /// A model that needs more state than one bit for each field. Only an event opens it, never the fast path. Slots have this
+    /// kind; their types have the kind YOKE_OBJECT.
     YOKE_OBJECT_WITH_RULES,
-    /// A type whose fields are bound to the elements of an array: see `position` of the fields.
+    /// A model that stands as an array: each field is bound to one element. See `position` of `yoke_field`.
     YOKE_POSITIONS,
-    /// A value that the `make` thunk makes from a storage, which is bound first, on the value stack. Used for classes, structs
-    /// with a storage type, raw values, and the elements of a stream. Stream elements are handed on instead of stored.
+    /// A value with a storage type. The storage is bound first, on the value stack. Then the `make` thunk makes the value from it.
+    /// Used for classes, structs with a storage type, raw values, and stream elements. A stream element is handed on instead of
+    /// stored.
     YOKE_VIA,
     /// Dynamic JSON: its events go to the tape, then one `document` thunk makes the value.
     YOKE_DOCUMENT,
@@ -64,43 +67,46 @@ enum yoke_kind {
     YOKE_PATH_KEY,
     YOKE_PATH_INDEX,
     YOKE_PATH_ALL,
-    /// A path node: a container that leads to fields of the model around it. Its table is `object`. The fields of the table lie
-    /// in that model.
+    /// A path node: a container on a key path to fields of the model around it. The type's `object` is its table. The offsets of
+    /// the table's fields count from that model.
     YOKE_PATH_NODE_KEY,
     YOKE_PATH_NODE_INDEX,
-    /// One key for several fields: each field of `object` is given the same text.
+    /// A shared key: each field of the table `object` is bound from the same text.
     YOKE_SHARED_KEY,
-    /// A value with its raw text. The `capture` thunk makes the value from the text, or says how to bind the text.
+    /// A value that needs its raw text. The `capture` thunk makes the value from the text, or says how to bind the text.
     YOKE_RAW_TEXT,
-    /// A member that no field has. Its key and text go to the `extra` thunk.
+    /// The field for unknown members. The key and the raw text of each such member go to the `extra` thunk.
     YOKE_EXTRA,
-    /// A value that a merge patch changes or makes via its text: the `patch` thunk does so. No plan uses this kind.
+    /// A value that the `patch` thunk makes: it applies a merge patch to the old value's JSON text. Only the binder uses this kind,
+    /// no plan.
     YOKE_PATCH,
-    /// An existing value that is read in place. The binder's slot `in_place` says what kind of value it is. No plan uses this
-    /// kind.
+    /// An existing value that is overwritten in place. The binder's slot `in_place` describes it. Only the binder uses this kind,
+    /// no plan.
     YOKE_IN_PLACE,
     YOKE_KINDS
 };
 
-/// Arrays of plain numbers, which are read in a row. Swift makes those of 64 bits without knowing the type of their elements.
+/// Element types of arrays whose numbers the fast path reads in one loop. For elements of 64 bits, the thunks `integers` and
+/// `doubles` make the array. They need no `context`.
 enum yoke_array_of { YOKE_ARRAY_OF_ANY, YOKE_ARRAY_OF_I64, YOKE_ARRAY_OF_F64, YOKE_ARRAY_OF_F32 };
 
-/// How the writer finds out if an optional slot is nil.
+/// How to find out if the value in an optional slot is nil.
 enum yoke_nil_test {
     YOKE_NEVER_NIL,
     /// The tag byte after the payload is not 0.
     YOKE_NIL_TAG,
     /// The word at `nil_word`, as large as a pointer, is 0 (String, arrays, references, and structs that hold one).
     YOKE_NIL_WORD,
-    /// The only byte is `nil_byte` (Bool, enums).
+    /// The value's only byte equals `nil_byte` (Bool, enums).
     YOKE_NIL_BYTE,
     /// Ask the `is_nil` thunk.
     YOKE_NIL_THUNK,
-    /// A path node: everything below it is nil.
+    /// For a path node: all fields below it are nil.
     YOKE_NIL_PATH_NODE,
-    /// Members without a key of their own: the type's `element`, at its offset, is nil.
+    /// For a flattened value: the type's `element`, at the element's offset, is nil.
     YOKE_NIL_ELEMENT,
-    /// Members without a key of their own that some objects leave out: ask the `is_nil` thunk, which gets the instance.
+    /// For a flattened value that some instances leave out: the `is_nil` thunk, called with the instance, returns true, or all
+    /// members are nil.
     YOKE_NIL_CHOICE
 };
 
@@ -113,7 +119,8 @@ typedef struct yoke_slot {
     /// The `size` bytes that null stores. NULL if null is refused or counts as missing.
     const uint8_t *null_bytes;
     uint32_t offset;
-    /// Bytes of the complete value. The bytes after `payload` are tags, which are 0 if a value is there.
+    /// `size`: bytes of the complete value. `payload`: bytes without the Optionals. Between both are tag bytes: all 0 if the value
+    /// is not nil.
     uint32_t size;
     uint32_t payload;
     uint32_t nil_word;
@@ -121,11 +128,11 @@ typedef struct yoke_slot {
     uint8_t nil_byte;
     /// The kind of the value, copied here for speed.
     uint8_t kind;
-    /// Null leaves the field unset, so that the field gets its declared initial value.
+    /// True if null leaves the field missing, so that the field gets its declared initial value.
     bool null_is_missing;
-    /// The value needs no destruction.
+    /// True if the value needs no destruction and can be copied byte by byte.
     bool trivial;
-    /// `yoke_slot_rule`s.
+    /// A set of `yoke_slot_rule`s.
     uint8_t rules;
 } yoke_slot;
 
@@ -137,36 +144,36 @@ enum yoke_slot_rule {
     YOKE_RULE_INVALID_IS_MISSING = 2,
     /// A value of another kind is converted if the conversion loses nothing.
     YOKE_RULE_LENIENT = 4,
-    /// nil is written as null, whatever the style says.
+    /// nil is written as null, even if the write options leave nil out.
     YOKE_RULE_WRITES_NULL = 8,
     /// Null counts as a missing key, if the field may be missing.
     YOKE_RULE_NULL_IS_MISSING = 16,
     /// Null becomes 0 for a number, and false for a Bool.
     YOKE_RULE_NULL_IS_ZERO = 32,
-    /// For a root: some value in it is read from its raw text.
+    /// For a root slot: the root, or a value in it, needs its raw text.
     YOKE_RULE_RAW_TEXT = 64,
-    /// Null is a value of its own here, whatever the rules of the call say about null.
+    /// Null is an ordinary value for this slot: a call's NULL_IS_MISSING does not apply to it.
     YOKE_RULE_KEEPS_NULL = 128,
     /// For a call: null becomes NaN for a floating-point value.
     YOKE_RULE_NULL_IS_NAN = 256
 };
 
-/// An index that no field has.
+/// The index that stands for "no field".
 enum { YOKE_NO_FIELD = 0xFFFF };
 
-/// Number of bytes of a key's literal that are copied, however long the literal is.
+/// The writer copies at least this many bytes of a key's literal, even if the literal is shorter.
 enum { YOKE_LITERAL_PAD = 32 };
 
-/// Properties that only some fields have: several keys, paths, defaults of their own. Such a field is never expected, so that a
-/// reader of plain fields has nothing to check.
+/// Properties of a field that most fields do not have: aliases, a kept position, values for null and for invalid values. The fast
+/// path never expects the key of such a field. So for plain fields it has nothing to check.
 typedef struct yoke_field_rules {
-    /// `is_alias`: the field has several keys. `rank`: the rank of this key among them.
+    /// `is_alias`: true if the field has several keys. `rank`: the rank of this key among them; the lowest rank wins.
     bool is_alias;
     uint8_t rank;
-    /// Fields with aliases: the bytes that null stores as long as no other alias has a value. NULL if null counts as missing.
+    /// Fields with aliases: the bytes that a null stores until another alias gives a value. NULL if null counts as missing.
     const uint8_t *weak_null;
-    /// Says where the position of the field's value is kept, for the error of a check: an index into the object's positions,
-    /// counted from 1. 0: the position is not kept.
+    /// Index, counted from 1, into the object's kept positions (`yoke_places`). The error of a check shows the position of the
+    /// field's value. 0: the position is not kept.
     uint32_t place;
     /// Thunk objects that make the value for null and the value for an invalid value. NULL: the field does not have the rule.
     void *null_default;
@@ -174,35 +181,35 @@ typedef struct yoke_field_rules {
 } yoke_field_rules;
 
 enum {
-    /// A value of `head_bits` that never matches a text.
+    /// The `head_bits` of a field that must never match: this bit is above the 16 bits of a comparison.
     YOKE_HEAD_NEVER = 1 << 16
 };
 
-/// A member of an object. Fields without a key come last: for example ignored ones, which have only an initial value.
+/// A property of a model. Fields without a key come last: for example ignored properties, which have only an initial value.
 typedef struct yoke_field {
     /// The first bytes of the literal.
     uint8_t head[16];
     yoke_slot slot;
-    /// Tells which of sixteen bytes of the text must equal `head`. YOKE_HEAD_NEVER if the field must not be expected.
+    /// One bit for each byte of `head` that the text must have. YOKE_HEAD_NEVER if the field must not be expected.
     uint32_t head_bits;
     /// Index among the object's fields.
     uint32_t index;
     /// The key as the writer puts it: quoted, escaped, with its colon. At least YOKE_LITERAL_PAD bytes are readable.
     size_t literal_length;
     const uint8_t *literal;
-    /// The unescaped key, with as many readable bytes. NULL for the sentinel.
+    /// The unescaped key. At least YOKE_LITERAL_PAD bytes are readable. NULL for the sentinel.
     ///
     /// A `key_length` of at least SIZE_MAX / 2, which no key has, means: the field has no key of its own in this table. Such
     /// fields are ignored ones, fields that are only written, and fields at the end of a path.
     const uint8_t *key;
     size_t key_length;
-    /// Thunk object that makes the initial value, if the template (`blank`) does not hold it.
+    /// Thunk object that makes the initial value. NULL if the object's `template_bytes` hold it.
     void *initial;
-    /// NULL for most fields. A field is two cache lines. A reader that expects the field needs the first line and the start of
-    /// the second.
+    /// NULL for most fields. (This struct fills two cache lines. To expect a field, a reader loads the first line and the start of
+    /// the second.)
     const yoke_field_rules *rules;
-    /// PATH_NODE_INDEX tables, POSITIONS: index of the element; UINT64_MAX: not an element. Fields without a key of their own:
-    /// length of the name at `key` that errors show.
+    /// - In a table of PATH_NODE_INDEX or POSITIONS: index of the field's element, or UINT64_MAX if the field has no element.
+    /// - For a field without a key of its own: length of the name at `key`, which errors show.
     uint64_t position;
 } yoke_field;
 
@@ -224,9 +231,9 @@ typedef struct yoke_trie {
 /// Returns the index of the key `s[0..<n]`, or -1. Cost: the key's length, plus one search among the children of each node.
 int32_t yoke_trie_find(const yoke_trie *trie, const uint8_t *s, size_t n);
 
-/// Mixes the parts of a key that its hash uses: the length, the first eight bytes and the last eight bytes. A key shorter than
-/// eight bytes is used twice. The bytes s[0] to s[7] are always loaded, even for a shorter key. Lengths come in any order, so the
-/// function has no branch.
+/// Returns what the hash uses of a key: the length mixed with the first eight and the last eight bytes. For a shorter key, both are
+/// the entire key. The bytes s[0] to s[7] are always loaded. The function has no branch, because lengths of keys cannot be
+/// predicted.
 static inline uint64_t yoke_key_mix(const uint8_t *s, size_t n) {
     const size_t back = n < 8 ? 0 : n - 8;
     const uint64_t own = n < 8 ? ((uint64_t)1 << (8 * n & 63)) - 1 : ~(uint64_t)0;
@@ -243,40 +250,40 @@ static inline uint64_t yoke_mix_hash(uint64_t mix, uint64_t seed) {
     return h ^ h >> 32;
 }
 
-/// The key signature: one of 64 numbers, made from the key's length and first byte. (For an empty key it depends on the byte
-/// after the key.)
+/// Returns the key signature: a number below 64, made from the key's length and first byte. (For an empty key it depends on the
+/// byte after the key.)
 static inline unsigned yoke_key_signature(const uint8_t *s, size_t n) { return (unsigned)(s[0] + 9 * n) & 63; }
 
 static inline uint64_t yoke_key_hash(const uint8_t *s, size_t n, uint64_t seed) { return yoke_mix_hash(yoke_key_mix(s, n), seed); }
 
 /// The treatment of keys that no field has.
 enum yoke_unknown_keys {
-    /// Check the value and drop it.
+    /// Drop the member.
     YOKE_UNKNOWN_SKIPPED,
     YOKE_UNKNOWN_REFUSED,
     /// Give key and text to the `extra` thunk of the field `extras`.
     YOKE_UNKNOWN_KEPT
 };
 
-/// The fields of an Optional whose members stand in the object around it. The Optional is nil if none of the members came.
+/// A flattened Optional: its members stand in the object around it. It is nil if none of them came.
 typedef struct yoke_group {
     yoke_slot slot;
     /// Bit sets:
     /// - `fields`: the object's fields that belong to the Optional.
-    /// - `signatures`: the bits, among all bits of the object, that tell that the Optional is there. They are the members from
-    ///   which nothing else is read, if the Optional has such members.
-    /// - `required`, `initials`: the fields that are required, or that have an initial value, if the Optional is there.
+    /// - `indicators`: the members that show that the Optional is not nil. If it has members that no other value is read from,
+    ///   these are the indicators. Else all its members are.
+    /// - `required`, `initials`: the fields that are required, or have an initial value, if the Optional is not nil.
     const uint64_t *fields;
     const uint64_t *indicators;
     const uint64_t *required;
     const uint64_t *initials;
-    /// The member that is written as null if the Optional has no other member. It is one of the members in `signatures`, and its
-    /// `index` is its bit. NULL: no member is written then.
+    /// The indicator that is written as null if the Optional is not nil but no other member is written. Its `index` is its bit.
+    /// NULL: nothing is written then.
     const yoke_field *sign;
 } yoke_group;
 
-/// A type that is bound field by field, in place. Also the table of a path node or a shared key: its fields are fields of the
-/// model around it, with the indices of that model. Such a table has no fields of its own (`count` 0, `words` 0).
+/// A type that is bound field by field into its memory. Also the table of a path node or shared key: the table's fields are fields
+/// of the model around it and have that model's indices. `count` and `words` of such a table are 0.
 struct yoke_object {
     /// `count` fields and a sentinel that matches no key. After the sentinel come more keys of the same fields, and path nodes
     /// that lead to fields: `entries` in all.
@@ -285,7 +292,8 @@ struct yoke_object {
     uint32_t entries;
     /// Number of fields with a key. They are the first ones.
     uint32_t keyed;
-    /// Words of a bit set over the fields. `owner_words`: the same for the model around a table.
+    /// Number of 64-bit words of a bit set over the fields. `owner_words`: for a table, the `words` of the model around it; else
+    /// `words`.
     uint32_t words;
     uint32_t owner_words;
     /// The template: the bytes of an empty instance (as many as the type's `size`).
@@ -294,14 +302,13 @@ struct yoke_object {
     const uint64_t *required;
     const uint64_t *initials;
     yoke_trie trie;
-    /// A perfect hash of the keys, if a seed was found. The lowest bits of a key's hash select the field's index, or
-    /// YOKE_NO_FIELD.
+    /// A perfect hash of the keys, or NULL if no seed was found. `hashed[hash & hash_mask]` is a field's index, or YOKE_NO_FIELD.
     const uint16_t *hashed;
     uint64_t hash_seed;
     uint64_t hash_mask;
-    /// Fields with a key, in the order of their keys' bytes.
+    /// Indices of the fields with a key, sorted by the bytes of the keys.
     const uint32_t *sorted;
-    /// Bytes after the bit set, one for each field: the rank of the alias that gave the field's value. 0: no field has aliases.
+    /// Size of the frame's `ranks` in bytes, which has one byte for each field. 0: no field has aliases.
     uint32_t ranks;
     /// Number of fields whose value's position in the text is kept.
     uint32_t places;
@@ -309,41 +316,41 @@ struct yoke_object {
     uint8_t unknown;
     const yoke_field *extras;
     /// For reports. `unread`: keys of the model that no field is read from, because they are only written, or because the call
-    /// leaves their fields out. NULL without such keys. `knows_all`: a value that is not read here keeps all other members, so no
-    /// key is unknown.
+    /// leaves their fields out. NULL without such keys. `knows_all`: a flattened or unread value keeps all other members, so no key
+    /// is unknown.
     const yoke_trie *unread;
     bool knows_all;
-    /// Outer Optionals come before inner ones. From bit `group_bits` on, each has a bit that tells that the Optional is there.
+    /// The flattened Optionals; outer ones come before inner ones. The seen bit `group_bits` + g says that Optional g is not nil.
     const yoke_group *groups;
     uint32_t group_count;
     uint32_t group_bits;
-    /// Number of fields that are bound to the object's own text when the object has ended: flattened values that are not plain
+    /// Number of fields that are bound to the object's entire text when the object has ended: flattened values that are not plain
     /// structs. They are the first fields without a key.
     uint32_t whole_count;
-    /// The object's raw text is kept: for the fields above, or for the `after` thunk (`hands_text`).
+    /// `captures`: true if the object's raw text is kept, for the `whole_count` fields or for the `after` thunk. `hands_text`: true
+    /// if `after` gets the text.
     bool captures;
     bool hands_text;
-    /// Thunk object whose `after` looks at the finished instance, changes it or refuses it. NULL: no such thunk. Work at the end
-    /// of the object has a bit in `initials`, after the bits of the fields, so that a reader of plain fields has nothing to
-    /// check.
+    /// Thunk object whose `after` checks, changes or refuses the finished instance, or NULL. Any work at the end of the object has
+    /// a bit in `initials`, after the bits of the fields. So objects without such work need no extra test.
     void *after;
-    /// The table to write instead, if the keyed fields in their order are not what is written. Else NULL.
+    /// The table that is written instead of this one. NULL: the keyed fields are written in their order.
     const yoke_object *written;
-    /// Writing. `is_mixed`: some fields are members without a key of their own, so keys can be put in order only after all are
-    /// written. `repeats`: some members may have the same key.
+    /// For the writer. `is_mixed`: true if some fields are flattened values. Their keys are known only when they are written, so
+    /// sorting waits until all members are written. `repeats`: true if some members may have the same key.
     bool is_mixed;
     bool repeats;
-    /// Writing, for the table of an array: its values are scalars that are never nil, one for each position.
+    /// For the writer, in the table of an array: true if every position has one scalar, which is never nil.
     bool is_scalar_row;
-    /// Reading: each key leads only to its field, so that an instance can be read in place over another one.
+    /// For reading: true if an instance can be overwritten in place, because each key leads to exactly one field.
     bool overwrites;
-    /// All members are plain scalars or arrays, so that the object (or the array, for POSITIONS) is mostly read without a frame.
+    /// True if all members are plain scalars or arrays. Such an object (for POSITIONS: an array) mostly needs no frame.
     bool is_plain;
-    /// Writing, for the table of an Optional whose members stand in another object. This member is written as null if no other
-    /// member is written, because an Optional without any member would be read back as nil. NULL: not such a table, or no such
-    /// member.
+    /// For the writer, in the table of a flattened Optional: the member that is written as null if no other member is written.
+    /// Without any member, the Optional would be read back as nil. NULL for other tables, and if no member can be written as null.
     const yoke_field *sign;
-    /// The key signatures that no key has, one bit for each. 0 if a key is empty, or if nothing is known.
+    /// One bit for each key signature: 1 if no key has the signature. The word is 0 if a key is empty, or if the signatures are not
+    /// known.
     uint64_t missing_signatures;
 };
 
@@ -356,8 +363,7 @@ struct yoke_type {
     uint32_t align;
     /// Thunk object for the operations that only Swift can do with this type. Not retained; it lives as long as the plan.
     void *context;
-    /// Element of an array, value of a dictionary, storage of a VIA type, next part of a path, or the value that hooks are
-    /// around.
+    /// Element of an array, value of a dictionary, storage of a VIA type, next part of a path, or the value of a type with hooks.
     yoke_slot element;
     /// Arrays: stride and alignment of an element on the value stack. Dictionaries: the same for a pair, which is a String key
     /// and, at `element.offset`, the value.
@@ -367,19 +373,19 @@ struct yoke_type {
     uint32_t value_stride;
     /// Arrays: a `yoke_array_of`.
     uint8_t array_of;
-    /// Arrays: the thunks can read in place over an existing array.
+    /// Arrays: true if the thunks can overwrite an existing array in place.
     bool overwrites;
-    /// Dictionaries: not every string can be a key, so the `key` thunk is asked.
+    /// Dictionaries: true if not every string can be a key, so that the `key` thunk must check keys.
     bool checks_keys;
-    /// VIA: an update changes the instance itself, with the `assign` thunk.
+    /// VIA: true if an update changes the instance itself, with the `assign` thunk.
     bool assigns;
-    /// RAW_TEXT: only hooks around the `element`, which is the same value.
+    /// RAW_TEXT: true if the type only adds hooks to `element`, which lies in the same memory.
     bool hooks;
-    /// OBJECT: the object around the payload of a case.
+    /// OBJECT: true if this object holds the payload of an enum case.
     bool wraps_case;
-    /// Arrays: a set. Its elements have no order of their own, so sorted output sorts their texts.
+    /// Arrays: true for a set. Its elements have no order, so sorted output sorts their texts.
     bool is_set;
-    /// Arrays and dictionaries: the pointer that represents an empty one. It counts no references.
+    /// Arrays and dictionaries: the pointer that is an empty value. Its object is not reference-counted.
     const void *empty;
     /// Dictionaries, sets, and arrays whose elements may not lie in a row: the writer uses an iterator. This is its size in bytes.
     /// Its alignment is at most 16 bytes. 0: the writer reads the elements in memory.
@@ -391,12 +397,14 @@ struct yoke_type {
     const uint8_t *const *case_literals;
     const uint32_t *case_lengths;
     uint32_t case_count;
-    /// RAW_TEXT: slots that a text may be bound as, then slots that may be written. An entry is NULL if it is never bound.
+    /// RAW_TEXT: the slots as which a text may be bound, then the slots that only the writer uses. An entry that is never bound is
+    /// NULL.
     const yoke_slot *const *choices;
     /// VIA types that are classes: the thunk object that knows the plans of subclasses. NULL: not a class.
     void *subclasses;
-    /// Parts of a path: the key. The type as which a tagged case is bound: the tag, which is not a member of the payload.
-    /// RAW_TEXT types with a tag: the tag.
+    /// - Parts of a path: the key.
+    /// - The type of the payload of a tagged case: the key of the tag, which is not a member of the payload.
+    /// - RAW_TEXT types with a tag: the key of the tag.
     const uint8_t *path_key;
     size_t path_key_length;
     uint64_t path_index;

@@ -1,4 +1,4 @@
-// Finds plans by metatype: an open-addressing table. Threads read it without a lock, while one writer at a time adds to it.
+// Finds plans by metatype, in an open-addressing table. Threads read it without a lock, while one writer at a time adds to it.
 #ifndef YOKE_PLAN_PLAN_TABLE_H
 #define YOKE_PLAN_PLAN_TABLE_H
 
@@ -14,7 +14,7 @@ yoke_plan_table *yoke_plan_table_make(void);
 /// Frees a table that no thread reads any more. Does not free the plans.
 void yoke_plan_table_free(yoke_plan_table *t);
 
-/// The process's table for the plans of types' own mappings, never freed.
+/// Returns the process's table for the plans of types' own mappings. It is never freed.
 yoke_plan_table *yoke_plans(void);
 
 /// Returns the plan of `key`, or NULL. Any thread may call it.

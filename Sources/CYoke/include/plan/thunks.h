@@ -19,9 +19,9 @@ enum yoke_report {
     YOKE_REPORT_DROPPED,
     YOKE_REPORT_UNKNOWN_KEY,
     YOKE_REPORT_DUPLICATE_KEY,
-    /// The binder's `error`. The value with the error is left out.
+    /// The binder's `error` is collected. The value with the error is left out.
     YOKE_REPORT_ERROR,
-    /// The values that were left out with errors are all that a path led to, or the entire text.
+    /// The value that was left out with an error is the root value, or a value that a path led to.
     YOKE_REPORT_LOST,
     /// TRIAL: all later reports belong to a trial. TRIAL_FITS: the trial succeeded. TRIAL_FAILS: it failed, and its reports do
     /// not count.
@@ -32,7 +32,7 @@ enum yoke_report {
 
 /// The answer of the `capture` thunk: how to bind the raw text of a value.
 typedef struct yoke_choice {
-    /// Slots at the value's own address, to try one after the other. NULL: the value is already made.
+    /// The slots to try one after the other, at the value's own address. NULL: the value is already made.
     const yoke_slot *const *slots;
     size_t count;
     /// Another text to bind instead of the value's own. NULL: bind the value's own text. With an owner, the `release` thunk frees
@@ -45,7 +45,7 @@ typedef struct yoke_choice {
     const yoke_slot *const *choices;
 } yoke_choice;
 
-/// Facts about a value with raw text that may have been read in a trial that failed.
+/// The answer of the `recall` thunk: what an earlier, failed trial found out about a value with raw text.
 enum yoke_recalled {
     YOKE_RECALLED_NOTHING,
     /// The value is known, and has been put at its address.
@@ -54,17 +54,17 @@ enum yoke_recalled {
     YOKE_RECALLED_FAILURE
 };
 
-/// A member for the field that keeps the members that no other field has; or several members of a new object.
+/// The argument of the `extra` thunk: one unknown member for the field that keeps such members, or several members of a new object.
 typedef struct yoke_extra {
     const uint8_t *key;
     size_t key_length;
-    /// NULL: not a member. It says that an object which a merge patch changes has ended.
+    /// NULL: this is not a member, but the end of an object that a merge patch changes.
     const uint8_t *text;
     size_t text_length;
     /// How the existing value is changed (`yoke_update`s). 0: the value is new.
     uint8_t updates;
-    /// Before the call: the field has a value. The thunk sets it for the time after the call. A merge patch takes the value away,
-    /// and puts another one there at the end of the object.
+    /// True if the field has a value. The thunk updates it. A merge patch takes the value away, and puts the changed value there at
+    /// the end of the object.
     bool has_value;
     /// The number of the object, which is unique in the text, and the binder's `reader`.
     uint64_t object;
@@ -81,7 +81,7 @@ typedef struct yoke_before {
     const uint64_t *there;
 } yoke_before;
 
-/// The arguments of a look at an instance whose object has ended.
+/// The argument of the `after` thunk, which checks an instance whose object has ended.
 typedef struct yoke_look {
     /// The raw text of the object, if the type asks for it.
     const uint8_t *text;
@@ -90,18 +90,18 @@ typedef struct yoke_look {
     const yoke_before *before;
     /// The bits of the fields that have a value. NULL: all fields have one.
     const uint64_t *seen;
-    /// Only fields are looked at, because the instance already has an error.
+    /// True if only checks of single fields run, because the instance already has an error.
     bool is_of_fields;
-    /// The check to continue with. After a refused field, its further checks are passed over.
+    /// Index of the next check to run. After a check has refused a field, the thunk skips the field's further checks.
     uint32_t next;
-    /// The field that the failure is about, or YOKE_NO_FIELD.
+    /// Index of the field that the failure is about, or YOKE_NO_FIELD.
     uint32_t field;
 } yoke_look;
 
 /// The functions that C calls. `context` says for which type. A thunk that can fail returns NULL or a retained error object. The
 /// object goes to `yoke_error.failure`. The code that takes it from there owns it.
 typedef struct yoke_thunks {
-    /// True if a short string is its bytes and a last byte that marks it (`yoke_make_small_string`). Samples show this.
+    /// True if `yoke_make_small_string` makes small Strings as Swift does. Yoke compares samples to find out.
     bool short_strings;
     /// True if the layouts in `swift_layout.h` of Strings, Arrays and Dictionaries hold in this process.
     bool knows_strings;
@@ -109,7 +109,7 @@ typedef struct yoke_thunks {
     bool knows_dictionaries;
     /// True if `yoke_refill_large_string` works in this process. Samples show this.
     bool refills_strings;
-    /// The parts for making large Strings (`yoke_make_large_string`). Samples show if they work.
+    /// What `yoke_make_large_string` needs. Its `type` is NULL if samples show that such Strings are not valid.
     yoke_string_objects string_objects;
     /// Makes a String at `to` from valid UTF-8. `ascii`: no byte has its top bit set. See `yoke_put_string`.
     void (*string)(void *to, const uint8_t *bytes, size_t n, bool ascii);
@@ -127,7 +127,7 @@ typedef struct yoke_thunks {
     /// Makes a dictionary at `to` and takes `n` pairs from `from`. For a repeated key the last pair stays. Returns the number of
     /// entries. It is less than `n` if some keys were equal for Swift.
     size_t (*dictionary)(void *context, void *to, void *from, size_t n);
-    /// Enters a dictionary's key with bytes of 80...FF into the key set. Keys that are equal as Swift strings are one key, even if
+    /// Enters a dictionary's key that is not ASCII into the key set. Keys that are equal as Swift strings are one key, even if
     /// their bytes differ.
     enum yoke_keyset_result (*enter_key)(void *reader, yoke_keyset *keys, uint64_t object, const uint8_t *bytes, size_t n);
     /// Checks if a string can be a key of the dictionary. Returns a failure if it cannot.
@@ -148,11 +148,11 @@ typedef struct yoke_thunks {
     void *(*extra)(void *context, void *to, yoke_extra *member);
     /// Runs the checks of the instance at `at`, up to the next failure. The failure may be about one field.
     void *(*after)(void *context, void *reader, void *at, yoke_look *look);
-    /// Reports that something was recovered or left out: see `reports` and `collects` of `yoke_binder`.
+    /// Reports a recovered problem, or a value that was left out: see `reports` and `collects` of `yoke_binder`.
     void (*report)(void *reader, enum yoke_report note, uint32_t found, const yoke_slot *slot);
 
-    /// Looks up the value of `type` whose text begins at `start` of the binder's `text`, for its `way`, and puts the value at
-    /// `to`. If the value is not known, and a case is being tried, `remember` follows after the value has been read.
+    /// Looks up the result of an earlier trial by `type`, `start`, and the binder's `text` and `way`. Returns a `yoke_recalled`;
+    /// copies a known value to `to`. During a trial, the binder reads an unknown value and then calls `remember`.
     uint32_t (*recall)(void *reader, const yoke_type *type, uint64_t start, void *to);
     /// Keeps a copy of the value at `at`, for the next case if this trial fails. `slot` is a slot of its type, or NULL if the
     /// value is not worth keeping. `at` NULL: the value could not be read.
@@ -160,7 +160,7 @@ typedef struct yoke_thunks {
     /// Drops all kept results, which are not needed any more.
     void (*forget)(void *reader);
 
-    // Reading in place over an existing value.
+    // Overwriting an existing value in place.
 
     /// Replaces the String at `at`.
     void (*overwrite_string)(void *at, const uint8_t *bytes, size_t n, bool ascii);
@@ -176,7 +176,7 @@ typedef struct yoke_thunks {
     // The value of a text that is still arriving.
 
     /// The array at `at` keeps its first `kept` elements. After them it gets copies of the `n` elements at `from`. Returns false if
-    /// the type is not an array, so that it has no first elements. `at` NULL: only asks.
+    /// the type cannot grow because it is not an array. `at` NULL: only answers this question.
     bool (*grow)(void *context, void *at, size_t kept, const void *from, size_t n);
     /// Copies a pair of a dictionary, or only its key.
     void (*copy_pair)(void *context, void *to, const void *from, bool has_value);
@@ -197,20 +197,21 @@ typedef struct yoke_thunks {
     /// type that will look; NULL: a check will look. If `instance` is not NULL, commits only if this instance is among the noted
     /// ones.
     void *(*commit)(void *context, void *reader, const void *instance);
-    /// Rolls back the changes noted below the position of the reader's frames: forgets them and undoes them.
+    /// Rolls back the noted changes of instances in the value that the binder's frames lead to: undoes and forgets them.
     void (*roll_back)(void *reader);
     /// Returns the slot for the class of the instance at `at`, if that is a subclass of the plan's class. Else returns NULL. If a
     /// subclass has no slot, `failure` says why.
     const yoke_slot *(*update_class)(void *context, const void *at, void **failure);
     /// Applies a merge patch to the value at `at`, and puts the resulting text into `choice`. Puts no text there in two cases:
     /// - the patch says nothing about the value;
-    /// - `at` is NULL, because nothing is there, and the new value is the patch itself.
+    /// - `at` is NULL, because there is no old value, and the new value is the patch itself.
     ///
-    /// `around` is the object of the patch, if the value's members stand in that object. Else it is NULL.
+    /// `around` is the object that the value is flattened into; the patch is then for this object. NULL: the patch is for the value
+    /// itself.
     void *(*patch)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const uint8_t *text, size_t n,
                    yoke_choice *choice);
-    /// True if the value at `at` (NULL: no value) still has a member after the merge patch. Only members that tell `group` from
-    /// nil count. The patch is for the object that contains these members.
+    /// Returns true if the value at `at` (NULL: no value) has one of the `indicators` of `group` after the merge patch. The value
+    /// is flattened into the object `around`, and the patch is for this object.
     bool (*leaves_member)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const yoke_group *group,
                           const uint8_t *text, size_t n, void **failure);
 

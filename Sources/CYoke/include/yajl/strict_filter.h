@@ -1,5 +1,5 @@
-// The strict filter: it checks the text before yajl, an engine that is less strict than RFC 8259. It looks at every byte once, in
-// wide steps, over chunks that may end anywhere. It says how many of the bytes are good.
+// The strict filter: it checks the text before yajl, which accepts more than RFC 8259 allows. It checks every byte once, with
+// vector instructions. Chunks may end anywhere. It returns how many of the bytes are good.
 //
 //     { "k": "\ud834\udd1e é" }      fine
 //     { "k": "\ud834 é" }            up to the blank: a high surrogate must be followed by a low one
@@ -7,8 +7,8 @@
 //     { "k": "<E0><80>..." }         up to the 80: overlong
 //
 // The filter does not know which bytes are in strings. Bytes that are illegal only inside strings, or only outside, are left to
-// the engine. (The engine also refuses bad escapes, such as \x and \u12G4, and backslashes outside of strings.) So the caller
-// first passes the good bytes on. It reports the filter's error only if the engine found no earlier error in them.
+// yajl. (yajl also refuses bad escapes, such as \x and \u12G4, and backslashes outside of strings.) So the caller first gives the
+// good bytes to yajl. It reports the filter's error only if yajl found no error in these bytes.
 #ifndef YOKE_YAJL_STRICT_FILTER_H
 #define YOKE_YAJL_STRICT_FILTER_H
 
@@ -46,14 +46,14 @@ enum {
 /// The most bytes that `yoke_filter_rewrite` holds back. It needs this much room before a chunk.
 enum { YOKE_FILTER_HELD_MAX = 8 };
 
-/// State that is carried over chunks. Plain memory: it can be copied and needs no freeing. Callers read only `error`.
+/// The state between chunks. Plain memory: it can be copied and needs no freeing. Callers read only `error`.
 typedef struct yoke_filter {
     unsigned flags;
     /// Why the last call stopped early. After it is set, every further call returns 0 and changes nothing.
     yoke_filter_error error;
     /// For a UTF-8 sequence that the end of a chunk cut: number of missing continuation bytes, and the bounds of the next one.
     uint8_t due, due_low, due_high;
-    /// `escape`: how far an escape sequence has come. `comment`: how far a comment or string has come (only with
+    /// `escape`: the part of an escape sequence that has come. `comment`: the state in a comment or string (only with
     /// YOKE_FILTER_COMMENTS).
     uint8_t escape, comment;
     /// Number of bytes that `yoke_filter_rewrite` took but did not hand out yet.
@@ -72,7 +72,7 @@ size_t yoke_filter_check(yoke_filter *filter, const uint8_t *p, size_t n);
 
 /// The same for the rewriting flags. It rewrites in place: `p` is the caller's own copy of the chunk, with YOKE_FILTER_HELD_MAX
 /// writable bytes before `p`. Only a later chunk may show if an escape is a lone surrogate, or if a `/` starts a comment. So the
-/// filter may hold back up to 7 bytes of this chunk. It puts them before the next chunk:
+/// filter may hold back up to 7 bytes of this chunk, and one more for a comma. It puts them before the next chunk:
 ///
 ///     chunk 1   ["\ud834        handed out   ["\u          held   d834
 ///     chunk 2   x"]             handed out   fffdx"]       (starting 4 bytes before p)
@@ -84,11 +84,11 @@ size_t yoke_filter_check(yoke_filter *filter, const uint8_t *p, size_t n);
 /// Take columns and snippets from the original bytes, since each character of a comment becomes several spaces.
 size_t yoke_filter_rewrite(yoke_filter *filter, uint8_t *p, size_t n, uint8_t **out, size_t *out_count);
 
-/// True if the next byte belongs to a comment. The engine must not see that byte.
+/// True if the next byte belongs to a comment. yajl must not get that byte.
 bool yoke_filter_in_comment(const yoke_filter *filter);
 
 /// At the end of the text, before `yoke_filter_finish`: copies the held bytes to `out`, which has room for YOKE_FILTER_HELD_MAX,
-/// and returns their number. Pass them on like all others. They may make the text invalid (for example a final /).
+/// and returns their number. Give them to yajl like all other bytes. They may make the text invalid (for example a final /).
 size_t yoke_filter_flush(yoke_filter *filter, uint8_t *out);
 
 /// Says that the text ends here. Returns YOKE_FILTER_CUT, and keeps it in `filter->error`, if the text ends inside a UTF-8

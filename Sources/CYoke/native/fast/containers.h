@@ -1,5 +1,5 @@
-// Opens and ends frames for the fast path: as bind/frames.c does, for values without rules. Private to the fast path and
-// native/entire_text.c.
+// Opens and ends frames for the fast path, for values without rules. Does the same as the events in bind/containers.c. Private to
+// the fast path and native/entire_text.c.
 #ifndef YOKE_NATIVE_FAST_CONTAINERS_H
 #define YOKE_NATIVE_FAST_CONTAINERS_H
 
@@ -8,7 +8,8 @@
 #include "base/platform.h"
 #include "native/fast/fast_path.h"
 
-/// True if nothing is left to do at the object's end: no missing key is required or has an initial value of its own.
+/// True if nothing is left to do at the object's end: no missing field is required, and none has an initial value outside the
+/// template.
 yoke_inline bool is_complete(const yoke_frame *f) {
     const yoke_object *object = f->object;
     if (yoke_likely(object->words == 1)) return ((object->required[0] | object->initials[0]) & ~f->seen[0]) == 0;
@@ -22,15 +23,15 @@ yoke_inline bool is_repeated(const yoke_frame *f, uint32_t index, const bool ove
     return yoke_bit(f->seen, index) && !(overwrites && f->is_in_place && yoke_bit(f->kept, index));
 }
 
-/// For an object that is overwritten in place: true if no field still has its old value.
+/// For an object that is overwritten in place: true if the text gave every field a value.
 yoke_inline bool is_all_in_place(const yoke_frame *f) {
     uint64_t left = 0;
     for (uint32_t w = 0; w < f->object->words; w++) left |= f->kept[w];
     return left == 0;
 }
 
-/// Copies a few bytes without a call: the template of an object, the bytes of nil, or a short text. Copies the first and the last
-/// bytes, which may overlap.
+/// Copies `n` bytes, without a call up to 64 bytes. For templates of objects, the bytes of nil, and short texts. Up to 64 bytes,
+/// one load copies the start and one the end; both may overlap.
 yoke_inline void copy_short(uint8_t *to, const uint8_t *from, size_t n) {
     if (n < 8) {
         for (size_t i = 0; i < n; i++) to[i] = from[i];
@@ -48,13 +49,15 @@ yoke_inline void copy_short(uint8_t *to, const uint8_t *from, size_t n) {
     }
 }
 
-/// True if an object may be started without a frame. There must be room for a frame and for its bits, in case it needs them later.
+/// True if an object may be read without a frame. There must be room for a frame and its bits, because a frame may become
+/// necessary.
 yoke_inline bool can_take_object(const yoke_binder *b, const yoke_object *object) {
     return object->is_plain && b->frame_count < b->frame_capacity &&
            (size_t)(b->stack.limit - b->stack.top) >= 2 * sizeof(uint64_t) && b->limits.members > 64;
 }
 
-/// Pushes the frame of an object at `at`, which holds the template, as the binder's event does. NULL: not enough memory.
+/// Pushes the frame of a new model at `at`, as the binder's event does. The caller copies the template to `at`. Returns NULL if
+/// memory runs out.
 yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start) {
     const yoke_object *object = slot->type->object;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
@@ -83,8 +86,7 @@ yoke_inline yoke_frame *resume_object(yoke_binder *b, const yoke_slot *slot, uin
     return f;
 }
 
-/// Pushes the frame of an object that is overwritten in place, and whose first members were read without a frame. NULL: not enough
-/// memory.
+/// The same for an object that is overwritten in place. Returns NULL if memory runs out.
 yoke_inline yoke_frame *resume_in_place(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start, const yoke_begun *begun) {
     yoke_frame *f = yoke_open_object_in_place(b, slot, at, start);
     if (yoke_unlikely(f == NULL)) return NULL;
@@ -97,8 +99,8 @@ yoke_inline yoke_frame *resume_in_place(yoke_binder *b, const yoke_slot *slot, u
     return f;
 }
 
-/// Pushes a frame for a value that is made elsewhere first. `*slot` and `*at` become the target for this value. NULL: an error was
-/// recorded.
+/// Calls `open`, which pushes a frame for a value that is made on the value stack first. `*slot` and `*at` become the target for
+/// this value. Returns NULL after an error was recorded.
 yoke_inline yoke_frame *open_around(yoke_binder *b, const yoke_slot **slot, uint8_t **at, bool (*open)(yoke_binder *, yoke_target *)) {
     yoke_target target = {*slot, *at};
     if (!open(b, &target)) return NULL;
@@ -107,7 +109,7 @@ yoke_inline yoke_frame *open_around(yoke_binder *b, const yoke_slot **slot, uint
     return b->top;
 }
 
-/// Makes the array at `at`, if all its elements are plain numbers. Else returns how many of the first elements are.
+/// Makes the array at `at` if all its elements are plain numbers. Else returns the elements before the first unusual one.
 yoke_inline yoke_numbers take_numbers(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *first, const uint8_t *end) {
     if (slot->type->array_of == YOKE_ARRAY_OF_ANY) return (yoke_numbers){.behind = first};
     const yoke_numbers taken = yoke_take_numbers(b, slot->type, first, end);
@@ -115,8 +117,8 @@ yoke_inline yoke_numbers take_numbers(yoke_binder *b, const yoke_slot *slot, uin
     return taken;
 }
 
-/// Pushes the frame of an array that is stored at `at`. The first `count` elements are already in place on the value stack, but the
-/// stack does not know about them yet.
+/// Pushes the frame of an array whose value goes to `at`. The first `count` elements already lie on the value stack, but the stack
+/// does not count them yet.
 yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_t *at, size_t count) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ARRAY);
     if (yoke_unlikely(f == NULL)) return NULL;
@@ -129,7 +131,7 @@ yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_
     return f;
 }
 
-/// True if the next element goes after the other elements on the value stack.
+/// True if the next element goes to the value stack, and not over an old element.
 yoke_inline bool is_on_stack(const yoke_frame *f, const bool overwrites) {
     return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->count >= f->room);
 }
@@ -139,19 +141,19 @@ yoke_inline bool is_all_on_stack(const yoke_frame *f, const bool overwrites) {
     return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->room == 0);
 }
 
-/// True if no key may be repeated. Keys that name no field must then be entered one by one.
+/// True if no key may be repeated. Keys that no field has must then be entered in the key set.
 yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates == YOKE_DUPLICATES_REFUSED; }
 
-/// True if only the last member with a key counts. Then no key must be remembered.
+/// True if only the last member with a key counts. Then keys need not be entered in the key set.
 yoke_inline bool last_wins(const yoke_binder *b) { return b->duplicates == YOKE_LAST_WINS; }
 
-/// True if the object's unknown members go to its field for them, in their order.
+/// True if the object's unknown members go to its field for extras, and may go there many at a time.
 yoke_inline bool keeps_members(const yoke_binder *b, const yoke_frame *f) {
     return f->object->unknown == YOKE_UNKNOWN_KEPT && !f->is_in_place && last_wins(b) && !b->reads_literals;
 }
 
-/// True if the value after a key that the fast path has taken may leave its field unset. Then no bit of the field would tell that
-/// the key came. (Keys of fields with rules, and of extras, went to the binder as events.)
+/// True if the value after a key may leave the key's field missing, so that no seen bit shows that the key came. (Keys of fields
+/// with rules, and of extras, went to the binder as events.)
 yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const uint8_t *p, const uint8_t *end) {
     const yoke_field *field = f->field;
     const bool is_recovered = ((field->slot.rules | b->rules) & YOKE_RULE_INVALID_IS_MISSING) != 0;
@@ -160,7 +162,7 @@ yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const 
     return is_recovered || p >= end || *p == 'n';
 }
 
-/// The value of the frame's field is left to an event. Returns false after an error was recorded.
+/// Leaves the value of the frame's field to an event. Returns false after an error was recorded.
 yoke_inline bool leave_field(yoke_binder *b, yoke_frame *f, const uint8_t *p, const uint8_t *end, const bool overwrites) {
     const yoke_field *field = f->field;
     if (yoke_unlikely(!last_wins(b)) && may_leave_out(b, f, p, end)) {
@@ -168,7 +170,7 @@ yoke_inline bool leave_field(yoke_binder *b, yoke_frame *f, const uint8_t *p, co
         if (!yoke_enter_key(b, f, field->key, field->key_length)) return false;
     }
     if (!overwrites || !f->is_in_place) return true;
-    // The field still has its old value. The next value decides what happens to the field, so the field is deferred.
+    // The field still has its old value. Defer it: the event of the next value decides what happens to the old value.
     yoke_put_bit(f->kept, field->index, true);
     return yoke_defer(b, f, field, field->key, field->key_length);
 }

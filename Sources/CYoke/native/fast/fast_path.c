@@ -1,14 +1,14 @@
-// The fast path: text and plan in one pass. It does the work of bind/events.c without events, for fields without rules. If anything
-// is not as expected, the fast path leaves it untouched to the lexer and the binder's events. So this file names no error and
-// implements no option; it only leaves the cases that options concern.
+// The fast path: text and plan in one pass. It does the work of bind/events.c without events, for fields without rules. It leaves
+// everything unexpected to the lexer and the binder's events. So this file has no error messages and implements no option. It only
+// leaves the cases that an option changes.
 //
 //     { "id" : 505874924095815681 , "text" : "..." , "user" : { ... } , ... }
 //       │          │                  │
 //       │          └ integer, stored at the field's offset
 //       └ the next expected key: one compare with the literal that the writer uses
 //
-// The function `run` is compiled twice: for new values, and (`overwrites`) for values in place, whose slots may already hold a
-// value (bind/in_place.c). The first version contains no test that only the second one needs. docs/states.md draws the states.
+// The function `run` is compiled twice: for new values, and (`overwrites`) for values that are overwritten in place
+// (bind/in_place.c). The version for new values contains no test that only overwriting needs. docs/states.md draws the states.
 //
 // Invariant: at `leave`, all text before `p` has been handled completely, and no text from `p` on has had a lasting effect.
 
@@ -27,7 +27,7 @@
         goto leave;         \
     } while (0)
 
-/// Sets the token for an event of the binder that is called from here.
+/// Sets the engine's token before this file calls an event of the binder.
 #define TOKEN(from, to) (e->token = (from), e->token_end = (to))
 
 yoke_inline bool run(yoke_native *e, const bool overwrites) {
@@ -82,7 +82,7 @@ after_member:
     if (yoke_likely(*p == ',') && yoke_likely(p < end)) {
         p++;
     } else {
-        p = yoke_space_again(p, end, &f[-1].space); // a closing bracket stands in the column of its container
+        p = yoke_space_again(p, end, &f[-1].space); // a closing bracket usually stands in the column of its container
         if (p >= end) LEAVE(YOKE_EXPECT_COMMA_OR_OBJECT_END);
         if (*p == '}') {
             p++;
@@ -152,7 +152,7 @@ field_value:
 unknown: // `text` is the key
     f->count++;
     if (!yoke_drop_value(b, f, text.bytes, text.n)) return false;
-dropped: // a value that belongs to no field
+dropped: // a value without a field
     e->p = p;
     e->expect = YOKE_EXPECT_VALUE;
     if (!yoke_skip(e)) return false;
@@ -210,10 +210,10 @@ element:
             if (yoke_unlikely(f->count >= f->most)) goto leave_value;
             goto in_place;
         }
-        if (f->count == f->room && yoke_unlikely(b->stack.top != f->base)) goto leave_value; // the event finds where new elements begin
+        if (f->count == f->room && yoke_unlikely(b->stack.top != f->base)) goto leave_value; // the event handles the first new element
     }
     at = b->stack.top;
-    // There must be room for one more element after the others. If not, the binder's event makes room.
+    // There must be room for one more element on the value stack. If not, the binder's event makes room.
     if (yoke_unlikely((size_t)(b->stack.limit - at) < f->stride) || yoke_unlikely(f->count >= f->most)) goto leave_value;
 
     // MARK: Values
@@ -241,7 +241,7 @@ value: // at `p`, before `end`
         if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
     object:
         if (yoke_likely(can_take_object(b, slot->type->object))) {
-            if (is_all_on_stack(f, overwrites) && f->count > 0) { // many arrays have one element, which is as fast without this
+            if (is_all_on_stack(f, overwrites) && f->count > 0) { // from the second element on: many arrays have only one
                 const uint8_t *last = p;
                 behind = yoke_take_elements(e, &last, &begun);
                 if (yoke_likely(behind != NULL)) {
@@ -263,7 +263,7 @@ value: // at `p`, before `end`
             f = resume_object(b, slot, at, e->offset + (uint64_t)(p - e->window), &begun);
             if (slot->kind != YOKE_POSITIONS) goto resumed;
             p = begun.p;
-            f->kind = YOKE_FRAME_PATH_NODES; // only events continue such a frame
+            f->kind = YOKE_FRAME_PATH_NODES; // only events continue this kind of frame
             f->is_object = f->met = false;
             LEAVE(begun.expect);
         }
@@ -300,7 +300,7 @@ value: // at `p`, before `end`
         goto scalar;
     }
 
-in_place: // a value, where the slot already holds one
+in_place: // a value for a slot that already holds one
     if (yoke_likely(slot->kind <= YOKE_STRING)) {
         behind = take_scalar(e, slot->kind, at, p, end, slot);
         if (yoke_likely(behind != NULL)) {
@@ -400,7 +400,7 @@ end_array:
     yoke_end_elements(b, f);
     yoke_pop_frame(b);
 
-parent: // the container around the one that has ended
+parent: // the container around the value that has ended
     f = b->top;
     if (yoke_likely(f->kind == YOKE_FRAME_OBJECT)) {
         yoke_set_bit(f->seen, f->field->index);
@@ -423,7 +423,7 @@ parent: // the container around the one that has ended
     if (!yoke_value_done_slow(b) && !yoke_recover(b, YOKE_OPENED_NOTHING)) return false;
 closed:
     f = b->top;
-    if (!overwrites && yoke_unlikely(yoke_has_old_values(b))) { // the new value has replaced an old one
+    if (!overwrites && yoke_unlikely(yoke_has_old_values(b))) { // a new value has replaced an old one: `yoke_fast_overwrite` goes on
         yoke_native_expect_next(e);
         goto leave;
     }
@@ -433,10 +433,10 @@ closed:
     yoke_native_expect_next(e);
     goto leave;
 
-leave_key: // not the object's end: only code after { looks for it
+leave_key: // leaves the token where a key must stand
     LEAVE(YOKE_EXPECT_KEY);
 
-leave_value: // the value of a field, pair or element; not the end of an array
+leave_value: // leaves the token where the value of a field, pair or element must stand
     e->expect = YOKE_EXPECT_VALUE;
     if (f->kind == YOKE_FRAME_OBJECT && !leave_field(b, f, p, end, overwrites)) return false;
 

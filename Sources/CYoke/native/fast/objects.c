@@ -1,5 +1,5 @@
-// Reads objects of plain members, and models of plain fields that stand as arrays. As long as the members come in the plan's order and
-// none is missing, no frame is needed. Otherwise a frame takes over the members read so far.
+// Reads objects of plain members, and models of plain fields that stand as arrays. No frame is needed as long as the members come
+// in the plan's order and none is missing. Otherwise a frame is pushed that continues after the members read so far.
 #include "number/scan.h"
 #include "native/fast/containers.h"
 #include "native/fast/overwrite.h"
@@ -46,7 +46,7 @@ yoke_inline const uint8_t *overwrite_plain(yoke_native *e, const yoke_slot *slot
     return take_over(e, slot, at, p, end);
 }
 
-/// `overwrites`: the object has a value already.
+/// Reads an object without a frame. `overwrites`: a model is there already, and is overwritten.
 yoke_inline const uint8_t *take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner,
                                        size_t *outer, yoke_begun *begun, const bool overwrites) {
     yoke_binder *const b = e->binder;
@@ -118,7 +118,7 @@ const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uin
     return behind;
 }
 
-/// As `take_object`, for the elements of a model that stands as an array.
+/// As `take_object`, for a new model that stands as an array.
 yoke_inline const uint8_t *take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun) {
     const yoke_object *const object = slot->type->object;
     const uint8_t *const end = e->end;

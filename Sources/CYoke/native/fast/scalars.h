@@ -10,7 +10,7 @@
 #include "native/strings.h"
 #include "native/fast/fast_path.h"
 
-/// True if the text continues with the field's key and colon, and a value can follow before `end`.
+/// True if the field's key and its colon stand at `p`, and a value can follow before `end`.
 yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, const uint8_t *p, const uint8_t *end) {
 #if YOKE_VECTOR
     unsigned same = yoke_v16_bits(yoke_v16_equal(yoke_v16_load(p), yoke_v16_load(field->head)));
@@ -28,11 +28,12 @@ yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, cons
 #endif
 }
 
-/// Reads at most 16 leading digits and their value; returns their number.
+/// Reads up to 16 digits from `s` on and stores their value. Returns their number.
 yoke_inline unsigned leading_digits(const uint8_t *s, uint64_t *value) {
 #if YOKE_VECTOR
-    // Joins 16 bytes as if zeros followed the digits. This multiplies the value by 10^k = 5^k * 2^k, where k is the number of
-    // zeros. The multiplication is undone exactly: a shift removes 2^k, and the odd 5^k has an inverse modulo 2^64.
+    // Computes the value of 16 digits, with zeros in place of the bytes after the number. This multiplies the value by 10^k = 5^k *
+    // 2^k, where k is the number of zeros. The multiplication is undone exactly: a shift removes 2^k, and the odd 5^k has an
+    // inverse modulo 2^64.
     const yoke_v16 digits = yoke_v16_subtract(yoke_v16_load(s), yoke_v16_fill('0'));
     const unsigned run = (unsigned)__builtin_ctz(yoke_non_digits(s) | 1u << 16), zeros = 16 - run;
     *value = (yoke_v16_join_sixteen(yoke_v16_and(digits, yoke_v16_load(yoke_first_bytes + zeros))) >> zeros) * yoke_fives_inverse[zeros];
@@ -50,7 +51,8 @@ yoke_inline unsigned leading_digits(const uint8_t *s, uint64_t *value) {
 #endif
 }
 
-/// Reads a usual integer of up to 18 digits: no fraction, no exponent. Returns NULL for anything else, or at the window's end.
+/// Reads an integer of up to 18 digits, without fraction and exponent. Returns the address after it. Returns NULL for any other
+/// value, or at the window's end.
 yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, int64_t *out) {
     bool negative = *p == '-';
     const uint8_t *s = p + negative;
@@ -70,8 +72,8 @@ yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, in
     return s;
 }
 
-/// Return the address after the number at `p`. `s` is the result of a fast scan, which reads most numbers. If the scan failed, they
-/// read the number anew.
+/// Return the address after the number at `p`. `s` is the result of a fast scan, which reads most numbers. If the scan failed, or
+/// stopped before the number's end, these functions read the number anew.
 yoke_inline const uint8_t *behind_double(const uint8_t *s, const uint8_t *p, const uint8_t *end, double *out) {
     if (yoke_likely(s != NULL) && yoke_likely(yoke_is_number_end(*s))) return s < end ? s : NULL;
     return yoke_read_double(p, end, out);
@@ -131,8 +133,8 @@ yoke_inline bool is_without_object(const yoke_binder *b, const yoke_slot *slot, 
     return yoke_string_is_small(at) || yoke_is_nil(b, slot, at);
 }
 
-/// Reads the key of a pair at `p`, and its colon. Returns the address after the colon, or NULL if the lexer must read the key, or
-/// after an error was recorded.
+/// Reads a dictionary's key at `p`, and its colon. Returns the address after the colon. Returns NULL if the lexer must read the
+/// key, or after an error was recorded.
 yoke_inline const uint8_t *take_pair_key(yoke_native *e, yoke_frame *f, const uint8_t *p, const uint8_t *end) {
     yoke_binder *const b = e->binder;
     yoke_text text;
@@ -149,11 +151,11 @@ yoke_inline const uint8_t *take_pair_key(yoke_native *e, yoke_frame *f, const ui
     return colon + 1;
 }
 
-/// Reads the scalar at `p`, before `end`, as the slot's kind and stores it at `at`. Returns the address after the scalar, or NULL
-/// if the lexer must read it. The reasons are: an invalid scalar, a kind that the fast path does not know, a limit, or the window's
-/// end. Anything stored then does not count.
+/// Reads the scalar at `p`, before `end`, as the kind and stores it at `at`. Returns the address after it. Returns NULL if the
+/// lexer must read it. Reasons: it is invalid, may exceed a limit, touches the window's end, or the kind is not for the fast path.
+/// Then nothing stored at `at` counts.
 ///
-/// `over`: the slot, if a value is there already. A String then keeps its value unless the new one is taken.
+/// `over`: the slot, if `at` already holds a value; else NULL. An old String stays unless the new one is stored.
 yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at, const uint8_t *p, const uint8_t *end,
                                        const yoke_slot *const over) {
     switch (kind) {
@@ -196,7 +198,8 @@ yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at
     }
 }
 
-/// As `take_scalar`, for the scalars after String. If Swift refuses a text, the binder's event asks again, and says why.
+/// As `take_scalar`, for the kinds of scalars after YOKE_STRING. If Swift refuses the text, the lexer reads it again, and the
+/// binder's event records the error.
 yoke_inline const uint8_t *take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     const yoke_type *const type = slot->type;
     yoke_text text;

@@ -1,4 +1,4 @@
-// What the scans of 64 bytes at a time share: escapes and strings as bit masks. Private to the files in native/skip/.
+// Shared by the scans of blocks of 64 bytes: finds escapes and strings as bit masks. Private to the files in native/skip/.
 #ifndef YOKE_NATIVE_SKIP_BLOCKS_H
 #define YOKE_NATIVE_SKIP_BLOCKS_H
 
@@ -9,8 +9,8 @@
 
 enum { BLOCK = 64 };
 
-/// Finds the bytes after a backslash that is not escaped itself. `*is_escaped` is 1 if the block's first byte is escaped, and then
-/// 1 if the next block's first byte is. The method of Langdale and Lemire, arXiv 1902.08318.
+/// Returns the bits of the bytes after a backslash that is not itself escaped. `*is_escaped` must be 1 if the block's first byte is
+/// escaped, and receives the same for the next block. The method of Langdale and Lemire, arXiv 1902.08318.
 yoke_inline uint64_t find_escaped(uint64_t *is_escaped, uint64_t backslashes) {
     const uint64_t odd = UINT64_C(0xAAAAAAAAAAAAAAAA);
     const uint64_t beginnings = backslashes & ~*is_escaped;
@@ -20,7 +20,7 @@ yoke_inline uint64_t find_escaped(uint64_t *is_escaped, uint64_t backslashes) {
     return escaped;
 }
 
-/// Sets each bit for which the number of set bits up to and including itself is odd.
+/// Sets each bit for which the number of set bits in `x` up to and including this bit is odd.
 yoke_inline uint64_t fill_between(uint64_t x) {
     for (unsigned i = 1; i < 64; i *= 2) x ^= x << i;
     return x;

@@ -1,6 +1,6 @@
-// Skips values by an index of the tokens. The index has already handled strings and white space, so only the grammar remains, a few
-// instructions a token. The same loop keeps values: the text is on the tape before, and the loop makes only the nodes. Anything
-// that is not as expected stays in place, to be read again.
+// Skips values with an index of the tokens. The index has already handled strings and white space. So the loop only checks the
+// grammar, with few instructions for each token. The same loop keeps values: indexing has copied the text to the tape, and the loop
+// makes the nodes. The loop stops before any token that is not as expected, and the caller reads it again.
 //
 // docs/states.md draws the states.
 #include <string.h>
@@ -15,7 +15,7 @@
 
 #if YOKE_VECTOR
 
-/// The words true, false and null: the bytes that count, their text and their length. Two bits of a word's first byte are its
+/// The words false, null and true: a mask of their bytes, their text and their length. Bits 3 and 4 of a word's first byte are its
 /// index.
 static const struct word {
     uint64_t mask, text;
@@ -28,21 +28,21 @@ yoke_inline bool is_word(const uint8_t *p, uint8_t kind, size_t n) {
     return (yoke_load64(p) & w->mask) == w->text && (yoke_likely(n == w->length) || yoke_is_number_end(p[w->length]));
 }
 
-/// True if every level may get as many more members as a piece can hold.
+/// True if every level may get as many more members as a piece can hold, within the limit `most`.
 static bool has_room(const yoke_level *levels, const yoke_level *last, uint64_t most) {
     for (const yoke_level *l = levels; l <= last; l++)
         if (l->count + YOKE_PIECE_MOST >= most) return false;
     return true;
 }
 
-/// The length of a key that is followed by white space before its colon.
+/// Returns the length of a key with white space between the key and its colon.
 static yoke_cold size_t find_key_end(const uint8_t *key, const uint8_t *colon) {
     const uint8_t *quote = colon - 1;
-    while (*quote != '"' && quote > key) quote--; // the text may have changed since
+    while (*quote != '"' && quote > key) quote--; // the text's memory may have changed since it was indexed
     return (size_t)(quote - key);
 }
 
-/// The length of the key from `key` on, before its colon.
+/// Returns the length of the key from its first byte `key` on. `colon` is the address of its colon.
 yoke_inline size_t key_length(const uint8_t *key, const uint8_t *colon) {
     return yoke_likely(colon[-1] == '"') ? (size_t)(colon - 1 - key) : find_key_end(key, colon);
 }
@@ -59,14 +59,14 @@ yoke_inline bool is_unknown(const yoke_object *object, const uint8_t *p, const u
     return yoke_has_no_such_key(object, key, n) || is_other_key(object, key, n);
 }
 
-/// True if the token at `p` is a valid number. `n` is the distance to the next token. Most numbers are a few digits.
+/// True if the token at `p` is a valid number. `n` is the distance to the next token. Fast for up to 16 digits.
 yoke_inline bool is_number(yoke_native *e, const uint8_t *p, uint8_t kind, size_t n) {
     const bool are_digits = yoke_likely(n <= 16) && yoke_likely((yoke_non_digits(p) & ((1u << n) - 1)) == 0);
     if (are_digits && yoke_likely(kind != '0' || n == 1)) return true;
     return pass_number(e, p, e->end, NULL, false).p != NULL;
 }
 
-/// True if the token at `place` is a valid scalar.
+/// True if the token at `*place` is a valid scalar.
 yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *place, uint8_t kind) {
     if (kind == '"') return true;
     if (kind < '-') return kind == YOKE_ESCAPED;
@@ -75,9 +75,8 @@ yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *
     return kind >= 'a' ? is_word(p, kind, n) : is_number(e, p, kind, n); // false for brackets
 }
 
-/// Kinds of consecutive tokens. The loop loads four kinds at once. Four kinds can be a key and its colon, a scalar member with its
-/// comma, or a string member with its comma. This needs a processor whose words begin with their lowest byte. Other processors have
-/// no vectors here.
+/// The loop loads the kinds of four tokens at once. It looks for a key with its colon, then maybe any scalar, or a string, with its
+/// comma. This needs a little-endian processor. On other processors this code is not compiled.
 enum { KEY = '"' | ':' << 8, KEY_MASK = 0xFFFF };
 static const uint32_t scalar_member = KEY | (uint32_t)',' << 24, scalar_member_mask = 0xFF00FFFF, string_member = scalar_member | '"' << 16;
 
@@ -94,7 +93,7 @@ yoke_inline void keep_level(yoke_level *l, uint64_t count, const uint16_t *key, 
     l->key_length = key_length(l->key, text + key[1]);
 }
 
-/// The engine's index; NULL: not enough memory.
+/// Returns the engine's index, and allocates it at first. Returns NULL if memory runs out.
 static yoke_tokens *tokens_of(yoke_native *e) {
     if (yoke_likely(e->tokens != NULL)) return e->tokens;
     const yoke_allocator *allocator = e->kept.allocator;
@@ -106,8 +105,8 @@ static yoke_tokens *tokens_of(yoke_native *e) {
     return tokens;
 }
 
-/// Indexes the text from `p` on, before `end`. Takes more text than the last time if most of the last index was used. Returns false
-/// if it finds no token.
+/// Indexes the next piece from `p` on, before `end`. Doubles the size of the piece if more than half of the last index was used,
+/// else halves it. Returns false if there is no token to index.
 static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p, const uint8_t *end, uint8_t *tape) {
     if (tokens->used > tokens->count / 2) {
         if (tokens->size < YOKE_PIECE_MOST) tokens->size *= 2;
@@ -117,16 +116,16 @@ static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t
     return end - p >= 2 * YOKE_PADDING && yoke_index_tokens(e, tokens, p, end, tape) > 0;
 }
 
-/// The loop that skips or keeps. With `keeps`, the text is already on the tape when it is indexed; the loop adds its nodes and
-/// indexes nothing after `end`.
+/// The loop that skips or keeps. `keeps`: indexing also copies the text to the tape; the loop adds its nodes, and indexes nothing
+/// after `end`.
 yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_object *object, yoke_level *levels,
                               const yoke_level *deepest, yoke_skip_place *at, const bool keeps) {
     const uint64_t limit = e->binder->limits.members, most = keeps && limit > UINT32_MAX ? UINT32_MAX : limit;
     nodes kept = nodes_of(&e->binder->tape, at->level);
     yoke_tokens *const tokens = tokens_of(e);
-    // The level whose members are checked one by one: the object may want them.
+    // The level whose keys are looked up in `object`, because its members may be wanted. NULL: none.
     const yoke_level *const choosy = object == NULL ? NULL : levels;
-    // The current level. Its count and its last key (as the position of the key's token) are kept in local variables.
+    // The current level. Local variables hold its count, and a pointer to the position of its last key.
     yoke_level *l = at->level;
     uint64_t count = l->count;
     const uint16_t *key = NULL;
@@ -215,8 +214,8 @@ after_member:
     }
     expect = YOKE_EXPECT_COMMA_OR_OBJECT_END;
     if (*kind != '}') goto stop;
-close: // at the bracket that matches
-    if (l == levels) goto committed; // its frame must end too
+close: // at the closing bracket of the level
+    if (l == levels) goto committed; // the first level has a frame, which must end too
     if (keeps) keep_end(&kept, l, yoke_kept_at(tokens, *place), count);
     l--;
     count = l->count;
@@ -264,14 +263,14 @@ stop:
     tokens->next = (unsigned)(kind - tokens->kinds);
     p = tokens->next < tokens->count ? text + *place : tokens->behind;
     if (keeps) at->to = yoke_kept_at(tokens, (size_t)(p - text));
-    // The last tokens of a piece can be judged only together with the tokens after them.
+    // The loop stops before the last tokens of a piece if it needs the tokens after them: index the next piece from here.
     if (!is_settled && tokens->next + 1 >= tokens->count && (tokens->next > 0 || is_first)) {
         is_first = false;
         if (p < (keeps ? end : e->end)) goto another;
     }
 out:
     if (keeps) {
-        tokens->text = NULL; // the tape continues without the index
+        tokens->text = NULL; // more text may go to the tape without the index
         end_nodes(&kept, at->level, l);
     }
     at->p = p;
@@ -297,11 +296,11 @@ bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *le
 
 bool yoke_can_keep_indexed(void) { return yoke_cpu() >= YOKE_CPU_AVX512; }
 
-/// May be called if `yoke_can_keep_indexed`. Compiled for AVX2, so that `yoke_kept_at` needs only one instruction to count bits.
+/// Call it only if `yoke_can_keep_indexed`. Compiled for AVX2, so that `yoke_kept_at` counts bits with one instruction.
 YOKE_AVX2 yoke_not_for_size bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_level *levels, const yoke_level *deepest,
                                             yoke_skip_place *at) {
     if (end - at->p < 3 * YOKE_PADDING) return false;
-    return pass_indexed(e, end - YOKE_PADDING, NULL, levels, deepest, at, true); // blocks of 64 bytes are stored
+    return pass_indexed(e, end - YOKE_PADDING, NULL, levels, deepest, at, true); // stores of 64 bytes must not pass `end`
 }
 
 #else

@@ -1,5 +1,5 @@
-// Adds the nodes of containers that go to a tape by an index. Does the work of `yoke_tape_open` and `yoke_tape_close`, with the
-// help of the levels and for an entire piece at once. Private to native/skip/indexed.c.
+// Adds the nodes of containers whose text an index copies to the tape. Does the work of `yoke_tape_open` and `yoke_tape_close`, but
+// for an entire piece at once, with the help of the levels. Private to native/skip/indexed.c.
 //
 // Invariant: there is room for as many nodes as tokens are left in the piece.
 #ifndef YOKE_NATIVE_SKIP_KEEP_NODES_H
@@ -8,13 +8,13 @@
 #include "native/skip/levels.h"
 #include "sink/tape.h"
 
-/// A tape's nodes while the loop goes through a piece.
+/// The tape's nodes, during the loop over a piece.
 typedef struct nodes {
     yoke_tape *tape;
     uint8_t *text;
     yoke_tape_node *nodes;
     size_t count;
-    /// The innermost level so far.
+    /// The innermost level that was ever open.
     const yoke_level *innermost;
 } nodes;
 
@@ -35,7 +35,7 @@ yoke_inline void keep_start(nodes *n, yoke_level *l, const uint8_t *to) {
     if (l > n->innermost) n->innermost = l;
 }
 
-/// Ends the node of the level's container, whose closing bracket is at `to`.
+/// Ends the node of the level's container, whose closing bracket is at `to`. `count`: the number of its members or elements.
 yoke_inline void keep_end(nodes *n, const yoke_level *l, const uint8_t *to, uint64_t count) {
     yoke_tape_node *node = &n->nodes[l->node];
     *node = (yoke_tape_node){(uint64_t)(to + 1 - n->text) - node->length, (uint32_t)count, (uint32_t)(n->count - l->node)};

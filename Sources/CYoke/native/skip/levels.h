@@ -1,4 +1,4 @@
-// The containers that are open while values are skipped. Private to the files in native/skip/.
+// The containers that are open during a skip, instead of frames. Private to the files in native/skip/.
 #ifndef YOKE_NATIVE_SKIP_LEVELS_H
 #define YOKE_NATIVE_SKIP_LEVELS_H
 
@@ -7,14 +7,14 @@
 /// An open container.
 typedef struct yoke_level {
     const uint8_t *start;
-    /// The last member's key, and the number of members or elements so far.
+    /// `key`: the last member's key as it stands in the text, or NULL. `count`: the number of members or elements so far.
     const uint8_t *key;
     size_t key_length;
     uint64_t count;
     /// Length of the white space before the last member or element.
     size_t space;
     bool is_object;
-    /// The container's node, if the text goes to the tape.
+    /// Index of the container's node on the tape, if the text goes to the tape.
     size_t node;
 } yoke_level;
 
@@ -25,8 +25,8 @@ typedef struct yoke_kept_member {
     size_t nodes;
 } yoke_kept_member;
 
-/// The position of a skip: the next token, its level and the grammar's state. If the text goes to the tape: where the tape
-/// continues, and where its last key is. `member`: only if an object of a model keeps its unknown members.
+/// The state of a skip: the next token, its level and the grammar's state. If the text goes to the tape, `to` is where the tape
+/// continues, and `key_to` is where its last key is. `member` is used only if an object of a model keeps its unknown members.
 typedef struct yoke_skip_place {
     const uint8_t *p;
     yoke_level *level;
@@ -35,20 +35,20 @@ typedef struct yoke_skip_place {
     yoke_kept_member member;
 } yoke_skip_place;
 
-/// Continues a skip by an index of the tokens. Stops at the first token that is not as expected, or where no index can be made. The
-/// caller then continues token by token.
-/// Returns true if the skip is finished: at a member of the first level that may be wanted, or at the first level's end. Sets an
-/// error if there is not enough memory for the index.
+/// Continues a skip with an index of the tokens. Stops at the first token that is not as expected, or where no index can be made.
+/// The caller then continues token by token.
+/// Returns true if the skip is finished: at a member of the first level that may be wanted, or at the first level's end. Records an
+/// error if memory for the index runs out.
 /// - levels: the first level belongs to the top frame.
-/// - object: tells wanted members of the first level from members to skip.
+/// - object: its keys are the wanted members of the first level. NULL: no member is wanted.
 /// - deepest: the last level that may be used.
 bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at);
 
-/// True if text may go to the tape by an index. Below AVX-512, no instruction picks bytes out of a vector; copying token by token
-/// is then faster than copying by blocks.
+/// True if text can be copied to the tape with an index. Without AVX-512, no instruction picks bytes out of a vector, so copying
+/// token by token is faster.
 bool yoke_can_keep_indexed(void);
 
-/// As `yoke_skip_indexed`, but keeps the text on the tape, if possible. The tape has room for the text before `end`.
+/// As `yoke_skip_indexed`, but copies the text to the tape. The tape must have room for the text before `end`.
 bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at);
 
 #endif

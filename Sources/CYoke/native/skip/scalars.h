@@ -1,9 +1,9 @@
-// Passes over strings, numbers and words: checks them and, on request, copies them to a tape. Private to native/skip/skip.c and
+// Passes strings, numbers and words: checks them, and copies them to a tape if wanted. Private to native/skip/skip.c and
 // native/skip/indexed.c.
 //
 // Invariants:
 // - `to` has room for the text before `end` and YOKE_TAPE_SLACK more bytes. No token is longer on the tape than in the text.
-// - No token is taken that touches `end`.
+// - A token that touches `end` is not passed.
 #ifndef YOKE_NATIVE_SKIP_SCALARS_H
 #define YOKE_NATIVE_SKIP_SCALARS_H
 
@@ -13,8 +13,8 @@
 #include "text/text_out.h"
 #include "text/utf8.h"
 
-/// Position after a token, in the text and on the tape (NULL: nothing goes to a tape). `p` is NULL if the token is unusual or the
-/// window ends in it.
+/// The position after a token: `p` in the text, `to` on the tape (NULL: nothing goes to a tape). `p` is NULL if the token is
+/// unusual, or if the window ends in it.
 typedef struct place {
     const uint8_t *p;
     uint8_t *to;
@@ -25,7 +25,7 @@ static const place nowhere = {NULL, NULL};
 /// Copies sixteen bytes of the text to the tape.
 yoke_inline void copy16(uint8_t *to, const uint8_t *from) { memcpy(to, from, 16); }
 
-/// Passes the string whose first byte is at `start`. (`keeps`, here and below: the text goes to the tape.)
+/// Passes the string whose first byte after the quote is at `start`. (`keeps`, here and below: the text goes to the tape.)
 static __attribute__((noinline)) place pass_long_string(const yoke_native *e, const uint8_t *start, const uint8_t *end, uint8_t *to,
                                                         const bool keeps) {
     const uint8_t *s = start;
@@ -59,8 +59,8 @@ static __attribute__((noinline)) place pass_long_string(const yoke_native *e, co
     return (place){s + 1, to};
 }
 
-/// One bit for each of the 16 bytes from `s` on that stops the scan of a string, as `yoke_string_stops`. With `keeps`, all 16 bytes
-/// go to the tape.
+/// Returns one bit for each of the 16 bytes from `s` on: 1 if the scan of a string stops there, as `yoke_string_stops`. With
+/// `keeps`, also copies the 16 bytes to the tape.
 yoke_inline unsigned pass16(const uint8_t *s, uint8_t *to, const bool keeps) {
 #if YOKE_VECTOR
     const yoke_v16 v = yoke_v16_load(s);
@@ -72,8 +72,8 @@ yoke_inline unsigned pass16(const uint8_t *s, uint8_t *to, const bool keeps) {
 #endif
 }
 
-/// Passes the string at `p`, which begins with its quote. ASCII strings of up to 31 bytes need no call. The fast path runs only
-/// under higher limits.
+/// Passes the string whose opening quote is at `p`. ASCII strings of up to 31 bytes need no call, and no check of limits: the
+/// limits here are higher.
 yoke_inline place pass_string(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
     const uint8_t *s = p + 1;
     if (keeps) *to = '"';
@@ -120,7 +120,7 @@ static __attribute__((noinline)) place pass_any_number(const yoke_native *e, con
 
 yoke_inline place pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
 #if YOKE_VECTOR
-    // The usual number: digits, or digits on both sides of a point; at most 31 bytes. The fast path runs only under higher limits.
+    // The usual number: digits, or digits on both sides of a point, at most 30 bytes. The limits here are higher.
     const unsigned negative = *p == '-';
     const unsigned others = ((yoke_non_digits(p) | yoke_non_digits(p + 16) << 16) & ~negative) | 1u << 31;
     unsigned n = (unsigned)__builtin_ctz(others);
@@ -138,7 +138,7 @@ yoke_inline place pass_number(const yoke_native *e, const uint8_t *p, const uint
     return pass_any_number(e, p, end, to, keeps);
 }
 
-/// Passes a word of `n` bytes. `is_it` tells if four of its bytes have been compared and are right.
+/// Passes a word of `n` bytes. `is_it`: four of its bytes have been compared and are right.
 yoke_inline place pass_word(const uint8_t *p, uint8_t *to, unsigned n, bool is_it, const bool keeps) {
     if (!is_it) return nowhere;
     if (keeps) copy16(to, p);

@@ -13,14 +13,15 @@
 enum {
     /// Levels that a skip can handle without frames.
     LEVELS = 64,
-    /// Bytes to read before an index is made; and after a useless index, bytes to read before the next one.
+    /// UNINDEXED: bytes that are read before an index is made. BETWEEN: bytes that are read after a useless index before the next
+    /// one is made.
     UNINDEXED = 256,
     BETWEEN = 64,
-    /// Number of guessed key lengths, indexed by the beginning of the previous key.
+    /// Number of guessed key lengths. A hash of the previous key's first eight bytes selects one: see `as_guessed`.
     GUESSES = 256,
-    /// The least number of bytes for which the tape makes room at once.
+    /// The tape makes room for at least this many bytes at once, unless less text is left.
     KEPT_AT_ONCE = 512 * 1024,
-    /// More room is made only if less than this is left.
+    /// The tape makes more room only if less than this many bytes are left.
     KEPT_AT_LEAST = 4096
 };
 
@@ -39,13 +40,13 @@ static bool keep_key(yoke_native *e, const yoke_frame *f, const yoke_level *l) {
     return !b->keys.failed;
 }
 
-/// The number of levels that a skip may open in the top frame.
+/// Returns the number of levels that a skip may open in the top frame.
 yoke_inline size_t levels_left(const yoke_binder *b) {
     const uint64_t depth = b->depth < b->limits.depth ? b->limits.depth - b->depth : 0;
     return depth < LEVELS ? (size_t)depth : LEVELS;
 }
 
-/// Makes frames for the open levels. The first level has the top frame already.
+/// Pushes frames for the open levels. The first level has the top frame already. Returns false after an error was recorded.
 static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_level *last) {
     yoke_binder *b = e->binder;
     yoke_frame *f = b->top;
@@ -69,7 +70,7 @@ static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_lev
     }
 }
 
-/// Passes the key at `p` if the object certainly drops its member.
+/// Passes the key at `p` if the object certainly drops its member. Else returns `nowhere`.
 yoke_inline place skip_unknown_key(const yoke_native *e, const yoke_object *object, const uint8_t *p) {
     const size_t n = yoke_plain_key_length(p + 1, e->end);
     const bool is_unknown =
@@ -87,16 +88,16 @@ yoke_inline bool is_kept_key(const yoke_native *e, const yoke_object *object, co
 static void keep_counts(yoke_tape *t, const yoke_level *levels, const yoke_level *last) {
     size_t index = t->open;
     for (const yoke_level *l = last;; l--) {
-        t->nodes[index].count = (uint32_t)(l->count + (l != last && !l->is_object)); // an open element counts too
+        t->nodes[index].count = (uint32_t)(l->count + (l != last && !l->is_object)); // an unfinished element counts too
         if (l == levels) return;
         index -= t->nodes[index].nodes;
     }
 }
 
-/// Returns `end`, the end of the key at `p`, computed from a guess if the guess is right. Later instructions then need not wait for
-/// the real end.
-/// In objects of the same form, the same key follows a given key. So `guess`, the length of the last key after that given key, is
-/// mostly right.
+/// Returns `end`, the end of the key at `p`. If `guess` is right, computes the result from the guess, so that later instructions
+/// need not wait for `end`.
+/// `guess` is the length of the key that followed the same previous key the last time. In objects of the same form it is mostly
+/// right.
 yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint8_t *guess) {
     size_t n = *guess;
     __asm__("" : "+r"(n)); // hides from the compiler that both values are equal
@@ -122,9 +123,9 @@ static bool is_indexed(const yoke_native *e) { return (void)e, false; }
 
 #endif
 
-/// Makes room on the tape for the text from `p` to `*end`. If this is much, moves `*end` nearer: to the end of the existing room,
-/// or else to a few times the tape's size. The value may end soon, so more room could be wasted. `*to` is where the tape continues,
-/// `*key_to` where its last key is. Returns false if there is not enough memory.
+/// Makes room on the tape for the text from `p` to `*end`. If this is much, moves `*end` nearer: to what fits in the existing room,
+/// or in room for 512 KB or four times the tape's text, whichever is more. The value may end soon, so more room could be wasted.
+/// `*to` becomes the end of the tape, `*key_to` the position of its last key. Returns false if memory runs out.
 yoke_inline bool make_room(yoke_binder *b, const uint8_t *p, const uint8_t **end, uint8_t **to, uint8_t **key_to) {
     yoke_tape *const t = &b->tape;
     const size_t room = t->text.capacity - t->text.count;
@@ -144,7 +145,7 @@ yoke_inline void keep_ends(yoke_tape *t, const uint8_t *to, const uint8_t *key_t
     t->key = (size_t)(key_to - t->text.bytes);
 }
 
-/// Opens a level for the bracket at the position. Returns false if the skip stops here.
+/// Opens a level for the opening bracket at `s->p`. Returns false if the skip stops here.
 yoke_inline bool open_level(yoke_tape *t, yoke_skip_place *s, const uint8_t *end, const yoke_level *deepest, const bool keeps) {
     if (s->level == deepest) return false;
     if (keeps) {
@@ -177,8 +178,8 @@ yoke_inline bool close_level(yoke_tape *t, yoke_skip_place *s, const uint8_t *en
     return s->p < end;
 }
 
-/// Passes a key and its colon. `object` tells wanted members, or is NULL. `*guess` is the guess for this key; see `as_guessed`. Returns
-/// false if the skip stops here.
+/// Passes a key and its colon. `object`: its keys are wanted members; NULL: none is. `*guess`: the guess for this key; see
+/// `as_guessed`. Returns false if the skip stops here.
 yoke_inline bool pass_key(yoke_native *e, const yoke_object *object, yoke_skip_place *s, const uint8_t *end, uint8_t *guesses,
                           uint8_t **guess, const bool keeps) {
     const uint8_t *p = s->p;
@@ -225,13 +226,14 @@ yoke_inline bool pass_comma(yoke_skip_place *s, const uint8_t *end, const bool i
     return s->p < end;
 }
 
-/// Skips by an index from `s->p` on. Returns false if the skip stops here. Otherwise `*index_from` is where the next index begins.
+/// Skips with an index from `s->p` on. Returns false if the skip stops here. Otherwise `*index_from` receives where the next index
+/// begins.
 yoke_inline bool pass_by_index(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, const uint8_t *end,
                                yoke_skip_place *s, const uint8_t **index_from, ptrdiff_t *between, const bool keeps) {
     yoke_skip_place here = *s;
     const bool is_settled = keeps ? yoke_keep_indexed(e, end, levels, deepest, &here)
                                   : yoke_skip_indexed(e, object, levels, deepest, &here);
-    // An index was useless if a string is too long for a piece. Then wait longer before the next attempt.
+    // If an index was useless (for example because a string is longer than a piece), wait longer before the next attempt.
     *between = here.p - s->p >= BETWEEN ? BETWEEN : *between < YOKE_PIECE_MOST ? 2 * *between : *between;
     *s = here;
     if (yoke_unlikely(e->binder->error.code != YOKE_ERROR_NONE)) return false; // not enough memory
@@ -240,8 +242,8 @@ yoke_inline bool pass_by_index(yoke_native *e, const yoke_object *object, yoke_l
     return !is_settled && s->p < end;
 }
 
-/// If the room on the tape has ended, and not the window, makes more room and returns true. The lexer cannot take the next token
-/// instead, because its commas do not go to the tape.
+/// If the skip stopped because the room on the tape ended, makes more room and returns true. The lexer cannot continue at this
+/// point, because its commas do not go to the tape.
 yoke_inline bool makes_more_room(yoke_native *e, yoke_skip_place *s, const uint8_t **end) {
     if (s->p < *end || *end >= e->end) return false;
     *end = e->end;
@@ -251,7 +253,7 @@ yoke_inline bool makes_more_room(yoke_native *e, yoke_skip_place *s, const uint8
     return make_room(e->binder, s->p, end, &s->to, &s->key_to);
 }
 
-/// Takes an unfinished member of the first level back from the tape: other code reads the member.
+/// Removes an unfinished member of the first level from the tape, because other code reads the member.
 yoke_inline void take_back_member(yoke_tape *t, yoke_level *levels, yoke_skip_place *s) {
     if (s->level == levels && (s->expect == YOKE_EXPECT_KEY || s->expect == YOKE_EXPECT_COMMA_OR_OBJECT_END)) return;
     t->level -= (size_t)(s->level - levels);
@@ -264,7 +266,7 @@ yoke_inline void take_back_member(yoke_tape *t, yoke_level *levels, yoke_skip_pl
     levels->count--;
 }
 
-/// Stores where the skip has stopped. Returns false if there is not enough memory.
+/// Stores in the engine, the tape and new frames where the skip has stopped. Returns false if memory runs out.
 yoke_inline bool leave(yoke_native *e, const yoke_level *levels, const yoke_skip_place *s, const uint8_t *end, const bool keeps) {
     if (yoke_unlikely(e->binder->error.code != YOKE_ERROR_NONE)) return false;
     e->expect = (uint8_t)s->expect;
@@ -276,15 +278,15 @@ yoke_inline bool leave(yoke_native *e, const yoke_level *levels, const yoke_skip
     return keep_levels(e, levels, s->level);
 }
 
-/// Skips usual text from `e->p` on, and uses an index from `index_from` on. `keeps`: the text goes to the tape, in the tape's
-/// innermost container. Otherwise the text is dropped.
+/// Skips text from `e->p` on, up to the first unusual token. Uses an index from `index_from` on. `keeps`: copies the text to the
+/// innermost container of the tape, instead of dropping it.
 yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keeps) {
     yoke_binder *const b = e->binder;
     yoke_tape *const t = &b->tape;
     const yoke_frame *const f = b->top;
     const uint8_t *end = e->end;
     const uint64_t most = b->limits.members < UINT32_MAX ? b->limits.members : UINT32_MAX;
-    // For an object: tells its wanted members from members to skip or to keep. The skip ends at the first wanted member.
+    // For an object of a model: its keys are wanted members. The skip ends at the first wanted member.
     const yoke_object *const object = f->kind == YOKE_FRAME_OBJECT ? f->object : NULL;
     uint8_t guesses[GUESSES] = {0}, *guess = guesses;
     ptrdiff_t between = BETWEEN;
@@ -357,8 +359,7 @@ stop:
     return leave(e, levels, &s, end, keeps);
 }
 
-/// Skips by an index from `e->p` on, as far as possible. `is_settled`: the skip is finished. Returns false if there is not enough
-/// memory.
+/// Skips with an index from `e->p` on, as far as possible. `*is_settled`: the skip is finished. Returns false if memory runs out.
 static bool skip_by_index(yoke_native *e, bool *is_settled) {
     const yoke_binder *b = e->binder;
     yoke_frame *f = b->top;

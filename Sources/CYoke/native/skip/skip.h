@@ -1,11 +1,11 @@
-// Skips values that have no slot in a model, or keeps them as dynamic JSON. The skipper checks them like all other text, at the
-// speed of a scan. Private to the native engine.
+// Skips values that have no slot in a model, or copies them to the tape as dynamic JSON. Skipped values are checked like all other
+// text, unless the call says otherwise. Private to the native engine.
 #ifndef YOKE_NATIVE_SKIP_SKIP_H
 #define YOKE_NATIVE_SKIP_SKIP_H
 
 #include "native/skip/token_index.h"
 
-/// True if skipped values are not checked. A text that is kept raw must be checked.
+/// True if skipped values are not checked. They are checked while raw text is kept.
 static inline bool yoke_skips_unchecked(const yoke_native *e) { return e->skips_unchecked && e->binder->source.capturing == 0; }
 
 /// True if the next value belongs to a member of an object that drops it.
@@ -14,7 +14,7 @@ static inline bool yoke_drops_next(const yoke_native *e) {
     return f->kind == YOKE_FRAME_OBJECT && f->is_object && e->expect == YOKE_EXPECT_VALUE && f->field == NULL && !f->wanted;
 }
 
-/// True if the top frame is a container whose events go to `sink`, and if the engine can pass its content without events.
+/// True if the top frame is a container whose events go to `sink` (NULL: are dropped), and the engine can read it without events.
 static inline bool yoke_can_pass(const yoke_native *e, const yoke_sink *sink) {
     const yoke_frame *f = e->binder->top;
     return f->kind == YOKE_FRAME_DYNAMIC && f->sink == sink && e->is_fast && e->expect != YOKE_EXPECT_COLON &&
@@ -27,7 +27,7 @@ static inline bool yoke_has_index(const yoke_native *e, const uint8_t *p) {
     return t != NULL && t->text != NULL && p >= t->text && p < t->behind;
 }
 
-/// True if the skipper can tell members to skip from wanted members.
+/// True if the engine can look for wanted members at `p` without reading the other members token by token.
 static inline bool yoke_can_skip_members(const yoke_native *e, const uint8_t *p) {
     return yoke_skips_unchecked(e) || yoke_has_index(e, p);
 }
@@ -42,15 +42,16 @@ static inline bool yoke_can_skip_members(const yoke_native *e, const uint8_t *p)
 /// is not enough memory.
 bool yoke_skip(yoke_native *e);
 
-/// As `yoke_skip`, if `yoke_skips_unchecked`: in a container without wanted members or elements, and in an object.
+/// As `yoke_skip`, if `yoke_skips_unchecked`: in a container without wanted members or elements, and in an object with wanted
+/// members.
 void yoke_skip_container(yoke_native *e);
 bool yoke_skip_members(yoke_native *e);
 
-/// As `yoke_skip`, in a container that goes to the binder's tape. The text goes to the tape as events would bring it there.
+/// As `yoke_skip`, in a container of dynamic JSON. Copies the text to the binder's tape, as the events would do.
 bool yoke_keep_document(yoke_native *e);
 
-/// In an object that keeps its unknown members, before the member at `p`: gives all complete members up to the first one of a field to the
-/// object, at once. Keeps nothing if the first member is unusual or incomplete. The rest is as for `yoke_skip`.
+/// In an object that keeps unknown members: gives it all complete members from `p` up to the first one with a field. Gives none if
+/// the first member is unusual or incomplete. Sets `e->p` and `e->expect`, and returns, as `yoke_skip`.
 bool yoke_keep_members(yoke_native *e, const uint8_t *p);
 
 #endif

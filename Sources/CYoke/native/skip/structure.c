@@ -1,11 +1,11 @@
 // Skips values by their brackets, quotes and commas, for texts that the caller trusts. A skipped value ends at the first comma or
-// closing bracket outside of strings and other brackets. Nothing before is checked: neither tokens, nor grammar, depth or lengths.
+// closing bracket outside of its strings and brackets. Nothing else is checked: neither tokens, nor grammar, depth or lengths.
 //
 //     {"a":{"b":[1,tru}]},"c":"\x","id":1}      skips a and c, and stops at the comma before id
 //     0    1    2     1 0                       open brackets
 //
-// If a window ends inside a value, `skipped` tells how the next window goes on. No byte of the value is kept, and the lexer never
-// sees it. So it does not matter where a text is cut.
+// If a window ends inside a value, `skipped` holds the state for the next window. No byte of the value is kept, and the lexer never
+// sees it. So it does not matter where the text is cut.
 
 #include "bind/binder.h"
 #include "bind/find_field.h"
@@ -13,18 +13,18 @@
 #include "native/skip/plain_key.h"
 #include "native/skip/skip.h"
 
-/// A skip on its way.
+/// The state of a skip.
 typedef struct walk {
     const yoke_native *e;
-    /// Tells wanted members. NULL: everything up to the container's end is skipped.
+    /// Its keys are the wanted members. NULL: everything up to the container's end is skipped.
     const yoke_object *object;
-    /// The number of members so far, and the number of members with which skipping stops. The last key that was skipped, or NULL.
+    /// `count`: the number of members so far; skipping stops at `most`. `key`: the last skipped key, or NULL.
     uint64_t count, most;
     const uint8_t *key;
     size_t key_length;
 } walk;
 
-/// Counts the member whose key is at `p` if the object certainly drops it. Else returns false.
+/// If the object certainly drops the member whose key is at `p`, counts the member and returns true. Else returns false.
 yoke_not_for_size static bool drop_unusual(walk *w, const uint8_t *p) {
     const uint8_t *const end = w->e->end;
     if (p >= end || *p != '"' || w->count >= w->most) return false;
@@ -38,7 +38,8 @@ yoke_not_for_size static bool drop_unusual(walk *w, const uint8_t *p) {
     return true;
 }
 
-/// The same for the member that begins at `p`, maybe after white space. The usual one has a key of up to 31 bytes, and no white space.
+/// The same for a member that begins at `p`, maybe after white space. Fast for keys of up to 31 bytes without white space around
+/// them.
 yoke_inline bool drop_member(walk *w, const uint8_t *p) {
     enum { USUAL = 48 };
     const uint8_t *const key = p + 1;
@@ -55,18 +56,18 @@ yoke_inline bool drop_member(walk *w, const uint8_t *p) {
 
 #if YOKE_VECTOR
 
-/// The state between blocks: open brackets; all ones in a string; 1 if the next byte is escaped. Apart from `walk`, so that it stays in
-/// registers.
+/// The state between blocks: number of open brackets; all ones inside a string; 1 if the next byte is escaped. Not a part of
+/// `walk`, so that it stays in registers.
 typedef struct scan {
     uint64_t depth, in_string, is_escaped;
 } scan;
 
-/// Classes of 64 bytes, one bit for each byte.
+/// Kinds of bytes in a block of 64 bytes: one bit for each byte.
 typedef struct masks {
     uint64_t quotes, backslashes, opening, closing, commas;
 } masks;
 
-/// The bits of the bytes from `p` on, before `end`.
+/// Returns the bits of those bytes of the block at `p` that are before `end`.
 yoke_inline uint64_t bits_before(const uint8_t *p, const uint8_t *end) {
     return end - p >= BLOCK ? ~UINT64_C(0) : (UINT64_C(1) << (end - p)) - 1;
 }
@@ -80,8 +81,8 @@ yoke_inline uint64_t find_quotes(scan *s, const masks *m, uint64_t valid) {
     return m->quotes & valid & ~escaped;
 }
 
-/// Finds the bracket that closes the last of the open brackets, and sets `*behind` to the bits after it. Returns false if all of the
-/// block's brackets leave some open.
+/// Counts the brackets of a block. If one of them closes the last open bracket, returns true and sets `*behind` to the bits after
+/// this bracket. Else returns false.
 yoke_inline bool close_all(scan *s, uint64_t opening, uint64_t closing, uint64_t *behind) {
     const uint64_t n = (uint64_t)__builtin_popcountll(closing);
     if (yoke_unlikely(n >= s->depth)) {
@@ -98,7 +99,8 @@ yoke_inline bool close_all(scan *s, uint64_t opening, uint64_t closing, uint64_t
     return false;
 }
 
-/// Goes through the block at `p`, whose bytes between quotes are `between`. Returns where the skip stops, or NULL.
+/// Skips the block at `p`. `between` has the bits of the bytes between quotes, for a block that begins outside of strings. Returns
+/// where the skip stops, or NULL to go on with the next block.
 yoke_inline const uint8_t *pass_block(walk *w, scan *s, const uint8_t *p, const masks *m, uint64_t between, uint64_t valid) {
     const uint64_t inside = between ^ s->in_string;
     uint64_t left = valid & ~inside;
@@ -118,7 +120,7 @@ yoke_inline const uint8_t *pass_block(walk *w, scan *s, const uint8_t *p, const 
     }
 }
 
-/// The commas count only if an object is to tell its members.
+/// Commas are needed only if members may be wanted.
 yoke_inline uint64_t commas_for(const walk *w) { return w->object != NULL ? ~UINT64_C(0) : 0; }
 
 yoke_inline scan resume(const yoke_skipped *from) { return (scan){from->depth, from->in_string ? ~UINT64_C(0) : 0, from->is_escaped}; }
@@ -186,7 +188,7 @@ YOKE_AVX512 yoke_inline masks classify_avx512(const uint8_t *p) {
     return (masks){equal_avx512(v, '"'), equal_avx512(v, '\\'), equal_avx512(braces, '{'), equal_avx512(braces, '}'), equal_avx512(v, ',')};
 }
 
-/// Passes complete blocks as long as none closes the last of the open brackets.
+/// Skips complete blocks as long as none closes the last open bracket. Returns where it stopped.
 YOKE_AVX512 yoke_inline const uint8_t *pass_deep_avx512(scan *s, const uint8_t *p, const uint8_t *end) {
     for (; end - p >= BLOCK; p += BLOCK) {
         const masks m = classify_avx512(p);
@@ -254,7 +256,7 @@ static enum yoke_expect behind_value(const yoke_native *e) {
     return e->binder->top->is_object ? YOKE_EXPECT_COMMA_OR_OBJECT_END : YOKE_EXPECT_COMMA_OR_ARRAY_END;
 }
 
-/// Goes on with the skip from `e->p` on, and leaves the engine where it stops.
+/// Continues the skip at `e->p`, and sets `e->p` and `e->expect` to where it stops.
 static void go_on(yoke_native *e, walk *w, enum yoke_expect in_value) {
     const uint8_t *at = pass(w, &e->skipped, e->p);
     if (at != NULL) e->skipped = (yoke_skipped){.depth = 0};
@@ -272,7 +274,7 @@ bool yoke_skip_members(yoke_native *e) {
     yoke_frame *const f = b->top;
     walk w = {.e = e, .object = f->object, .count = f->count, .most = f->object->unknown == YOKE_UNKNOWN_SKIPPED ? b->limits.members : 0};
     if (e->expect == YOKE_EXPECT_KEY && !drop_member(&w, e->p)) return true;
-    go_on(e, &w, YOKE_EXPECT_VALUE); // from the key on: it has no marks outside of its quotes
+    go_on(e, &w, YOKE_EXPECT_VALUE); // also passes the key: outside of its quotes it has no brackets or commas
     f->count = w.count;
     return w.key == NULL || yoke_drop_value(b, f, w.key, w.key_length);
 }

@@ -13,19 +13,20 @@
 
 #if YOKE_WIDE
 
-/// A block on its way to the tape.
+/// The state of copying a block to the tape.
 typedef struct yoke_block_copy {
     uint8_t *to;
     /// The bytes that are copied, one bit each.
     uint64_t bytes;
-    /// End of the escapes that have been handled.
+    /// The end of the last escape that has been copied.
     const uint8_t *seen;
 } yoke_block_copy;
 
-/// The lowest `n` bits, up to all 64.
+/// Returns a word whose lowest `n` bits are set; all 64 bits for a larger `n`.
 yoke_inline uint64_t yoke_lowest(size_t n) { return n < 64 ? (UINT64_C(1) << n) - 1 : UINT64_MAX; }
 
-/// Copies the bytes of the block at `p` whose bits are set, run by run. Writes up to 15 bytes more. Returns the end.
+/// Copies the bytes of the block at `p` whose bits are set in `bytes`, run by run. Overwrites up to 15 bytes after them. Returns
+/// the end of the copy.
 yoke_inline uint8_t *yoke_copy_runs(uint8_t *to, const uint8_t *p, uint64_t bytes) {
     while (bytes != 0) {
         const unsigned start = (unsigned)__builtin_ctzll(bytes);
@@ -39,7 +40,7 @@ yoke_inline uint8_t *yoke_copy_runs(uint8_t *to, const uint8_t *p, uint64_t byte
 }
 
 /// Copies the entire block at `p`; `unicode` marks the beginnings of its \u escapes. Afterwards, each run of such escapes has as
-/// many bits in `bytes` as it has bytes on the tape. Returns false if an escape is bad.
+/// many bits in `bytes` as bytes on the tape. Returns false if an escape is bad.
 static bool yoke_copy_unicode(yoke_block_copy *c, const uint8_t *p, const uint8_t *end, uint64_t unicode) {
     uint8_t *to = c->to;
     size_t done = 0;
@@ -84,14 +85,14 @@ yoke_inline bool yoke_find_unicode(yoke_block_copy *c, const uint8_t *p, uint64_
     return yoke_are_plain(p, escaped & ~(u | slashes));
 }
 
-/// Copies the bytes of a block whose bits are set. Overwrites up to 64 bytes. Returns the end.
+/// Copies the bytes of the block `v` whose bits are set in `bytes`. Overwrites 64 bytes at `to`. Returns the end of the copy.
 YOKE_AVX512 yoke_inline uint8_t *yoke_copy_block(uint8_t *to, __m512i v, uint64_t bytes) {
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(bytes, v));
     return to + __builtin_popcountll(bytes);
 }
 
-/// Finds the first halves of surrogate pairs in `units` and replaces each with the scalar of its pair; returns their lanes. Each
-/// must stand directly before its second half. The last lane is never a first half. Returns all ones if a half stands alone.
+/// Replaces each high surrogate in `units` by the scalar of its pair. Each must stand directly before its low surrogate. The last
+/// lane is never a high surrogate. Returns the lanes of the high surrogates as bits, or all ones if a surrogate stands alone.
 YOKE_AVX512 yoke_inline unsigned yoke_join_pairs(__m512i *units, unsigned surrogates, uint64_t first) {
     const __m512i half = _mm512_set1_epi32(0x3FF);
     const unsigned low = _mm512_mask_test_epi32_mask((__mmask16)surrogates, *units, _mm512_set1_epi32(0x400));
@@ -103,9 +104,10 @@ YOKE_AVX512 yoke_inline unsigned yoke_join_pairs(__m512i *units, unsigned surrog
     return high;
 }
 
-/// Replaces escapes, whose beginnings `first` marks, by the UTF-8 of their scalars. The UTF-8 overwrites the first of an escape's
-/// six bytes; the bits of the rest are cleared in `bytes`. The last escape must not be the first half of a pair.
-/// Returns false if an escape is bad, if a half stands alone, or if the writer would escape a character.
+/// Replaces \u escapes in the block by the UTF-8 of their scalars. `first` has the bits of their backslashes. The UTF-8 overwrites
+/// the first of an escape's six bytes; the bits of the other bytes are cleared in `bytes`. The last escape must not be a high
+/// surrogate.
+/// Returns false if an escape is bad, if a surrogate stands alone, or if a character might need an escape in the writer's spelling.
 YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64_t *bytes) {
     const __m512i digits = _mm512_maskz_compress_epi8(first << 2 | first << 3 | first << 4 | first << 5, *v);
     const __m512i letters = _mm512_sub_epi8(_mm512_or_si512(digits, _mm512_set1_epi8(0x20)), _mm512_set1_epi8('a'));
@@ -114,8 +116,8 @@ YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64
     const unsigned n = (unsigned)__builtin_popcountll(first), all = (1u << n) - 1; // ten at most
     const __m512i low = _mm512_and_si512(digits, _mm512_set1_epi8(15));
     const __m512i fours = _mm512_mask_add_epi8(low, is_letter, low, _mm512_set1_epi8(9));
-    const __m512i eights = _mm512_maddubs_epi16(fours, _mm512_set1_epi16(0x0110)); // joins pairs of digits: times 16 and 1
-    __m512i units = _mm512_madd_epi16(eights, _mm512_set1_epi32(0x00010100)); // joins pairs of pairs: times 256 and 1
+    const __m512i eights = _mm512_maddubs_epi16(fours, _mm512_set1_epi16(0x0110)); // joins pairs of digits: high * 16 + low
+    __m512i units = _mm512_madd_epi16(eights, _mm512_set1_epi32(0x00010100)); // joins pairs of bytes: high * 256 + low
     const unsigned are_two = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x80)) & all; // or more
     const unsigned are_three = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x800)) & all;
     const unsigned surrogates = _mm512_cmpeq_epi32_mask(_mm512_and_si512(units, _mm512_set1_epi32(0xF800)), _mm512_set1_epi32(0xD800)) & all;
@@ -148,14 +150,15 @@ YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64
     return true;
 }
 
-/// True if the \u escape at `s`, which may be bad, is the first half of a pair.
+/// True if the \u escape at `s`, which may be bad, is a high surrogate.
 yoke_inline bool yoke_is_high(const uint8_t *s) {
     const uint8_t c = s[3] | 0x20;
     return (s[2] | 0x20) == 'd' && (c == '8' || c == '9' || c == 'a' || c == 'b');
 }
 
-/// Copies the block at `p`, whose bytes are also in `v` and which contains escapes: see `yoke_find_unicode`. Takes all complete \u
-/// escapes at once if they are of the usual kind, as in scripts that need many escapes. Returns false if an escape is bad.
+/// Copies the block at `p`, whose bytes are also in `v` and which contains escapes. For the parameters see `yoke_find_unicode`.
+/// Converts all complete \u escapes at once if possible, for scripts in which most characters are escaped. Returns false if an
+/// escape is bad.
 YOKE_AVX512 yoke_not_for_size static bool yoke_copy_escapes(
     yoke_block_copy *c, const uint8_t *p, const uint8_t *end, uint64_t escaped, bool goes_on, __m512i v) {
     const uint64_t u = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('u')), slashes = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('/'));
@@ -164,7 +167,7 @@ YOKE_AVX512 yoke_not_for_size static bool yoke_copy_escapes(
     uint64_t whole = unicode & yoke_lowest(59);
     if (whole != 0) {
         const unsigned last = 63 - (unsigned)__builtin_clzll(whole);
-        if (yoke_is_high(p + last)) whole ^= UINT64_C(1) << last; // its second half is in the next block, or missing
+        if (yoke_is_high(p + last)) whole ^= UINT64_C(1) << last; // its low surrogate is in the next block, or missing
     }
     const uint64_t cut = unicode & ~whole;
     if (whole != 0 && !yoke_put_scalars(&v, whole, &c->bytes)) return yoke_copy_unicode(c, p, end, unicode);

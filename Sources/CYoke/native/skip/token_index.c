@@ -7,10 +7,10 @@
 
 #if YOKE_VECTOR
 
-/// Classes of 64 bytes, one bit for each byte.
+/// Kinds of bytes in a block of 64 bytes: one bit for each byte.
 typedef struct masks {
     uint64_t quotes, backslashes, controls, spaces, tops;
-    /// { } [ ] : , (and some control characters).
+    /// { } [ ] : , (and some control characters, which are refused).
     uint64_t marks;
 } masks;
 
@@ -18,28 +18,29 @@ typedef struct masks {
 typedef struct scan {
     const uint8_t *end;
     yoke_tokens *to;
-    /// Where the tape continues, if the text is copied.
+    /// Where the next byte goes on the tape. NULL if the text is not copied.
     uint8_t *tape;
-    /// All ones if the block begins within a string.
+    /// All ones if the block begins inside a string, else 0.
     uint64_t in_string;
-    /// 1 if the block's first byte is escaped; 1 if it continues a number or word.
+    /// `is_escaped`: 1 if the block's first byte is escaped. `is_scalar`: 1 if it may continue a number or word.
     uint64_t is_escaped, is_scalar;
-    /// End of the escapes that have been checked.
+    /// The end of the last escape that has been checked.
     const uint8_t *escapes_seen;
     /// The first and the last earlier block with bytes 80...FF; NULL without such a block.
     const uint8_t *first_tops, *last_tops;
     unsigned count;
 } scan;
 
-/// Properties of a block, found step by step.
+/// The results of the steps for a block: one bit for each byte.
 typedef struct found {
-    /// Bytes after a backslash that is not escaped itself; quotes that begin or end strings; first bytes of tokens.
+    /// `escaped`: bytes after a backslash that is not itself escaped. `quotes`: quotes that begin or end strings. `tokens`: first
+    /// bytes of tokens.
     uint64_t escaped, quotes, tokens;
     /// Bytes in strings, including the first quote but not the last.
     uint64_t inside;
 } found;
 
-/// Takes what is after the window's end for white space.
+/// Treats the bytes after the window's end as white space.
 yoke_inline void end_text(masks *m, const uint8_t *p, const uint8_t *end) {
     if (yoke_likely(end - p >= BLOCK)) return;
     const uint64_t valid = (UINT64_C(1) << (end - p)) - 1;
@@ -56,7 +57,7 @@ yoke_inline void find_quotes(scan *s, const masks *m, found *f) {
     f->quotes = m->quotes & ~f->escaped;
 }
 
-/// Finds the tokens of the block at `p` from its masks and strings. Returns false if the block has a fault.
+/// Finds the tokens of the block at `p`. Returns false if the block has a control character that may not stand there.
 yoke_inline bool find_tokens(scan *s, const uint8_t *p, const masks *m, found *f) {
     if (yoke_unlikely((m->controls & (f->inside | ~m->spaces)) != 0)) return false;
     if (m->tops != 0) {
@@ -71,13 +72,13 @@ yoke_inline bool find_tokens(scan *s, const uint8_t *p, const masks *m, found *f
     return true;
 }
 
-/// Checks the escapes of the block at `p` and marks the strings that contain escapes. `escaped` marks the second bytes of the
-/// escapes; `kinds` has the kinds of the block's tokens. Escapes before `seen` were checked earlier. Returns the end of the last
-/// escape; NULL if an escape is bad.
+/// Checks the escapes of the block at `p`, and marks the strings that contain escapes. `escaped`: the second bytes of the escapes.
+/// `kinds`: the kinds of the block's tokens. Escapes before `seen` were checked earlier. Returns the end of the last escape; NULL
+/// if an escape is bad.
 yoke_not_for_size static const uint8_t *check_escapes(
     const uint8_t *p, const uint8_t *end, uint64_t escaped, uint64_t tokens, uint8_t *kinds, const uint8_t *seen) {
     for (uint64_t left = escaped; left != 0;) {
-        // The last token before the escape. (A quote directly after a number or word is not a token; this is then the number or
+        // Find the last token before the escape. (A quote directly after a number or word is no token. Then this is the number or
         // word.)
         const uint64_t in_front = left ^ (left - 1), later = tokens & ~in_front;
         uint8_t *kind = kinds + __builtin_popcountll(tokens & in_front) - 1;
@@ -87,7 +88,7 @@ yoke_not_for_size static const uint8_t *check_escapes(
     for (; escaped != 0; escaped &= escaped - 1) {
         const uint8_t *second = p + __builtin_ctzll(escaped);
         if (*second == '"' || *second == 'n' || *second == '/') continue;
-        if (second <= seen) continue; // the second escape of a pair
+        if (second <= seen) continue; // the escape of a low surrogate, which was checked with the first half
         seen = yoke_skip_escape(second - 1, end);
         if (seen == NULL) break;
     }
@@ -109,10 +110,10 @@ yoke_inline void end_block(scan *s, const found *f, unsigned tokens) {
     s->count += tokens;
 }
 
-// MARK: - Each level
+// MARK: - One version for each processor level
 
-// Each function indexes blocks from `p` to `stop`. The window's end may cut the last block. The function stops before the first block
-// with a fault and returns this position.
+// Each function indexes the blocks from `p` to `stop`. The window's end may cut the last block. The function stops before the first
+// block with a fault. Returns where it stopped.
 
 static masks classify(const uint8_t *p) {
     yoke_v16 v[4], quotes[4], backslashes[4], controls[4], spaces[4], marks[4];
@@ -169,8 +170,8 @@ yoke_not_for_size static const uint8_t *index_blocks(scan *all, const uint8_t *p
 
 #if YOKE_WIDE
 
-/// MARK_TABLE has, at each mark's lower half byte, the mark with bit 0x20 set. SPACE_TABLE has, at each white space's lower half
-/// byte, this white space. The other entries differ from every byte with this lower half. (80...FF are looked up as 0.)
+/// Tables to look up a byte by its lower four bits. MARK_TABLE holds the mark with these bits, with bit 0x20 set; SPACE_TABLE holds
+/// the white space. The other entries differ from every byte with these bits. (80...FF are looked up as 0.)
 #define MARK_TABLE 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
 #define SPACE_TABLE ' ', -1, -1, -1, -1, -1, -1, -1, -1, '\t', '\n', -1, -1, '\r', -1, -1
 
@@ -224,7 +225,8 @@ static const uint8_t ascending[BLOCK] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 
                                          22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
                                          44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
 
-/// Writes the tokens of a block. Most blocks have few tokens; the short stores for these seldom cross a cache line.
+/// Writes the tokens of a block. Returns their number. Most blocks have at most 16 tokens; the shorter stores for them seldom cross
+/// a cache line.
 YOKE_AVX512 yoke_inline unsigned write_tokens_avx512(const scan *s, const uint8_t *p, __m512i v, uint64_t tokens) {
     const __m512i at = _mm512_set1_epi16((short)(p - s->to->text));
     const __m512i kinds = _mm512_maskz_compress_epi8(tokens, v);
@@ -251,7 +253,7 @@ YOKE_AVX512 yoke_inline bool copy_block(scan *s, const uint8_t *p, const masks *
         copy.to = yoke_copy_block(copy.to, v, copy.bytes);
     } else {
         const bool goes_on = s->is_escaped != 0 && f->inside >> 63 != 0;
-        yoke_block_copy slow = copy; // the fast one stays in registers
+        yoke_block_copy slow = copy; // a copy, so that `copy` stays in registers
         if (!yoke_copy_escapes(&slow, p, s->end, f->escaped & f->inside, goes_on, v)) return false;
         copy = slow;
     }
@@ -268,12 +270,12 @@ YOKE_AVX512 yoke_inline __m512i end_text_avx512(__m512i v, ptrdiff_t n) {
     return _mm512_mask_blend_epi8((UINT64_C(1) << n) - 1, _mm512_set1_epi8(' '), v);
 }
 
-/// Indexes blocks; with `keeps`, also copies them to the tape.
+/// Indexes blocks. `keeps`: also copies them to the tape.
 YOKE_AVX512 yoke_inline const uint8_t *scan_blocks_avx512(scan *all, const uint8_t *p, const uint8_t *stop, const bool keeps) {
     scan s = *all;
     for (; p < stop; p += BLOCK) {
         __m512i v = _mm512_loadu_si512(p);
-        if (yoke_unlikely(!keeps && s.end - p < BLOCK)) v = end_text_avx512(v, s.end - p); // a tape gets whole blocks only
+        if (yoke_unlikely(!keeps && s.end - p < BLOCK)) v = end_text_avx512(v, s.end - p); // with a tape, all blocks are complete
         const masks m = classify_avx512(v);
         found f;
         find_quotes(&s, &m, &f);
@@ -309,7 +311,7 @@ static const uint8_t *index_at_level(scan *s, const uint8_t *p, const uint8_t *s
 
 yoke_inline bool is_mark(uint8_t c) { return c == ',' || c == ':' || (c | 0x20) == '{' || (c | 0x20) == '}'; }
 
-/// Ends the index with the tape's end, for a token that would begin there.
+/// Stores the end of the tape at the end of the index, for `yoke_kept_at`.
 static void end_kept(const scan *s, const uint8_t *p) {
     const size_t block = (size_t)(p - s->to->text) / BLOCK;
     s->to->kept[block] = s->tape;
@@ -325,15 +327,15 @@ unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t 
     const uint8_t *behind = index_at_level(&s, p, stop);
     if (behind > end) behind = end;
     if (tape != NULL) end_kept(&s, behind);
-    // The last token may continue after the piece. Then it does not belong to the index.
+    // The last token may continue after the piece. Then remove it from the index.
     if (s.count > 0) {
         const uint8_t last = to->kinds[s.count - 1];
         const bool is_string = last == '"' || last == YOKE_ESCAPED;
         if (is_string ? s.in_string != 0 : !is_mark(last)) behind = p + to->places[--s.count];
     }
     if (s.first_tops != NULL && s.first_tops < behind) {
-        // Bytes 80...FF in a string end before an ASCII byte. Such bytes outside of strings are found later, because they are not a
-        // number.
+        // A string ends with an ASCII byte, so no sequence continues after the last checked block. (Bytes 80...FF outside of
+        // strings are refused later, because they are no number.)
         const uint8_t *last = s.last_tops + BLOCK < behind ? s.last_tops + BLOCK : behind;
         if (*last >= 0x80 || !yoke_is_utf8(e->window, s.first_tops, (size_t)(last - s.first_tops))) {
             s.count = 0;
