@@ -40,12 +40,12 @@ enum {
     YOKE_CBOR_BREAK = 0xFF
 };
 
-/// The least length of a string that gets the number `count`. A reference to such a string is not longer than the string.
+/// Returns the least length of a string that gets the number `count`. A reference to such a string is not longer than the string.
 static inline size_t yoke_cbor_least(uint64_t count) {
     return count < 24 ? 3 : count < 256 ? 4 : count < 65536 ? 5 : count < 4294967296 ? 7 : 11;
 }
 
-/// The bytes that are written, and the number of strings in them that have a number.
+/// The output, and how many strings in it have a number.
 typedef struct yoke_cbor_out {
     yoke_buffer *bytes;
     uint64_t strings;
@@ -63,9 +63,9 @@ void yoke_cbor_put_half(yoke_cbor_out *o, uint16_t bits);
 /// Writes a number so that reading gives the same literal. Returns false if the literal is not a number.
 bool yoke_cbor_put_number(yoke_cbor_out *o, const uint8_t *literal, size_t n);
 
-/// Appends the literal of an integer. A negative integer is -1 - value. Returns false if the integer is too great.
+/// Appends the literal of an integer. If `negative`, the integer is -1 - value. Returns false if the integer is too great.
 bool yoke_cbor_integer_text(yoke_buffer *out, bool negative, yoke_wide value);
-/// Appends the literal of digits * 10^exponent. A negative number is (-1 - digits) * 10^exponent.
+/// Appends the literal of digits * 10^exponent, or of (-1 - digits) * 10^exponent if `negative`. Returns false for digits beyond 64 bits.
 bool yoke_cbor_decimal_text(yoke_buffer *out, bool negative, uint64_t digits, int64_t exponent);
 /// Appends the literal of a floating point number of 2, 4 or 8 bytes.
 void yoke_cbor_float_text(yoke_buffer *out, size_t size, uint64_t bits);

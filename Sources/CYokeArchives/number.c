@@ -1,4 +1,4 @@
-// Converts numbers of JSON text to CBOR, and back. Whatever the form in CBOR, reading gives the same literal.
+// Converts numbers of JSON text to CBOR, and back. Reading any of these forms gives the same literal back:
 //
 //     7  -1           integers; up to 128 bits as bignums
 //     1.5             the shortest float that is exact: F9 3E00
@@ -69,7 +69,7 @@ typedef struct decimal {
     int64_t exponent;
 } decimal;
 
-/// Converts a literal without sign, written by `yoke_write_f64`: at most 17 digits, and a zero.
+/// Converts a literal without sign, as `yoke_write_f64` writes it: at most 17 digits, and perhaps a zero after the point.
 static decimal decimal_of(const uint8_t *s, const uint8_t *end) {
     decimal d = {0, 0};
     bool behind_point = false;

@@ -1,5 +1,5 @@
-// Converts CBOR to JSON text, item by item. Frames are explicit: nothing recurses. The reader trusts no length before the bytes are
-// there.
+// Converts CBOR to JSON text, item by item. Frames are explicit: nothing recurses. The reader uses a length only after it has checked
+// that enough bytes follow.
 #include "items.h"
 #include "text/text_out.h"
 
@@ -9,11 +9,11 @@ typedef struct frame {
     bool indefinite;
     bool is_map;
     bool is_empty;
-    /// A key has been read.
+    /// True if a key has been read and its value comes next.
     bool wants_value;
 } frame;
 
-/// A numbered string. `at` is its address in the bytes. NULL stands for a byte string, which JSON does not have.
+/// A numbered string. `at` is the address of its first byte, or NULL for a byte string, which JSON does not have.
 typedef struct numbered {
     const uint8_t *at;
     size_t length;
@@ -28,7 +28,7 @@ typedef struct cbor_reader {
     yoke_buffer strings;
     bool numbers_strings;
     yoke_buffer joined;
-    /// Where the current item began.
+    /// The address at which the current item began.
     const uint8_t *item;
     yoke_cbor_status status;
 } cbor_reader;

@@ -44,8 +44,8 @@ static uint32_t hash_of(const uint8_t *s, size_t n) {
     return (uint32_t)(h ^ h >> 32);
 }
 
-/// The string's entry, or a free entry for it. Looks at eight entries only. So prepared collisions make the output longer, but not
-/// slower to write.
+/// Returns the string's entry, a free entry for it, or NULL. Looks at eight entries only. So prepared collisions make the output longer,
+/// but not slower to write.
 static known_string *find(const cbor_writer *w, const uint8_t *s, size_t n, uint32_t hash) {
     known_string *table = (known_string *)(void *)w->table.bytes;
     size_t mask = w->table.count / sizeof *table - 1;
@@ -99,7 +99,7 @@ static bool put_text(cbor_writer *w, const uint8_t *s, size_t n, size_t length) 
     return !w->out.bytes->failed;  // after a failure, the table may refer to missing bytes
 }
 
-/// The quote that ends a string, searched from `p` on, which is after the opening quote. NULL without a quote.
+/// Returns the quote that ends a string, or NULL. `p` is after the opening quote. Sets `*escaped` if the string has escapes.
 static const uint8_t *closing_quote(const uint8_t *p, const uint8_t *end, bool *escaped) {
     for (;;) {
         while (end - p >= 8) {
@@ -193,7 +193,7 @@ static frame *top(const cbor_writer *w) {
 
 static bool is_blank(uint8_t c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
-/// Moves `w->p` after the container at `w->p`. Counts this container and those in it in `containers`.
+/// Moves `w->p` after the container at `w->p`. Adds this container and the containers in it to `containers`.
 static bool pass_container(cbor_writer *w) {
     size_t depth = 0;
     bool escaped = false;

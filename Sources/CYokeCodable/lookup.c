@@ -50,7 +50,7 @@ static inline bool has_known_key(const uint8_t *p, const uint8_t *end, const yok
     return load64(p + length - 8) == load64(key->bytes + length - 8);
 }
 
-/// Appends the key's text without escapes to an empty buffer. Without escapes, returns the bytes in place.
+/// Returns the key's text without escapes. A key with escapes is unescaped into `buffer`.
 static const uint8_t *text_of(const yoke_item *key, yoke_buffer *buffer, size_t *n) {
     *n = key->n;
     if (!key->is_escaped) return key->bytes;
@@ -104,7 +104,7 @@ bool yoke_lookup_take(yoke_lookup *l, yoke_known_keys *keys) {
 
 // MARK: - Index
 
-/// Compares the key with the key of the member at `p`, in any spelling.
+/// True if the member at `p` has the key, in any spelling.
 static bool has_key(const uint8_t *p, const uint8_t *key, size_t n, yoke_item *item, yoke_buffer *buffer) {
     *item = yoke_item_at(p);
     size_t length;

@@ -12,7 +12,7 @@
 /// Bytes that stay free for calls that do not check the stack.
 static const size_t room = 128 * 1024;
 
-/// The lowest address that nested calls may reach; 1 if it is not known.
+/// Returns the lowest address that nested calls may reach; 1 if it is not known.
 static uintptr_t find_limit(void) {
     uintptr_t lowest = 0;
     size_t size = 0;

@@ -1,14 +1,14 @@
-// Sorts indices in memory that the caller provides, without a bad worst case. Private to the C engine.
+// Sorts indices in memory that the caller provides, in n log n steps even in the worst case. Private to the C engine.
 #ifndef YOKE_BASE_HEAP_SORT_H
 #define YOKE_BASE_HEAP_SORT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Tells if the element with the index `a` comes before the element with the index `b`.
+/// Returns true if the element with the index `a` comes before the element with the index `b`.
 typedef bool (*yoke_precedes)(const void *context, size_t a, size_t b);
 
-/// Writes 0..<n to `order`, sorted. The order of equal elements is open. Cost: n log n comparisons, no allocation.
+/// Writes 0..<n to `order`, sorted. Equal elements end in any order. Cost: n log n comparisons, no allocation.
 void yoke_heap_sort(size_t *order, size_t n, yoke_precedes precedes, const void *context);
 
 #endif

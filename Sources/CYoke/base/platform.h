@@ -15,33 +15,33 @@
 #define yoke_unlikely(x) __builtin_expect(!!(x), 0)
 #define yoke_inline static inline __attribute__((always_inline, unused))
 #define yoke_cold __attribute__((noinline, cold))
-/// Keeps a function out of its callers, and optimised for speed. If all exits of a loop are unlikely, clang takes the code after
-/// the loop for cold. It then takes the entire function for cold and optimises it for size. scripts/check-cold finds such
+/// Keeps clang from inlining a function, so that it optimises the function for speed. If all exits of a loop are unlikely, clang takes
+/// the code after the loop for cold. It then takes the entire function for cold and optimises it for size. scripts/check-cold finds such
 /// functions.
 #define yoke_not_for_size __attribute__((noinline))
 
 // MARK: - Words
 
-/// Eight bytes in memory order (the host's byte order).
+/// Loads eight bytes in memory order (the host's byte order).
 yoke_inline uint64_t yoke_load64(const uint8_t *p) {
     uint64_t x;
     memcpy(&x, p, sizeof x);
     return x;
 }
 
-/// Loads the byte at `p` by itself. If a vector was loaded from the same address, a compiler would take the byte from the vector,
+/// Loads the byte at `p` with a load of its own. Otherwise, after a vector load from `p`, a compiler would take the byte from the vector,
 /// by way of memory.
 yoke_inline uint8_t yoke_load8(const uint8_t *p) {
     __asm__("" : "+r"(p));
     return *p;
 }
 
-/// A word with `byte` in each of its eight bytes.
+/// Returns a word with `byte` in each of its eight bytes.
 yoke_inline uint64_t yoke_word_fill(uint8_t byte) {
     return UINT64_C(0x0101010101010101) * byte;
 }
 
-/// Non-zero if a byte of `x` equals `byte`. Only the lowest set bit is exact.
+/// Returns a word that is not 0 if a byte of `x` equals `byte`. Its lowest set bit is in the lowest such byte. Higher bits may be wrong.
 yoke_inline uint64_t yoke_word_has(uint64_t x, uint8_t byte) {
     uint64_t d = x ^ yoke_word_fill(byte);
     return (d - yoke_word_fill(0x01)) & ~d & yoke_word_fill(0x80);
@@ -60,26 +60,26 @@ yoke_inline yoke_v16 yoke_v16_fill(uint8_t byte) { return _mm_set1_epi8((char)by
 yoke_inline yoke_v16 yoke_v16_or(yoke_v16 a, yoke_v16 b) { return _mm_or_si128(a, b); }
 yoke_inline yoke_v16 yoke_v16_and(yoke_v16 a, yoke_v16 b) { return _mm_and_si128(a, b); }
 yoke_inline yoke_v16 yoke_v16_xor(yoke_v16 a, yoke_v16 b) { return _mm_xor_si128(a, b); }
-/// A comparison gives FF for each byte where it holds, else 00.
+/// Comparisons return FF in each byte for which they hold, and 00 in all other bytes.
 yoke_inline yoke_v16 yoke_v16_equal(yoke_v16 a, yoke_v16 b) { return _mm_cmpeq_epi8(a, b); }
 /// Compares bytes as signed: 80 is the least, 7F the greatest.
 yoke_inline yoke_v16 yoke_v16_signed_greater(yoke_v16 a, yoke_v16 b) { return _mm_cmpgt_epi8(a, b); }
 yoke_inline yoke_v16 yoke_v16_subtract(yoke_v16 a, yoke_v16 b) { return _mm_sub_epi8(a, b); }
-/// a - b for unsigned bytes; 0 where b is greater.
+/// Returns a - b for each unsigned byte; 0 where b is greater.
 yoke_inline yoke_v16 yoke_v16_subtract_to_zero(yoke_v16 a, yoke_v16 b) { return _mm_subs_epu8(a, b); }
 /// True if the top bit of any byte is set.
 yoke_inline bool yoke_v16_any_top(yoke_v16 a) { return _mm_movemask_epi8(a) != 0; }
 yoke_inline void yoke_v16_store(uint8_t *p, yoke_v16 a) { _mm_storeu_si128((__m128i *)(void *)p, a); }
-/// One bit for each byte of a comparison's result. The first byte has the lowest bit.
+/// Returns one bit for each byte of a comparison's result. The first byte has the lowest bit.
 yoke_inline unsigned yoke_v16_bits(yoke_v16 a) { return (unsigned)_mm_movemask_epi8(a); }
-/// The top bits of any 16 bytes, in the same order.
+/// Returns the top bits of any 16 bytes, in the same order.
 yoke_inline unsigned yoke_v16_top_bits(yoke_v16 a) { return (unsigned)_mm_movemask_epi8(a); }
-/// The sum of the 16 bytes.
+/// Returns the sum of the 16 bytes.
 yoke_inline uint64_t yoke_v16_sum(yoke_v16 a) {
     __m128i s = _mm_sad_epu8(a, _mm_setzero_si128());
     return (uint64_t)_mm_cvtsi128_si64(s) + (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(s, s));
 }
-/// One bit for each byte of four comparison results. The first byte of `a` has the lowest bit.
+/// Returns one bit for each byte of four comparison results. The first byte of `a` has the lowest bit.
 yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 d) {
     return (uint64_t)(uint32_t)_mm_movemask_epi8(a) | (uint64_t)(uint32_t)_mm_movemask_epi8(b) << 16 |
            (uint64_t)(uint32_t)_mm_movemask_epi8(c) << 32 | (uint64_t)(uint32_t)_mm_movemask_epi8(d) << 48;
@@ -87,8 +87,8 @@ yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 
 
 
 #define YOKE_SPLIT_SIXTEEN 1
-/// The digits of two values below 10^8 as bytes 0...9: eight digits of `first`, then eight of `second`. Divides lanes by 10000, 100
-/// and 10, as digits_write.h does.
+/// Returns the digits of two values below 10^8 as bytes 0...9: eight digits of `first`, then eight of `second`. Divides lanes by 10000,
+/// 100 and 10, as digits_write.h does.
 yoke_inline yoke_v16 yoke_v16_split_sixteen(uint32_t first, uint32_t second) {
     __m128i x = _mm_set_epi64x(second, first);
     __m128i fours = _mm_srli_epi64(_mm_mul_epu32(x, _mm_set1_epi64x(3518437209)), 45);
@@ -101,9 +101,9 @@ yoke_inline yoke_v16 yoke_v16_split_sixteen(uint32_t first, uint32_t second) {
     return _mm_sub_epi16(_mm_slli_epi16(x, 8), _mm_mullo_epi16(ones, _mm_set1_epi16(10 * 256 - 1)));
 }
 yoke_inline uint64_t yoke_v16_low(yoke_v16 a) { return (uint64_t)_mm_cvtsi128_si64(a); }
-/// The value of 16 bytes 0...9, the first byte most significant. Joins neighbours to pairs, then fours, then eights.
+/// Returns the value of 16 digits, given as bytes 0...9, the most significant first. Joins neighbours to pairs, then fours, then eights.
 yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
-    __m128i twos = _mm_add_epi16(_mm_mullo_epi16(a, _mm_set1_epi16(10)), _mm_srli_epi16(a, 8)); // the upper bytes hold garbage
+    __m128i twos = _mm_add_epi16(_mm_mullo_epi16(a, _mm_set1_epi16(10)), _mm_srli_epi16(a, 8)); // each upper byte holds garbage
     __m128i fours = _mm_madd_epi16(_mm_and_si128(twos, _mm_set1_epi16(0xFF)), _mm_set1_epi32(100 | 1 << 16));
     __m128i eights = _mm_madd_epi16(_mm_packs_epi32(fours, fours), _mm_set1_epi32(10000 | 1 << 16));
     uint64_t x = (uint64_t)_mm_cvtsi128_si64(eights);
@@ -161,8 +161,8 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
 
 // MARK: - Wider vectors
 
-// Functions marked YOKE_AVX2 or YOKE_AVX512 may be called only if `yoke_wide_kinds` allows it. Callers ask `yoke_cpu`, which asks
-// once. Where YOKE_WIDE is 0, no function is marked.
+// Functions marked YOKE_AVX2 or YOKE_AVX512 may be called only if `yoke_wide_kinds` allows it. Callers ask `yoke_cpu`, which remembers
+// the answer. Where YOKE_WIDE is 0, no function is marked.
 #if YOKE_VECTOR && defined(__x86_64__)
 
 #include <cpuid.h>
@@ -173,10 +173,10 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
 #define YOKE_AVX512 \
     __attribute__((target("avx2,bmi,bmi2,lzcnt,pclmul,popcnt,avx512f,avx512bw,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2")))
 
-/// Tells which marked functions may be called: 0 for no function, 1 for those marked YOKE_AVX2, 2 for all. An instruction set
-/// counts only if the operating system saves its registers.
-/// Cost: each `cpuid` leaves a virtual machine, which takes as long as thousands of instructions. Leaf 1 exists on all of x86-64.
-/// Leaf 7 exists wherever XSAVE does, because XSAVE has leaf 13.
+/// Tells which marked functions may be called: 0 for no function, 1 for those marked YOKE_AVX2, 2 for all. An instruction set counts only
+/// if the operating system saves its registers.
+/// Cost: in a virtual machine, each `cpuid` takes as long as thousands of instructions. So the function does not ask for the highest
+/// leaf. Leaf 1 exists on all of x86-64. Leaf 7 exists wherever XSAVE does, because XSAVE has leaf 13.
 yoke_inline int yoke_wide_kinds(void) {
     const unsigned base = bit_OSXSAVE | bit_AVX | bit_PCLMUL | bit_POPCNT, extended = bit_AVX2 | bit_BMI | bit_BMI2;
     const unsigned wide = bit_AVX512F | bit_AVX512BW | bit_AVX512VL | bit_AVX512IFMA;

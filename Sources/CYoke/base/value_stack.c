@@ -27,7 +27,7 @@ uint8_t *yoke_stack_push_slow(yoke_value_stack *s, size_t size, size_t align) {
     size_t need = size + align;
     yoke_segment *kept = s->segment == NULL ? s->first : s->segment->next;
     if (kept != NULL && kept->capacity < need) {
-        // The segment is too small, and no value lies in it or above it: replace these segments by a larger segment.
+        // The next segment is too small, and no value lies in it or in a later segment. Replace all of these by one larger segment.
         if (s->segment == NULL) s->first = NULL;
         else s->segment->next = NULL;
         while (kept != NULL) {

@@ -5,8 +5,8 @@
 #include "date/date.h"
 #include "base/platform.h"
 
-/// The kind of a `yoke_date_item`. The item's `width` counts letters of the pattern: 1 stands for one or two digits. A width of 3
-/// or 4 stands for the name of a month or weekday.
+/// The `field` of a `yoke_date_item`. Unless said otherwise, `width` is the number of letters in the pattern. Width 1 means one or two
+/// digits. For months and weekdays, width 3 means the short name and width 4 the full name.
 typedef enum yoke_date_field {
     /// `width` is the byte itself.
     YOKE_FIELD_LITERAL,
@@ -15,15 +15,15 @@ typedef enum yoke_date_field {
     YOKE_FIELD_DAY,
     YOKE_FIELD_WEEKDAY,
     YOKE_FIELD_HOUR,
-    /// 1...12, together with `HALF`.
+    /// 1...12. Its pattern must also have `HALF`.
     YOKE_FIELD_HOUR12,
     /// AM or PM.
     YOKE_FIELD_HALF,
     YOKE_FIELD_MINUTE,
     YOKE_FIELD_SECOND,
-    /// `width` digits. Width 0: a point with any number of digits, or nothing.
+    /// A fraction of the second: `width` digits. Width 0: a point with any number of digits, or nothing.
     YOKE_FIELD_FRACTION,
-    /// `width` is a set of `yoke_date_zone` values.
+    /// `width` is the set of allowed spellings: flags of `yoke_date_zone`.
     YOKE_FIELD_ZONE
 } yoke_date_field;
 
@@ -40,9 +40,9 @@ enum {
     YOKE_DAY = 86400,
     /// Seconds from 1970 to 2001.
     YOKE_REFERENCE = 978307200,
-    /// Days from 0000-03-01 to 1970-01-01. Years are counted from March, so that the leap day is the last day.
+    /// Days from 0000-03-01 to 1970-01-01. Years are counted from March, so that the leap day is the last day of a year.
     YOKE_DAYS_TO_1970 = 719468,
-    /// Days of 400 years.
+    /// Number of days in 400 years.
     YOKE_ERA = 146097,
     /// The first year that two digits can mean.
     YOKE_CENTURY = 1969
@@ -53,7 +53,7 @@ enum {
 #define YOKE_YEARS_BEGIN INT64_C(-63145526400)
 #define YOKE_YEARS_END INT64_C(252423993600)
 
-/// Items for lists that are written by hand. YOKE_CLOCK is a time such as 08:49:37.
+/// Items for lists that C code defines. YOKE_CLOCK is a time such as 08:49:37.
 #define YOKE_LITERAL(byte) {YOKE_FIELD_LITERAL, byte}
 #define YOKE_CLOCK {YOKE_FIELD_HOUR, 2}, YOKE_LITERAL(':'), {YOKE_FIELD_MINUTE, 2}, YOKE_LITERAL(':'), {YOKE_FIELD_SECOND, 2}
 
@@ -62,8 +62,9 @@ enum {
 __attribute__((visibility("hidden"))) extern const char yoke_month_names[12][10];
 __attribute__((visibility("hidden"))) extern const char yoke_weekday_names[7][10];
 
-/// Convert number text to seconds from 2001, and back. `scale` is the power of ten of the units in a second (0, 3, 6 or 9). With
-/// YOKE_SCALE_AUTO the number's magnitude tells the unit. Defined in date/number.c.
+/// The first function reads the text of a number since 1970 as seconds since 2001. The second writes such a number, or returns 0 if the
+/// seconds are not finite. A second is 10^scale units of the number; `scale` is 0, 3, 6 or 9. With YOKE_SCALE_AUTO the number's magnitude
+/// selects the unit. Defined in date/number.c.
 enum { YOKE_SCALE_AUTO = -1 };
 bool yoke_date_from_number(const uint8_t *s, size_t n, int scale, double *seconds);
 size_t yoke_date_to_number(double seconds, int scale, uint8_t *out);

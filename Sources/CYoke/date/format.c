@@ -5,7 +5,7 @@ const char yoke_month_names[12][10] = {"January", "February", "March",     "Apri
                                        "July",    "August",   "September", "October", "November", "December"};
 const char yoke_weekday_names[7][10] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
 
-/// The item for `count` times `letter`. LITERAL if no field fits.
+/// Returns the item for `count` times `letter`, or YOKE_FIELD_LITERAL if this is not a field.
 static yoke_date_item field(uint8_t letter, size_t count) {
     const yoke_date_item none = {YOKE_FIELD_LITERAL, 0};
     if (count > 9) return none;
@@ -32,7 +32,7 @@ static yoke_date_item field(uint8_t letter, size_t count) {
     }
 }
 
-/// True if the item's text has one digit or two. If a digit follows, the end of such an item cannot be found.
+/// True if the item's text has one or two digits. If a digit follows, the end of the item cannot be found.
 static bool has_open_end(yoke_date_item item) {
     return item.width == 1 && item.field != YOKE_FIELD_LITERAL && item.field != YOKE_FIELD_HALF && item.field != YOKE_FIELD_FRACTION &&
            item.field != YOKE_FIELD_ZONE;

@@ -1,5 +1,5 @@
-// Converts numbers since 1970 to seconds from 2001 and back. The code adds the 978,307,200 seconds between them to the decimal
-// text, not to a double:
+// Converts numbers since 1970 to seconds since 2001 and back. The code adds or subtracts the 978,307,200 seconds from 1970 to 2001 in the
+// decimal text, not in a double:
 //
 //     978307200.1 - 978307200   is 0.10000002384185791 with doubles, and 0.1 here
 //
@@ -11,10 +11,9 @@
 #include "number/digits.h"
 #include "number/number.h"
 
-/// A decimal number. At most 36 digits before the point are in `high` and `low`. `count` digits 0...9 after the point are in
-/// `fraction`; the last is not 0.
-/// The number is multiplied by 10^tens. `tens` is not 0 only if all 36 digits are used. Such a number is so great that the years
-/// from 1970 to 2001 do not change it.
+/// A decimal number: (high * WORD + low + fraction) * 10^tens. `high` and `low` hold at most 36 digits. `fraction` holds `count` digits
+/// 0...9, and the last is not 0. `tens` is not 0 only if all 36 digits are used. The years from 1970 to 2001 do not change such a great
+/// number.
 typedef struct decimal {
     bool negative;
     int64_t high, low;
@@ -23,16 +22,16 @@ typedef struct decimal {
     uint8_t fraction[YOKE_DATE_MAX];
 } decimal;
 
-/// No double needs more digits after the point.
+/// The most digits after the point that are kept. No double needs more.
 enum { FRACTION_MOST = 340 };
 
 /// The limit of `low`: low < WORD.
 #define WORD INT64_C(1000000000000000000)
 
-/// More than the digits of any text. For a greater exponent only the sign matters.
+/// Exponents stop growing here. This is more than the digits of any text, so for a greater exponent only the sign matters.
 #define EXPONENT_MOST INT64_C(1000000000000000)
 
-/// The address where the exponent of a number's text begins, or its end. Stores the exponent, or 0.
+/// Returns the address of the `e` in a number's text, or the text's end. Stores the exponent; 0 without an `e`.
 static const uint8_t *find_exponent(const uint8_t *p, const uint8_t *end, int64_t *exponent) {
     *exponent = 0;
     while (p < end && (*p | 0x20) != 'e') p++;
@@ -46,7 +45,7 @@ static const uint8_t *find_exponent(const uint8_t *p, const uint8_t *end, int64_
     return p;
 }
 
-/// Converts number text, known to be valid, times 10^scale.
+/// Converts the text of a valid number, times 10^scale.
 static void decimal_make(const uint8_t *s, size_t n, int scale, decimal *d) {
     d->negative = *s == '-';
     const uint8_t *p = s + d->negative;
@@ -80,7 +79,7 @@ static void complement(decimal *d) {
     d->fraction[d->count - 1] = 10 - d->fraction[d->count - 1];
 }
 
-/// Brings `low` into 0..<WORD. Before, it is outside by one WORD or two.
+/// Brings `low` into 0..<WORD. Before, `low` may be outside by one WORD or two.
 static void carry(decimal *d) {
     for (; d->low < 0; d->high--) d->low += WORD;
     for (; d->low >= WORD; d->high++) d->low -= WORD;
@@ -105,7 +104,7 @@ static void decimal_add(decimal *d, int64_t delta) {
     if (has_fraction && d->negative != was_negative) complement(d);
 }
 
-/// Writes the number without its `tens`.
+/// Writes the number without the factor 10^tens. Returns the number of bytes.
 static size_t decimal_put(const decimal *d, uint8_t *out) {
     uint8_t *p = out;
     if (d->negative) *p++ = '-';
@@ -123,13 +122,13 @@ static size_t decimal_put(const decimal *d, uint8_t *out) {
     return (size_t)(p - out);
 }
 
-/// The unit of a number, told by its magnitude.
+/// Returns the scale that the magnitude of a number stands for.
 static int scale_of(double value) {
     double magnitude = fabs(value);
     return magnitude < 1e11 ? 0 : magnitude < 1e14 ? 3 : magnitude < 1e17 ? 6 : 9;
 }
 
-/// Converts an integral number. Returns false if a double cannot give the result with one rounding.
+/// Converts an integer. Returns false if arithmetic on doubles would round more than once.
 static bool from_integer(int64_t value, int scale, double *seconds) {
     int64_t unit = (int64_t)yoke_tens[scale], moved;
     if (__builtin_sub_overflow(value, YOKE_REFERENCE * unit, &moved)) return false;
@@ -167,7 +166,7 @@ size_t yoke_date_to_number(double seconds, int scale, uint8_t *out) {
     const size_t n = yoke_write_f64(seconds, text);
     decimal d;
     decimal_make(text, n, scale, &d);
-    if (d.tens > 0) { // keep the shortest digits
+    if (d.tens > 0) { // too great to be changed by 31 years: keep the shortest digits
         int64_t exponent;
         const size_t length = (size_t)(find_exponent(text, text + n, &exponent) - text);
         memcpy(out, text, length);

@@ -28,14 +28,14 @@ static unsigned days_in_month(unsigned year, unsigned month) {
     return 30 + ((month + (month >> 3)) & 1);  // 31 and 30 alternate, and begin again in August
 }
 
-/// Days from 1970.
+/// Returns the number of days since 1970-01-01.
 yoke_inline int64_t days(unsigned year, unsigned month, unsigned day) {
-    unsigned y = year + 400 - (month <= 2);  // 400 more, so that it is not negative
+    unsigned y = year + 400 - (month <= 2);  // 400 more, so that `y` is not negative
     unsigned day_of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
     return (int64_t)(365 * y + y / 4 - y / 100 + y / 400 + day_of_year) - YOKE_ERA - YOKE_DAYS_TO_1970;
 }
 
-/// The range of dates, in UTC, that a style can write; in seconds from 2001.
+/// The dates that a style can write: the range of their seconds since 2001, in UTC.
 typedef struct span {
     int64_t begin, end;
 } span;
@@ -44,7 +44,7 @@ static const span any_year = {YOKE_YEARS_BEGIN, YOKE_YEARS_END};
 /// 1969 to 2068.
 static const span two_digits = {-1009843200, 2145916800};
 
-/// The greatest double below `end`. `end` is positive.
+/// Returns the greatest double below `end`, which must be positive.
 static double before(double end) {
     uint64_t bits;
     memcpy(&bits, &end, sizeof bits);
@@ -53,10 +53,10 @@ static double before(double end) {
     return end;
 }
 
-/// Converts the parts to seconds. Returns false if the date does not exist, or if its year in UTC is outside of `years`. With
-/// `seconds` NULL only the form matters, and the function returns true.
-/// A leap second becomes the first second of the next minute. The fraction of the very last second is never rounded up into the
-/// next year.
+/// Converts the parts to seconds. Returns false if the date does not exist, or if its year in UTC is outside of `years`. If `seconds` is
+/// NULL, only the form of the date matters, and the function always returns true.
+/// A leap second becomes the first second of the next minute. The fraction of the very last second is never rounded up into the next
+/// year.
 yoke_inline bool finish(const parts *d, span years, double *seconds) {
     if (d->month - 1 >= 12 || d->day - 1 >= days_in_month(d->year, d->month)) return seconds == NULL;
     if (d->hour >= 24 || d->minute >= 60 || d->second > 60) return seconds == NULL;
@@ -84,7 +84,7 @@ static bool number(reader *r, unsigned least, unsigned most, unsigned *out) {
     return count >= least;
 }
 
-/// Reads the digits after the second's point, at least one. Digits past the ninth are ignored.
+/// Reads the digits after the point of the second, at least one. Digits past the ninth are ignored.
 static bool fraction(reader *r, double *out) {
     uint64_t value = 0;
     const uint8_t *first = r->p;
@@ -95,7 +95,7 @@ static bool fraction(reader *r, double *out) {
     return count > 0;
 }
 
-/// Skips the letters, in upper or lower case.
+/// Skips `letters`, in upper or lower case. Returns false if other bytes are there.
 static bool word(reader *r, const char *letters, size_t n) {
     if ((size_t)(r->end - r->p) < n) return false;
     for (size_t i = 0; i < n; i++)
@@ -104,7 +104,7 @@ static bool word(reader *r, const char *letters, size_t n) {
     return true;
 }
 
-/// Reads one of the names, in full or as its first three letters.
+/// Reads one of the names: in full if `full`, else its first three letters. Stores the name's index.
 static bool name(reader *r, const char names[][10], unsigned count, bool full, unsigned *out) {
     for (unsigned i = 0; i < count; i++) {
         if (!word(r, names[i], full ? strlen(names[i]) : 3)) continue;
@@ -137,9 +137,9 @@ static bool zone(reader *r, unsigned forms, int *offset) {
 
 // MARK: - RFC 3339
 
-/// Compares eight bytes with a shape: a digit where `shape` has '0', the same byte elsewhere. `room` is the most that can be added
-/// to a byte's difference without setting its top bit: 76 for a digit, 7F for other bytes. In the result, each byte is the
-/// two-digit number of that byte and the next.
+/// True if eight bytes match a shape: a digit where `shape` has '0', the same byte elsewhere. `room` has 76 (hex) for each digit and 7F
+/// for each other byte: the most that can be added to a matching byte's difference without setting its top bit. In `out`, each byte is
+/// the two-digit number of the byte at its place and the next byte.
 yoke_inline bool pairs(const uint8_t *p, uint64_t shape, uint64_t room, uint64_t *out) {
     uint64_t d = yoke_load_digits(p) ^ shape;
     *out = d * 10 + (d >> 8);
@@ -176,7 +176,7 @@ static bool read_rest(reader r, bool loose, parts *d) {
     return zone(&r, YOKE_ZONE_LETTER | YOKE_ZONE_COLON | (loose ? YOKE_ZONE_BASIC : 0), &d->offset) && r.p == r.end;
 }
 
-/// `loose` also accepts a day without a time, a missing zone, and a zone without a colon.
+/// Reads RFC 3339. If `loose`, also accepts a day without a time, a missing zone, and a zone without a colon.
 yoke_inline bool read_rfc3339(const uint8_t *s, size_t n, bool loose, double *seconds) {
     parts d = {0};
     if (loose && n == DAY_LENGTH) return read_day(s, &d) && finish(&d, any_year, seconds);
@@ -188,7 +188,7 @@ yoke_inline bool read_rfc3339(const uint8_t *s, size_t n, bool loose, double *se
 
 // MARK: - Items
 
-/// Known about the hour until all items are read.
+/// Facts about the hour. The hour is known when all items are read.
 typedef struct clock {
     bool counts_to_23, has_half;
     unsigned half;
@@ -247,7 +247,7 @@ static bool read_items(const yoke_date_item *items, size_t count, reader r, doub
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/// Reads 06 Nov 1994 08:49:37 GMT, with or without a weekday before it.
+/// Reads a date such as 06 Nov 1994 08:49:37 GMT, with or without a weekday before it.
 static bool read_rfc1123(const uint8_t *s, size_t n, double *seconds) {
     static const yoke_date_item items[] = {{YOKE_FIELD_DAY, 1}, YOKE_LITERAL(' '), {YOKE_FIELD_MONTH, 3}, YOKE_LITERAL(' '),
                                            {YOKE_FIELD_YEAR, 4}, YOKE_LITERAL(' '), YOKE_CLOCK, YOKE_LITERAL(' '),
@@ -258,7 +258,7 @@ static bool read_rfc1123(const uint8_t *s, size_t n, double *seconds) {
     return read_items(items, COUNT(items), r, seconds);
 }
 
-/// Reads Fri Sep 04 00:12:21.000 +0800 2015.
+/// Reads a date such as Fri Sep 04 00:12:21.000 +0800 2015.
 static bool read_weekday_first(const uint8_t *s, size_t n, double *seconds) {
     static const yoke_date_item items[] = {{YOKE_FIELD_WEEKDAY, 3}, YOKE_LITERAL(' '), {YOKE_FIELD_MONTH, 3}, YOKE_LITERAL(' '),
                                            {YOKE_FIELD_DAY, 2}, YOKE_LITERAL(' '), YOKE_CLOCK, {YOKE_FIELD_FRACTION, 0},
@@ -267,7 +267,7 @@ static bool read_weekday_first(const uint8_t *s, size_t n, double *seconds) {
     return read_items(items, COUNT(items), (reader){s, s + n}, seconds);
 }
 
-/// Reads a number; its magnitude tells the unit. The style writes dates as text, so years that text cannot have are refused.
+/// Reads a number whose magnitude selects the unit. Refuses years that text cannot have, because the style AUTO writes dates as text.
 static bool read_any_number(const uint8_t *s, size_t n, double *seconds) {
     double value;
     if (!yoke_date_from_number(s, n, YOKE_SCALE_AUTO, &value)) return false;
@@ -298,7 +298,7 @@ bool yoke_date_has_form(const yoke_date_format *format, const uint8_t *s, size_t
     double seconds;
     if (yoke_date_read(format, s, n, &seconds)) return true;
     if (n == 0) return false;
-    // No form gave an existing date. Is the text a date in its form, at least?
+    // The text is not an existing date. Does it at least have the form of a date?
     switch (format->style) {
     case YOKE_DATE_RFC3339: return read_rfc3339(s, n, false, NULL);
     case YOKE_DATE_RFC1123: return read_rfc1123(s, n, NULL);

@@ -2,14 +2,14 @@
 #include "date/fields.h"
 #include "number/digits.h"
 
-/// A date taken apart. `weekday` counts from Sunday.
+/// The fields of a date. `weekday` is 0 for Sunday.
 typedef struct parts {
     unsigned year, month, day, weekday, hour, minute, second, fraction;
 } parts;
 
 // MARK: - Arithmetic
 
-/// A time from 2001: whole seconds, rounded down, and `fraction` in units of 10^-digits, rounded.
+/// A time since 2001: whole seconds, rounded down, and the rest in `fraction`, rounded, in units of 10^-digits seconds.
 typedef struct moment {
     int64_t whole;
     uint64_t fraction;
@@ -39,9 +39,9 @@ static moment shortest(double seconds) {
     return rounded(seconds, 9);
 }
 
-/// Returns false if the year is outside of 0...9999.
+/// Splits a time into fields. Returns false if the year is outside of 0...9999.
 static bool take_apart(moment m, parts *d) {
-    // Days are counted from 0000-03-01 less 400 years, so that year 0 needs no negative numbers.
+    // Days are counted from 400 years before 0000-03-01, so that year 0 needs no negative numbers.
     int64_t since = m.whole + YOKE_REFERENCE + (int64_t)(YOKE_DAYS_TO_1970 + YOKE_ERA) * YOKE_DAY;
     if (since < 0 || since >= (int64_t)YOKE_ERA * YOKE_DAY * 27) return false;
     unsigned days = (unsigned)(since / YOKE_DAY), time = (unsigned)(since % YOKE_DAY);
@@ -123,7 +123,7 @@ static size_t write_rfc1123(double seconds, uint8_t *out) {
     return write_items(items, sizeof items / sizeof *items, seconds, out);
 }
 
-/// Rounds to a number of digits, but not into the year 10000.
+/// Rounds to `digits` digits of the fraction. If that gave the year 10000, returns the fraction 99...9 of the same second instead.
 static moment fixed(double seconds, unsigned digits) {
     moment m = rounded(seconds, digits);
     const int64_t whole = floor_of(seconds);
@@ -131,7 +131,7 @@ static moment fixed(double seconds, unsigned digits) {
     return m.whole == whole || take_apart(m, &d) ? m : (moment){whole, yoke_tens[digits] - 1, digits};
 }
 
-/// `count` is 0 for as few digits as are needed, or one more than the number of digits.
+/// `count` is 0 for as few fraction digits as needed, else one more than the number of fraction digits.
 static size_t write_rfc3339(double seconds, uint32_t count, uint8_t *out) {
     moment m = count == 0 ? shortest(seconds) : fixed(seconds, count - 1);
     parts d;
@@ -155,7 +155,7 @@ static size_t write_rfc3339(double seconds, uint32_t count, uint8_t *out) {
     return (size_t)(p - out);
 }
 
-/// True if the whole seconds fit in 64 bits by far. Other dates have years that no style of text can write.
+/// True if the seconds can be converted to 64 bits. All other dates have years that no style of text can write.
 static bool is_near(double seconds) { return seconds > -3e11 && seconds < 3e11; }
 
 size_t yoke_date_write(const yoke_date_format *format, double seconds, uint8_t out[YOKE_DATE_MAX]) {

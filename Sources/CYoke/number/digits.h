@@ -13,15 +13,15 @@ __attribute__((visibility("hidden"))) extern const uint8_t yoke_first_bytes[32];
 /// Inverses of 5^0...5^16 modulo 2^64: multiplying by an inverse undoes the multiplication. Defined in number/integer.c.
 __attribute__((visibility("hidden"))) extern const uint64_t yoke_fives_inverse[17];
 
-/// One bit for each of the 16 bytes at `p`, set if the byte is not a digit.
+/// Returns one bit for each of the 16 bytes at `p`, set if the byte is not a digit.
 yoke_inline unsigned yoke_non_digits(const uint8_t *p) {
-    // The subtraction makes '0'...'9' the ten least signed bytes.
+    // After the subtraction, '0'...'9' are the ten least bytes in signed order.
     const yoke_v16 moved = yoke_v16_subtract(yoke_v16_load(p), yoke_v16_fill('0' + 0x80));
     return yoke_v16_bits(yoke_v16_signed_greater(moved, yoke_v16_fill('9' - '0' + 0x80)));
 }
 #endif
 
-/// Eight bytes as a word. The first byte is the lowest, whatever the host's byte order.
+/// Loads eight bytes. The first byte is the lowest, whatever the host's byte order.
 yoke_inline uint64_t yoke_load_digits(const uint8_t *p) {
     uint64_t x = yoke_load64(p);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -30,7 +30,7 @@ yoke_inline uint64_t yoke_load_digits(const uint8_t *p) {
     return x;
 }
 
-/// The number of bytes before the first non-digit, counted from the lowest byte.
+/// Returns the number of digits before the first byte that is not a digit, counted from the lowest byte.
 yoke_inline unsigned yoke_digit_run(uint64_t bytes) {
     uint64_t d = bytes ^ 0x3030303030303030u;
     // A digit is now 0...9; + 0x76 sets the top bit of any greater byte. A carry changes only bytes after a non-digit.
@@ -38,7 +38,7 @@ yoke_inline unsigned yoke_digit_run(uint64_t bytes) {
     return other == 0 ? 8 : (unsigned)__builtin_ctzll(other) / 8;
 }
 
-/// The value of eight bytes 0...9. Joins neighbours to pairs, then fours, then eight.
+/// Returns the value of eight digits, given as bytes 0...9, the first digit lowest. Joins neighbours to pairs, then fours, then eight.
 yoke_inline uint64_t yoke_eight_digits(uint64_t d) {
     d = d * 10 + (d >> 8);
     uint64_t odd = (d & 0x000000FF000000FFu) * (100u + (1000000ull << 32));
@@ -46,7 +46,7 @@ yoke_inline uint64_t yoke_eight_digits(uint64_t d) {
     return (odd + even) >> 32;
 }
 
-/// The value of the lowest `count` bytes, 1...8, which must be digits.
+/// Returns the value of the lowest `count` bytes, 1...8, which must be digits '0'...'9'.
 yoke_inline uint64_t yoke_digits_value(uint64_t bytes, unsigned count) {
     return yoke_eight_digits((bytes ^ 0x3030303030303030u) << (64 - 8 * count));  // leading zeros
 }

@@ -5,7 +5,8 @@
 #include "number/digits_write.h"
 #include "number/wide.h"
 
-/// Sixteen digits as text. `head` repeats the first eight. `some` has a bit for each digit that is not 0.
+/// Sixteen digits as text. `head` repeats the first eight. In `some`, the highest bit that is set belongs to the last digit that is not
+/// 0. (Bit 0 belongs to the first digit.)
 typedef struct sixteen_digits {
 #if YOKE_SPLIT_SIXTEEN
     yoke_v16 text;
@@ -19,7 +20,7 @@ typedef struct sixteen_digits {
 /// Splits a value below 10^16 into its digits.
 typedef sixteen_digits splitter(uint64_t value);
 
-/// Multiplies instead of dividing. Where two values are split at once, the compiler would keep the divisor in a register and
+/// Returns value / 10^8 by a multiplication. Where two values are split at once, the compiler would keep the divisor in a register and
 /// divide.
 yoke_inline uint64_t divide_by_eight_digits(uint64_t value) { return yoke_multiply(value, 0xABCC77118461CEFDu).high >> 26; }
 
@@ -44,7 +45,7 @@ yoke_inline sixteen_digits split_sixteen(uint64_t value) {
 
 #if YOKE_WIDE
 
-/// The digits of a value below 10^8 as text, a digit in each lane.
+/// Returns the digits of a value below 10^8 as text, a digit in each lane.
 /// A lane holds value / 10^n as a fraction of 2^52; its integer part is cut off. Ten times the fraction has the digit as its
 /// integer part.
 /// The factor 2^52 / 10^n is rounded:

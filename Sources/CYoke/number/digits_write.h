@@ -13,7 +13,7 @@
 
 enum { YOKE_EIGHT_DIGITS = 100000000 };
 
-/// The eight digits of a value below 10^8 as bytes 0...9. The first digit is the lowest byte.
+/// Returns the eight digits of a value below 10^8 as bytes 0...9. The first digit is the lowest byte.
 yoke_inline uint64_t yoke_split_eight(uint32_t value) {
     uint64_t x = ((uint64_t)value << 32) - (uint64_t)(value / 10000) * ((10000ull << 32) - 1);
     x = (x << 16) - ((x * 10486) >> 20 & 0x0000007F0000007Full) * ((100ull << 16) - 1);
@@ -38,7 +38,7 @@ yoke_inline void yoke_write_eight(uint32_t value, uint8_t *out) {
 /// The three digits of every value below 1000, followed by a zero byte.
 extern const uint8_t yoke_triples[1000][4];
 
-/// Four bytes of a table of digits. The first byte is the lowest.
+/// Loads four bytes of a table of digits. The first byte is the lowest.
 yoke_inline uint32_t yoke_load_digits(const uint8_t *digits) {
     uint32_t word;
     memcpy(&word, digits, 4);
@@ -58,7 +58,7 @@ yoke_inline size_t yoke_write_head(uint32_t value, uint8_t *out) {
     return 3 - zeros;
 }
 
-/// Writes exactly nine digits of a value below 10^9, each group of three from the value itself. Stores ten bytes.
+/// Writes exactly nine digits of a value below 10^9. Computes each group of three from the value itself. Stores ten bytes.
 yoke_inline void yoke_write_nine(uint32_t value, uint8_t *out) {
     uint32_t millions = value / 1000000, thousands = value / 1000;
     yoke_write_triple(millions, out);
@@ -85,7 +85,7 @@ yoke_inline size_t yoke_write_below_billion(uint32_t value, uint8_t *out) {
     return n + 6;
 }
 
-/// Writes any value: at most 20 digits. Stores no byte after the 24th.
+/// Writes any value without leading zeros: at most 20 digits. Stores no byte after the 24th.
 yoke_inline size_t yoke_write_unsigned(uint64_t value, uint8_t *out) {
     const uint64_t billion = 1000000000;
     if (value < billion) return yoke_write_below_billion((uint32_t)value, out);

@@ -19,7 +19,7 @@ static void big_multiply_add(big *b, uint64_t m, uint64_t carry) {
 }
 
 static void big_multiply_power_of_five(big *b, int64_t n) {
-    for (; n >= 27; n -= 27) big_multiply_add(b, 7450580596923828125u, 0);  // 5^27, the greatest in a word
+    for (; n >= 27; n -= 27) big_multiply_add(b, 7450580596923828125u, 0);  // 5^27, the greatest power of five in a word
     uint64_t rest = 1;
     while (n-- > 0) rest *= 5;
     big_multiply_add(b, rest, 0);

@@ -1,5 +1,5 @@
 // Writes doubles with a fixed number of digits after the point. Exact: a double below 1e17 is an integer of 64 bits and a binary
-// fraction. The next digit of the fraction is what ten times the fraction has before the point.
+// fraction. The next digit of the fraction is the integer part of ten times the fraction.
 #include "base/platform.h"
 #include "number/number.h"
 
@@ -10,7 +10,7 @@ typedef struct fraction {
 
 enum { UNITS = 124, HIGH_UNITS = UNITS - 64 };
 
-/// c * 2^q as a fraction; 0 for fractions below 2^-71, which all have zeros in the first 20 digits and are less than a half after them.
+/// Returns c * 2^q as a fraction. Returns 0 for q < -UNITS: the fraction is below 2^-71, so its 20 digits are zeros.
 static fraction fraction_of(uint64_t c, int q) {
     const int shift = q + UNITS;
     if (c == 0 || shift < 0) return (fraction){0, 0};

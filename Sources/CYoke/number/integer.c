@@ -1,4 +1,4 @@
-// Number text to integers. Plain digits take a fast path; a fraction or an exponent takes a slower exact path.
+// Converts number text to integers. Plain digits take a fast path; a fraction or an exponent takes a slower exact path.
 #include "number/literal.h"
 
 const uint64_t yoke_tens[20] = {
@@ -16,7 +16,7 @@ const uint64_t yoke_fives_inverse[17] = {
     0xE4A4D1417CD9A041u};
 #endif
 
-/// a * m + b; false if the result needs more than 128 bits.
+/// Replaces `a` by a * m + b. Returns false if the result needs more than 128 bits.
 static bool multiply_add(yoke_wide *a, uint64_t m, uint64_t b) {
     yoke_wide low = yoke_multiply(a->low, m), high = yoke_multiply(a->high, m);
     uint64_t sum = low.low + b, carry = sum < b;
@@ -27,7 +27,7 @@ static bool multiply_add(yoke_wide *a, uint64_t m, uint64_t b) {
     return true;
 }
 
-/// The digits of a number without the zeros at both ends. Without digits, the number is 0.
+/// The digits of a number without the zeros at both ends. `count` is 0 if the number is 0.
 typedef struct significant {
     const uint8_t *first;
     size_t count;
@@ -54,8 +54,8 @@ static bool read_significant(const number *x, significant digits, yoke_wide *out
     return true;
 }
 
-/// Reads any integral form, up to 128 bits. The digits without zeros at both ends tell, before any arithmetic, if the value is integral
-/// and if it can fit.
+/// Reads the magnitude of an integer in any form, up to 128 bits. The digits without zeros at both ends tell, before any arithmetic, if
+/// the value is an integer and if it can fit.
 static yoke_cold yoke_number_status read_magnitude(const uint8_t *s, size_t n, bool *negative, yoke_wide *out) {
     number x;
     if (!scan(s, n, &x)) return YOKE_NUMBER_SYNTAX;
@@ -76,7 +76,7 @@ yoke_number_status yoke_read_decimal(const uint8_t *s, size_t n, yoke_decimal *o
     int64_t exponent = digits.exponent;
     yoke_wide integer;
     if (exponent < YOKE_DECIMAL_EXPONENT_FIRST || !read_significant(&x, digits, &integer)) return YOKE_NUMBER_RANGE;
-    for (; exponent > YOKE_DECIMAL_EXPONENT_LAST; exponent--) // soon too much for 128 bits
+    for (; exponent > YOKE_DECIMAL_EXPONENT_LAST; exponent--) // ends soon: the integer overflows 128 bits
         if (!multiply_add(&integer, 10, 0)) return YOKE_NUMBER_RANGE;
     *out = (yoke_decimal){integer, (int32_t)exponent, x.negative && digits.count > 0};
     return YOKE_NUMBER_OK;
@@ -84,7 +84,7 @@ yoke_number_status yoke_read_decimal(const uint8_t *s, size_t n, yoke_decimal *o
 
 /// Reads the usual integer: no point, no exponent, at most 19 digits, which 64 bits can hold. Returns false for any other text.
 yoke_inline bool read_plain(const uint8_t *s, size_t n, bool *negative, uint64_t *out) {
-    if (n - 1 > 19) return false;  // n = 0 too
+    if (n - 1 > 19) return false;  // also if n is 0
     text t = text_make(s, n);
     *negative = *s == '-';
     const uint8_t *whole = s + *negative;

@@ -14,7 +14,7 @@
 /// The end of a text and its last eight bytes, so that a load near the end needs neither padding nor a loop.
 typedef struct text {
     const uint8_t *end;
-    /// The last eight bytes, the very last in the top byte; zeros below if the text has fewer than eight.
+    /// The last eight bytes, the very last in the top byte. The lower bytes are zeros if the text has fewer than eight.
     uint64_t tail;
 } text;
 
@@ -33,7 +33,7 @@ yoke_inline text text_make(const uint8_t *s, size_t n) {
     return (text){s + n, n >= 8 ? yoke_load_digits(s + n - 8) : load_short(s, n) << (8 * (8 - n))};
 }
 
-/// The eight bytes from `p` on, the first byte lowest. After the text's end they are zeros, which no rule of the grammar accepts.
+/// Returns the eight bytes from `p` on, the first byte lowest. After the text's end they are zeros, which no rule of the grammar accepts.
 yoke_inline uint64_t window(const text *t, const uint8_t *p) {
     size_t left = (size_t)(t->end - p);
     if (left >= 8) return yoke_load_digits(p);
@@ -48,8 +48,8 @@ typedef struct number {
     uint64_t digits;
     /// The power of ten of the last digit.
     int64_t exponent;
-    /// The digits stand at whole..<whole_end and fraction..<end. The point is between both ranges. Without a point, the last three
-    /// are equal.
+    /// The digits stand at whole..<whole_end and fraction..<end. The point is between both ranges. Without a point, `whole_end`,
+    /// `fraction` and `end` are equal.
     const uint8_t *whole, *whole_end, *fraction, *end;
     bool negative;
 } number;
@@ -66,8 +66,8 @@ yoke_inline const uint8_t *scan_digits(const text *t, const uint8_t *p, uint64_t
     }
 }
 
-/// Adds the exponent at `p` to `*exponent`; returns its end, or NULL without digits. However many digits there are, the sum does
-/// not overflow: the value stops growing far above any exponent that matters.
+/// Adds the exponent at `p` to `*exponent`. Returns the exponent's end, or NULL if it has no digits. However many digits there are, the
+/// sum does not overflow: the value stops growing far above any exponent that matters.
 yoke_inline const uint8_t *scan_exponent(const uint8_t *p, const uint8_t *end, int64_t *exponent) {
     bool negative = p < end && *p == '-';
     if (p < end && (*p == '-' || *p == '+')) p++;
@@ -79,7 +79,7 @@ yoke_inline const uint8_t *scan_exponent(const uint8_t *p, const uint8_t *end, i
     return p == first ? NULL : p;
 }
 
-/// Returns false if the text is not a number.
+/// Scans s[0..<n]. Returns false if the text is not a number.
 yoke_inline bool scan(const uint8_t *s, size_t n, number *x) {
     if (n == 0) return false;
     text t = text_make(s, n);
@@ -109,7 +109,7 @@ yoke_inline size_t digit_count(const number *x) {
     return (size_t)(x->whole_end - x->whole) + (size_t)(x->end - x->fraction);
 }
 
-/// The number of digits from `p` to `end`; a point between them does not count.
+/// Returns the number of digits from `p` to `end`. A point between them does not count.
 yoke_inline size_t digits_between(const number *x, const uint8_t *p, const uint8_t *end) {
     return (size_t)(end - p) - (p <= x->whole_end && end > x->whole_end);
 }
@@ -131,7 +131,7 @@ static inline uint64_t take_digits(const number *x, const uint8_t **p, size_t co
     return value;
 }
 
-/// The address of the first digit that is not 0, or x->end.
+/// Returns the address of the first digit that is not 0, or x->end.
 static inline const uint8_t *first_significant(const number *x) {
     const uint8_t *p = x->whole;
     while (p < x->end && (*p == '0' || p == x->whole_end)) p++;

@@ -3,13 +3,13 @@
 #include <string.h>
 
 // A character takes 4 bits: 0...9 for digits, B for +, D for -, E for a point, A for e and F for E. So 24 characters are 96 bits, which
-// stand in 14 bytes of 7 bits each. The byte before them has the length and two marks.
+// stand in 14 bytes of 7 bits each. The byte before them has the length and three marks.
 
 enum { HAS_LETTER = 0x10 };
 
 static const uint64_t ones = 0x0101010101010101;
 
-/// The 4-bit codes of 8 characters. Adds the marks of the characters to `*marks`.
+/// Returns the 4-bit codes of 8 characters. Adds the marks of the characters to `*marks`.
 static uint32_t codes(const uint8_t *s, unsigned *marks) {
     uint64_t x;
     memcpy(&x, s, 8);
@@ -22,7 +22,7 @@ static uint32_t codes(const uint8_t *s, unsigned *marks) {
     return (uint32_t)(x | x >> 16);
 }
 
-/// The 8 characters of codes, with * for e and / for E.
+/// Returns the 8 characters of 8 codes, but * for e and / for E.
 static uint64_t characters(uint64_t x) {
     x = (x | x << 16) & 0x0000FFFF0000FFFF;
     x = (x | x << 8) & 0x00FF00FF00FF00FF;

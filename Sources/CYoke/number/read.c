@@ -1,4 +1,5 @@
-// Number text to doubles and floats. Each of three paths is taken if the path before it cannot be sure:
+// Converts number text to doubles and floats. There are three paths. A path is taken if the path before it cannot be used or leaves a
+// doubt:
 //
 //     digits * 10^e ──both exact in a double──> one IEEE operation            (Clinger, PLDI 1990)
 //                   ──else──> 128 bit product with a bracket of the error     (Eisel-Lemire, arXiv 2101.11408)
@@ -25,7 +26,7 @@ bool yoke_commit_product(yoke_wide *x, uint64_t w, uint64_t power) {
     return !(x->low == UINT64_MAX && y.low + w < w);
 }
 
-// MARK: The way through
+// MARK: Rounding
 
 /// For more than 19 digits: keeps the first 19 significant digits. Returns true if a digit after them is not 0.
 static yoke_cold bool cut_to_19(number *x) {
@@ -39,7 +40,7 @@ static yoke_cold bool cut_to_19(number *x) {
     return false;
 }
 
-/// The encoding of |x| if x has more than 19 digits, or if the product left a doubt. The caller checks for infinity.
+/// Returns the encoding of |x|, for an x with more than 19 digits or with a product that leaves a doubt. The caller checks for infinity.
 static yoke_cold uint64_t decode_hard(const number *x, format f) {
     number y = *x;
     bool more = digit_count(x) > 19 && cut_to_19(&y);
@@ -56,7 +57,7 @@ static yoke_cold uint64_t decode_hard(const number *x, format f) {
     return g.side == UNSURE ? yoke_round_exactly(x, g.below, f) : g.below + g.side;
 }
 
-/// The encoding of |x|.
+/// Returns the encoding of |x|. The caller checks for infinity.
 yoke_inline uint64_t decode(const number *x, format f) {
     if (__builtin_expect(digit_count(x) <= 19, 1)) {
         if (x->digits == 0 || x->exponent < YOKE_POW10_FIRST) return 0;

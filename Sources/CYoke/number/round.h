@@ -7,21 +7,22 @@
 
 static const format binary64 = {53, 1023}, binary32 = {24, 127};
 
-/// The encoded value at or next below the true value, and the direction of rounding.
+/// `below` encodes the greatest value that is not above the true value. `side` is the direction of rounding.
 typedef struct guess {
     uint64_t below;
     enum { DOWN = 0, UP = 1, UNSURE = 2 } side;
 } guess;
 
-/// Makes the product `x` exact enough where the bracket might reach the half: adds the product of `w` and the table's lower word.
+/// Makes the product `x` more exact if the bracket of `approximate` reaches the half: adds the product of `w` and the table's lower word.
 /// Returns false if the bracket still reaches the half.
-/// This is a function of its own because the branch on the carry of the low word is unpredictable. Most numbers must not take that
+/// This is a function of its own because its branch on the carry of the low word is unpredictable. Most numbers must not take that
 /// branch.
 yoke_cold bool yoke_commit_product(yoke_wide *x, uint64_t w, uint64_t power) __attribute__((visibility("hidden")));
 
 /// Rounds w * 10^e, with w > 0 and FIRST <= e <= 308, by Eisel-Lemire.
 ///
-/// The table rounds down, so the product is a lower bound. The true value is greater by less than w units of the last word:
+/// The table rounds down, so the product is a lower bound. The true value is greater by less than w units of the last word. This range
+/// is the bracket. The half is the middle between two encoded values:
 ///
 ///     |1xxxxx...x|r|............|................|................|   192 bits
 ///      kept >> 1  ^half   rest        x.low            y.low
@@ -29,7 +30,7 @@ yoke_cold bool yoke_commit_product(yoke_wide *x, uint64_t w, uint64_t power) __a
 /// This error matters only if the bracket reaches the half: r is 0 and all bits after r are 1. (If r is 1 and all bits after it are
 /// 1, the bracket reaches the next value, to which the number is rounded anyway.)
 ///
-/// `settles`: try the table's lower word before the result is UNSURE.
+/// If `settles`, tries the table's lower word before the result is UNSURE.
 yoke_inline guess approximate(uint64_t w, int e, format f, const bool settles) {
     int zeros = __builtin_clzll(w);
     w <<= zeros;

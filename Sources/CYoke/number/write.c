@@ -1,6 +1,6 @@
-// Machine numbers to the shortest text that reads back as the same number.
+// Converts machine numbers to the shortest text that reads back as the same number.
 //
-// - Integers use a table of three digits.
+// - Integers use a table of all groups of three digits.
 // - Doubles and floats use Schubfach (R. Giulietti, "The Schubfach way to render doubles", 2020). All numbers that read back as the
 //   value form an interval. A power of ten scales the interval until it holds one or two integers, and the answer is among them.
 //   The code has no loop and divides only by constants.
@@ -61,7 +61,7 @@ size_t yoke_write_i128(yoke_wide value, uint8_t *out) {
 
 // MARK: Schubfach
 
-/// Multiplies instead of dividing. Where two numbers are written at once, the compiler would emit a real division: it keeps the
+/// Returns value / 10 by a multiplication. Where two numbers are written at once, the compiler would emit a real division: it keeps the
 /// divisor, which both need, in a register.
 yoke_inline uint64_t divide_by_ten(uint64_t value) { return yoke_multiply(value, 0xCCCCCCCCCCCCCCCDu).high >> 3; }
 
@@ -71,8 +71,8 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-/// floor(g * value / 2^128). The last bit is set if the part that was cut off is more than noise. This is the paper's rounding to
-/// odd; it keeps every comparison with an even integer right.
+/// Returns floor(g * value / 2^128), with the last bit set if the part that was cut off is more than noise. This is the paper's rounding
+/// to odd; it keeps every comparison with an even integer right.
 /// Noise: g is too great by less than 1 in 2^128. This raises the middle word of an exact product to 1 at most.
 yoke_inline uint64_t scale(yoke_wide g, uint64_t value) {
     uint64_t low = yoke_multiply(g.low, value).high;
@@ -81,8 +81,8 @@ yoke_inline uint64_t scale(yoke_wide g, uint64_t value) {
     return (high.high + (middle < low)) | (middle > 1);
 }
 
-/// The shortest decimal that rounds to c * 2^q; the nearest one if there are two.
-/// `closer_below`: c is a power of two, so the gap to the value below is half of the gap above.
+/// Returns the shortest decimal that rounds to c * 2^q; the nearest one if there are two. `closer_below` is true if c is a power of two:
+/// the gap to the value below is then half of the gap above.
 static decimal shortest(uint64_t c, int q, bool closer_below) {
     // All values are multiplied by four, so that the ends of the interval are integers. An end belongs to the interval if c is
     // even, because ties go to even.
@@ -108,7 +108,7 @@ static decimal shortest(uint64_t c, int q, bool closer_below) {
     }
     bool down = low <= 4 * s, up = 4 * s + 4 <= high;
     if (down != up) return (decimal){s + up, k};
-    // The interval holds both or neither. Take the nearer one; at a tie, the even one.
+    // The interval holds both s and s + 1, or neither. Take the nearer one; at a tie, the even one.
     uint64_t half = 4 * s + 2;
     return (decimal){s + (middle > half || (middle == half && (s & 1))), k};
 }
@@ -120,8 +120,8 @@ typedef struct long_decimal {
     int exponent;
 } long_decimal;
 
-/// As `shortest`, for a double with equal gaps below and above. Needs one product: c times the power of ten. `digits` is 0 if the
-/// bits that were cut off could change the answer.
+/// As `shortest`, for a double with equal gaps below and above. Needs one product: c times the power of ten. `digits` of the result is 0
+/// if the bits that were cut off could change the answer.
 ///
 ///     the product             4839201746520 3 7 . 83146...
 ///     a multiple of ten               ...20 3 0 ^ fraction
@@ -183,10 +183,11 @@ static size_t write_decimal(decimal d, uint8_t *out) {
     return (size_t)(p - out) + yoke_write_short((uint32_t)(first < 0 ? -first : first), p);
 }
 
-/// Tells if the number is written as most doubles are: in plain notation, with at most seven digits before the point.
+/// True if the number is written as most doubles are: in plain notation, with at most seven digits before the point.
 yoke_inline bool is_usual(long_decimal d) { return d.digits != 0 && d.exponent >= PLAIN_FIRST - 15 && d.exponent <= 6 - 16; }
 
-/// A usual number, ready to be written: the digits are in registers, 16 and one more.
+/// A usual number, ready to be written: 16 digits in registers, and one more digit in `last`. `count` is the number of digits without the
+/// zeros at the end.
 typedef struct spelling {
     sixteen_digits digits;
     uint8_t last;
@@ -194,7 +195,7 @@ typedef struct spelling {
     int count;
 } spelling;
 
-/// `split` is the function that finds the digits.
+/// Prepares a usual number. `split` is the function that finds the digits.
 yoke_inline spelling spell(long_decimal d, splitter *split) {
     bool is_short = d.digits < 1000000000000000u;
     uint64_t last = is_short ? 0 : d.last;
@@ -223,8 +224,8 @@ yoke_inline size_t write_usual(spelling s, uint8_t *out) {
     return (size_t)(1 - s.first + s.count);
 }
 
-/// Tells if c * 2^q is an integer of at most 53 bits. Its digits are then the shortest text: another decimal with fewer digits
-/// differs by 1 or more.
+/// True if c * 2^q is an integer of at most 53 bits. Its digits are then the shortest text: another decimal with fewer digits differs by
+/// 1 or more.
 yoke_inline bool is_integral(uint64_t c, int q) { return q <= 0 && __builtin_ctzll(c) >= -q; }
 
 yoke_inline size_t write_integral(uint64_t value, uint8_t *out) {
@@ -234,7 +235,7 @@ yoke_inline size_t write_integral(uint64_t value, uint8_t *out) {
     return n + 2;
 }
 
-/// Writes c * 2^q, which is not 0. `closer_below`: the next lower value is only half as far away as the next higher one.
+/// Writes c * 2^q, which is not 0. `closer_below` is true if the next lower value is only half as far away as the next higher one.
 static size_t write_binary(uint64_t c, int q, bool closer_below, uint8_t *out) {
     if (is_integral(c, q)) return write_integral(c >> -q, out);
     return write_decimal(shortest(c, q, closer_below), out);
@@ -253,7 +254,7 @@ static size_t write_unusual(uint64_t bits, uint8_t *out) {
     return fraction != 0 ? write_binary(fraction, -1074, false, out) : write_zero(out);
 }
 
-/// The digits of a usual double without its sign; `digits` is 0 for any other double.
+/// Returns the digits of a usual double without its sign. `digits` is 0 for any other double.
 yoke_inline long_decimal shortest_f64(uint64_t bits) {
     int biased = (int)(bits >> 52 & 0x7FF);
     uint64_t fraction = bits & ((1ull << 52) - 1), c = fraction | 1ull << 52;
@@ -297,7 +298,7 @@ yoke_inline size_t write_f64_pair(const void *values, uint8_t *out, splitter *sp
     return n + write_signed(bits[1], second, out + n);
 }
 
-// One function for each instruction set. The choice is made in a separate function, which then needs no registers.
+// One function for each instruction set. Another function chooses between them, so that the choice needs no registers.
 
 yoke_not_for_size static size_t write_f64_base(double value, uint8_t *out) { return write_f64(value, out, split_sixteen); }
 

@@ -14,7 +14,7 @@
 /// half of the tape's memory.
 enum { WORTH_TAKING = 16 * 1024 };
 
-/// The most nodes that the tape makes room for at once for the next document, however many nodes the last document had.
+/// The most nodes for which the tape makes room at once for the next document, however many nodes the last document had.
 enum { USUAL_MOST = 16 * 1024 };
 
 static void *allocate(const yoke_allocator *a, size_t size) { return a->resize(a->context, NULL, 0, size); }
@@ -30,7 +30,7 @@ static bool copy_parts(
     uint8_t *own = nodes + nodes_size;
     if (count > 0) memcpy(nodes, node, nodes_size);
     memcpy(own, text, n);
-    memset(own + n, 0, YOKE_TAPE_SLACK); // after a container they are never used, but loaded
+    memset(own + n, 0, YOKE_TAPE_SLACK); // code that reads the text may load these bytes
     *d = (yoke_document){own, (yoke_tape_node *)(void *)nodes, 0, false, NULL, 0, size, a};
     return true;
 }
@@ -43,7 +43,7 @@ static bool copy(yoke_document *d, const yoke_allocator *a, const uint8_t *text,
     return true;
 }
 
-/// The tape's nodes, or a copy if they fill less than half of their memory. NULL: not enough memory.
+/// Takes over the tape's nodes, or copies them if they fill less than half of their memory. Returns NULL if memory runs out.
 static yoke_tape_node *take_nodes(yoke_tape *t, size_t *size) {
     yoke_tape_node *nodes = t->nodes;
     if (t->count < t->capacity / 2) {
@@ -105,7 +105,7 @@ yoke_item yoke_item_at(const uint8_t *p) {
     }
 }
 
-/// True if the escaped string is `key`. False too if memory runs out.
+/// True if the string, which has escapes, equals `key`. Also false if memory runs out.
 static bool is_escaped_key(const yoke_item *item, const uint8_t *key, size_t n) {
     yoke_buffer plain = yoke_buffer_make(yoke_libc());
     const bool is_it = yoke_unescape_alone(&plain, item->bytes, item->bytes + item->n) && plain.count == n && (n == 0 || memcmp(plain.bytes, key, n) == 0);
@@ -115,15 +115,16 @@ static bool is_escaped_key(const yoke_item *item, const uint8_t *key, size_t n) 
 
 #if YOKE_VECTOR
 
-/// The longest object, in bytes, in which keys are searched for at any depth.
+/// The most bytes of an object that `last_spelling` searches.
 enum { SEARCHED_MOST = 512 };
 
-/// The last place in an object of `length` bytes, at any depth, where a key of `n` bytes stands in quotes before a colon; `text` if it
-/// stands nowhere. The key has no bytes that are escaped. The first quote may also end another string, so the caller checks the place.
+/// Returns the last address in an object of `length` bytes, at any depth, where a key of `n` bytes stands in quotes before a colon.
+/// Returns `text` if the key stands nowhere. The key must need no escapes. The first quote may end another string, so the caller checks
+/// the address.
 yoke_inline const uint8_t *last_spelling(const uint8_t *text, size_t length, const uint8_t *key, size_t n) {
     const yoke_v16 quote = yoke_v16_fill('"'), colon = yoke_v16_fill(':');
     if (length < n + 5) return text;
-    for (size_t last = length - n - 5;;) { // a value of one byte and a bracket follow the colon
+    for (size_t last = length - n - 5;;) { // at least a value of one byte and a bracket follow the colon
         const size_t first = last < 16 ? 0 : last - 15;
         const uint8_t *const p = text + first;
         const yoke_v16 colons = yoke_v16_equal(yoke_v16_load(p + n + 2), colon), ends = yoke_v16_equal(yoke_v16_load(p + n + 1), quote);
@@ -139,7 +140,7 @@ yoke_inline const uint8_t *last_spelling(const uint8_t *text, size_t length, con
     }
 }
 
-/// True if a string with this text is written without escapes.
+/// True if the writer writes a string with this text without escapes.
 yoke_inline bool is_plain(const uint8_t *key, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (yoke_needs_escape(key[i], false)) return false;
@@ -150,7 +151,7 @@ yoke_inline bool is_plain(const uint8_t *key, size_t n) {
 
 const uint8_t *yoke_document_member(const uint8_t *text, const yoke_tape_node **node, const uint8_t *key, size_t n) {
     const uint8_t *found = NULL, *p = text + 1;
-    const uint8_t *last = NULL; // where no other member with the key can follow
+    const uint8_t *last = NULL; // if not NULL: no member after this address has the key
     const yoke_tape_node *next = *node + 1;
 #if YOKE_VECTOR
     const size_t length = (size_t)(*node)->length;
@@ -175,7 +176,7 @@ const uint8_t *yoke_document_member(const uint8_t *text, const yoke_tape_node **
             p = yoke_string_at(p + 1).end;
         } else {
             bool is_decimal = false;
-            p = yoke_number_end(p, &is_decimal); // words end like numbers
+            p = yoke_number_end(p, &is_decimal); // true, false and null end like numbers
         }
         p++; // the comma
     }
@@ -204,7 +205,7 @@ static void write_slashed(yoke_buffer *out, const uint8_t *s, size_t n) {
     }
 }
 
-/// The end of an array of scalars at `p` that fits on one line; NULL for any other array.
+/// Returns the end of the array at `p`, if it has only scalars and fits on one line of `most` bytes. Returns NULL for any other array.
 static const uint8_t *short_array_end(const uint8_t *p, const uint8_t *end, size_t most) {
     for (size_t width = 1; ++p < end && width < most;) {
         if (yoke_is_space(*p)) continue;
@@ -230,7 +231,7 @@ static void put_item(yoke_buffer *out, const yoke_item *item, const uint8_t *p, 
 }
 
 void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t depth, const yoke_layout *layout) {
-    const uint8_t *joined = text; // the end of an array on one line
+    const uint8_t *joined = text; // up to this address, the text stays on one line
     for (const uint8_t *p = text, *end = text + n; p < end && !out->failed;) {
         const uint8_t c = *p;
         const bool has_lines = layout->indent > 0 && p >= joined;

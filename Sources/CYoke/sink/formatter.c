@@ -4,7 +4,7 @@
 
 #include "sink/document.h"
 
-/// Writes the text between the last token and the next value or key.
+/// Writes the comma, line break or blanks before the next value or key.
 static void separate(yoke_formatter *f) {
     if (f->after_key) {
         f->after_key = false;
@@ -28,7 +28,7 @@ static void split(yoke_formatter *f) {
     if (!f->fresh) yoke_out_layout(&f->out, f->array_start, f->depth - 1, &layout);
 }
 
-/// Ends a scalar that begins at `start`.
+/// Ends a scalar whose text begins at offset `start`: escapes its characters, and splits the array around it if that is too long.
 static int end_scalar(yoke_formatter *f, size_t start) {
     if (f->is_ascii) yoke_out_ascii(&f->out, start);
     if (f->is_joined && f->out.count - f->array_start >= f->layout.short_array) split(f);

@@ -1,4 +1,4 @@
-// Strings and numbers in the text of a document, which is known to be valid. Private to the C engine.
+// Finds strings and numbers in the text of a document, which is known to be valid. Private to the C engine.
 #ifndef YOKE_SINK_ITEMS_H
 #define YOKE_SINK_ITEMS_H
 
@@ -6,7 +6,7 @@
 #include "sink/document.h"
 #include "text/strings.h"
 
-/// One bit for each quote and backslash among the 32 bytes at `s`. In `*tops`, one bit for each byte of 80...FF.
+/// Returns one bit for each quote and backslash among the 32 bytes at `s`. `*tops` receives one bit for each byte of 80...FF.
 yoke_inline unsigned yoke_string_stops_wide(const uint8_t *s, unsigned *tops) {
 #if YOKE_VECTOR
     const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), a = yoke_v16_load(s), b = yoke_v16_load(s + 16);
@@ -20,7 +20,7 @@ yoke_inline unsigned yoke_string_stops_wide(const uint8_t *s, unsigned *tops) {
 #endif
 }
 
-/// The string whose first byte is at `s`. The text is known to be valid, so the function looks only for the string's end.
+/// Returns the string or key whose first byte, after the quote, is at `s`. The text is valid, so the function looks only for the end.
 yoke_inline yoke_item yoke_string_at(const uint8_t *s) {
     yoke_item item = {.kind = YOKE_TAPE_STRING, .bytes = s, .is_ascii = true};
     for (;;) {
@@ -33,7 +33,7 @@ yoke_inline yoke_item yoke_string_at(const uint8_t *s) {
         s += __builtin_ctz(stops);
         if (*s == '"') break;
         item.is_escaped = true;
-        s += 2; // the digits after \u are plain text here
+        s += 2; // the four digits after \u need no special case
     }
     item.n = (size_t)(s - item.bytes);
     item.end = s + 1;

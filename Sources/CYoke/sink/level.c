@@ -8,7 +8,7 @@ yoke_inline void make_small(yoke_level_reader *r, const uint8_t *s, size_t n, bo
     yoke_make_small_string(r->string, s, n, is_ascii);
 }
 
-/// The next string or key. Returns true if a String of up to 15 bytes was made.
+/// Reads the next string or key if C can make a String of up to 15 bytes from it. Otherwise returns false and reads nothing.
 yoke_inline bool read_short(yoke_level_reader *r) {
     const uint8_t *const s = r->next + 1;
     unsigned tops;

@@ -80,8 +80,8 @@ static void count_over(uint64_t *lines, uint64_t *characters, const uint8_t *p, 
     }
 }
 
-/// Counts how many of the text's first three bytes belong to a byte order mark. `mark` of the first `offset` bytes do; p[0..<n]
-/// follows.
+/// Returns how many of the text's first three bytes belong to a byte order mark. `mark` is the answer for the first `offset` bytes. The
+/// bytes p[0..<n] come next.
 static uint32_t count_mark(uint32_t mark, uint64_t offset, const uint8_t *p, size_t n) {
     for (size_t i = 0; i < n && mark < 3 && offset + i == mark && p[i] == MARK[mark]; i++) mark++;
     return mark;
@@ -132,8 +132,8 @@ yoke_inline uint8_t byte_at(const row *r, size_t i) {
     return i < r->place->tail_count ? r->place->tail[i] : r->chunk[i - r->place->tail_count];
 }
 
-/// Finds the snippet's ends around `at` and fills the rest of `out`. The known text starts at `first`. `whole_line`: a line starts
-/// there.
+/// Finds the snippet's ends around `at` and fills the rest of `out`. The known text starts at `first`. `whole_line` is true if a line
+/// starts at `first`.
 static void cut_snippet(const row *r, size_t first, bool whole_line, size_t at, yoke_location *out, uint8_t *snippet) {
     // The ends of the line, as far as the snippet can reach.
     size_t low = at, high = at;

@@ -7,7 +7,7 @@
 
 // The text was checked before. The code still does not rely on that: no function looks past the end.
 
-/// The byte at `i`; 0 after the end.
+/// Returns the byte at `i`; 0 after the end.
 static uint8_t byte_at(const uint8_t *s, size_t n, size_t i) { return i < n ? s[i] : 0; }
 
 static size_t skip_space(const uint8_t *s, size_t n, size_t i) {
@@ -96,7 +96,7 @@ typedef struct token {
     size_t to;
 } token;
 
-/// The token at `i`, after white space. Empty at the end of the text. Commas and brackets are tokens too.
+/// Returns the token at `i`, after white space. Empty at the end of the text. Commas and brackets are tokens too.
 static token token_at(const uint8_t *s, size_t n, size_t i) {
     i = skip_space(s, n, i);
     const uint8_t c = byte_at(s, n, i);
@@ -118,7 +118,7 @@ static bool is_same_token(const uint8_t *a, token x, const uint8_t *b, token y) 
     return is_same;
 }
 
-/// The index where the first member with the key begins, searched from `i` on; `n` without such a member.
+/// Returns the index of the first member with the key, searched from `i` on; `n` without such a member.
 static size_t member_named(const uint8_t *s, size_t n, size_t i, const uint8_t *key_text, token key) {
     token name;
     for (size_t end; i < n; i = end + 1) {

@@ -1,4 +1,4 @@
-// Reading the escapes of a string: tables, and `\u` with its surrogate pairs.
+// Reads the escapes of a string: tables, and `\u` with its surrogate pairs.
 #ifndef YOKE_TEXT_READ_ESCAPE_H
 #define YOKE_TEXT_READ_ESCAPE_H
 
@@ -10,7 +10,7 @@ static const uint8_t yoke_hex[256] = {
     ['8'] = 9,  ['9'] = 10, ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
     ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16};
 
-/// The value of four hexadecimal digits. More than FFFF if a byte is not a hexadecimal digit.
+/// Returns the value of four hexadecimal digits, or more than FFFF if a byte is not a hexadecimal digit.
 yoke_inline unsigned yoke_hex_word(const uint8_t *s) {
     // For a bad byte, 0 - 1 sets all bits.
     return (yoke_hex[s[0]] - 1u) << 12 | (yoke_hex[s[1]] - 1u) << 8 | (yoke_hex[s[2]] - 1u) << 4 | (yoke_hex[s[3]] - 1u);

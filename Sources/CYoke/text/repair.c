@@ -1,6 +1,6 @@
 #include "text/repair.h"
 
-/// The length of the sequence at `s` if it is well-formed. Otherwise sets `*bad` and returns the length of the well-formed
+/// Returns the length of the sequence at `s` if it is well-formed. Otherwise sets `*bad` and returns the length of the well-formed
 /// beginning, which one U+FFFD replaces.
 static size_t sequence(const uint8_t *s, size_t n, bool *bad) {
     uint8_t lead = s[0];

@@ -35,8 +35,8 @@ const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **
 
 enum { FRONT = 32 }; // bytes before the unescaped text that `yoke_is_utf8` may load
 
-/// Reads a string with escapes, from its first byte `s` on. The first escape is at `stop`. `ascii` tells if the bytes before `stop`
-/// are ASCII.
+/// Reads a string with escapes, from its first byte `s` on. The first escape is at `stop`. `ascii` is true if the bytes before `stop` are
+/// ASCII.
 static bool read_escaped(
     yoke_buffer *buffer, const uint8_t *s, const uint8_t *stop, const uint8_t *end, bool ascii, bool any_utf8, yoke_text *out) {
     buffer->count = 0;
@@ -98,7 +98,7 @@ static bool read_escaped(
 
 #if YOKE_WIDE
 
-/// One bit for each of 32 bytes that is a quote, a backslash or a control character. Bytes 80...FF do not count.
+/// Returns one bit for each of 32 bytes that is a quote, a backslash or a control character. Bytes 80...FF do not count.
 YOKE_AVX2 static inline uint64_t stops32(__m256i v) {
     const __m256i quote = _mm256_set1_epi8('"'), slash = _mm256_set1_epi8('\\'), last = _mm256_set1_epi8(0x1F);
     const __m256i control = _mm256_cmpeq_epi8(_mm256_subs_epu8(v, last), _mm256_setzero_si256());

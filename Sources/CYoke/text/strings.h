@@ -1,5 +1,5 @@
-// Reads strings and white space in their usual forms, for the fast path. The fast path leaves all other forms to the lexer. Private
-// to the native engine.
+// Reads strings and white space in their usual forms, for the fast path. The fast path leaves all other forms to the lexer. Private to
+// the C engine.
 #ifndef YOKE_TEXT_STRINGS_H
 #define YOKE_TEXT_STRINGS_H
 
@@ -17,7 +17,7 @@ typedef struct yoke_text {
 } yoke_text;
 
 #if YOKE_VECTOR
-/// One bit for each of 16 bytes that stops the scan of a string: quote, backslash, control character, 80...FF.
+/// Returns one bit for each of 16 bytes that stops the scan of a string: quote, backslash, control character, 80...FF.
 yoke_inline unsigned yoke_stops_in(yoke_v16 v) {
     // Signed comparison: control characters and 80...FF are less than a blank.
     return yoke_v16_bits(yoke_v16_or(yoke_v16_or(yoke_v16_equal(v, yoke_v16_fill('"')), yoke_v16_equal(v, yoke_v16_fill('\\'))),
@@ -55,33 +55,33 @@ yoke_inline unsigned yoke_text_stops(const uint8_t *s, unsigned *tops) {
 #endif
 }
 
-/// The bits below the lowest bit of `stops`; all bits if `stops` is 0.
+/// Returns the bits below the lowest bit of `stops`; all bits if `stops` is 0.
 yoke_inline unsigned yoke_bits_before(unsigned stops) { return ~stops & (stops - 1); }
 
 /// Returns the address of the first quote, backslash or control character from `s` on. Without such a byte, returns `end` or an
 /// address after `end`. Sets `*ascii` to false if it passes a byte of 80...FF.
 const uint8_t *yoke_pass_plain(const uint8_t *s, const uint8_t *end, bool *ascii);
 
-/// Reads the string whose first byte is at `s`, after its quote. `window` is the first byte that may be loaded. `unescaped`
-/// receives the text of a string with escapes.
-/// Returns false if the lexer must read the string. With `any_utf8` this is so for every string that is not ASCII.
+/// Reads the string whose first byte is at `s`, after its quote. `window` is the first byte that may be loaded. `unescaped` receives the
+/// text of a string with escapes.
+/// Returns false if the lexer must read the string. If `any_utf8`, the lexer must read every string that is not ASCII.
 bool yoke_read_long_string(
     const uint8_t *window, const uint8_t *end, bool any_utf8, yoke_buffer *unescaped, const uint8_t *s, yoke_text *out);
 
-/// The length of a short string at `s`, in bytes. The string must have fewer than 16 bytes, be ASCII without escapes, and end
-/// before `end`. Returns 16 for any other string.
+/// Returns the length in bytes of the string at `s`, if it has fewer than 16 bytes, is ASCII without escapes, and ends before `end`.
+/// Returns 16 for any other string.
 yoke_inline size_t yoke_short_string(const uint8_t *s, const uint8_t *end) {
     const size_t n = (size_t)__builtin_ctz(yoke_string_stops(s) | 1u << 16);
     return yoke_likely(s[n] == '"') && yoke_likely(s + n < end) ? n : 16;
 }
 
-/// Skips white space; returns at most `end`, or an address past it by a byte or two.
+/// Skips white space. The result may lie up to two bytes after `end`.
 yoke_inline const uint8_t *yoke_space(const uint8_t *p, const uint8_t *end) {
     if (*p > ' ') return p;
     if (*p == ' ' && p[1] > ' ') return p + 1;
     if (p >= end) return p;
 #if YOKE_VECTOR
-    // A new line, indented.
+    // The usual case: a new line, indented.
     const uint8_t *s = p + 1;
     for (int i = 0; i < 3; i++, s += 16) {
         unsigned other = ~yoke_v16_bits(yoke_v16_equal(yoke_v16_load(s), yoke_v16_fill(' '))) & 0xFFFF;
@@ -101,7 +101,7 @@ const uint8_t *yoke_skip_escape(const uint8_t *s, const uint8_t *end);
 /// bytes after the result may be overwritten.
 const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **to);
 
-/// As `yoke_space`, for white space between members or elements. If these stand on lines, they usually stand in one column.
+/// As `yoke_space`, for white space between members or elements. If each stands on a line of its own, all usually begin in one column.
 /// `*before` is the length of the last white space. So the next token's address is known before the blanks are compared.
 yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end, size_t *before) {
 #if YOKE_VECTOR

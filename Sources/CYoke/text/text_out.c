@@ -85,7 +85,7 @@ void yoke_out_string(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slas
     yoke_buffer_push(out, '"');
 }
 
-/// Writes the escapes of the character with `n` bytes in UTF-8 before `end`, backwards from `to`.
+/// Writes the character of `n` bytes at `lead` as one or two escapes that end before `to`. Returns where the escapes begin.
 static uint8_t *put_units(uint8_t *to, const uint8_t *lead, size_t n) {
     static const uint8_t masks[5] = {0, 0x7F, 0x1F, 0x0F, 0x07};
     uint32_t scalar = lead[0] & masks[n];

@@ -26,7 +26,8 @@ static bool is_utf8_by_bytes(const uint8_t *s, size_t n) {
 
 #if YOKE_WIDE
 
-// Three table look-ups a byte tell what is wrong about a pair of bytes (Keiser and Lemire, arXiv 2010.03090). Bits of the tables:
+// Three table look-ups find the faults of two adjacent bytes (Keiser and Lemire, arXiv 2010.03090). A fault is present if all three
+// results have its bit. The bits:
 enum {
     TOO_SHORT = 1,       // a lead byte, or ASCII after a lead byte
     TOO_LONG = 2,        // a continuation byte after ASCII
@@ -40,7 +41,7 @@ enum {
     CARRY = TOO_SHORT | TOO_LONG | TWO_CONTS
 };
 
-// Tables by the first byte's upper half, its lower half, and the second byte's upper half.
+// Tables by the upper four bits of the first byte, its lower four bits, and the upper four bits of the second byte.
 enum { LARGE = CARRY | TOO_LARGE | TOO_LARGE_1000, SECOND = TOO_LONG | OVERLONG_2 | TWO_CONTS };
 static const uint8_t first_high[16] = {
     TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TWO_CONTS, TWO_CONTS, TWO_CONTS, TWO_CONTS,
@@ -63,7 +64,7 @@ YOKE_AVX2 static inline __m256i high_halves(__m256i v) {
 
 YOKE_AVX2 static inline __m256i load32(const uint8_t *p) { return _mm256_loadu_si256((const __m256i *)(const void *)p); }
 
-/// Not zero in each byte of p[0..<32] that cannot follow the three bytes before it.
+/// Returns a vector that is not 0 in each byte of p[0..<32] that cannot follow the three bytes before it.
 YOKE_AVX2 static inline __m256i faults32(const uint8_t *p) {
     __m256i c = load32(p), c1 = load32(p - 1), c2 = load32(p - 2), c3 = load32(p - 3);
     __m256i pair = _mm256_and_si256(
@@ -76,7 +77,7 @@ YOKE_AVX2 static inline __m256i faults32(const uint8_t *p) {
     return _mm256_xor_si256(_mm256_and_si256(due, _mm256_set1_epi8((char)0x80)), pair);
 }
 
-/// Needs n >= 32 and three loadable bytes before `s`.
+/// Checks 32 bytes at a time. Needs n >= 32 and three loadable bytes before `s`.
 YOKE_AVX2 static bool is_utf8_wide(const uint8_t *s, size_t n) {
     const uint8_t *end = s + n + 1;
     __m256i faults = faults32(end - 32);
@@ -105,7 +106,7 @@ YOKE_AVX512 static inline __m512i faults64(const uint8_t *p) {
     return _mm512_xor_si512(_mm512_and_si512(due, _mm512_set1_epi8((char)0x80)), pair);
 }
 
-/// Needs n >= 64 and three loadable bytes before `s`.
+/// Checks 64 bytes at a time. Needs n >= 64 and three loadable bytes before `s`.
 YOKE_AVX512 static bool is_utf8_widest(const uint8_t *s, size_t n) {
     const uint8_t *end = s + n + 1;
     __m512i faults = faults64(end - 64);

@@ -4,8 +4,8 @@
 
 #include "base/platform.h"
 
-/// True if s[0..<n] is UTF-8. s[n] must be an ASCII byte. `from` is the first byte that may be loaded, at `s` or before it. The
-/// bytes between both do not affect the result, but must be UTF-8 too.
+/// True if s[0..<n] is UTF-8. s[n] must be an ASCII byte. `from` is the first byte that may be loaded, at `s` or before it. The bytes
+/// from..<s do not affect the result, but must be UTF-8 too.
 bool yoke_is_utf8(const uint8_t *from, const uint8_t *s, size_t n);
 
 /// Writes a scalar, at most U+10FFFF, as UTF-8 at `to`; returns the end.
@@ -30,7 +30,8 @@ yoke_inline uint8_t *yoke_put_scalar(uint8_t *to, unsigned scalar) {
 
 #if YOKE_VECTOR
 
-/// Sets the top bit, at least, of each byte of p[0..<16] that cannot follow the three bytes before it. These three must be valid.
+/// Returns a vector with the top bit set, at least, in each byte of p[0..<16] that cannot follow the three bytes before it. The three
+/// bytes before `p` must be valid.
 yoke_inline yoke_v16 yoke_utf8_faults(const uint8_t *p) {
     yoke_v16 c = yoke_v16_load(p);
     yoke_v16 c1 = yoke_v16_load(p - 1), c2 = yoke_v16_load(p - 2), c3 = yoke_v16_load(p - 3);

@@ -8,7 +8,7 @@
 /// Bytes that a short string needs at most: two quotes, a colon, and room for a vector.
 enum { SHORT_ROOM = 35 };
 
-/// Writes the quote after a string.
+/// Writes the quote after a string, and a colon if the string is a key.
 yoke_inline uint8_t *put_quote(uint8_t *to, bool is_key) {
     *to++ = '"';
     if (is_key) *to++ = ':';
@@ -34,7 +34,7 @@ static bool put_plain(yoke_buffer *out, const uint8_t *bytes, size_t n, bool is_
     return true;
 }
 
-/// The same for a small String.
+/// As `put_plain`, for a small String.
 yoke_inline bool put_small(yoke_buffer *out, const void *at, size_t n, bool is_key, bool slashes) {
     const yoke_v16 block = yoke_v16_load(at);
     if (yoke_unlikely((yoke_v16_bits(yoke_escapes_in_vector(block, slashes)) & ((1u << n) - 1)) != 0)) return false;

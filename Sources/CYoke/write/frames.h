@@ -19,7 +19,7 @@ static bool reserve_frame(yoke_writer *w) {
     return true;
 }
 
-/// Adds a frame in the room that was made before.
+/// Adds a frame. `reserve_frame` has made room for it.
 static yoke_write_frame *add_frame(yoke_writer *w, const yoke_slot *slot, const uint8_t *base, size_t count) {
     yoke_write_frame *f = &w->frames[w->frame_count++];
     f->slot = slot;
@@ -45,7 +45,7 @@ static yoke_write_frame *push_iteration(yoke_writer *w, const yoke_slot *slot, u
     return f;
 }
 
-/// The top frame. Its address changes when a frame is added.
+/// Returns the top frame. Its address changes when a frame is added.
 yoke_inline yoke_write_frame *top_frame(const yoke_writer *w) { return &w->frames[w->frame_count - 1]; }
 
 /// Ends a frame and destroys the values that it made on the value stack.
@@ -145,7 +145,7 @@ static uint8_t *begin_buckets(yoke_writer *w, uint8_t *to, const yoke_slot *slot
     return open_bracket(w, to, '{');
 }
 
-/// The slot for an instance of a class: the slot of the instance's own class, which may be a subclass.
+/// Returns the slot for the instance's own class, which may be a subclass of the slot's class.
 static const yoke_slot *slot_of_instance(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
     const void *instance, *its_class;
     memcpy(&instance, at, sizeof instance);
@@ -156,7 +156,7 @@ static const yoke_slot *slot_of_instance(const yoke_writer *w, const yoke_slot *
     return own != NULL ? own : slot;
 }
 
-/// Pushes a frame for a value that is written via another value, and makes room for the other value. NULL: an error is set.
+/// Pushes a frame for a value that is written via another value. Returns memory for the other value, or NULL if an error is set.
 static uint8_t *push_storage(yoke_writer *w, const yoke_slot *slot) {
     if (push_iteration(w, slot, YOKE_VIA) == NULL) return NULL;
     uint8_t *storage = yoke_stack_push(&w->stack, slot->type->element.size, slot->type->item_align);
@@ -173,7 +173,7 @@ static void own_storage(yoke_writer *w, const uint8_t *storage, const yoke_slot 
     f->stored = stored;
 }
 
-/// Begins a value that Swift projects to one of several payloads, or writes by itself.
+/// Begins a value from which Swift takes one of several payloads to write, or which Swift itself writes.
 static uint8_t *begin_projected(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_type *type = slot->type;
     uint8_t *storage = push_storage(w, slot);
@@ -208,7 +208,7 @@ static uint8_t *begin_via(yoke_writer *w, uint8_t *to, const yoke_slot *slot, co
     return to;
 }
 
-/// Writes the tag: a member that the object was asked to begin with.
+/// Writes the tag: the member with which a caller wants the object to begin.
 static yoke_cold uint8_t *put_tag(yoke_writer *w, uint8_t *to) {
     const uint8_t *key = w->tag_key;
     w->tag_key = NULL;

@@ -1,4 +1,4 @@
-// The process's writers that wait for their next text, and the guesses for the lengths of texts.
+// The process's pool of writers, and the guesses for the lengths of texts.
 #include "base/pool.h"
 #include "write/writer.h"
 
@@ -52,7 +52,7 @@ void yoke_length_note(const yoke_slot *root, size_t length) {
 bool yoke_kept_write(yoke_kept_writer *k, const yoke_style *style, const yoke_slot *root, const void *at) {
     size_t *guess = guess_of(root);
     const size_t last = __atomic_load_n(guess, __ATOMIC_RELAXED);
-    yoke_buffer_reserve(&k->own, room_for(last)); // without memory, the writer says so
+    yoke_buffer_reserve(&k->own, room_for(last)); // if this fails, the writer reports it
     if (!yoke_writer_text(&k->writer, &k->own, style, 0, root, at)) return false;
     note(guess, last, k->own.count);
     return true;

@@ -48,7 +48,7 @@ static int compare_keys(const yoke_writer *w, const place *a, const place *b) {
     return order != 0 ? order : (a->key_length > b->key_length) - (a->key_length < b->key_length);
 }
 
-/// The members that are sorted.
+/// The members to sort.
 typedef struct found {
     const yoke_writer *writer;
     const place *places;
@@ -62,7 +62,8 @@ static bool is_before(const void *context, size_t i, size_t j) {
     return a->source != b->source ? a->source < b->source : a->start < b->start;
 }
 
-/// Marks members whose key a preferred member has too. Extras may repeat keys of other extras, because they were read that way.
+/// Marks members whose key also belongs to a member of a preferred source. Returns true if it marks any. Extras may repeat keys of
+/// extras, because the text that was read did so.
 static bool leave_out_repeated(const yoke_writer *w, place *places, const size_t *order, size_t n) {
     bool any = false;
     for (size_t i = 1, first = 0; i < n; i++) {
@@ -102,7 +103,8 @@ static void find_keys(yoke_writer *w, const noted *members, place *places, size_
     yoke_buffer_free(&plain);
 }
 
-/// Writes the members again. With `order` NULL, in the order that they have.
+/// Writes the members again, in `order`, but not those that are left out. If `order` is NULL, keeps their present order. Returns the new
+/// end.
 static size_t move_members(yoke_writer *w, const place *places, const size_t *order, size_t n, size_t end) {
     const size_t start = places[0].start, copy = w->moved.count;
     yoke_buffer_append(&w->moved, w->out->bytes + start, end - start);
@@ -119,7 +121,7 @@ static size_t move_members(yoke_writer *w, const place *places, const size_t *or
 
 // MARK: - Extras
 
-/// A few words with one bit set for each key, so that most other keys are known to be others.
+/// A Bloom filter: one of 1024 bits is set for each key. A key whose bit is not set is certainly new.
 typedef struct key_filter {
     uint64_t words[16];
 } key_filter;
@@ -134,7 +136,7 @@ static bool is_in_filter(key_filter *f, const uint8_t *text, size_t from, size_t
     return is_in;
 }
 
-/// True if a member other than the extras has the key text[from..<to], as it is written.
+/// True if a member that is not an extra has the key text[from..<to], in the same spelling.
 static bool is_noted_key(const uint8_t *text, const noted *members, size_t n, size_t end, size_t from, size_t to) {
     for (size_t i = 0; i < n; i++) {
         size_t start;
@@ -145,8 +147,8 @@ static bool is_noted_key(const uint8_t *text, const noted *members, size_t n, si
     return false;
 }
 
-/// True if no key is certainly repeated but among the extras. False if that needs a closer look: keys with escapes, members of
-/// flattened values, and extras of several values. Cost: the text of the extras.
+/// True if it is certain that no key is repeated, except among the extras. False if a key is repeated, or if this needs a closer look:
+/// keys with escapes, members of flattened values, and extras of several values. Cost: the text of the extras.
 static bool are_apart(const yoke_writer *w, const noted *members, size_t n, size_t end) {
     const uint8_t *text = w->out->bytes;
     const noted *extras = NULL;
@@ -172,7 +174,7 @@ static bool are_apart(const yoke_writer *w, const noted *members, size_t n, size
     return true;
 }
 
-/// Notes each member of the extras instead of all extras as one member.
+/// Replaces the note of all extras by a note for each extra member.
 static void expand_extras(yoke_writer *w, size_t mark, size_t end) {
     const size_t old = w->members.count, n = (old - mark) / sizeof(noted);
     for (size_t i = 0; i < n && !w->members.failed; i++) {

@@ -1,6 +1,6 @@
-// Sorts members, and removes repeated ones, of objects whose members come from several sources: flattened values, extras, a tag.
-// The writer notes the members' positions in the output. At the object's end it removes members that repeat a key, and sorts all by
-// key on request.
+// Sorts the members of an object, and removes repeated ones, if the members come from several sources: flattened values, extras, a tag.
+// The writer notes the members' positions in the output. At the object's end, it removes members that repeat a key, and sorts all members
+// by key on request.
 //
 //     {"type":"b","y":1,"x":2,"z":3,"y":4,        y of the class is repeated; sorted:            {"type":"b","x":2,"y":1,"z":3,
 //      ^ tag      ^ own ^ own ^ of a flattened class
@@ -17,11 +17,11 @@
 /// Notes a member that begins at the output's offset `start`, including the white space before it. All extras of an object are noted
 /// as one member.
 void yoke_note_member(yoke_writer *w, size_t start, size_t source);
-/// Notes all members between two offsets, each with its comma.
+/// Notes all members between two offsets of the output. Each member ends with a comma.
 void yoke_note_members(yoke_writer *w, size_t start, size_t end, size_t source);
-/// Removes repeated keys, and sorts on request, among the members that were noted after the first `mark` bytes of `members`. The
-/// last member ends at `end`. Returns the new end, or SIZE_MAX if there is not enough memory. Cost: n log n comparisons of keys,
-/// and a copy of the text if it changes.
+/// Works on the members that were noted after the first `mark` bytes of `members`. Removes repeated keys, and sorts on request. The last
+/// member ends at `end`. Returns the new end, or SIZE_MAX if there is not enough memory. Cost: n log n comparisons of keys, and a copy of
+/// the text if it changes.
 size_t yoke_order_members(yoke_writer *w, size_t mark, size_t end);
 
 #endif

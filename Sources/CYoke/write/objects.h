@@ -34,7 +34,7 @@ typedef struct open_object {
     const yoke_field *next;
     const yoke_field *end;
     bool has_frame;
-    /// The number of objects after it in the array whose frame is below its own; they lie `stride` bytes apart.
+    /// For an object in an array: the number of objects after it in the array. They lie `stride` bytes apart.
     size_t left;
     size_t stride;
 } open_object;
@@ -66,7 +66,7 @@ yoke_inline bool is_plain_object(const yoke_slot *slot) {
     return (slot->kind == YOKE_OBJECT || slot->kind == YOKE_OBJECT_WITH_RULES) && slot->type->object->written == NULL;
 }
 
-/// True for an array of such objects that are never nil.
+/// True if the array's elements are plain objects, as in `is_plain_object`, and are never nil.
 yoke_inline bool is_object_row(const yoke_slot *slot) {
     return is_plain_object(&slot->type->element) && slot->type->element.nil_test == YOKE_NEVER_NIL;
 }
@@ -87,8 +87,8 @@ yoke_inline bool put_at_once(yoke_writer *w, uint8_t **to, const yoke_slot *slot
     return true;
 }
 
-/// Writes the members of an object, of objects in it, and of objects after it in its array. Ends after the array's last object, or
-/// after another value that opened a frame.
+/// Writes the members of an object, of objects in it, and of objects after it in its array. Ends after the array's last object, or after
+/// a value of another kind that opened a frame.
 yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, open_object *o, bool plain, bool sorts) {
     for (;;) {
         if (o->next == o->end) {
@@ -187,7 +187,7 @@ static uint8_t *put_styled_objects(yoke_writer *w, uint8_t *to, const yoke_slot 
 
 typedef uint8_t *object_traversal(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at);
 
-/// The traversal for a style.
+/// Returns the traversal for a style.
 static object_traversal *traversal_for(const yoke_style *style) {
     if (style->indent > 0 || style->escapes_slashes || style->writes_nulls) return put_styled_objects;
     return style->sorts_keys ? put_sorted_objects : put_plain_objects;

@@ -27,7 +27,7 @@ static uint8_t *fail(yoke_writer *w, enum yoke_write_error error) {
 
 yoke_inline void leave(yoke_writer *w, const uint8_t *to) { w->out->count = (size_t)(to - w->out->bytes); }
 
-/// Returns the end of the buffer's text, and makes room for `n` bytes and a step after it.
+/// Returns the end of the buffer's text. Makes room for `n` bytes after it, and for a step after these bytes.
 static uint8_t *enter_with(yoke_writer *w, size_t n) {
     if (n > SIZE_MAX - YOKE_STEP_ROOM || !yoke_buffer_reserve(w->out, n + YOKE_STEP_ROOM)) return fail(w, YOKE_WRITE_MEMORY);
     w->limit = w->out->bytes + w->out->capacity - YOKE_STEP_ROOM;
@@ -52,7 +52,7 @@ yoke_inline uint8_t *room(yoke_writer *w, uint8_t *to, size_t n) {
 
 /// Writes a line break, and blanks for the depth.
 static uint8_t *put_line(yoke_writer *w, uint8_t *to) {
-    size_t blanks = w->depth * w->style.indent;  // cannot overflow: one of two levels has a frame in memory
+    size_t blanks = w->depth * w->style.indent;  // cannot overflow: at least every second level has a frame in memory
     *to = '\n';
     memset(to + 1, ' ', LINE_PAD);
     if (yoke_unlikely(blanks > LINE_PAD)) {
@@ -62,7 +62,7 @@ static uint8_t *put_line(yoke_writer *w, uint8_t *to) {
     return to + 1 + blanks;
 }
 
-/// Writes text of the plan and escapes its slashes.
+/// Writes text from the plan, with escaped slashes.
 static yoke_cold uint8_t *put_slashed(yoke_writer *w, uint8_t *to, const uint8_t *text, size_t n) {
     if ((to = room(w, to, 2 * n)) == NULL) return NULL;
     for (size_t i = 0; i < n; i++) {
@@ -72,13 +72,13 @@ static yoke_cold uint8_t *put_slashed(yoke_writer *w, uint8_t *to, const uint8_t
     return to;
 }
 
-/// Begins a member or an element: makes room for a step, and starts a line if the style has lines.
+/// Begins a member or an element: makes room for a step, and starts a line if the style has line breaks.
 yoke_inline uint8_t *begin_line(yoke_writer *w, uint8_t *to, bool plain) {
     to = room(w, to, 0);
     return !plain && w->style.indent > 0 && yoke_likely(to != NULL) ? put_line(w, to) : to;
 }
 
-/// Writes a key's literal.
+/// Writes a key as the plan holds it: quoted, escaped, with its colon.
 yoke_inline uint8_t *put_key(yoke_writer *w, uint8_t *to, const uint8_t *text, size_t n, bool plain) {
     if (!plain && w->style.escapes_slashes && memchr(text, '/', n) != NULL) {
         to = put_slashed(w, to, text, n);
@@ -130,7 +130,7 @@ yoke_inline uint8_t *put_long(yoke_writer *w, uint8_t *to, const uint8_t *bytes,
 }
 #endif
 
-/// Writes a String.
+/// Writes a Swift String as a JSON string. Reads it directly from memory if Swift's layout is known.
 yoke_inline uint8_t *put_string(yoke_writer *w, uint8_t *to, const uint8_t *at, bool plain) {
 #if YOKE_VECTOR
     const bool slashes = !plain && w->style.escapes_slashes;
@@ -157,7 +157,7 @@ yoke_inline uint8_t *put_string(yoke_writer *w, uint8_t *to, const uint8_t *at, 
 
 // MARK: - Scalars
 
-/// The index of a case, or the number of cases if the mapping does not list the case.
+/// Returns the index of a case, or the number of cases if the mapping does not list the case.
 static uint32_t find_case(const yoke_type *type, const uint8_t *at) {
     if (type->size == 1) {
         const uint8_t *found = memchr(type->case_bytes, *at, type->case_count);

@@ -15,7 +15,7 @@ typedef struct texts {
 static const uint8_t *text_of(const texts *t, size_t i) { return t->copy + (t->marks[i] - t->marks[0]); }
 static size_t length_of(const texts *t, size_t i) { return t->marks[i + 1] - t->marks[i]; }
 
-/// Compares two texts. No text is a prefix of another, because each ends with a comma.
+/// True if element `a` comes before element `b`. No text is a prefix of another, because each ends with a comma.
 static bool precedes(const void *context, size_t a, size_t b) {
     const texts *t = context;
     const size_t m = length_of(t, a), n = length_of(t, b);

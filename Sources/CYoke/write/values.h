@@ -11,10 +11,10 @@ yoke_inline const uint8_t *elements(yoke_writer *w, const yoke_type *type, const
     return w->thunks->elements(type->context, at, count);
 }
 
-/// True for an array whose elements lie in a row.
+/// True if the value is an array whose elements lie side by side in memory.
 yoke_inline bool is_row(const yoke_slot *slot) { return slot->kind == YOKE_ARRAY && slot->type->iteration_size == 0; }
 
-/// Writes doubles of an array in pairs, up to a pair with a double that is not finite. Sets `count` to the number of doubles
+/// Writes doubles of an array in pairs. Stops before a pair with a double that is not finite. Sets `count` to the number of doubles
 /// written.
 yoke_inline uint8_t *put_doubles(yoke_writer *w, uint8_t *to, const uint8_t *base, size_t *count) {
     size_t i = 0;
@@ -138,7 +138,8 @@ static uint8_t *begin_positions(yoke_writer *w, uint8_t *to, const yoke_slot *sl
     return open_bracket(w, to, '[');
 }
 
-/// Begins a value whose members must stand in the object around it. The value is written first, and loses its brackets at its end.
+/// Begins a value whose members must stand in the object around it. The value is first written with brackets, which are removed at its
+/// end.
 static uint8_t *begin_members(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     yoke_write_frame *f = push_path_node(w, slot, at, YOKE_EXTRA);
     if (f == NULL) return NULL;

@@ -40,7 +40,7 @@ void yoke_writer_free(yoke_writer *w) {
     yoke_buffer_free(&w->marks);
 }
 
-// MARK: - What thunks call
+// MARK: - Functions for thunks
 
 void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n) {
     yoke_out_string(w->out, bytes, n, w->style.escapes_slashes);
@@ -70,7 +70,7 @@ void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
 
 // MARK: - The traversal
 
-/// Ends a group of members that stands in the object around it, or ends an object with members from several sources.
+/// Ends the members of a shared key, which stand in the object around them; or ends an object with members from several sources.
 static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     const yoke_write_frame f = *top_frame(w);
     const size_t end = (size_t)(to - w->out->bytes);
@@ -138,7 +138,8 @@ static uint8_t *put_path_node_elements(yoke_writer *w, uint8_t *to, yoke_write_f
     return close_bracket(w, to, ']', false);
 }
 
-/// Notes members that a value has written into the object around it. This object is in the top frame, or below SHARED_KEY frames.
+/// Notes members that a value has written into the object around it. The frame of this object is the top frame, or lies below SHARED_KEY
+/// frames.
 static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
     if (is_extra) yoke_note_member(w, start, YOKE_EXTRA_MEMBERS + start);
     else yoke_note_members(w, start, start + n, start + 1);
@@ -147,7 +148,7 @@ static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
     w->frames[i].may_repeat = true;
 }
 
-/// For a value whose members stand in the object around it: first writes the value, then removes its brackets.
+/// For a value whose members stand in the object around it. The first call writes the value, and the second removes its brackets.
 static uint8_t *put_member_value(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->position++ == 0) return put_any(w, to, &f->slot->type->element, f->base);
     uint8_t *start = w->out->bytes + f->count, *end = to - 2; // the last bracket
@@ -241,7 +242,7 @@ static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     return close_bracket(w, to, type->kind == YOKE_ARRAY ? ']' : '}', false);
 }
 
-/// Writes the storage the first time, and ends the frame the second time.
+/// The first call writes the storage, and the second ends the frame.
 static uint8_t *put_storage(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->position++ == 0) return put_any(w, to, f->stored, f->base);
     pop(w);

@@ -4,16 +4,15 @@
 //     {"id":7,"price":0.1,"id2":"Ada","ref":"Ada"}
 //
 //     D9D9F7                           here begins CBOR
-//       D90100                         strings below have numbers (http://cbor.schmorp.de/stringref)
-//         A4                           an object of 4; more than 23 are not counted, but ended by FF
+//       D90100                         the strings in the item get numbers (http://cbor.schmorp.de/stringref)
+//         A4                           an object with 4 members; FF ends it, and no count is written, if it has more than 23
 //           62 6964       07
 //           65 7072696365 C4 82 20 01  10^-1 times 1: doubles in the shortest form that gives their text back
 //           63 696432     63 416461
-//           63 726566     D819 02      the string number 2: those of three bytes and more are counted
+//           63 726566     D819 02      a reference to string 2, "Ada": strings of three bytes and more count, from 0
 //
-//
-// CBOR cannot give some texts back exactly: 1.50, 1E5, "\u0041", or the blanks in an array that is kept verbatim. Such a text is
-// embedded as JSON, with tag 262.
+// CBOR cannot give some texts back exactly: 1.50, 1E5, "\u0041", or the blanks in an array that is kept verbatim. Such a text is embedded
+// as JSON, with tag 262.
 #ifndef YOKE_ARCHIVES_CBOR_H
 #define YOKE_ARCHIVES_CBOR_H
 
@@ -46,8 +45,8 @@ enum {
     YOKE_CBOR_HEADER = 6
 };
 
-/// Appends text[0..<n] to `out`, with the header. The text is one JSON value as the writer puts it, also NaN and infinities.
-/// Memory: the output, 24 to 96 bytes for each short string that is not a repetition, and a little for each open container.
+/// Appends text[0..<n] to `out`, with the header. The text is one JSON value as the writer puts it, perhaps with NaN and infinities.
+/// Memory: the output, 24 to 96 bytes for each short string that is not a repetition, and 24 to 48 bytes for each open container.
 yoke_cbor_status yoke_cbor_write(const uint8_t *text, size_t n, yoke_buffer *out);
 
 /// Appends the JSON text of the item bytes[0..<n]. Does not trust any length in the bytes: memory is bounded by a multiple of

@@ -1,4 +1,4 @@
-// The keys that one type of coding keys has used so far, each with a number and with its bytes in a text.
+// A table of the keys that one CodingKey type has used so far. Each key has a number, and its bytes as they stand in a text.
 //
 // Synthesised code asks for the same keys in the same order again and again. So a table predicts the next key, and compares two words of
 // the key's String, or the bytes of the text. A wrong prediction costs time and nothing else.
@@ -12,7 +12,7 @@ enum {
     YOKE_KNOWN_KEYS = 64,
     /// Stands for a key without a number.
     YOKE_NO_KEY = YOKE_KNOWN_KEYS,
-    /// Stands for the place before an object's first member.
+    /// Stands for the key before an object's first member.
     YOKE_FIRST_KEY = YOKE_KNOWN_KEYS + 1,
     /// Longer keys have no number. In bytes.
     YOKE_LONGEST_KNOWN = 256,
@@ -21,12 +21,13 @@ enum {
 };
 
 typedef struct yoke_known_key {
-    /// The representation of a String with the key, whose owner keeps it alive. A String with the same words is equal. 0, 0: none.
+    /// The two words of a String with the key. The table's owner keeps it alive, so a String with the same words is equal. Both 0: no
+    /// String.
     uint64_t words[2];
-    /// The key with its quotes, and what follows it in a text.
+    /// The key with its quotes, followed by `colon` of the table. `length` is the length of these bytes.
     uint8_t *bytes;
     size_t length;
-    /// Length of the key alone.
+    /// Length of the key alone, in bytes.
     size_t n;
     /// True if no byte has its top bit set.
     bool is_ascii;
@@ -38,13 +39,13 @@ typedef struct yoke_known_keys {
     /// The text between a key's second quote and its value.
     uint8_t colon[4];
     size_t colon_length;
-    /// False if a slash is written with an escape.
+    /// False if texts have slashes with an escape. Then no key with a slash has a number.
     bool has_slashes;
-    /// The key that followed each key in the last text.
+    /// For the number of each key: the number of the key that followed it in the last text.
     uint8_t next[YOKE_KNOWN_KEYS + 2];
-    /// The last ones are not used, but loaded.
+    /// The sign of each key. The last eight entries are loaded, but not used.
     uint16_t signs[YOKE_KNOWN_KEYS + 8];
-    /// Memory for the bytes of the first keys, and the number of its used bytes.
+    /// `room` holds the bytes of the first keys. Its first `used` bytes are taken.
     size_t used;
     uint8_t room[1024];
     yoke_known_key keys[YOKE_KNOWN_KEYS];
@@ -52,26 +53,26 @@ typedef struct yoke_known_keys {
 
 #define YOKE_IS_BIG_ENDIAN (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
 
-/// Makes an empty table at an address. `colon` has at most 4 bytes.
+/// Makes an empty table at `k`. `colon` has at most 4 bytes.
 void yoke_known_init(yoke_known_keys *k, const uint8_t *colon, size_t colon_length, bool has_slashes);
 /// Frees the bytes of the keys.
 void yoke_known_free(yoke_known_keys *k);
 
-/// Returns the number of a key without escapes, and gives it one if there is room. YOKE_NO_KEY if the key has none.
+/// Returns the number of an unescaped key. Gives the key a number if it has none and there is room, else returns YOKE_NO_KEY.
 uint32_t yoke_known_number(yoke_known_keys *k, const uint8_t *key, size_t n);
-/// Searches all numbers for a String's words, first those after `likely`.
+/// Searches all keys for a String's words, first the keys after `likely`. Returns the key's number, or YOKE_NO_KEY.
 uint32_t yoke_known_search(const yoke_known_keys *k, uint32_t likely, uint64_t a, uint64_t b);
 
-/// Returns the number of the key whose String has these words; YOKE_NO_KEY if none has. `likely` is a guess.
+/// Returns the number of the key whose String has these words, or YOKE_NO_KEY. `likely` is a guess of the number.
 static inline uint32_t yoke_known_string(const yoke_known_keys *k, uint32_t likely, uint64_t a, uint64_t b) {
     if (likely < k->count && k->keys[likely].words[0] == a && k->keys[likely].words[1] == b) return likely;
     return yoke_known_search(k, likely, a, b);
 }
 
-/// The key with a number.
+/// Returns the key that has the number.
 static inline yoke_known_key *yoke_known_at(yoke_known_keys *k, uint32_t number) { return &k->keys[number]; }
 
-/// Appends a comma, if there are members before, and the key's text.
+/// Appends the key's text, after a comma if `has_comma`.
 static inline void yoke_known_put(yoke_buffer *out, const yoke_known_key *key, bool has_comma) {
     if (!yoke_buffer_reserve(out, key->length + YOKE_KNOWN_SLACK + 1)) return;
     uint8_t *to = out->bytes + out->count;
@@ -81,10 +82,10 @@ static inline void yoke_known_put(yoke_buffer *out, const yoke_known_key *key, b
     out->count += has_comma + key->length;
 }
 
-/// The sign of a key: a hash of 16 bits.
+/// Returns the sign of a key: a hash of 16 bits.
 uint16_t yoke_key_sign(const uint8_t *key, size_t n);
 
-/// Returns the first place from `from` on that holds the sign; `count` if no place before `count` does. Loads up to 8 signs after the
+/// Returns the first index from `from` on that holds the sign; `count` if no index before `count` does. Loads up to 8 signs after the
 /// last one.
 uint32_t yoke_find_sign(const uint16_t *signs, uint32_t from, uint32_t count, uint16_t sign);
 

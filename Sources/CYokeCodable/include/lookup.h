@@ -3,9 +3,9 @@
 //     {"id":7,"user":{...},"tags":["a","b"]}
 //             ^ next: the members before it are known
 //
-// A lookup goes through the members, gives each key its number in the table of the type's keys (keys.h), and keeps the place of its
-// value. So each member is passed once. A key that an object repeats stands for its first member. For a key without a number, the object
-// gets an index over all keys.
+// A lookup goes through the members, gives each key its number in the table of the type's keys (keys.h), and keeps the address of its
+// value. So each member is passed once. If an object repeats a key, the first member counts. For a key without a number, the object gets
+// an index over all keys.
 #ifndef YOKE_CODABLE_LOOKUP_H
 #define YOKE_CODABLE_LOOKUP_H
 
@@ -21,28 +21,29 @@ typedef struct yoke_lookup {
     const uint8_t *text;
     const uint8_t *end;
     const yoke_tape_node *node;
-    /// The keys whose numbers count. NULL before the first lookup.
+    /// The table whose numbers are used now. NULL before the first lookup.
     yoke_known_keys *keys;
     /// True if a second table has replaced the first one.
     bool is_shared;
-    /// The number that is probably asked for next.
+    /// The number of the key that is probably looked up next.
     uint32_t likely;
     /// The number of the last member's key.
     uint32_t last;
-    /// A bit for each number that a member has had.
+    /// One bit for each number: 1 if a member with this key was passed.
     uint64_t seen;
-    /// The next member: its first byte (or `end`), and the node of the next container from there on.
+    /// The next member: its first byte (or `end`), and the first node at or after it.
     const uint8_t *next;
     const yoke_tape_node *next_node;
-    /// The value before `next`, if its end is not known yet: then `next` is the key of this value. NULL otherwise.
+    /// The value of the member at `next`, if the member's key was read but the end of the value is not known yet. NULL otherwise.
     const uint8_t *pending;
-    /// The node of the next container from the value on that was found last.
+    /// The first node at or after the value that was found last.
     const yoke_tape_node *found_node;
-    /// Made by the first search that needs it. NULL before.
+    /// The index, made by the first search that needs it. NULL before.
     yoke_key_index *index;
     /// True if memory for the index was not available.
     bool failed;
-    /// The values by the numbers of their keys, and the node of the next container from each on. Only those in `seen` are set.
+    /// For each number in `seen`: the value of the key's first member, and the first node at or after this value. Not set for other
+    /// numbers.
     const uint8_t *values[YOKE_KNOWN_KEYS];
     const yoke_tape_node *nodes[YOKE_KNOWN_KEYS];
 } yoke_lookup;
@@ -52,24 +53,25 @@ void yoke_lookup_begin(yoke_lookup *l, const uint8_t *text, const yoke_tape_node
 /// Frees the index.
 void yoke_lookup_free(yoke_lookup *l);
 
-/// Makes the numbers of a table count. Returns false if two other tables have counted before: then only the index can be used.
+/// Uses the numbers of the table `keys` from now on. Returns false if the object has used two other tables: then only the index can be
+/// used.
 bool yoke_lookup_take(yoke_lookup *l, yoke_known_keys *keys);
 static inline bool yoke_lookup_uses(yoke_lookup *l, yoke_known_keys *keys) { return l->keys == keys || yoke_lookup_take(l, keys); }
 
-/// Goes through the members up to the first one with the key.
+/// Goes through the members up to the first one with the key. Returns the value's address, or NULL if no member has the key.
 const uint8_t *yoke_lookup_scan(yoke_lookup *l, uint32_t number);
-/// Finds the first member with a key by the key's number. Returns the first byte of its value; NULL if no member has the key.
-/// `found_node` is its node.
+/// Finds the first member with a key by the key's number. Returns the first byte of its value, or NULL if no member has the key.
+/// `found_node` is then the first node at or after the value.
 static inline const uint8_t *yoke_lookup_find(yoke_lookup *l, uint32_t number) {
     l->likely = number + 1;
     if ((l->seen >> number & 1) == 0) return yoke_lookup_scan(l, number);
     l->found_node = l->nodes[number];
     return l->values[number];
 }
-/// The same for any key in UTF-8. `seed` must be the same for one `yoke_lookup`.
+/// As `yoke_lookup_find`, for any key in UTF-8. `seed` must be the same for one `yoke_lookup`. Sets `failed` if memory runs out.
 const uint8_t *yoke_lookup_find_indexed(yoke_lookup *l, const uint8_t *key, size_t n, uint64_t seed);
 
-/// Tells where the value ends that was found last: at `end`, and the next container's node is `node`. Saves a scan of the value.
+/// Tells the lookup that `value`, found last, ends at `end`, and that `node` is the next container's node. Saves a scan of the value.
 static inline void yoke_lookup_passed(yoke_lookup *l, const uint8_t *value, const uint8_t *end, const yoke_tape_node *node) {
     if (l->pending != value) return;
     l->pending = NULL;
@@ -77,7 +79,7 @@ static inline void yoke_lookup_passed(yoke_lookup *l, const uint8_t *value, cons
     l->next_node = node;
 }
 
-/// Returns the address after the value at `p`. Passes the nodes of a container.
+/// Returns the address after the value at `p`. Moves `*node` past the nodes of a container.
 const uint8_t *yoke_pass_value(const uint8_t *p, const yoke_tape_node **node);
 
 #endif

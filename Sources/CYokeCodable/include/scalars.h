@@ -1,4 +1,4 @@
-// Reads numbers of a document's text in their usual forms. A document is valid JSON, so only its form is looked at.
+// Reads numbers in a document's text in their usual forms. A document is valid JSON, so the functions do not check the grammar.
 #ifndef YOKE_CODABLE_SCALARS_H
 #define YOKE_CODABLE_SCALARS_H
 
@@ -24,7 +24,7 @@ static inline const uint8_t *yoke_scan_integer(const uint8_t *p, int64_t *out) {
     return s;
 }
 
-/// True if this thread's stack has little room left. False if that is not known.
+/// True if this thread's stack has little room left. Also false if the room is not known.
 bool yoke_stack_is_low(void);
 
 #endif

@@ -37,8 +37,8 @@ typedef struct yoke_lender {
 /// Makes the lender. It must stay at its address as long as its allocator is used.
 void yoke_lender_init(yoke_lender *lender, const yoke_allocator *base, void *memory);
 
-/// Bytes that grow: the one output buffer of the engine (writer, raw text, text of the tape). After `failed` is set (no memory,
-/// or more than 2^62 bytes), every further append does nothing.
+/// A growing array of bytes. The engine writes all output to such buffers (writer, raw text, text of the tape). After `failed` is set (no
+/// memory, or more than 2^62 bytes on 64-bit systems), every further append does nothing.
 typedef struct yoke_buffer {
     uint8_t *bytes;
     size_t count;
@@ -60,7 +60,7 @@ bool yoke_buffer_grow(yoke_buffer *b, size_t more);
 /// Frees the memory. The buffer is then empty and can be used again.
 void yoke_buffer_free(yoke_buffer *b);
 
-/// Makes room for `more` bytes after `count`. Needs no call if there is enough room already.
+/// As `yoke_buffer_grow`, but makes no call if there is enough room already.
 static inline bool yoke_buffer_reserve(yoke_buffer *b, size_t more) {
     if (__builtin_expect(b->capacity - b->count >= more && !b->failed, 1)) return true;
     return yoke_buffer_grow(b, more);

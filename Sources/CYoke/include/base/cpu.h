@@ -4,13 +4,13 @@
 #define YOKE_BASE_CPU_H
 
 enum yoke_cpu_level {
-    /// Not asked yet. To force this level is to ask the processor again.
+    /// The processor has not been asked yet. To force this level is to ask the processor again.
     YOKE_CPU_UNKNOWN,
     /// The instructions that every processor of the architecture has: SSE2, NEON, or no vectors.
     YOKE_CPU_BASE,
     /// AVX2, BMI2 and carry-less multiplication (x86-64).
     YOKE_CPU_AVX2,
-    /// All of AVX2, and AVX-512 with byte masks, VBMI, VBMI2 and IFMA (Ice Lake, Zen 4, and later).
+    /// All of YOKE_CPU_AVX2, and AVX-512 with byte masks, VBMI, VBMI2 and IFMA (Ice Lake, Zen 4, and later).
     YOKE_CPU_AVX512
 };
 

@@ -1,23 +1,23 @@
-// The memory of the storage of a JSON array or object: a Swift object (`Container.swift`), with more memory after it.
+// The storage of a JSON array or object in memory: a Swift object (`Container.swift`), with more memory after it in one of two forms.
 //
-//     object | the parts, of a storage that was made from text and did not change
-//     object | the cell of a lazy storage, perhaps with its text (`LazyElements.swift`)
+//     object | the elements or members, if the storage was made from text and has not changed since
+//     object | the cell of a lazy storage, and its text if no document holds the text (`LazyElements.swift`)
 #ifndef YOKE_BASE_STORAGE_H
 #define YOKE_BASE_STORAGE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// The words of the object, in the order of the properties of its classes.
+/// The properties of the Swift object as words, in the order in which its classes declare them.
 typedef struct yoke_storage {
-    _Alignas(8) const void *type; // what follows the object may need this
+    _Alignas(8) const void *type; // the memory after the object needs this alignment
     uintptr_t references;
     void *lazy;
     void *next;
-    /// The number of parts after the object; -1 if the parts are in `array`.
+    /// The number of elements or members after the object; -1 if they are in `array`.
     intptr_t row_count;
     void *index;
-    /// A ContiguousArray.
+    /// A ContiguousArray of elements or members.
     const void *array;
 } yoke_storage;
 

@@ -1,10 +1,10 @@
 // The memory layout of Swift's String, Array and Dictionary. With it the writer reads their content, and the reader makes
 // Strings, without a call to Swift.
 //
-// These are the layouts of the standard library on 64-bit systems. On Apple's systems they are fixed, because the ABI is stable.
-// On other systems they have not changed since Swift 5. The engine does not trust this: at the first use, `ThunkTable` makes
-// samples and compares the layout with Swift's answers. If anything differs, the thunks are asked. They are also asked for each
-// value of another form.
+// These are the layouts of the standard library on 64-bit systems. On Apple's systems they are fixed, because the ABI is stable. On other
+// systems they have not changed since Swift 5. The engine does not trust this: at the first use, `ThunkTable` makes samples and compares
+// the layout with Swift's answers. If anything differs, C calls thunks instead. C also calls thunks for single values that have another
+// form.
 //
 //     String   small   |  up to 15 bytes of UTF-8, in place          | top byte: 1.1 nnnn, n bytes |
 //              large   |  count, flags in the top 16 bits  |  object's address - flags in the top 4 bits |
@@ -26,18 +26,18 @@
 
 enum {
     YOKE_STRING_SIZE = 16,
-    /// Bytes before the data that an object of the standard library holds at its tail. Elements with a greater alignment lie
-    /// further.
+    /// Offset of the elements or bytes in an object of the standard library. Elements with an alignment above YOKE_TAIL_ALIGN begin
+    /// later.
     YOKE_TAIL_OFFSET = 32,
     YOKE_TAIL_ALIGN = 16
 };
 
-/// True if the String at `at` has at most 15 bytes. These bytes are the ones at `at`.
+/// True if the String at `at` has the small form: at most 15 bytes, stored at `at` itself.
 static inline bool yoke_string_is_small(const void *at) { return (((const uint8_t *)at)[15] & 0x20) != 0; }
 static inline size_t yoke_string_small_count(const void *at) { return ((const uint8_t *)at)[15] & 0x0F; }
 
-/// Returns the bytes of a String that is not small. Returns NULL if they do not lie in the String's object: strings of
-/// Objective-C, and strings that share other memory.
+/// Returns the bytes of a String that is not small. Returns NULL if the bytes do not lie in the String's object, as with strings of
+/// Objective-C and strings that share other memory.
 static inline const uint8_t *yoke_string_large(const void *at, size_t *count) {
     const uint64_t is_foreign = 1ull << 60, is_tail_allocated = 1ull << 60;
     uint64_t word[2];
@@ -47,8 +47,8 @@ static inline const uint8_t *yoke_string_large(const void *at, size_t *count) {
     return (const uint8_t *)(uintptr_t)(word[1] & 0x0FFFFFFFFFFFFFFF) + YOKE_TAIL_OFFSET;
 }
 
-/// Puts the String of s[0..<n] at `to`, n <= 15. The bytes are valid UTF-8. `ascii`: no byte has its top bit set. Loads 16 bytes
-/// from `s`.
+/// Makes the String of s[0..<n] at `to`, n <= 15. The bytes must be valid UTF-8. `ascii` is true if no byte has its top bit set. Loads 16
+/// bytes from `s`.
 static inline void yoke_make_small_string(void *to, const uint8_t *s, size_t n, bool ascii) {
     static const uint8_t mask[32] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
     uint64_t text[2], keep[2];
@@ -59,23 +59,24 @@ static inline void yoke_make_small_string(void *to, const uint8_t *s, size_t n, 
     memcpy(to, text, 16);
 }
 
-/// The parts that make and change the objects of large Strings, and the memory of Arrays.
+/// The parts of Swift that C needs to make and change the objects of large Strings and the memory of Arrays.
 typedef struct yoke_string_objects {
-    /// The class of the objects, as the first word of an object shows it. NULL: their layout is not the one described here.
+    /// The class of the objects, which is the first word of each object. NULL if their layout is not the one described here.
     const void *type;
     /// A function of Swift's runtime: allocates an object of a class and size, with one reference. It never fails.
     void *(*allocate)(const void *type, size_t size, size_t align_mask);
-    /// Functions of Swift's runtime: tells if an object has exactly one reference; drops a reference.
+    /// Functions of Swift's runtime. The first returns true if an object has exactly one reference. The second drops a reference.
     bool (*is_held_once)(const void *object);
     void (*release)(void *object);
 } yoke_string_objects;
 
 enum {
-    /// From this length on, a String has room for one more word, nil at first. Swift uses the word to speed up the UTF-16 view.
+    /// From this length in bytes on, a String has one more word after its bytes, 0 at first. Swift uses the word to speed up the UTF-16
+    /// view.
     YOKE_CRUMBS_FROM = 64
 };
 
-/// Copies s[0..<n], n > 15. Copies up to 64 bytes from both ends, so that no loop has to count.
+/// Copies s[0..<n] to `to`, n > 15. Copies up to 64 bytes as blocks from both ends, which may overlap, so that no loop is needed.
 static inline void yoke_copy_large(uint8_t *to, const uint8_t *s, size_t n) {
     if (n > 64) {
         memcpy(to, s, n);
@@ -89,10 +90,10 @@ static inline void yoke_copy_large(uint8_t *to, const uint8_t *s, size_t n) {
     memcpy(to + n - 16, s + n - 16, 16);
 }
 
-/// The count word of a large String.
+/// Returns the first word of a large String: its length and its flags.
 static inline uint64_t yoke_large_count(size_t n, bool ascii) { return n | (uint64_t)(ascii ? 0xF : 0x3) << 60; }
 
-/// Puts the String of s[0..<n] at `to`, n > 15. The bytes are valid UTF-8. `ascii`: no byte has its top bit set.
+/// Makes the String of s[0..<n] at `to`, n > 15. The bytes must be valid UTF-8. `ascii` is true if no byte has its top bit set.
 static inline void yoke_make_large_string(const yoke_string_objects *objects, void *to, const uint8_t *s, size_t n, bool ascii) {
     const size_t room = (n + 8) & ~(size_t)7, crumbs = n >= YOKE_CRUMBS_FROM ? 8 : 0;
     uint8_t *object = (uint8_t *)objects->allocate(objects->type, YOKE_TAIL_OFFSET + room + crumbs, 7);
@@ -106,7 +107,7 @@ static inline void yoke_make_large_string(const yoke_string_objects *objects, vo
     memcpy(to, string, sizeof string);
 }
 
-/// Returns the object of a large String, if the object was made like those of `yoke_make_large_string`. Else returns NULL.
+/// Returns the object of the String at `at`, if the String has the form that `yoke_make_large_string` makes. Otherwise returns NULL.
 static inline uint8_t *yoke_string_object(const yoke_string_objects *objects, const void *at) {
     uint64_t word[2];
     const void *type;
@@ -117,8 +118,8 @@ static inline uint8_t *yoke_string_object(const yoke_string_objects *objects, co
     return type == objects->type ? object : NULL;
 }
 
-/// Puts the bytes s[0..<n] into the `object` of the large String at `at`. Returns false, and changes nothing, if the object has other
-/// owners or no room, or if Swift has used the word after the bytes.
+/// Overwrites the `object` of the large String at `at` with the bytes s[0..<n]. Returns false, and changes nothing, if the object has
+/// other owners or no room, or if Swift has used the word after the bytes.
 static inline bool yoke_refill_large_string(const yoke_string_objects *objects, void *at, uint8_t *object, const uint8_t *s, size_t n,
                                             bool ascii) {
     uint64_t head, crumbs = 0;
@@ -137,7 +138,7 @@ static inline bool yoke_refill_large_string(const yoke_string_objects *objects, 
     return true;
 }
 
-/// Returns the elements of an Array, aligned to at most YOKE_TAIL_ALIGN. Not for arrays that may be Objective-C's: those are iterated.
+/// Returns the elements of an Array. Their alignment must be at most YOKE_TAIL_ALIGN. The Array must not be one of Objective-C.
 static inline const uint8_t *yoke_array_elements(const void *at, size_t *count) {
     const uint8_t *object;
     memcpy(&object, at, sizeof object);
@@ -145,15 +146,14 @@ static inline const uint8_t *yoke_array_elements(const void *at, size_t *count) 
     return object + YOKE_TAIL_OFFSET;
 }
 
-/// The memory of an Array that only this Array uses, and how many elements it has and can have.
+/// The memory of an Array that no other Array shares. `count` and `capacity` count elements.
 typedef struct yoke_own_array {
     uint8_t *elements;
     size_t count;
     size_t capacity;
 } yoke_own_array;
 
-/// Returns the memory of an Array if it is not shared. Else its `elements` are NULL. As above, not for arrays that may be
-/// Objective-C's.
+/// Returns the memory of an Array. `elements` is NULL if the memory is shared. The Array must not be one of Objective-C.
 static inline yoke_own_array yoke_array_memory(const yoke_string_objects *objects, const void *at) {
     uint8_t *object;
     size_t word[2];
@@ -169,7 +169,7 @@ static inline void yoke_set_array_count(const yoke_own_array *array, size_t coun
 
 /// The buckets of a Dictionary whose keys are Strings.
 typedef struct yoke_buckets {
-    /// Number of pairs, and number of buckets.
+    /// Number of pairs (`count`), and number of buckets (`capacity`).
     size_t count;
     size_t capacity;
     const uint8_t *keys;
@@ -177,8 +177,8 @@ typedef struct yoke_buckets {
     const uint8_t *used;
 } yoke_buckets;
 
-/// Returns false if the dictionary is an Objective-C one, or if its address has other marks. The marks are the top 4 bits. The 4 bits
-/// below them belong to the address: memory tagging uses them.
+/// Finds the buckets of the Dictionary at `at`. Returns false if it is an Objective-C one, or if its address has marks in the top 4 bits.
+/// The 4 bits below the marks belong to the address: memory tagging uses them.
 static inline bool yoke_dictionary_buckets(const void *at, yoke_buckets *buckets) {
     uint64_t word = 0;
     const uint8_t *object;
@@ -193,7 +193,7 @@ static inline bool yoke_dictionary_buckets(const void *at, yoke_buckets *buckets
     return true;
 }
 
-/// Returns the first bucket from `i` on that holds a pair, or the capacity. (Bits after the last bucket may be set.)
+/// Returns the index of the first bucket from `i` on that holds a pair, or the capacity. (Bits after the last bucket may be set.)
 static inline size_t yoke_next_bucket(const yoke_buckets *buckets, size_t i) {
     while (i < buckets->capacity) {
         uint64_t word;

@@ -1,6 +1,6 @@
-// Memory for values that are not yet at their final address: array elements, dictionary pairs, storages of VIA types, seen bits.
-// The stack consists of linked segments. A value on it never moves. The only exception is an array that outgrows its segment: its
-// own thunk moves it. The stack reserves no address space, so limits on address space do not matter.
+// Memory for values that are not yet at their final address: array elements, dictionary pairs, storages of VIA types. The binder's bits
+// for fields that were read lie there too. The stack consists of linked segments. A value on it never moves, except an array that
+// outgrows its segment: the array's thunk moves it. The stack reserves no address space, so limits on address space do not matter.
 #ifndef YOKE_BASE_VALUE_STACK_H
 #define YOKE_BASE_VALUE_STACK_H
 
@@ -8,7 +8,7 @@
 
 typedef struct yoke_segment {
     struct yoke_segment *previous;
-    /// Segments above the current one are kept for later use.
+    /// The next segment, or NULL. Segments after the current one are empty and are kept for later use.
     struct yoke_segment *next;
     size_t capacity;
     uint8_t *bytes;
@@ -26,7 +26,7 @@ typedef struct yoke_value_stack {
 
 enum { YOKE_FIRST_SEGMENT = 16 * 1024 };
 
-/// A position of the stack. To pop to it frees everything that was pushed since.
+/// A position of the stack. Popping to this position frees everything that was pushed after it.
 typedef struct yoke_stack_mark {
     uint8_t *top;
     yoke_segment *segment;
@@ -39,7 +39,7 @@ static inline yoke_value_stack yoke_stack_make(const yoke_allocator *allocator) 
 
 void yoke_stack_free(yoke_value_stack *s);
 
-/// Adds a segment with room for `size` bytes at `align`: the slow half of pushing. Returns NULL if memory runs out.
+/// The slow path of `yoke_stack_push`: pushes `size` bytes that do not fit into the current segment. Returns NULL if memory runs out.
 uint8_t *yoke_stack_push_slow(yoke_value_stack *s, size_t size, size_t align);
 
 static inline yoke_stack_mark yoke_stack_mark_now(const yoke_value_stack *s) {

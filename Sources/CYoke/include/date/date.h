@@ -42,14 +42,14 @@ enum { YOKE_DATE_ITEMS = 32 };
 /// The most bytes that a written date has.
 enum { YOKE_DATE_MAX = 352 };
 
-/// A field and its width, or a literal byte.
+/// A field and its width, or a literal byte. `field` is a `yoke_date_field` of date/fields.h.
 typedef struct yoke_date_item {
     uint8_t field;
     uint8_t width;
 } yoke_date_item;
 
-/// A style, with items if the style is YOKE_DATE_FORMAT. Holds no pointers, so that it can be copied. For YOKE_DATE_RFC3339 `count` is
-/// 0, or one more than the number of fraction digits that are written.
+/// A style, with items if the style is YOKE_DATE_FORMAT. Holds no pointers, so that it can be copied. For YOKE_DATE_RFC3339, `count` is 0
+/// to write as few fraction digits as needed, else one more than the number of fraction digits.
 typedef struct yoke_date_format {
     yoke_date_style style;
     uint32_t count;
@@ -68,8 +68,8 @@ static inline yoke_date_format yoke_date_format_make(yoke_date_style style) {
 ///
 /// - Names are English, in upper or lower case.
 /// - Two letters are two digits. One letter is one or two digits.
-/// - Every zone field reads `Z`, and an offset with or without a colon. Dates are written in UTC (+0000 for Z, else `Z`). Without
-///   a zone field the text is in UTC.
+/// - Every zone field reads `Z`, and an offset with or without a colon. Dates are written in UTC: `+0000` for Z, ZZ and ZZZ, else `Z`.
+///   Without a zone field the text is in UTC.
 /// - A field that is missing is taken from 2000-01-01T00:00:00. `a` without an hour is midnight or noon.
 /// - Names of days are not compared with the date.
 /// - Writing rounds the fraction of a second to the digits of S, and drops the fraction without an S.
@@ -78,30 +78,30 @@ static inline yoke_date_format yoke_date_format_make(yoke_date_style style) {
 /// - another letter, or another count of letters;
 /// - a quote without its end;
 /// - no field, or a field twice;
-/// - h without a, or h beside H;
-/// - a field with one digit or two (M d H h m s) directly before a digit, since it could not be read back;
+/// - h without a, or both h and H;
+/// - a one-letter field (M d H h m s) directly before a digit: its one or two digits could not be read back;
 /// - more than YOKE_DATE_ITEMS items.
 bool yoke_date_format_compile(const uint8_t *pattern, size_t n, yoke_date_format *out);
 
-/// Reads a date from the `n` bytes of a string at `s`. Any bytes are allowed, and no byte outside of them is loaded. Returns
-/// false and leaves `seconds` alone if the text is not a date of the format, or if its year in UTC is not one that can be
-/// written. Always returns false for SECONDS and MILLISECONDS.
+/// Reads a date from the `n` bytes of a string at `s`. Any bytes are allowed, and no byte outside of them is loaded. Returns false and
+/// leaves `seconds` alone if the text is not a date of the format, or if the format cannot write its year in UTC. Always returns false
+/// for SECONDS and MILLISECONDS.
 bool yoke_date_read(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds);
 
 /// True if `s` has the form of the format's dates, even if the date does not exist, as with the 30th of February. Used for error
 /// messages. Costs as much as reading.
 bool yoke_date_has_form(const yoke_date_format *format, const uint8_t *s, size_t n);
 
-/// The same as `yoke_date_read` for the text of a number literal, for SECONDS, MILLISECONDS and AUTO. Returns false for other
-/// styles. Moves the decimal value to 2001 before it is rounded to a double, so that the difference loses no digit. AUTO writes
-/// text, so it takes only years 0...9999.
+/// As `yoke_date_read`, for the text of a number literal and the styles SECONDS, MILLISECONDS and AUTO. Returns false for other styles.
+/// Subtracts the seconds from 1970 to 2001 before it rounds to a double, so that the difference loses no digit. AUTO writes text, so it
+/// takes only years 0...9999.
 bool yoke_date_read_number(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds);
 
 /// Writes the date and returns the number of bytes.
 /// - SECONDS and MILLISECONDS write a JSON number. It reads back as the same double and has no unneeded fraction.
-/// - Other styles write the inside of a string, before escaping, since a pattern may hold any character.
+/// - Other styles write the content of a string, without quotes. The caller escapes it, since a pattern may hold any character.
 ///
-/// Returns 0 if the date is not finite, if the format is invalid, or if text is wanted for a year outside of 0...9999 (yy:
+/// Returns 0 if the date is not finite, if the format is invalid, or if a style that writes text gets a year outside of 0...9999 (yy:
 /// 1969...2068). Every date that can be read can be written.
 size_t yoke_date_write(const yoke_date_format *format, double seconds, uint8_t out[YOKE_DATE_MAX]);
 

@@ -35,8 +35,8 @@ typedef struct yoke_decimal {
 
 enum { YOKE_DECIMAL_EXPONENT_FIRST = -128, YOKE_DECIMAL_EXPONENT_LAST = 127 };
 
-/// Reads a number exactly. The integer has no zero at its end, unless the exponent is the last one. YOKE_NUMBER_RANGE: no integer below
-/// 2^128 with such an exponent is the number.
+/// Reads a number exactly, as integer * 10^exponent. The integer has no zero at its end, unless the exponent is
+/// YOKE_DECIMAL_EXPONENT_LAST. Returns YOKE_NUMBER_RANGE if the number has no such form with an integer below 2^128.
 yoke_number_status yoke_read_decimal(const uint8_t *s, size_t n, yoke_decimal *out);
 
 /// Reads the nearest double or float, ties to even, for any number of digits. Keeps -0.0. Underflow gives 0, and overflow gives
@@ -44,9 +44,8 @@ yoke_number_status yoke_read_decimal(const uint8_t *s, size_t n, yoke_decimal *o
 yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out);
 yoke_number_status yoke_read_f32(const uint8_t *s, size_t n, float *out);
 
-/// The same for a number at `p` whose end is not known, if the number is a usual fraction such as -65.613616999999977. Returns
-/// the end of the number. The caller must check that a byte which ends numbers follows. Returns NULL for an unusual number. Loads
-/// up to 33 bytes.
+/// Reads a usual fraction such as -65.613616999999977 at `p`, where the number's end is not known. Returns the end of the number, or NULL
+/// for any other number. The caller must check that the byte at the end may follow a number. Loads up to 33 bytes.
 const uint8_t *yoke_scan_f64(const uint8_t *p, double *out);
 const uint8_t *yoke_scan_f32(const uint8_t *p, float *out);
 
@@ -67,12 +66,12 @@ size_t yoke_write_f32(float value, uint8_t *out);
 /// The most digits that `yoke_write_fixed` writes after the point.
 enum { YOKE_FRACTION_MAX = 20 };
 
-/// Writes a finite double with exactly `digits` digits after the point, and without a point for 0. Rounds the exact binary value, ties
-/// to even. From 1e17 on, where doubles have no fraction, writes the shortest text (for a float if `is_float`).
+/// Writes a finite double with exactly `digits` digits after the point, and without a point if `digits` is 0. Rounds the exact binary
+/// value, ties to even. From 1e17 on, where doubles have no fraction, writes the shortest text (for a float if `is_float`).
 size_t yoke_write_fixed(double value, unsigned digits, bool is_float, uint8_t *out);
 
-/// Writes the two doubles at `values` with a comma between them. Works on both side by side. `out` has room for YOKE_NUMBER_MAX
-/// bytes for each. Returns 0 if one of the doubles is not finite.
+/// Writes the two doubles at `values` with a comma between them. Converts both at the same time, which is faster. `out` has room for
+/// YOKE_NUMBER_MAX bytes for each. Returns 0 if one of the doubles is not finite.
 size_t yoke_write_f64_pair(const void *values, uint8_t *out);
 
 #endif

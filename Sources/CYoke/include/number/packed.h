@@ -12,8 +12,8 @@ enum {
     /// The length in characters of the texts that can be packed.
     YOKE_PACKED_LEAST = 16,
     YOKE_PACKED_MOST = 24,
-    /// Marks in the first packed byte: of every packed number, and of a number with a fraction or an exponent. No number's text begins
-    /// with a byte that has the first mark.
+    /// Marks in the first packed byte. YOKE_PACKED_MARK is set in every packed number, and never in a number's text.
+    /// YOKE_PACKED_DECIMAL is set if the number has a fraction or an exponent.
     YOKE_PACKED_MARK = 0x40,
     YOKE_PACKED_DECIMAL = 0x20
 };

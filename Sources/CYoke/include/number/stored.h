@@ -1,5 +1,5 @@
-// Numbers as `JSONNumber` stores them: the text in a String of up to 15 bytes, or packed (packed.h). The String has the layout of
-// swift_layout.h.
+// Reads numbers as `JSONNumber` stores them: a String of up to 15 bytes with the text, or with the packed text (packed.h). The String has
+// the layout of swift_layout.h.
 #ifndef YOKE_NUMBER_STORED_H
 #define YOKE_NUMBER_STORED_H
 
@@ -9,14 +9,14 @@ typedef enum yoke_stored {
     /// The number has no value of this type.
     YOKE_STORED_NOTHING,
     YOKE_STORED_VALUE,
-    /// The text must be read: the String is longer, or the number is NaN or an infinity.
+    /// The caller must read the text: the String is longer, or the number is NaN or an infinity.
     YOKE_STORED_OTHERWISE
 } yoke_stored;
 
-/// The value of a number that is written as an integer.
+/// Read a number that is written as an integer. Any number with a fraction or an exponent has no value.
 yoke_stored yoke_stored_i64(const void *string, int64_t *out);
 yoke_stored yoke_stored_u64(const void *string, uint64_t *out);
-/// The nearest double.
+/// Reads the nearest double.
 yoke_stored yoke_stored_f64(const void *string, double *out);
 
 #endif

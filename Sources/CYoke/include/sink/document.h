@@ -1,5 +1,5 @@
-// A document that is kept as its text: a complete tape, or the part of a tape that one container is. Elements are made from the
-// text when they are asked for, one level at a time. To write a document is to copy its text.
+// A document is dynamic JSON that is kept as text: a complete tape, or one container's part of a tape. Elements are made from the text
+// when they are asked for, one level at a time. To write a document is to copy its text.
 #ifndef YOKE_SINK_DOCUMENT_H
 #define YOKE_SINK_DOCUMENT_H
 
@@ -11,11 +11,11 @@ typedef struct yoke_document {
     const uint8_t *text;
     /// The container's node, followed by the nodes of the containers in it.
     const yoke_tape_node *nodes;
-    /// At least the number of containers that are nested in each other.
+    /// An upper bound of the nesting depth of the containers.
     size_t levels;
-    /// The text may hold NaN or infinities, which JSON does not have.
+    /// True if the text may hold NaN or infinities, which JSON does not have.
     bool has_literals;
-    /// The memory of the text, if it is separate from the memory of the nodes.
+    /// The memory of the text, if it is separate from the memory of the nodes, else NULL. Sizes are in bytes.
     void *memory;
     size_t memory_size;
     size_t nodes_size;
@@ -24,11 +24,12 @@ typedef struct yoke_document {
 } yoke_document;
 
 enum {
-    /// A container whose text is at most this long is made at once, without a document. In bytes.
+    /// A container whose text has at most this many bytes gets its elements at once, and no document.
     YOKE_LONGEST_MADE = 256
 };
 
-/// Takes the content of a finished tape with one container. The tape may lose its text. Returns false if memory runs out.
+/// Makes a document of a finished tape that holds one container. Copies the content, or takes the tape's memory. Returns false if memory
+/// runs out.
 bool yoke_document_take(yoke_document *d, yoke_tape *t);
 /// Copies the text and the nodes of a finished tape, which may also hold a scalar. Returns false if memory runs out.
 bool yoke_document_keep(yoke_document *d, const yoke_tape *t);
@@ -36,7 +37,7 @@ bool yoke_document_keep(yoke_document *d, const yoke_tape *t);
 bool yoke_document_copy(yoke_document *d, const yoke_document *of, const uint8_t *text, const yoke_tape_node *node);
 void yoke_document_free(yoke_document *d);
 
-/// A key or an element.
+/// A key or a value in a document's text.
 typedef struct yoke_item {
     enum yoke_tape_kind kind;
     /// The text of a number, or the bytes of a string between its quotes.
@@ -50,9 +51,9 @@ typedef struct yoke_item {
 
 /// Returns the item at `p` of a document's text. `p` must not point to a comma.
 yoke_item yoke_item_at(const uint8_t *p);
-/// Finds the last member with a key (unescaped UTF-8) in an object at `text` with the node `*node`. Returns the address of its value,
-/// and sets `*node` to the first node from there on; NULL if no member has the key. Cost: linear in the number of members and in the
-/// length of their scalars.
+/// Finds the last member with a key (unescaped UTF-8) in an object at `text` with the node `*node`. Returns the address of the member's
+/// value, or NULL if no member has the key. Sets `*node` to the first node at or after the value. Cost: linear in the number of members
+/// and in the length of their scalars.
 const uint8_t *yoke_document_member(const uint8_t *text, const yoke_tape_node **node, const uint8_t *key, size_t n);
 /// Returns the length in bytes of the number or the string with its quotes at `p`, times 4. Adds 2 if the string has escapes, or if the
 /// number has a fraction or an exponent. Adds 1 if the string has a byte of 80...FF.
@@ -60,10 +61,10 @@ size_t yoke_item_extent(const uint8_t *p);
 /// Appends the unescaped text of a string with escapes. Returns false if memory runs out.
 bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item);
 
-/// Appends a text in a layout. `depth` is the number of levels around the text. The text is JSON, perhaps with white space or without
-/// its last brackets. YOKE_TAPE_SLACK readable bytes follow the text, and the first of them is 0 if the text ends with a number.
+/// Appends a text in a layout. `depth` is the number of levels around the text. The text is JSON, perhaps with white space or without its
+/// last brackets. YOKE_TAPE_SLACK readable bytes must follow the text. The first of them must be 0 if the text ends with a number.
 void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t depth, const yoke_layout *layout);
-/// Writes the text from offset `from` on in a layout. If memory runs out, `failed` is set.
+/// Rewrites the text of `out`, from offset `from` on, in a layout. If memory runs out, `failed` is set.
 void yoke_out_layout(yoke_buffer *out, size_t from, size_t depth, const yoke_layout *layout);
 
 #endif

@@ -11,16 +11,16 @@
 typedef struct yoke_formatter {
     yoke_buffer out;
     yoke_layout layout;
-    /// Characters beyond ASCII are escaped.
+    /// True if characters beyond ASCII are escaped.
     bool is_ascii;
-    /// The text at `array_start` is the start of an array that may fit on one line.
+    /// True while the innermost container is an array that may still fit on one line. Its text begins at offset `array_start`.
     bool is_joined;
     size_t array_start;
-    /// The texts of NaN and infinities. NULL: the event fails.
+    /// The texts of NaN and infinities. If NULL, an event with such a number fails.
     const yoke_non_finite *non_finite;
     size_t depth;
-    /// `fresh`: the innermost container has no member yet. `after_key`: a key has just been written. `any`: a value has been
-    /// written before.
+    /// `fresh` is true if the innermost container has no member yet. `after_key` is true if a key has just been written. `any` is true
+    /// after the first value of the text.
     bool fresh, after_key, any;
     /// For the last key: the offset in `out` where its text begins, and the value of `fresh` before it.
     size_t key_start;
@@ -30,9 +30,9 @@ typedef struct yoke_formatter {
 /// The formatter's events. The context is a `yoke_formatter`. Its `out` may be emptied between chunks, with `yoke_formatter_drop`.
 extern const yoke_sink yoke_formatter_sink;
 
-/// Number of bytes of `out` that will not change any more.
+/// Returns the number of bytes of `out` that will not change any more.
 size_t yoke_formatter_ready(const yoke_formatter *f);
-/// Removes bytes from the start of `out`.
+/// Removes the first `n` bytes of `out`.
 void yoke_formatter_drop(yoke_formatter *f, size_t n);
 
 #endif

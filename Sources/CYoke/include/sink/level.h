@@ -5,16 +5,16 @@
 #include "base/swift_layout.h"
 #include "sink/document.h"
 
-/// The next part, and how Strings are made.
+/// A position in a container, the last part that was read, and how Strings are made.
 typedef struct yoke_level_reader {
     /// The first byte of the next key or value.
     const uint8_t *next;
-    /// True if C may make Strings of up to 15 bytes; and what it needs to make longer ones.
+    /// True if C may make Strings of up to 15 bytes. `objects` makes longer Strings, unless its `type` is NULL.
     bool makes_small;
     yoke_string_objects objects;
-    /// The words of the String that was made.
+    /// The two words of the last String that C made.
     uint64_t string[2];
-    /// The last key, string or number, unless it was made a String.
+    /// The last key, string or number for which C made no String.
     yoke_item item;
 } yoke_level_reader;
 
@@ -25,17 +25,17 @@ enum yoke_part {
     /// A number or a string, as a String in `string`. A number of 16 to 24 bytes is packed: see packed.h.
     YOKE_PART_MADE_NUMBER,
     YOKE_PART_MADE_STRING,
-    /// The same in `item`.
+    /// A number or a string for which C made no String. It is in `item`.
     YOKE_PART_NUMBER,
     YOKE_PART_STRING,
-    /// A container, which is not passed.
+    /// A container. `next` is still at its first byte.
     YOKE_PART_ARRAY,
     YOKE_PART_OBJECT
 };
 
-/// Passes the next value, up to the comma or bracket after it.
+/// Reads the next value and moves `next` to the comma or bracket after it.
 enum yoke_part yoke_read_part(yoke_level_reader *r);
-/// Passes the next key and its colon. Returns true if a String of up to 15 bytes was made.
+/// Reads the next key and moves `next` after its colon. Returns true if the key is a String in `string`, false if it is in `item`.
 bool yoke_read_key(yoke_level_reader *r);
 
 #endif

@@ -19,8 +19,8 @@ typedef struct yoke_sink {
     int (*end_object)(void *context);
     int (*begin_array)(void *context);
     int (*end_array)(void *context);
-    /// The text ends after the last key, so this key has no value and counts as if it had not come. NULL: the sink has nothing to
-    /// do then.
+    /// Called if the text ends after a key, before the key's value. The sink must forget this key. NULL if the sink has nothing to do
+    /// then.
     void (*drop_key)(void *context);
 } yoke_sink;
 

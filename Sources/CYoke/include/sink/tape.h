@@ -25,17 +25,17 @@ enum yoke_tape_kind {
 
 /// One container: 16 bytes.
 typedef struct yoke_tape_node {
-    /// Bytes of the container's text with its brackets. While the container is open: where the text begins.
+    /// Bytes of the container's text with its brackets. While the container is open: the offset at which its text begins.
     uint64_t length;
     /// Elements of an array; members of an object.
     uint32_t count;
-    /// Number of nodes of the container and all containers in it. While the container is open: how many nodes its own node is
-    /// after the node of the container around.
+    /// Number of nodes of the container and all containers in it. While the container is open: the distance, in nodes, from the node of
+    /// the container around it.
     uint32_t nodes;
 } yoke_tape_node;
 
 enum {
-    /// Bytes after the text of a tape or document that may be loaded.
+    /// Number of bytes after the text of a tape or document that may be loaded.
     YOKE_TAPE_SLACK = 32
 };
 
@@ -46,7 +46,7 @@ typedef struct yoke_tape {
     yoke_tape_node *nodes;
     size_t count;
     size_t capacity;
-    /// Number of nodes for which room is made first. 0: not known yet.
+    /// Number of nodes for which the first allocation makes room. 0: a default.
     size_t usual;
     yoke_buffer text;
     /// Index of the innermost open container, or YOKE_NO_CONTAINER.
@@ -57,7 +57,7 @@ typedef struct yoke_tape {
     size_t level;
     size_t levels;
     bool failed;
-    /// The text may hold NaN or infinities, which JSON does not have.
+    /// True if the text may hold NaN or infinities, which JSON does not have.
     bool has_literals;
 } yoke_tape;
 
@@ -85,11 +85,11 @@ bool yoke_tape_end(yoke_tape *t, bool *whole);
 /// Call it when the value is complete. Puts YOKE_TAPE_SLACK zeros after the text.
 bool yoke_tape_finish(yoke_tape *t);
 
-/// Makes room for `more` more nodes. Returns false as above.
+/// Makes room for `more` more nodes. Returns false if memory runs out, or if there would be more than 2^32 - 1 nodes.
 bool yoke_tape_reserve(yoke_tape *t, size_t more);
 
-/// The parts of `begin` and `end` that handle nodes. One opens the container whose text begins at `start`, the other closes it at
-/// `end`.
+/// The parts of `yoke_tape_begin` and `yoke_tape_end` that handle nodes. The first function opens a container whose text begins at offset
+/// `start`. The second closes the innermost container, whose text ends at offset `end`.
 bool yoke_tape_open(yoke_tape *t, size_t start);
 static inline void yoke_tape_close(yoke_tape *t, size_t end) {
     yoke_tape_node *container = &t->nodes[t->open];

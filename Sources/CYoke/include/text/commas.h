@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Down to this depth the kind of each open container is known. Deeper, either closing bracket may follow such a comma.
+/// Down to this depth, the code knows which open containers are objects. Deeper, it removes commas before either closing bracket.
 enum { YOKE_COMMAS_DEPTH = 512 };
 
 /// State that is carried over chunks. Plain memory: all bytes zero is the start of a text.
@@ -18,15 +18,15 @@ typedef struct yoke_commas {
     uint8_t last;
     bool in_string;
     bool is_escaped;
-    /// In an object: a colon came after the last comma.
+    /// True if, in an object, a colon came after the last comma.
     bool has_colon;
-    /// The last comma may be one to remove: the byte that decides has not come yet.
+    /// True if the last comma may have to be removed. The next byte that is not white space decides.
     bool is_pending;
 } yoke_commas;
 
-/// Overwrites such commas in p[0..<n] with spaces. Returns 1 if the last byte is a comma and the next byte must decide. The
-/// caller then gives this comma again, as the first byte of the next call. Such a comma moves to the end of the white space after
-/// it. The length of the text stays the same.
+/// Overwrites commas after a last element or member in p[0..<n] with spaces. If only the next chunk can decide about a comma, moves the
+/// comma to p[n - 1], after its white space, and returns 1, else 0. After 1, the caller gives this comma again, as the first byte of the
+/// next call. The length of the text stays the same.
 size_t yoke_commas_blank(yoke_commas *commas, uint8_t *p, size_t n);
 
 #endif

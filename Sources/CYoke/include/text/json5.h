@@ -2,17 +2,17 @@
 //
 //     {a: +.5, 'b': 0x1F,}   // c       becomes       {"a": 0.5, "b": 31}
 //
-// The rewriter knows tokens, and as much of the grammar as it needs: whether a key is due, and what is open. Misplaced tokens go
-// on to the engine, which names the fault. A fault of a token that JSON does not have is named here.
+// The rewriter knows tokens, and as much of the grammar as it needs: whether a key must come next, and which containers are open.
+// Misplaced tokens go on to the engine, which reports them. The rewriter itself reports faults in tokens that only JSON5 has.
 //
-// NaN and infinities become numbers that are too large for every type. The binder knows them: see text/literals.h.
+// NaN and infinities become numbers that are too large for every type. The binder recognises these numbers: see text/literals.h.
 #ifndef YOKE_TEXT_JSON5_H
 #define YOKE_TEXT_JSON5_H
 
 #include "base/alloc.h"
 
 enum {
-    /// All of JSON5's tokens: identifiers as keys, single quotes, its escapes, its numbers, its white space.
+    /// All of JSON5's tokens: identifiers as keys, single quotes, and JSON5's escapes, numbers and white space.
     YOKE_JSON5_TOKENS = 1,
     YOKE_JSON5_COMMENTS = 2,
     /// A comma may follow the last element or member.
@@ -29,12 +29,12 @@ typedef enum yoke_json5_error {
     YOKE_JSON5_STRING,
     YOKE_JSON5_NUMBER,
     YOKE_JSON5_UTF8,
-    /// A value where a comma is due (only with YOKE_JSON5_SEPARATED).
+    /// A value where a comma must stand (only with YOKE_JSON5_SEPARATED).
     YOKE_JSON5_NO_COMMA,
     YOKE_JSON5_MEMORY
 } yoke_json5_error;
 
-/// An offset of the result, and the offset in the original.
+/// An offset of the result, and the matching offset of the original.
 typedef struct yoke_offsets {
     uint64_t result;
     uint64_t original;
@@ -43,11 +43,11 @@ typedef struct yoke_offsets {
 /// The state that is carried over chunks. Callers read `out`, `out_end`, `error` and `bad`.
 typedef struct yoke_json5 {
     unsigned flags;
-    /// A hexadecimal number may have this many digits.
+    /// The most digits that a hexadecimal number may have.
     uint64_t most_digits;
-    /// Tells if a character of 80 and above may begin, or continue, an identifier.
+    /// Returns true if a character of 80 and above may begin (if `begins`), or else continue, an identifier.
     bool (*is_identifier)(uint32_t scalar, bool begins);
-    /// The result of the last call. `out_end` is the offset after it.
+    /// The result of the last call. `out_end` is the offset after it, counted from the text's start.
     yoke_buffer out;
     uint64_t out_end;
     /// After a fault: its kind, and the bad byte. `at` is the byte's offset in the original.
@@ -58,38 +58,41 @@ typedef struct yoke_json5 {
     /// A `state` of json5/rewriter.h.
     uint8_t state;
     uint8_t quote;
-    /// The last token: its own byte for [ { , and :, else 'v'. 0 at the start.
+    /// The last token: its own byte for [ { , and :, else 'v'. 0 at the start of the text.
     uint8_t last;
-    /// In an object: a colon came after the last comma.
+    /// True if, in an object, a colon came after the last comma.
     bool has_colon;
-    /// The last token stood where a key was due.
+    /// True if the last token stood where a key must stand.
     bool is_key;
-    /// A comma at `comma_at` waits for the next token.
+    /// True if a comma of the original, at `comma_at`, is not written yet. The next token decides.
     bool has_comma;
-    /// The identifier has no character so far.
+    /// True if the identifier has no character so far.
     bool is_empty;
-    /// Hex digits of an escape that are to come, and the character so far. Also used for a UTF-8 sequence: `due` bytes to come.
+    /// `left`: hex digits of an escape that are still to come, or the part of a number. `due`: bytes of a UTF-8 sequence that are still
+    /// to come. `low`, `high`: limits of the next byte. `scalar`: the character so far.
     uint8_t left;
     uint8_t due, low, high, sequence_count;
     uint8_t sequence[4];
     uint32_t scalar;
-    /// The literal that may be here, and how many of its characters have come.
+    /// The literal that the text may have here, and how many of its characters have come.
     const char *word;
     uint8_t matched;
-    /// The last eight bytes of a word that the engine reads. `has_bad_word`: a word is not a literal, so the text is not JSON.
+    /// The last eight bytes of a word that goes to the engine unchanged. `has_bad_word` is true if a word is not a literal, so the text
+    /// is not JSON.
     uint64_t word_bytes;
     bool has_bad_word;
     uint64_t comma_at;
-    /// Where the token (or its point, or its escape) began.
+    /// Where the token or escape (`start`) and the number's point (`point`) are in the original.
     uint64_t start, point;
-    /// A hexadecimal number: significant digits, the digits that are not in `limbs` yet, and limbs of nine decimal digits.
+    /// A hexadecimal number. `hex_count`: its significant digits so far. `block`: its last `block_count` digits, which are not in `limbs`
+    /// yet. `limbs`: the number in decimal, nine digits in each limb, lowest first.
     uint64_t hex_count;
     uint32_t block, block_count;
     yoke_buffer limbs;
     /// One bit for each open container: 1 if it is an object.
     yoke_buffer objects;
     uint64_t depth;
-    /// The map: pairs of offsets, and the difference of the last pair.
+    /// The map: `yoke_offsets` in ascending order, and original minus result of the last pair.
     yoke_buffer pairs;
     uint64_t difference;
 } yoke_json5;
@@ -106,13 +109,14 @@ bool yoke_json5_feed(yoke_json5 *j, const uint8_t *p, size_t n);
 /// seen.
 bool yoke_json5_finish(yoke_json5 *j);
 
-/// Returns the offset in the original for an offset of the result. If `is_end`, the byte is the first one after a value.
+/// Converts an offset of the result to an offset of the original. `is_end`: the offset is the end of a value.
 uint64_t yoke_json5_origin(const yoke_json5 *j, uint64_t offset, bool is_end);
-/// Forgets the map before `from`, but for the pairs `kept`, whose offsets ascend. Returns false if there is not enough memory.
+/// Forgets the map before offset `from` of the result. Keeps the pairs `kept` instead, which must ascend. Returns false if there is not
+/// enough memory.
 bool yoke_json5_keep(yoke_json5 *j, const yoke_offsets *kept, size_t count, uint64_t from);
-/// True if a key is due, or the current token stands where a key is due.
+/// True if a key must come next, or if the current token stands where a key must stand.
 bool yoke_json5_is_at_key(const yoke_json5 *j);
-/// True in a block comment.
+/// True inside a block comment.
 bool yoke_json5_in_block(const yoke_json5 *j);
 
 #endif

@@ -15,15 +15,15 @@ typedef struct yoke_non_finite {
 } yoke_non_finite;
 
 enum {
-    /// The least bytes of a number that stands for a literal in a rewritten text.
+    /// Length of the number that stands for a literal in a rewritten text, in bytes and without its sign.
     YOKE_LITERAL_LENGTH = 16
 };
 
-/// Tells which literal the text of a number stands for: 1e+0000999999999 is Infinity, 9e+0000999999999 is NaN. Other writers do
-/// not use this spelling. The number 1e999999999 stays a number that is too large.
+/// Returns the literal that the text of a number stands for: 1e+0000999999999 is Infinity, 9e+0000999999999 is NaN. Other writers do not
+/// use this spelling. For any other number, also 1e999999999, returns YOKE_NO_LITERAL.
 enum yoke_literal yoke_literal_of(const uint8_t *text, size_t n);
 
-/// True if a compact text, which is JSON but for NaN and infinities, has such a number.
+/// True if a compact text has NaN or an infinity as a value. Apart from such values, the text must be JSON.
 bool yoke_text_has_literals(const uint8_t *text, size_t n);
 
 #endif

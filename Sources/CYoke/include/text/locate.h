@@ -50,10 +50,11 @@ typedef struct yoke_location {
 /// Starts a tracker at the beginning of a text.
 void yoke_place_init(yoke_place *place);
 
-/// Passes `n` bytes of the original text (not the bytes that the strict filter rewrote). Makes one pass in wide steps.
+/// Moves the tracker over the next `n` bytes of the original text (not of the strict filter's output). Cost: one pass in wide steps.
 void yoke_place_advance(yoke_place *place, const uint8_t *p, size_t n);
 
-/// Passes a complete line with its line feed, if no position in it will be asked for. Only the line's length counts.
+/// Moves the tracker over a complete line with its line feed. No position in this line can be located afterwards. Cost: constant, except
+/// at the text's start.
 void yoke_place_skip_line(yoke_place *place, const uint8_t *p, size_t n);
 
 /// Describes the position `at` bytes after the passed text. If `at` is not negative, the position is in `chunk`, which follows

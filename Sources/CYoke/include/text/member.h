@@ -1,5 +1,4 @@
-// Looks into a text that is known to be JSON: finds the member with a given key. Used for tags, which name the case of the object
-// around.
+// Finds members and keys in a text that is known to be JSON. Used for tags: members that name the enum case of their object.
 #ifndef YOKE_TEXT_MEMBER_H
 #define YOKE_TEXT_MEMBER_H
 
@@ -14,21 +13,21 @@ bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to);
 /// Finds the text of the second element of an array with two elements. Returns false for any other text.
 bool yoke_second_element(const uint8_t *text, size_t n, size_t *from, size_t *to);
 
-/// Returns the index after the member that begins at `i`, which may be white space before the member. `from` and `to` receive the
+/// Returns the index after the member that begins at `i`. White space may stand at `i` before the member. `from` and `to` receive the
 /// beginning and end of the member's key, with its quotes. Returns `n` if no member is there.
 size_t yoke_member_end(const uint8_t *text, size_t n, size_t i, size_t *from, size_t *to);
 
-/// Returns the index after the key of the member that begins at `i`; `from` is as above.
+/// Returns the index after the key of the member that begins at `i`; `from` receives the key's beginning.
 size_t yoke_key_end(const uint8_t *text, size_t n, size_t i, size_t *from);
 
-/// A text that a hook made from the object `from`. That object begins at offset `start` of the text around it.
+/// A text that a hook made from the object `from`. This object begins at offset `start` of the text that contains it.
 typedef struct yoke_made {
     const uint8_t *from;
     size_t from_length;
     const uint8_t *text;
     size_t length;
     uint64_t start;
-    /// The made text around this one, or NULL.
+    /// The made text that contains this one, or NULL.
     struct yoke_made *around;
     /// The progress of comparing both texts. `i` and `j` are the next tokens in `text` and in `from`. `end` is where the current
     /// member ends in `text`, and `member` is where the same member begins in `from`. Offsets are mostly asked for in ascending
@@ -39,9 +38,9 @@ typedef struct yoke_made {
     size_t member;
 } yoke_made;
 
-/// Returns the offset in the text around for the byte at `offset`, which counts from `start`. If the hook left the member
-/// unchanged up to this byte, the result is exact. Otherwise the result is the beginning of the object. `is_end`: the offset is
-/// the end of a value. Cost: both texts.
+/// Converts an offset in the made text to an offset in the text that contains the object. `offset` counts from `start`: it is `start`
+/// plus the index in `text`. If the hook left the member unchanged up to this byte, the result is exact. Otherwise the result is `start`.
+/// `is_end`: the offset is the end of a value. Cost: linear in both texts.
 uint64_t yoke_made_origin(yoke_made *made, uint64_t offset, bool is_end);
 
 #endif

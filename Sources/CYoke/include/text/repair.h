@@ -1,4 +1,4 @@
-// Repairs bad UTF-8, for texts that are read with U+FFFD in place of bytes that are not Unicode.
+// Repairs bad UTF-8: replaces bytes that are not Unicode by U+FFFD, for calls that ask for this.
 #ifndef YOKE_TEXT_REPAIR_H
 #define YOKE_TEXT_REPAIR_H
 

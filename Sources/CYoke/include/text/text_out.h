@@ -10,14 +10,14 @@
 /// (as \b \t \n \f \r, else \u00xx). Also escapes `/` if `slashes`. The bytes must be UTF-8. Copies 16 bytes a step.
 void yoke_out_string(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes);
 
-/// The same without quotes.
+/// As `yoke_out_string`, without quotes.
 void yoke_out_escaped(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes);
 
-/// The same, without escaped slashes, to memory with room for the result and 16 bytes more. Returns the end of the result.
+/// As `yoke_out_escaped` without escaped slashes. `to` must have room for the result and 16 bytes more. Returns the end of the result.
 uint8_t *yoke_put_escaped(uint8_t *to, const uint8_t *bytes, size_t n);
 
-/// Writes the text from offset `from` on as ASCII: each other character becomes `\uXXXX`, or two of them. The text must be JSON in
-/// UTF-8, so such characters stand only in strings. Works in place, and appends nothing if memory runs out.
+/// Rewrites the text from offset `from` on as ASCII: each other character becomes `\uXXXX`, or two of them. The text must be JSON in
+/// UTF-8, so such characters stand only in strings. Works in place, and changes nothing if memory runs out.
 void yoke_out_ascii(yoke_buffer *out, size_t from);
 
 typedef struct yoke_layout {

@@ -1,5 +1,5 @@
-// The writer: it turns models into JSON text with the same plan that reads them. C loads scalars at their offsets. Thunks only
-// lend a String's bytes or an array's elements, or step through a dictionary. Frames are explicit, so nothing recurses.
+// The writer turns models into JSON text with the same plan that reads them. C loads scalars at their offsets. Thunks only lend a
+// String's bytes or an array's elements, or step through a dictionary. Frames are explicit, so nothing recurses.
 #ifndef YOKE_WRITE_WRITER_H
 #define YOKE_WRITE_WRITER_H
 
@@ -17,15 +17,15 @@ typedef struct yoke_style {
     uint32_t indent;
     bool sorts_keys;
     bool escapes_slashes;
-    /// Write nil members as null instead of leaving them out.
+    /// True to write nil members as null instead of leaving them out.
     bool writes_nulls;
     uint64_t depth_limit;
-    /// The texts of NaN and infinities. NULL: they are errors.
+    /// The texts of NaN and infinities. If NULL, these numbers are errors.
     const yoke_non_finite *non_finite;
-    /// Floating-point numbers below this magnitude get as few digits as read back the same. Infinity; 0 if `fraction_digits` is set, so
-    /// that one comparison finds all unusual numbers.
+    /// Floating-point numbers below this magnitude get as few digits as read back the same. It is infinity, or 0 if `fraction_digits` is
+    /// set. So one comparison finds all numbers that need other code.
     double shortest_limit;
-    /// 0, or one more than the number of digits that all fractions have.
+    /// 0 for as few fraction digits as needed, else one more than the fixed number of fraction digits.
     uint32_t fraction_digits;
 } yoke_style;
 
@@ -42,7 +42,7 @@ enum yoke_write_error {
     YOKE_WRITE_THUNK,
     /// A date that the style cannot write as text.
     YOKE_WRITE_NO_DATE,
-    /// A value is not an object, though its members were to stand in the object around it.
+    /// A value is not an object, though its members must stand in the object around it.
     YOKE_WRITE_NOT_MEMBERS
 };
 
@@ -57,13 +57,13 @@ typedef struct yoke_write_frame {
     size_t position;
     /// Depends on the kind:
     /// - ARRAY: number of elements.
-    /// - DICTIONARY: offset in the output at which the text of the current key begins. For sets: size of `marks` before them.
+    /// - DICTIONARY: offset in the output at which the text of the current key begins. For sets: size of `marks` when the set began.
     /// - SHARED_KEY, EXTRA: offset in the output at which the value's text begins.
-    /// - OBJECT_WITH_RULES: size of `members` before them, in bytes.
+    /// - OBJECT_WITH_RULES: size of `members` when the object began, in bytes.
     size_t count;
     /// A `yoke_kind`. Sets use DICTIONARY. Objects whose members come from several sources use OBJECT_WITH_RULES.
     uint8_t kind;
-    /// OBJECT_WITH_RULES: some members may repeat the key of others.
+    /// OBJECT_WITH_RULES: true if some members may repeat the key of others.
     bool may_repeat;
     // For DICTIONARY and VIA only.
     /// DICTIONARY: address of the current value, which lives while `holds_value` is true. Without an iterator: the dictionary
@@ -84,17 +84,17 @@ struct yoke_writer {
     size_t frame_capacity;
     yoke_value_stack stack;
     size_t depth;
-    /// A member that the next object begins with: its quoted key with a colon, and its value. NULL: no such member.
+    /// A member with which the next object must begin: its quoted key with a colon, and its value. NULL: no tag.
     const uint8_t *tag_key;
     size_t tag_key_length;
     const uint8_t *tag_value;
     size_t tag_value_length;
-    /// For members that are to be ordered: `members` holds their beginnings, `places` is working room, and `moved` holds the text
-    /// before ordering and the unescaped keys.
+    /// For members that must be sorted or checked for repeated keys: `members` holds their beginnings, and `places` is working memory.
+    /// `moved` holds the unescaped keys, and a copy of the text before it changes.
     yoke_buffer members;
     yoke_buffer places;
     yoke_buffer moved;
-    /// For sets whose elements are to be ordered: where the elements begin in the output. The innermost set comes last.
+    /// For sets whose elements must be sorted: where the elements begin in the output. The innermost set comes last.
     yoke_buffer marks;
     /// The `choices` of the value's type, for the `project` thunk.
     const yoke_slot *const *choices;
@@ -123,11 +123,11 @@ typedef struct yoke_kept_writer {
     yoke_lender lender;
 } yoke_kept_writer;
 
-/// Takes one of the process's writers that wait for their next text, with an empty output of its own. NULL: none waits.
+/// Takes a writer out of the process's pool, with an empty output of its own. Returns NULL if the pool has none near this thread's place.
 yoke_kept_writer *yoke_kept_take(void);
 
-/// Lets a writer wait for its next text. Returns the writer that the caller must free instead, or NULL: writers that ran out of
-/// memory or have large buffers do not wait, and few do.
+/// Puts a writer into the process's pool. Returns the writer that the caller must free instead, or NULL. The pool keeps at most 16
+/// writers, and none that ran out of memory or has large buffers.
 yoke_kept_writer *yoke_kept_give(yoke_kept_writer *k);
 
 /// Writes the value at `at`. If it returns false, `error` says why, and the frames say where. `yoke_writer_free` cleans up.
@@ -136,16 +136,16 @@ bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at);
 /// Writes the value at `at` to the writer's own output. Makes room for a text as long as the last one of the type.
 bool yoke_kept_write(yoke_kept_writer *k, const yoke_style *style, const yoke_slot *root, const void *at);
 
-// A guess for the length of a type's next text is the length of the last text. It only serves to avoid that the output's memory grows.
-// Types share a few guesses, so a guess may belong to another type. The code that uses a guess must work with any guess. Any thread may
-// read and change it.
+// The length of a type's last text serves as a guess for the length of its next text, so that the output's memory need not grow. Types
+// share 256 guesses, so a guess may belong to another type. The code that uses a guess must work with any guess. Any thread may read and
+// change a guess.
 
-/// The guess and a little more, because texts of a type differ in length; 0 before the first text.
+/// Returns the guess and a little more, because texts of a type differ in length; 0 before the first text.
 size_t yoke_length_room(const yoke_slot *root);
 /// Stores the length of a text. A shorter text changes the guess at once, a longer text step by step. So if short and long texts alternate,
 /// the short texts do not pay for the memory of the long ones.
 void yoke_length_note(const yoke_slot *root, size_t length);
-/// For thunks. They write a string, raw text (numbers), the layout before an element of a set, and a dictionary's key with its
+/// For thunks. The functions write a string, raw text (numbers), the layout before an element of a set, and a dictionary's key with its
 /// indentation and colon.
 void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n);
 void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n);

@@ -1,7 +1,7 @@
 // The rewriter: a state machine that takes one byte at a time, so that a chunk may end anywhere.
 //
-// A byte that ends a token of another kind (a number, an identifier) is taken twice: it first ends the token, then stands for
-// itself. Bytes of 80 and above outside of strings are collected to characters first.
+// A byte after a token without an end mark (a number, an identifier) is taken twice: it first ends the token, then stands for itself.
+// Bytes of 80 and above outside of strings are collected to characters first.
 #include "text/json5/rewriter.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ static bool is_space(uint32_t c) {
            c == 0x3000 || c == 0xFEFF;
 }
 
-/// True for the characters of 80 and above that end a line.
+/// True if a character of 80 and above ends a line.
 static bool is_line_end(const yoke_json5 *j, uint32_t c) { return (c == 0x2028 || c == 0x2029) && yoke_has_tokens(j); }
 
 // MARK: - Structure
@@ -31,7 +31,7 @@ static void put_comma(yoke_json5 *j, uint8_t next) {
     if (!closes) yoke_json5_put(j, ',', j->comma_at);
 }
 
-/// A value begins, or a word that should be one.
+/// Begins a value, or a word that should be a value. Returns false if a comma must come before it.
 static bool begin_value(yoke_json5 *j, uint8_t c) {
     if ((j->flags & YOKE_JSON5_SEPARATED) && j->depth == 0 && j->last == 'v') return false;
     j->is_key = expects_key(j);
@@ -144,7 +144,7 @@ static enum result take_outside(yoke_json5 *j, uint8_t c) {
 
 // MARK: - Comments and characters
 
-/// True for true, false and null, and for what may be a number.
+/// True for true, false and null, and for words that may be numbers because they end with a digit.
 static bool is_complete_word(uint64_t bytes) {
     const uint8_t last = (uint8_t)bytes;
     return (last >= '0' && last <= '9') || bytes == 0x74727565 || bytes == 0x66616C7365 || bytes == 0x6E756C6C;
@@ -152,7 +152,7 @@ static bool is_complete_word(uint64_t bytes) {
 
 static enum result take_in_word(yoke_json5 *j, uint8_t c) {
     if (!yoke_is_word_byte(c) && c != '.' && c != '-' && c != '+') {
-        // The engine refuses the word at the byte after it. So a comma there must not wait for the next token.
+        // The engine refuses the word at the byte after it. So a comma at this byte must not wait for the next token.
         if (!is_complete_word(j->word_bytes)) j->has_bad_word = true;
         j->state = OUTSIDE;
         return AGAIN;
@@ -194,7 +194,7 @@ static enum result take(yoke_json5 *j, uint8_t c) {
 /// Writes the bytes of the character at `at`.
 static void put_character(yoke_json5 *j) { yoke_json5_put_text(j, j->sequence, j->sequence_count, j->at); }
 
-/// Takes a character of 80 and above that is not in a string, and begins at `at`.
+/// Takes a character of 80 and above that begins at `at`, outside of strings.
 static enum result take_character(yoke_json5 *j) {
     const uint32_t c = j->scalar;
     if (j->state == LINE || j->state == BLOCK || j->state == STAR) {
@@ -212,14 +212,14 @@ static enum result take_character(yoke_json5 *j) {
         j->is_empty = false;
         return TAKEN;
     }
-    // White space stands for a blank. Any other character is bad, like a dollar after a number.
+    // White space counts as a blank. Any other character is bad, as a dollar would be after a number.
     enum result result = j->state == KEY_ESCAPE || j->state == KEY_HEX ? yoke_json5_bad(j, YOKE_JSON5_CHARACTER) : AGAIN;
     if (result == AGAIN && !is_space(c) && j->state != NUMBER) result = yoke_json5_bad(j, YOKE_JSON5_CHARACTER);
     while (result == AGAIN) result = take(j, is_space(c) ? ' ' : '$');
     return result;
 }
 
-/// Takes a byte of a sequence.
+/// Takes one byte of a UTF-8 sequence.
 static enum result take_sequence(yoke_json5 *j, uint8_t c) {
     if (j->due == 0) {
         if (c < 0xC2 || c > 0xF4) return yoke_json5_bad(j, YOKE_JSON5_UTF8);
@@ -248,7 +248,7 @@ static enum result take_sequence(yoke_json5 *j, uint8_t c) {
     return TAKEN;
 }
 
-/// True if bytes of 80 and above are to be collected to characters. Other such bytes are for the engine.
+/// True if bytes of 80 and above must be collected to characters in this state. In other states, they go to the engine unchanged.
 static bool collects(const yoke_json5 *j) {
     if (j->state == LINE || j->state == BLOCK || j->state == STAR) return true;
     return yoke_has_tokens(j) && (j->state == OUTSIDE || j->state == ESCAPE || j->state >= KEY);

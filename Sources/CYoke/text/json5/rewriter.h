@@ -48,9 +48,9 @@ bool yoke_json5_is_identifier(const yoke_json5 *j, uint32_t c, bool begins);
 void yoke_json5_map(yoke_json5 *j, uint64_t original);
 /// Writes a byte that belongs to offset `from` of the original.
 void yoke_json5_put(yoke_json5 *j, uint8_t c, uint64_t from);
-/// Writes a byte that stands for the bytes from `from` to the last one.
+/// Writes a byte that stands for all bytes of the original from `from` to the current one.
 void yoke_json5_put_whole(yoke_json5 *j, uint8_t c, uint64_t from);
-/// Writes at least one byte. The first one belongs to `from`.
+/// Writes `n` bytes, n > 0. The first one belongs to offset `from` of the original.
 void yoke_json5_put_text(yoke_json5 *j, const uint8_t *text, size_t n, uint64_t from);
 
 /// Take a byte in the states of their names: strings, their escapes, keys and literals.
@@ -58,7 +58,7 @@ enum result yoke_json5_string(yoke_json5 *j, uint8_t c);
 enum result yoke_json5_escape(yoke_json5 *j, uint8_t c);
 enum result yoke_json5_key(yoke_json5 *j, uint8_t c);
 enum result yoke_json5_literal(yoke_json5 *j, uint8_t c);
-/// The word that begins with this byte may be a literal.
+/// Begins a word that may be NaN or Infinity. `c` is its first byte.
 void yoke_json5_begin_literal(yoke_json5 *j, uint8_t c);
 
 /// Begins a number at `at`. Its first byte is then the next byte for `yoke_json5_number`.

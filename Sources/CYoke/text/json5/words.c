@@ -17,7 +17,7 @@ bool yoke_json5_is_identifier(const yoke_json5 *j, uint32_t c, bool begins) {
 
 // MARK: - Strings
 
-/// Writes a character of a string as an escape.
+/// Writes a character of a string as `\u00xx`.
 static void put_escape(yoke_json5 *j, uint32_t c) {
     static const char digits[] = "0123456789abcdef";
     const uint8_t text[6] = {'\\', 'u', '0', '0', (uint8_t)digits[c >> 4 & 15], (uint8_t)digits[c & 15]};
