@@ -1,7 +1,7 @@
 internal import CYoke
 
 extension ThunkTable {
-    /// Adds the thunks that only some plans need.
+    /// Adds the thunks for raw text, unknown members and checks. Only some plans need them.
     static func addRules(to table: inout yoke_thunks) {
         table.capture = { context, to, text, count, choice in
             let thunks = Thunks.of(context)
@@ -39,7 +39,7 @@ extension ThunkTable {
         }
     }
 
-    /// Adds the thunks for the value of a text that is still arriving.
+    /// Adds the thunks that build the value of an incomplete text while its chunks arrive.
     static func addGrowing(to table: inout yoke_thunks) {
         table.grow = { context, at, kept, from, count in
             guard let grow = Thunks.of(context).grow else { return false }

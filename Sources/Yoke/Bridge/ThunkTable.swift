@@ -2,8 +2,8 @@ internal import CYoke
 
 /// The functions that C calls (`yoke_thunks`). Most of them call a closure of a `Thunks` object.
 enum ThunkTable {
-    /// For writers, which look at Strings, arrays and dictionaries in memory. The samples that check these layouts take a while, so
-    /// a process that only reads does not make them.
+    /// The table for writers. Writers look at the memory of Strings, arrays and dictionaries, so Yoke first checks these layouts with
+    /// samples. The check takes time; a process that only reads skips it.
     nonisolated(unsafe) static let writing = allocated(knowing(reading()))
 
     /// Allocates a table that lives as long as the process.
@@ -13,8 +13,8 @@ enum ThunkTable {
         return UnsafePointer(memory)
     }
 
-    /// Returns the table for code that looks at Strings, arrays and dictionaries in memory: writers, and readers that overwrite a
-    /// value.
+    /// Returns a copy of the table that says which memory layouts (of Strings, arrays, dictionaries) are known. Writers, and readers that
+    /// overwrite a value, look at this memory.
     static func knowing(_ table: yoke_thunks) -> yoke_thunks {
         var table = table
         table.knows_strings = SwiftLayout.isStringKnown
@@ -68,7 +68,7 @@ enum ThunkTable {
     }
 }
 
-/// Runs a call that may fail. Returns nil, or the error for C to carry.
+/// Calls `body`. Returns nil if `body` succeeds, else the thrown error as a retained object for C (`ThunkFailure`).
 @inline(__always)
 func attempt(_ body: () throws -> Void) -> UnsafeMutableRawPointer? {
     do {

@@ -1,23 +1,23 @@
 internal import CYoke
 
-/// Writes values as JSON text, with the plans of their types. Its memory comes from a pool, and goes back there.
+/// Writes values as JSON text, with the plans of their types. Most writers come from a pool, and go back to the pool.
 struct Writer: ~Copyable {
     private let kept: UnsafeMutablePointer<yoke_kept_writer>
     private let isPooled: Bool
 
-    /// A writer from the pool, with an empty output.
+    /// Takes a writer from the pool. Its output is empty.
     init() {
         kept = WriterPool.take()
         isPooled = true
     }
 
-    /// A writer of the caller's own parts, which goes to no pool.
+    /// Makes a writer with the caller's allocator and thunks. It does not use the pool.
     init(allocator: UnsafePointer<yoke_allocator> = yoke_libc(), thunks: UnsafePointer<yoke_thunks> = ThunkTable.writing) {
         kept = WriterPool.make(allocator, thunks)
         isPooled = false
     }
 
-    /// Writes to borrowed memory as long as the text fits, then to memory of its own.
+    /// Makes a writer that writes to `memory` while the text fits, and then moves the text to allocated memory. It does not free `memory`.
     init(into memory: UnsafeMutableBufferPointer<UInt8>) {
         self.init()
         let lender = kept.pointer(to: \.lender).unsafelyUnwrapped
@@ -36,7 +36,7 @@ struct Writer: ~Copyable {
         (kept.pointee.lent.bytes != nil ? kept.pointer(to: \.lent) : kept.pointer(to: \.own)).unsafelyUnwrapped
     }
 
-    /// The written text, valid as long as this writer lives.
+    /// The written text, valid until the writer writes more or ends.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: out.pointee.bytes, count: out.pointee.count) }
 
     /// Appends the text of the value at `value`. `root` is the slot of the plan. `depth` is the number of containers around the value.
@@ -49,10 +49,10 @@ struct Writer: ~Copyable {
         try kept.finish(isWritten, out, options, from: start, depth: depth)
     }
 
-    /// True after memory ran out, until the text is cut.
+    /// True if an allocation has failed since the last call of `cut(to:)`.
     var isOutOfMemory: Bool { out.pointee.failed }
 
-    /// Appends a member's key, without the options that change values.
+    /// Appends a member's key as a JSON string. Only the options about escapes apply.
     func appendKey(_ key: String, _ options: JSONWriteOptions) {
         var key = key
         let start = out.pointee.count
@@ -60,16 +60,16 @@ struct Writer: ~Copyable {
         if options.escapesNonASCII { yoke_out_ascii(out, start) }
     }
 
-    /// Appends bytes of the caller.
+    /// Appends the text unchanged.
     func append(_ text: StaticString) { yoke_buffer_append(out, text.utf8Start, text.utf8CodeUnitCount) }
 
-    /// Appends a line feed and the blanks of `depth` levels.
+    /// Appends a line feed and the indentation of `depth` levels.
     func appendLine(_ depth: Int, _ options: JSONWriteOptions) {
         var layout = options.layout
         yoke_out_newline(out, depth, &layout)
     }
 
-    /// Replaces the line breaks from offset `start` on, which stand between values, by spaces.
+    /// Replaces the line breaks from offset `start` on by spaces. JSON has line breaks only between tokens, so no value changes.
     func joinLines(from start: Int) {
         let text = UnsafeMutableBufferPointer(start: out.pointee.bytes, count: out.pointee.count)
         for byte in [UInt8(ascii: "\n"), UInt8(ascii: "\r")] {
@@ -81,13 +81,13 @@ struct Writer: ~Copyable {
         }
     }
 
-    /// Removes the text from offset `start` on.
+    /// Removes the text from offset `start` on. Also clears `isOutOfMemory`.
     func cut(to start: Int) {
         out.pointee.count = min(start, out.pointee.count)
         out.pointee.failed = false
     }
 
-    /// Returns the text of a single value while another writer is at work.
+    /// Returns the text of one value. Another writer may be in the middle of a text.
     static func text(
         of value: UnsafeRawPointer, _ slot: UnsafePointer<yoke_slot>, _ style: yoke_style
     ) throws(JSONError) -> [UInt8] {
@@ -98,7 +98,7 @@ struct Writer: ~Copyable {
 }
 
 extension UnsafeMutablePointer<yoke_kept_writer> {
-    /// Ends a text: throws the writer's error, or changes the text that begins at `start` into its final form.
+    /// Ends the text that begins at offset `start`: applies the options for layout, escapes and the last newline. Throws if writing failed.
     func finish(
         _ isWritten: Bool, _ out: UnsafeMutablePointer<yoke_buffer>, _ options: JSONWriteOptions, from start: Int, depth: Int
     ) throws(JSONError) {
@@ -113,7 +113,7 @@ extension UnsafeMutablePointer<yoke_kept_writer> {
     }
 }
 
-/// Writers that wait for the next text, so that a small text costs no allocation.
+/// Keeps unused writers for the next text, so that a small text costs no allocation.
 enum WriterPool {
     static func take() -> UnsafeMutablePointer<yoke_kept_writer> {
         yoke_kept_take() ?? make(yoke_libc(), ThunkTable.writing)

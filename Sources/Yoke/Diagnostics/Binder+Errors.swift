@@ -3,11 +3,11 @@ internal import CYoke
 // Turns a fault of an engine, or an error of the C binder, into a `JSONError`. Runs only on failure.
 
 extension Binder {
-    /// Returns the error for a fault. Destroys the half-made values, after which the binder can start again.
+    /// Returns the error for a fault. Destroys the partly built values, so that the binder can start again.
     ///
     /// - Parameters:
-    ///   - chunk: the text that `feed` or `finish` was given.
-    ///   - known: the position of the fault in the text, if it differs from the fault's own.
+    ///   - chunk: the chunk that the engine was reading.
+    ///   - known: the offset of the fault in the caller's text; nil if it has to be computed from `fault.offset`.
     func describe(
         _ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>, at known: UInt64? = nil
     ) -> JSONError {
@@ -31,8 +31,8 @@ extension Binder {
         return error
     }
 
-    /// Returns true if the token with the fault exceeds a limit already before the fault. If a chunk ended there, the limit would
-    /// be the error.
+    /// Returns true if the token with the fault exceeds a limit even without the bytes from the fault on. Then the limit is the error,
+    /// as it would be if a chunk ended before the fault.
     private func isTooLong(before fault: EngineFault) -> Bool {
         switch fault.kind {
         case .refused, .outOfMemory, .unexpectedEnd: false
@@ -40,8 +40,8 @@ extension Binder {
         }
     }
 
-    /// Returns another fault if the given one is in a token after the one value, or if the text ends in such a token. This token is
-    /// wrong from its first byte on.
+    /// Handles a fault in or after a token that follows the text's only value. No token may follow this value, so the function returns a
+    /// fault at the first byte of the token. Returns nil for all other faults.
     private func garbageStart(_ fault: EngineFault) -> EngineFault? {
         let binder = c.pointee
         let source = binder.source
@@ -59,7 +59,7 @@ extension Binder {
         if at < source.chunk_length {
             return EngineFault(.unexpectedCharacter, at: source.offset + UInt64(at), byte: source.chunk[at])
         }
-        // The bad byte is the first byte of the token. The engine did not get this byte.
+        // The bad byte is the first byte of the token. It is not in the engine's chunk.
         return fault.kind == .unexpectedEnd ? nil : EngineFault(.unexpectedCharacter, at: fault.offset, byte: fault.byte)
     }
 
@@ -188,7 +188,7 @@ extension Binder {
             return make(.refused, "expected \(malformed.expected)" + foundScalar, malformed.hint, [], error)
         }
         let name = c.pointee.error.type.map { $0.pointee.name } ?? "the type"
-        // An error that is not Yoke's own may quote the value.
+        // The description of an error that is not Yoke's own may quote the value.
         let why = options.showsSnippets ? ": \(VisibleText.of("\(error)", limit: 256))" : ""
         return make(.refused, "\(name) refused the value\(why)", nil, [], error)
     }

@@ -17,7 +17,7 @@ extension Binder {
 
     func unknownCase(_ text: String, _ names: [String], _ type: yoke_type, isNumber: Bool, _ make: Make) -> JSONError {
         func quoted(_ text: String) -> String { isNumber ? text : "\"\(text)\"" }
-        // The nearest number is not likelier than the others. A near name would also reveal what the text holds.
+        // Numbers get no hint, because the nearest number is not a likelier guess. Without snippets, a name would reveal the text.
         let nearest = isNumber || !options.showsSnippets ? nil : NearestName.of(text, among: names)
         let hint =
             nearest.map { "did you mean \(quoted($0))?" }
@@ -26,7 +26,7 @@ extension Binder {
         return make(.unknownCase, "\(what) is no case of \(type.name)", hint, [], nil)
     }
 
-    /// Returns the first 12 names of a list; nil if the list is empty.
+    /// Returns a hint: `words`, then the first 12 names. Returns nil if `names` is empty.
     private func list(_ words: String, _ names: [String]) -> String? {
         if names.isEmpty { return nil }
         return "\(words) " + names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
@@ -54,7 +54,7 @@ extension Binder {
         return make(.unknownKey, "\(name) has no property for \(shown)", hint, [], nil)
     }
 
-    /// The type of the innermost model. The object on top may be a path node.
+    /// The type of the innermost open model; nil if none is open. The object on top may be a path node.
     private var modelType: UnsafePointer<yoke_type>? {
         UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).last {
             UInt32($0.kind) == YOKE_FRAME_OBJECT.rawValue
@@ -62,7 +62,7 @@ extension Binder {
         }?.slot.pointee.type
     }
 
-    /// Returns the error for a value that does not match a case of its type; nil for other kinds of errors.
+    /// Returns the `JSONError` for a `NoTag`, `NoCase` or `NoPayload`; nil for other errors.
     func caseError(_ error: any Error, _ make: Make) -> JSONError? {
         let name = c.pointee.error.type.map { $0.pointee.name } ?? "the type"
         func quoted(_ names: [String]) -> [String] { names.filter { !$0.isEmpty }.map { "\"\($0)\"" } }
@@ -85,7 +85,7 @@ extension Binder {
         }
     }
 
-    /// A hint if a value was tried as several cases: the error is about the last case.
+    /// A hint if Yoke tried several cases of an untagged enum: the error is only about the last case. nil if it did not.
     var tried: String? {
         let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count))
         guard let frame = frames.last(where: { UInt32($0.kind) == YOKE_FRAME_CHOSEN.rawValue }), frame.count > 1 else { return nil }
@@ -104,14 +104,14 @@ extension Binder {
         return make(.refused, "\(what) is not \(key.expected)", hint, [], nil)
     }
 
-    /// True if the text has an array for the model on top.
+    /// True if the innermost open model has array layout, so that its properties are elements without keys.
     var isPositional: Bool { UInt32(c.pointee.top.pointee.kind) == YOKE_FRAME_PATH_NODES.rawValue }
 
     /// A property that is missing.
     struct MissingKey {
         /// The keys and paths that the property is read from, in the order of preference.
         let aliases: [String]
-        /// The first key of each of these paths.
+        /// The first key of each alias, in the same order.
         let firsts: [String]
 
         var key: String { aliases[0] }
@@ -129,7 +129,7 @@ extension Binder {
         let object = table.pointee, words = Int(object.words)
         return (0..<Int(object.keyed)).filter { i in
             let bit = UInt64(1) << UInt64(i & 63)
-            // If errors are collected, a field that failed has been reported. It is not missing too.
+            // If errors are collected, an invalid field was reported already. It does not also count as missing.
             let failed = c.pointee.collects ? frame.seen[words + (i >> 6)] : 0
             return c.pointee.required[i >> 6] & ~frame.seen[i >> 6] & ~failed & bit != 0
         }.map { i in
@@ -139,7 +139,7 @@ extension Binder {
         }
     }
 
-    /// Returns the key of a field. A field without a key of its own has a path or a name instead.
+    /// Returns the key of a field for messages. A field that no key finds (`key_length` is `.max`) has its path or name instead.
     static func key(of field: yoke_field) -> UnsafeBufferPointer<UInt8> {
         if field.key_length != .max { return UnsafeBufferPointer(start: field.key, count: field.key_length) }
         return UnsafeBufferPointer(start: field.key, count: Int(field.position))
@@ -160,26 +160,26 @@ extension Binder {
         return keys.count == 1 ? "give the property an initial value or make it Optional, if it may be absent" : nil
     }
 
-    /// A hint if a merge patch has null for a property that cannot be without a value.
+    /// A hint if a merge patch has null for a property that must have a value; else nil.
     var removalHint: String? {
         let frame = c.pointee.top.pointee, isPatch = UInt32(c.pointee.updates) & YOKE_UPDATE_MERGES.rawValue != 0
         guard isPatch, c.pointee.error.found == YOKE_FOUND_NULL, frame.is_in_place, frame.field != nil else { return nil }
         return "null removes a value, and this property cannot be without one"
     }
 
-    /// A hint if an element of a stream does not fit, and the element is a member of the outermost object.
+    /// A hint if the path `[*]` leads a stream to the members of the outermost object, and a member is invalid; else nil.
     var membersHint: String? {
         let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).dropFirst()
         guard let root = frames.first, UInt32(root.kind) == YOKE_FRAME_PATH.rawValue, root.is_object,
             UInt32(root.slot.pointee.kind) == YOKE_PATH_ALL.rawValue
         else { return nil }
-        // The error is about the element itself, so at most the element's own object is open.
+        // The hint is for errors about the element itself. So at most the element's own object may be open.
         let open = frames.dropFirst().filter { UInt32($0.kind) != YOKE_FRAME_VIA.rawValue }
         guard open.count <= (c.pointee.error.code == YOKE_ERROR_MISSING ? 1 : 0) else { return nil }
         return "the text is one object, and [*] leads to its members: the path $ leads to the object itself"
     }
 
-    /// Returns the keys of the ended object that do not belong to a property, as far as the object's text is in memory.
+    /// Returns the keys without a property in the object that the error is about. Empty if the text of the object is not in memory.
     func unknownKeys(_ chunk: UnsafeBufferPointer<UInt8>) -> [String] {
         let b = c.pointee, start = b.error.offset
         guard !isMade, b.made == nil, !b.is_error_in_made, var trie = b.top.pointee.object?.pointee.trie else { return [] }

@@ -1,11 +1,11 @@
 // The error of a class instance that refuses the values of an update. Runs only on failure.
 
 extension Binder {
-    /// Assigns the changes of an update to the instances in properties. If this fails, the caller must call `assignments.undo()`.
+    /// Assigns the changes of an update to the class instances in properties. If it throws, the caller must call `assignments.undo()`.
     func commit() throws(JSONError) { try assignments.commit(self) }
 
-    /// Returns the error for an assignment that threw. Its position is the constant that would change, if the text has this
-    /// constant. Else its position is the instance.
+    /// Returns the error for an assignment that threw. An error about a constant has the path of the constant, and its position if the
+    /// text has the constant. Any other error has the path and position of the instance.
     ///
     /// - Parameters:
     ///   - name: the name of the instance's class.
@@ -18,8 +18,8 @@ extension Binder {
             .refused, "\(name) refused the value: \(error)", path: found?.path ?? paths[0], place: found?.place, underlying: error)
     }
 
-    /// Returns the paths where the text may have the value that the error is about. The likeliest path comes first. There is at
-    /// least one path.
+    /// Returns the paths at which the text may have the value that the error is about: one path for each alias of a constant, else the
+    /// path of the instance. There is at least one path.
     private static func paths(
         of error: any Error, in fields: [FieldDescription], below object: String, _ variant: PlanVariant
     ) -> [String] {
@@ -59,7 +59,7 @@ extension Binder {
     }
 }
 
-/// A value of any kind. Reading it always throws, so that the error tells the position.
+/// A type whose reading always throws. So the error has the position of the value.
 private struct Unwanted: JSONReadable {
     struct Found: Error {}
     static var jsonMapping: JSONMapping {

@@ -1,15 +1,15 @@
 internal import CYoke
 
-// Handles what C reports while it reads on: recovered values, left-out values, and trials.
+// Handles the reports of C, which continues to read: recovered values, left-out values, and trials (one case of several is tried).
 
 extension Binder {
-    /// C calls this function when it has recovered, when it has left out a value with an error, and for trials. The frames still
-    /// lead to the value.
+    /// C calls this function after it recovers, after it leaves out an invalid value, and at the start and end of a trial. The frames
+    /// still lead to the value.
     func diagnose(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) {
         switch note {
         case YOKE_REPORT_ERROR:
             let isCheck = c.pointee.error.code == YOKE_ERROR_REFUSED_FIELD, error = describeRefusal(chunkInHand)
-            // The value is refused because a part was left out. The error of that part is enough.
+            // The check fails because an invalid part was left out of the value. The error about this part is enough.
             if !isCheck || !hasProblem(in: error) { problems.append(error) }
         case YOKE_REPORT_LOST: elements?.fail(takeProblems())
         case YOKE_REPORT_TRIAL: trials.append(reported.count)
@@ -26,8 +26,8 @@ extension Binder {
         }
     }
 
-    /// Counts what is reported and returns true, if the report lists as many entries as it can. Then no entry is made. Values that are
-    /// read from raw text need their entries, which may be reported more than once.
+    /// Counts the report without an entry and returns true, if the report already lists as many entries as it can. Else returns false.
+    /// Values that are read from raw text always get an entry: the same entry may be reported twice, and `add` compares entries.
     private func isCounted(_ note: yoke_report, _ found: yoke_found) -> Bool {
         let b = c.pointee
         guard trials.isEmpty, b.reparses == 0, b.source.capturing == 0, report?.onlyCounts(at: .max, after: earlierEntries) == true
@@ -43,7 +43,7 @@ extension Binder {
 
     private static func leavesOut(_ note: yoke_report) -> Bool { note == YOKE_REPORT_DROPPED || note == YOKE_REPORT_DEFAULT_FOR_INVALID }
 
-    /// True for a report about a container, which comes at the container's end.
+    /// Returns true for a report about an entire container. C makes such a report at the end of the container.
     private static func isOfContainer(_ note: yoke_report, _ found: yoke_found) -> Bool {
         found == YOKE_FOUND_ARRAY && note == YOKE_REPORT_COERCED || found == YOKE_FOUND_OBJECT && note == YOKE_REPORT_DUPLICATE_KEY
     }
@@ -51,8 +51,8 @@ extension Binder {
     /// Adds an entry. During a trial, keeps the entry until the trial has ended.
     func report(_ entry: JSONReport.Entry) { trials.isEmpty ? add(entry) : reported.append(entry) }
 
-    /// Returns true if an error was reported for a part of the value that this error is about. Looks only at errors in the ended
-    /// object.
+    /// Returns true if `problems` has an error about a part of the value that `error` is about. Looks only at the errors in the object
+    /// that has just ended.
     private func hasProblem(in error: JSONError) -> Bool {
         let object = c.pointee.top.pointee
         let begun = object.seen[2 * Int(object.object.pointee.owner_words)]
@@ -107,8 +107,8 @@ extension Binder {
             found: FoundKind.words(found))
     }
 
-    /// Returns the errors since the last call as one error; nil without errors. They are in the order of the text, not in the
-    /// order of their discovery: an error of an entire object comes before the errors inside.
+    /// Returns the errors since the last call as one error; nil if there are none. They are in the order of the text. So an error about
+    /// an entire object, which is found at the object's end, comes before the errors inside.
     func takeProblems() -> JSONError? {
         if problems.isEmpty { return nil }
         defer { problems = [] }

@@ -5,12 +5,12 @@ internal import CYoke
 extension Binder {
     /// Returns the error for a fault of the text.
     ///
-    /// - Parameter known: the position of the fault in the text, if it differs from the fault's own.
+    /// - Parameter known: the offset of the fault in the caller's text; nil if it has to be computed from `fault.offset`.
     func syntaxError(_ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>, at known: UInt64?) -> JSONError {
         let offset = known ?? (fault.kind == .unexpectedEnd ? bytes : origin(of: fault.offset))
         var fault = fault
         if strictText != nil, fault.byte != nil, let own = places.front(of: offset + 1, in: chunk, count: 1).first {
-            fault.byte = own  // not the byte of the rewritten text
+            fault.byte = own  // the caller's byte, not the byte of the rewritten text
         }
         if options.allowsJSON5, fault.expected == EngineFault.key { fault.expected = "a key" }
         if fault.isInOtherEncoding(at: offset) { return otherEncoding(at: offset, chunk) }
@@ -44,13 +44,13 @@ extension Binder {
     /// Returns true if the text ended and had only white space.
     private func isEmpty(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
         guard c.pointee.values == 0, c.pointee.depth == 0, c.pointee.source.pending == YOKE_NO_OFFSET else { return false }
-        // The engine has not seen a byte order mark or comment that the end of the text cuts.
+        // The engine does not see a byte order mark or comment that the end of the text cuts off.
         guard let last = places.front(of: bytes, in: chunk, count: 1).first else { return true }
         let isMark = bytes == 3 && last == 0xBF
         return isMark || [0x20, 0x09, 0x0A, 0x0D].contains(last) && !options.allowsComments && strictText == nil
     }
 
-    /// Returns the comma that should not be there, if the fault is the end of an array or object directly after a comma.
+    /// Returns the kind of comma, if the fault is the end of an array or object directly after a comma; else nil.
     private func comma(before fault: EngineFault) -> FaultMessage.Comma? {
         guard fault.isMisplacedToken, c.pointee.depth > 0 else { return nil }
         switch fault.byte {

@@ -7,12 +7,12 @@ struct FaultMessage {
     /// The last bytes of the text before the fault.
     let front: [UInt8]
     let isAfterValue: Bool
-    /// The text ended and had only white space.
+    /// True if the text has ended and has only white space.
     let isEmpty: Bool
     let comma: Comma?
-    /// The text consists of lines. Each line ends with a line feed.
+    /// True if each line of the text is a JSON text of its own.
     let isLines: Bool
-    /// The fault is outside of all arrays and objects.
+    /// True if the fault is outside of all arrays and objects.
     let isOutermost: Bool
     /// True if the message may quote characters of the text.
     let showsInput: Bool
@@ -39,13 +39,13 @@ struct FaultMessage {
         }
     }
 
-    /// Names the right text in place of the bad byte; nil if it is not known.
+    /// Describes what should stand in place of the bad byte; nil if this is not known.
     var expected: String? {
         if fault.kind != .unexpectedCharacter || isAfterValue || fault.expected != nil { return fault.expected }
         return fault.isAtKey ? EngineFault.key : restOfWord
     }
 
-    /// After `tru`: `'e' of true`.
+    /// The next letter of a literal that has begun, such as `'e' of true` after `tru`; nil if no literal has begun.
     private var restOfWord: String? {
         let start = front.suffix(while: Self.isSmallLetter)
         guard !start.isEmpty else { return nil }
@@ -55,13 +55,13 @@ struct FaultMessage {
         return nil
     }
 
-    /// The unit that must be complete JSON.
+    /// A word for the part of the input that must be complete JSON.
     private var unit: String { isLines ? "line" : "text" }
 
     // MARK: - Hints
 
     var hint: String? {
-        // It is not known yet if a line feed follows.
+        // A line feed may follow this carriage return, but has not come yet.
         if isLines, fault.byte == 0x0D { return "the line may have been cut" }
         return switch fault.kind {
         case .unexpectedEnd: isEmpty ? nil : "the \(unit) may have been cut"
@@ -77,7 +77,7 @@ struct FaultMessage {
         case .afterMember: return "no comma may follow the last member"
         case nil: break
         }
-        // The other hints reveal the byte.
+        // The hints below would reveal the byte.
         guard showsInput, let byte = fault.byte else { return isAfterValue ? Self.severalValues(behind: front, isLines) : nil }
         if byte == UInt8(ascii: "/") { return "comments are read with JSONReadOptions.allowsComments" }
         if front.last == UInt8(ascii: "0"), let hint = Self.afterZero(byte) { return hint }

@@ -1,4 +1,4 @@
-/// The error that the library's own scalars throw for an invalid text. The message gives the expected value and the found one.
+/// An error that scalar types of this package throw for an invalid text. The message names the expected and the found value.
 package protocol MalformedValue: Error {
     /// The expected value in words, with an article: "a URL".
     var expected: String { get }

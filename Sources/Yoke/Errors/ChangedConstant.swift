@@ -1,2 +1,2 @@
-/// An update would change the constant of this name.
+/// The error of an update that would change the constant with the name `name`.
 protocol ChangedConstant: Error { var name: String { get } }

@@ -1,8 +1,8 @@
 internal import CYoke
 
-/// What a text holds, in words.
+/// Names the kinds of values for messages.
 enum FoundKind {
-    /// What a value is, by its beginning.
+    /// Returns the kind of the JSON value that `text` begins with. Looks only at the first bytes.
     static func words(of text: some Collection<UInt8>) -> String {
         switch text.first {
         case UInt8(ascii: "{"):
@@ -31,6 +31,6 @@ enum FoundKind {
 }
 
 extension yoke_type {
-    /// The Swift name of the type that the plan's type was made for.
+    /// The Swift name of the type that the plan's type was made for; "the path" for a path node.
     var name: String { identity.map { TypeName.of(unsafeBitCast($0, to: Any.Type.self)) } ?? "the path" }
 }

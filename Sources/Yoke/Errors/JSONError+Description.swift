@@ -1,6 +1,6 @@
 extension JSONError: CustomStringConvertible {
-    /// All of the error: path and message, position, the line with a caret, the hint. With `JSONReadOptions.collectsErrors` the
-    /// descriptions of up to 20 errors.
+    /// The path and message, the position, the line with a caret, and the hint. If `JSONReadOptions.collectsErrors` found several errors:
+    /// the descriptions of the first 20.
     public var description: String {
         let most = 20
         var stories = all.prefix(most).map(\.story)
@@ -21,7 +21,7 @@ extension JSONError: CustomStringConvertible {
         return text
     }
 
-    /// The path, short enough for a line. A path through very many levels is cut in the middle.
+    /// The path. If it is longer than 120 Unicode scalars, `…` replaces its middle.
     package var shownPath: String {
         let most = 60
         if path.unicodeScalars.count <= 2 * most { return path }
@@ -35,7 +35,7 @@ extension JSONError: CustomStringConvertible {
     /// The message for a text that begins as UTF-16 or UTF-32, where the reader takes only UTF-8.
     static let otherEncoding = "the text is not UTF-8: it begins as UTF-16 or UTF-32"
     static let otherEncodingHint = "chunks are read as UTF-8 only: convert the text first, or read all of it at once"
-    /// True if the error has this message. Then no further line of the text is worth reading.
+    /// True if the text begins as UTF-16 or UTF-32. Then its other lines cannot be read either.
     package var isAboutEncoding: Bool { message == Self.otherEncoding }
 }
 
@@ -61,7 +61,7 @@ package struct VisibleText {
         count += escaped.unicodeScalars.count
     }
 
-    /// True for a character that could mislead a terminal or a reader of logs.
+    /// Returns true for a character that could mislead a terminal or a reader of logs.
     static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true
@@ -69,14 +69,14 @@ package struct VisibleText {
         }
     }
 
-    /// The bytes as text that is safe to show, cut to `limit` bytes.
+    /// Returns the bytes as text that is safe to show. More than `limit` bytes are cut, with `…` at the end.
     static func of(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int = 64) -> String {
         var shown = VisibleText()
         for scalar in cut(bytes, limit: limit).unicodeScalars { shown.append(scalar) }
         return shown.text
     }
 
-    /// The bytes as text without escapes. A text of more than `limit` bytes is cut to its beginning.
+    /// Returns the bytes as text without escapes. More than `limit` bytes are cut, with `…` at the end.
     static func cut(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int = 64) -> String {
         if bytes.count <= limit { return String(decoding: bytes, as: UTF8.self) }
         var end = limit

@@ -3,7 +3,7 @@ extension JSONError {
     public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The kind's name.
         public let rawValue: String
-        /// The kind with that name.
+        /// Makes a kind with this name.
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The kind's name.
         public var description: String { rawValue }
@@ -12,7 +12,7 @@ extension JSONError {
 
         // The text is not JSON.
 
-        /// The text ends inside a value. If each line is a text: a line ends inside a value.
+        /// The text ends inside a value. If each line is a text of its own, a line ends inside a value.
         public static let unexpectedEnd = Kind("unexpectedEnd")
         /// A character that is not allowed at this position.
         public static let unexpectedCharacter = Kind("unexpectedCharacter")
@@ -24,11 +24,11 @@ extension JSONError {
         public static let invalidNumber = Kind("invalidNumber")
         /// The text goes on after the end of the value.
         public static let trailingContent = Kind("trailingContent")
-        /// Nested deeper than `JSONLimits.depth`.
+        /// Arrays and objects are nested too deeply: see `JSONLimits.depth`, and `JSONWriteOptions.depth` for writing.
         public static let depthExceeded = Kind("depthExceeded")
         /// Another limit of `JSONLimits` is exceeded.
         public static let limitExceeded = Kind("limitExceeded")
-        /// An object has the same key twice, and the options refuse that.
+        /// An object has the same key twice, and the options refuse repeated keys.
         public static let duplicateKey = Kind("duplicateKey")
 
         // The text is JSON, but does not fit the model.
@@ -60,14 +60,14 @@ extension JSONError {
         public static let invalidMapping = Kind("invalidMapping")
         /// The options of a call name a property that the model does not have.
         public static let invalidOptions = Kind("invalidOptions")
-        /// A call that does not fit the calls before it, as with `JSONWriter`: a member outside of an object.
+        /// A call that is not allowed at this point, for example with `JSONWriter`: a member outside of an object.
         public static let invalidCall = Kind("invalidCall")
         /// A hook asked a stream for its next element while the stream was reading, or a lazy value for its value while the value was
         /// being read.
         public static let reentered = Kind("reentered")
         /// A file or descriptor could not be read or written.
         public static let io = Kind("io")
-        /// No memory for the engine's buffers.
+        /// Yoke could not allocate memory.
         public static let outOfMemory = Kind("outOfMemory")
     }
 }

@@ -64,19 +64,19 @@ public struct JSONError: Error, Sendable {
     /// Makes an error for a hook, coder or custom scalar to throw. The error keeps its kind, and gets the position of the value.
     public init(kind: Kind, message: String, hint: String? = nil) { self.init(kind, message, hint: hint) }
 
-    /// Makes an error about a value without a text. For the other modules of the package.
+    /// Makes an error about a value that does not come from a text. For the other modules of the package.
     package init(kind: Kind, message: String, path: String, found: String?, hint: String?) {
         self.init(kind, message, path: path, found: found, hint: hint)
     }
 
     /// Makes an error of a Codable type in a property. For the other modules of the package.
     ///
-    /// - Parameter path: the path in the value, from `$` on. The error that the binder makes has it after the property's path.
+    /// - Parameter path: the path inside the value, from `$` on. The binder appends it to the property's path.
     package init(kind: Kind, message: String, path: String, codable underlying: any Error) {
         self.init(kind, message, path: path, underlying: underlying)
     }
 
-    /// The end of the path of an error in a Codable value.
+    /// The path inside a Codable value, without `$`; empty for other errors.
     var pathInCodable: Substring { underlying is DecodingError || underlying is EncodingError ? path.dropFirst() : "" }
 
     /// Makes an error about bytes that are not text, or about a hook's own error. For the other modules of the package.
@@ -85,7 +85,7 @@ public struct JSONError: Error, Sendable {
         self.init(kind, message, place: place, hint: hint, underlying: underlying)
     }
 
-    /// Makes one error from all errors of a text. It is thrown in place of the first error.
+    /// Makes one error from all errors of a text (at least one). It has the properties of the first error.
     init(_ all: [JSONError]) {
         let first = all[0].storage
         storage = Storage(
@@ -102,13 +102,13 @@ public struct JSONError: Error, Sendable {
     ///
     /// Every parameter `at:` takes such a path, with two exceptions:
     /// - a key longer than 64 bytes is cut to its beginning;
-    /// - with `JSONReadOptions.showsSnippets` off, `[*]` stands for keys that only the text has.
+    /// - with `JSONReadOptions.showsSnippets` off, `[*]` stands for keys that only the text has, such as keys of a dictionary.
     public var path: String { storage.path }
-    /// Offset of the byte in the text, from 0. nil if the failure has no position in a text (writing, files).
+    /// Offset of the failure in the text, in bytes from 0. nil if the failure has no position in a text (writing, files).
     public var offset: Int? { storage.place?.offset }
-    /// Line of that byte, from 1.
+    /// Line of the failure, from 1.
     public var line: Int? { storage.place?.line }
-    /// Column of that byte in its line, from 1, in characters (Unicode scalars).
+    /// Column of the failure in its line, from 1, in characters (Unicode scalars).
     public var column: Int? { storage.place?.column }
     /// At most 80 bytes of the line around the position, with control characters escaped. nil if snippets are switched off.
     public var snippet: String? { storage.place?.snippet?.text }

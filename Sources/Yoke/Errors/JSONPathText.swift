@@ -1,5 +1,5 @@
-/// Builds a JSONPath: `$.statuses[7]['odd key']`. The path can be given to `at:` again, because odd keys are written as in RFC 9535
-/// section 2.7. A key longer than 64 bytes is cut to its beginning.
+/// Builds a JSONPath such as `$.statuses[7]['odd key']`. Keys that are not plain names are quoted as in RFC 9535 section 2.7, so `at:`
+/// accepts the path. A key longer than 64 bytes is cut to its beginning.
 package struct JSONPathText {
     package private(set) var text = "$"
 
@@ -20,7 +20,7 @@ package struct JSONPathText {
         text += Self.isName(shown) ? "." + shown : "['" + Self.escaped(shown) + "']"
     }
 
-    /// True if the key can stand after a dot.
+    /// Returns true if the key can stand after a dot, without quotes.
     private static func isName(_ key: String) -> Bool {
         guard let first = key.utf8.first, !(0x30...0x39).contains(first) else { return false }
         return key.unicodeScalars.allSatisfy { scalar in

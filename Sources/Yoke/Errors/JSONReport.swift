@@ -1,5 +1,5 @@
-/// What was mended while a text was read: every conversion, every default that took the place of null or of a value that did not fit,
-/// every dropped element, every unknown and repeated key.
+/// A list of what Yoke recovered, converted or ignored while it read a text: conversions, defaults for null and for invalid values,
+/// dropped elements, unknown keys and repeated keys.
 ///
 /// ```swift
 /// var report = JSONReport()
@@ -7,44 +7,44 @@
 /// print(report)                                       // a line for each
 /// ```
 public struct JSONReport: Sendable, Hashable {
-    /// What was done.
+    /// The kind of an entry.
     public enum Kind: Sendable, Hashable {
-        /// A value of another kind was converted; an empty array is taken for an empty object.
+        /// A value of another kind was converted, for example a string to a number, or an empty array to an empty object.
         case coerced
-        /// null led to the declared initial value.
+        /// The property has its default, because the text has null.
         case defaultForNull
-        /// A value that did not fit counted as absent, or led to its default.
+        /// An invalid value counted as missing, or a default replaced it.
         case defaultForInvalid
         /// An element of an array or dictionary was left out.
         case dropped
-        /// A key that no property has. Keys of properties that the call leaves out are not unknown, nor are those that extras keep.
+        /// A key that no property has. Keys of properties that the call leaves out, and keys that extras keep, are not reported.
         case unknownKey
-        /// A key for the second time: of a model, of a dictionary, or on the path to the value. (In Swift, different bytes may be equal strings:
-        /// if only such keys of a dictionary meet, the entry is about the dictionary.)
+        /// A repeated key of a model, of a dictionary, or on the path to the value. (Swift strings of different bytes may be equal: if only
+        /// such keys of a dictionary are equal, the entry is about the dictionary.)
         case duplicateKey
     }
 
-    /// One thing that was mended.
+    /// One value or key that was recovered, converted or ignored.
     public struct Entry: Sendable, Hashable, CustomStringConvertible {
-        /// What was done.
+        /// The kind of the entry.
         public let kind: Kind
-        /// Where, as a JSONPath. Where something was left out: the place of what did not fit, in it.
+        /// The JSONPath of the value or key. If Yoke left out an element or property: the path of the invalid value in it.
         public let path: String
-        /// The bytes of the value or key in the text, as far as it had been read.
+        /// The range of the value or key in the text, in bytes, as far as Yoke had read it.
         public let bytes: Range<Int>
-        /// Line of the first of them, from 1.
+        /// Line of the first byte, from 1.
         public let line: Int
-        /// Column of it, from 1, in characters.
+        /// Column of the first byte, from 1, in characters.
         public let column: Int
-        /// The kind of value that the property has, in words.
+        /// The kind of value that the property expects, in words.
         public let expected: String
-        /// What stood in the text, in words.
+        /// The kind of value in the text, in words.
         public let found: String
-        /// Why something was left out, in the words of an error; nil where nothing was.
+        /// The message of the error for which Yoke left a value out; nil if it left nothing out.
         public let reason: String?
-        /// The element or property that was left out, as a JSONPath: that of what did not fit, or of a value around it.
+        /// The JSONPath of the element or property that was left out: the invalid value, or a value around it. nil if nothing was left out.
         public let leftOut: String?
-        /// A default for wrong values (`.onInvalid(x)`) took the place of what was left out.
+        /// True if a default for invalid values (`.onInvalid(x)`) replaced the value that was left out.
         let isReplaced: Bool
 
         init(
@@ -71,14 +71,14 @@ public struct JSONReport: Sendable, Hashable {
         }
     }
 
-    /// How often something was done at one place of the model.
+    /// The kind and path by which `counts` counts entries.
     public struct Place: Sendable, Hashable {
-        /// What was done.
+        /// The kind of the entries.
         public let kind: Kind
         /// The path with `[*]` for every index.
         public let path: String
 
-        /// A place to look up in `counts`.
+        /// Makes a place to look up in `counts`.
         public init(kind: Kind, path: String) {
             self.kind = kind
             self.path = path
@@ -87,9 +87,9 @@ public struct JSONReport: Sendable, Hashable {
 
     /// The first 100 entries, in the order of the text.
     public private(set) var entries: [Entry] = []
-    /// All of them, counted by kind and path.
+    /// The number of all entries, by kind and path.
     public private(set) var counts: [Place: Int] = [:]
-    /// How many there are in all.
+    /// The number of all entries, also of entries that are not listed.
     public var total: Int { counts.values.reduce(0, +) }
 
     /// An empty report.
@@ -97,9 +97,9 @@ public struct JSONReport: Sendable, Hashable {
 
     private static let most = 100
 
-    /// Adds an entry at its place in the order of the text; at one place, entries stay as they were told.
+    /// Adds an entry in the order of the positions. Entries at the same position stay in the order in which they were added.
     ///
-    /// - Parameter earlier: how many entries are of earlier texts.
+    /// - Parameter earlier: number of entries of earlier texts. They stay before the new entry.
     mutating func add(_ entry: Entry, after earlier: Int) {
         var index = entries.count
         while index > earlier, entries[index - 1].bytes.lowerBound > entry.bytes.lowerBound { index -= 1 }
@@ -108,10 +108,10 @@ public struct JSONReport: Sendable, Hashable {
         count(entry.kind, at: entry.path)
     }
 
-    /// Counts an entry that is not listed.
+    /// Counts an entry without listing it.
     mutating func count(_ kind: Kind, at path: String) { counts[Place(kind: kind, path: Self.pattern(of: path)), default: 0] += 1 }
 
-    /// Returns true if `add` would not list an entry that begins at this byte.
+    /// Returns true if `add` would count an entry that begins at byte `start`, but not list it.
     func onlyCounts(at start: Int, after earlier: Int) -> Bool {
         guard entries.count >= Self.most, let last = entries.last else { return false }
         return entries.count <= earlier || last.bytes.lowerBound <= start
@@ -124,7 +124,7 @@ public struct JSONReport: Sendable, Hashable {
             pattern += rest[...open]
             rest = rest[rest.index(after: open)...]
             if rest.first == "'" {
-                // A key, whatever stands in it.
+                // A quoted key. Brackets and digits in it are not an index.
                 let key = quoted(rest)
                 pattern += key
                 rest = rest[key.endIndex...]
@@ -138,7 +138,7 @@ public struct JSONReport: Sendable, Hashable {
         return pattern + rest
     }
 
-    /// What a path begins with: a key in quotes.
+    /// Returns the quoted key at the start of `path`, with its quotes.
     private static func quoted(_ path: Substring) -> Substring {
         var isEscaped = false
         let end = path.dropFirst().firstIndex { c in
@@ -150,7 +150,7 @@ public struct JSONReport: Sendable, Hashable {
 }
 
 extension JSONReport: CustomStringConvertible {
-    /// A line for each entry: its path and place, what was done, and why; then how many more there are.
+    /// A line for each listed entry: its path and position, what Yoke did, and why. The last line counts the entries that are not listed.
     ///
     /// ```
     /// $[3].tags[1] (line 3, column 23): expected a string, found a number; $[3].tags[1] was dropped

@@ -1,5 +1,5 @@
 #if Macros
-/// Gives a property a value for each way in which the JSON may lack a valid value.
+/// Gives a property values for a missing key, for null and for an invalid value.
 ///
 /// ```json
 /// { "lang": "klingon", "size": null }

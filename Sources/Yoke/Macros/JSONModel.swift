@@ -29,7 +29,7 @@
 ///   For other properties a missing key is an error. ``JSONDefault(missing:onNull:onInvalid:)`` gives more control.
 /// - Computed and static properties are left out, because they are not stored. ``JSONIgnore()`` leaves out a stored property.
 /// - A `let` with an initial value can never change. It is written but never read, and the macro warns about it.
-/// - Observers do not run while a value is read: `willSet` and `didSet` see changes, not the making of an instance. Exception: a class
+/// - `willSet` and `didSet` do not run while Yoke makes an instance; they see later changes. Exception: a class
 ///   that inherits, has no `init` and has an initial value for each property is made with its own `init()`.
 /// - A generic type can be read if the parameters in its properties can be read.
 /// - If the type has a `static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping`, its result is the type's mapping, with hooks
@@ -54,7 +54,7 @@
 ///   - only: Names of properties. All other properties are neither read nor written, as with ``JSONIgnore()``.
 ///   - explicit: If true, only properties with `@JSONKey`, ``JSONFlatten()`` or ``JSONExtras()`` are read and written.
 ///   - tag: For an enum with payloads: the key for the name of the case, in the payload's object.
-///   - content: The key of the payload, which then stands beside the tag.
+///   - content: The key of the payload. The payload then is a member beside the tag.
 ///   - untagged: If true, the JSON does not name the case. The case is the first one whose payload can be read.
 ///   - choose: For an enum with payloads: a function that returns the name of an object's case, such as
 ///     `{ $0["wings"] == nil ? "car" : "plane" }`, or a function outside of the type. See `JSONMapping.init(cases:choose:keys:_:)`.

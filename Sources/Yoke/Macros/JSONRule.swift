@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// The compiler refuses a rule that stands there twice, and a rule that can do nothing for the written type, such as `.lossy` for an `Int`.
+/// The compiler refuses a rule that is given twice, and a rule without effect on the property's type, such as `.lossy` for an `Int`.
 ///
 /// - Parameter rules: `.lossy`, `.lenient`, `.invalidIsMissing`, `.writesNull` and `.views(...)`; see ``JSONFieldRule``.
 @attached(peer)
@@ -36,7 +36,7 @@ public macro JSONRule<Coder: JSONCoder>(_ coder: Coder) = #externalMacro(module:
 /// }
 /// ```
 ///
-/// - Parameter condition: A closure with a written parameter type; see `JSONFieldRule.writtenIf`.
+/// - Parameter condition: A closure that declares the type of its parameter; see `JSONFieldRule.writtenIf`.
 @attached(peer)
 public macro JSONRule<Value>(writtenIf condition: (Value) -> Bool) = #externalMacro(module: "YokeMacros", type: "JSONRuleMacro")
 
@@ -53,7 +53,7 @@ public macro JSONRule<Value>(writtenIf condition: (Value) -> Bool) = #externalMa
 /// }
 /// ```
 ///
-/// - Parameter combine: A closure with written parameter types; see `JSONFieldRule.merged`.
+/// - Parameter combine: A closure that declares the types of its parameters; see `JSONFieldRule.merged`.
 @attached(peer)
 public macro JSONRule<Value>(merged combine: (Value, Value) throws -> Value) = #externalMacro(module: "YokeMacros", type: "JSONRuleMacro")
 #endif

@@ -35,7 +35,7 @@ public macro JSONValidate<Range: RangeExpression>(_ range: Range) = #externalMac
 public macro JSONValidate<Range: RangeExpression>(count range: Range) =
     #externalMacro(module: "YokeMacros", type: "JSONValidateMacro") where Range.Bound == Int
 
-/// Refuses values of a property if a condition is false.
+/// Refuses values of a property for which a condition is false.
 ///
 /// ```json
 /// { "age": 41, "name": "mia" }
@@ -49,13 +49,13 @@ public macro JSONValidate<Range: RangeExpression>(count range: Range) =
 /// ```
 ///
 /// - Parameters:
-///   - holds: A closure with a written parameter type. The parameter may be `inout`; then the closure can change the value.
-///   - message: The text of the `underlying` error in the `.refused` one. nil: the text says that the value is not valid.
+///   - holds: A closure that declares the type of its parameter. The parameter may be `inout`; then the closure can change the value.
+///   - message: The text of the `underlying` error in the `.refused` error. nil: the text says that the value is not valid.
 @attached(peer)
 public macro JSONValidate<Value>(_ holds: (Value) throws -> Bool, message: String? = nil) =
     #externalMacro(module: "YokeMacros", type: "JSONValidateMacro")
 
-/// Changes values of a property, and refuses them if a condition is false.
+/// Changes values of a property, and refuses values for which a condition is false.
 ///
 /// ```json
 /// { "name": "MIA" }
@@ -68,8 +68,8 @@ public macro JSONValidate<Value>(_ holds: (Value) throws -> Bool, message: Strin
 /// ```
 ///
 /// - Parameters:
-///   - holds: A closure with a written parameter type.
-///   - message: The text of the `underlying` error in the `.refused` one. nil: the text says that the value is not valid.
+///   - holds: A closure that declares the type of its parameter.
+///   - message: The text of the `underlying` error in the `.refused` error. nil: the text says that the value is not valid.
 @attached(peer)
 public macro JSONValidate<Value>(_ holds: (inout Value) throws -> Bool, message: String? = nil) =
     #externalMacro(module: "YokeMacros", type: "JSONValidateMacro")
@@ -86,9 +86,9 @@ public macro JSONValidate<Value>(_ holds: (inout Value) throws -> Bool, message:
 /// }
 /// ```
 ///
-/// The thrown error becomes the `underlying` error of a `.refused` one with the property's path.
+/// The thrown error becomes the `underlying` error of a `.refused` error with the property's path.
 ///
-/// - Parameter check: A closure with a written parameter type.
+/// - Parameter check: A closure that declares the type of its parameter.
 @attached(peer)
 public macro JSONValidate<Value>(_ check: (Value) throws -> Void) = #externalMacro(module: "YokeMacros", type: "JSONValidateMacro")
 
@@ -104,7 +104,7 @@ public macro JSONValidate<Value>(_ check: (Value) throws -> Void) = #externalMac
 /// }
 /// ```
 ///
-/// - Parameter check: A closure with a written parameter type.
+/// - Parameter check: A closure that declares the type of its parameter.
 @attached(peer)
 public macro JSONValidate<Value>(_ check: (inout Value) throws -> Void) =
     #externalMacro(module: "YokeMacros", type: "JSONValidateMacro")

@@ -1,7 +1,7 @@
 internal import CYoke
 
 extension JSONFields {
-    /// Adds a property that keeps all members without a property of their own. The members keep the order of the text. Yoke writes them
+    /// Adds a property that keeps all members that no other property has. The members keep the order of the text. Yoke writes them
     /// after the other members.
     ///
     /// - An update replaces members with the same key and appends the others.
@@ -24,10 +24,10 @@ extension JSONFields {
     }
 }
 
-/// The changes that merge patches make to members without a field, for each open object.
+/// Collects the changes of a merge patch to members without a property, for each open object.
 ///
-/// All changes of an object are made together at the end of the object. To remove members one by one would take time for each member that
-/// stays.
+/// All changes of an object are applied together at its end. Otherwise each removed member would cost time for all members that
+/// stay.
 private final class ExtraPatches {
     private var all: [(object: UInt64, members: JSONObject, patch: JSONObject)] = []
 
@@ -41,7 +41,7 @@ private final class ExtraPatches {
         all[all.count - 1].patch.append(value, forKey: key)
     }
 
-    /// Entries after the found index belong to objects that failed.
+    /// Returns the index of the object's entry; nil if it has none. Entries after it belong to objects that failed.
     private func index(of object: UInt64) -> Int? { all.lastIndex { $0.object == object } }
 
     /// Returns the patched members of a finished object; nil if the object has no patch.
@@ -88,7 +88,7 @@ extension ReadCall {
 }
 
 extension JSONValue {
-    /// Reads text that the call's own options have already checked. Most values are scalars; these need no engine.
+    /// Reads text that was already checked with the options of the call. Reads scalars, the most common values, without an engine.
     fileprivate init(rawText text: UnsafeBufferPointer<UInt8>) throws(JSONError) {
         switch text.first {
         case UInt8(ascii: "n"): self = .null

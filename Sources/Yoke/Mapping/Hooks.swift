@@ -73,7 +73,7 @@ extension JSONMapping {
         }
     }
 
-    /// Takes the tag that the writer would put first into the next object. The caller writes the tag.
+    /// Removes the tag that the writer would put first into the next object, and returns the tag; nil without a tag. The caller writes it.
     private static func takeTag(_ writer: UnsafeMutablePointer<yoke_writer>) throws(JSONError) -> (key: String, name: String)? {
         guard let key = writer.pointee.tag_key else { return nil }
         writer.pointee.tag_key = nil
@@ -119,7 +119,7 @@ extension JSONMapping {
         }
     }
 
-    /// The same for types whose values have no parts that an update could keep.
+    /// Adds `body` to a mapping that `hooked(_:)` has made. For types whose values have no parts that an update could keep.
     private func afterReadingOfHooked<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONMapping {
         guard case .rawText(let cases, let thunks, let tagging, _) = shape else { return self }
         let make = Thunks()
@@ -134,7 +134,7 @@ extension JSONMapping {
         return with(shape: .rawText(hooked, thunks, tagging, fallback: nil))
     }
 
-    /// The same type, read from its raw text and written from a copy. `hook` can change both steps.
+    /// Returns a mapping that reads the same type from its raw text, and writes a copy of the value. `hook` may change both steps.
     func hooked(_ hook: (Thunks) -> Void) -> JSONMapping {
         let inner = self, value = value
         let make = Thunks()
@@ -162,7 +162,7 @@ extension JSONFields {
     /// Calls `body` for every finished instance, after the checks of the properties, with the JSON object of the instance.
     ///
     /// `body` may change the instance or throw. Its error becomes the `underlying` error of a `.refused` one. In an update, the object
-    /// names what changes. For a flattened property, the object is the one around it.
+    /// has only the members of the update. For a flattened property, the object is the object around the property.
     ///
     /// ```swift
     /// fields.afterReading { tweet, source in tweet.isNew = source["seen"] == nil }
@@ -217,7 +217,7 @@ final class ReplacedText {
 }
 
 extension JSONReadOptions {
-    /// Options for text that the call's own options have already checked.
+    /// Options without limits, for text that was already checked with the options of the call.
     static let unlimited: JSONReadOptions = {
         var options = JSONReadOptions()
         options.limits = JSONLimits(depth: .max, stringBytes: .max, numberDigits: .max, members: .max)
@@ -226,7 +226,7 @@ extension JSONReadOptions {
         return options
     }()
 
-    /// The same for a text that may hold NaN and infinities.
+    /// The same options for a text that may contain NaN and infinities.
     private static let withLiterals: JSONReadOptions = {
         var options = unlimited
         options.nonFiniteNumbers = .literal

@@ -31,7 +31,7 @@ public struct JSONFieldInfo: Sendable, Hashable {
     public let isWritten: Bool
     /// Swift's name of the property's type, for example `Optional<Int>` or `Array<String>`.
     public let typeName: String
-    /// True if the type itself has a value for a missing key: nil.
+    /// True if the type of the property has a value for a missing key: nil, or `.missing` of ``JSONNullable``.
     public let isOptional: Bool
     /// True if the model has a value for a missing key: an initial value, or the value in `@JSONDefault`.
     public let hasDefault: Bool
@@ -50,7 +50,7 @@ private struct FieldList {
 
     /// - Parameters:
     ///   - path: the flattened properties around the type.
-    ///   - overrides: changes that the types around it make to its properties.
+    ///   - overrides: changes that outer types make to properties of the type, by name.
     ///   - depth: number of flattened levels. The depth is limited because a class may be flattened into itself.
     mutating func add(_ mapping: JSONMapping, at path: [String] = [], _ overrides: [String: JSONOverride] = [:], depth: Int = 0) {
         guard depth <= 16 else { return }
@@ -106,7 +106,7 @@ private struct FieldList {
 }
 
 extension JSONMapping {
-    /// `areMany` is true if the type has several cases. `tag` is the key that names the case.
+    /// `areMany` is true if the type has several cases. `tag` is the key that names the case; nil if there is no such key.
     fileprivate var cases: (areMany: Bool, tag: String?) {
         switch shape {
         case .optional(let inner), .staged(let inner): return inner.mapping().cases

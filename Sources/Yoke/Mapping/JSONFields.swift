@@ -34,8 +34,8 @@ public struct JSONFields<Model> {
         append(name, path, key, JSONMapping.Child(Value.self), .thunk(.initial(initial)), rules)
     }
 
-    /// The same for a literal. For numbers, Bools, nil, "" and empty collections, Yoke evaluates the literal once for the type, and then
-    /// it costs nothing.
+    /// Adds a property with a literal as initial value. A number, a Bool, nil, "" or an empty collection is evaluated once for the type,
+    /// and then costs nothing.
     @inlinable
     public mutating func add<Value: JSONMapped>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil,
@@ -61,7 +61,7 @@ public struct JSONFields<Model> {
     public mutating func ignore<Value>(
         _ path: KeyPath<Model, Value>, initial: @escaping @autoclosure @Sendable () -> Value
     ) {
-        // A stored function has another representation than the one that generic code handles.
+        // A stored function has another representation than generic code expects, so its offset is not asked for.
         let isFunction = "\(Value.self)".contains("->")
         list.descriptions.append(
             FieldDescription(
@@ -115,10 +115,10 @@ public struct JSONFields<Model> {
     /// fields.add("size", \.size, default: 10)
     /// fields.omitsDefaults()                     // size 10 is not written
     /// ```
-    /// `JSONWriteOptions.omitsDefaults` does so for all models of a call. Has no effect with array layout, and on types that are neither
-    /// Equatable nor classes.
+    /// `JSONWriteOptions.omitsDefaults` does this for all models of a call. Neither has an effect in array layout, or on types that are
+    /// neither Equatable nor classes.
     ///
-    /// Cost: one initial value and one comparison for each such property of each object.
+    /// Cost: one initial value and one comparison for each property with an initial value, for each object.
     public mutating func omitsDefaults() { rules.omitsDefaults = true }
 
     @inlinable
@@ -186,7 +186,7 @@ final class CollectedFields {
     }
 }
 
-/// One stored property, without generic parameters. It is a class because plans pass it from list to list.
+/// One stored property, without generic parameters. It is a class, because the plan compiler passes it from list to list.
 @usableFromInline
 final class FieldDescription: Sendable {
     @usableFromInline
@@ -211,7 +211,7 @@ final class FieldDescription: Sendable {
         case extras
     }
 
-    /// Returns true if the values at two addresses are the same, as far as their type can tell.
+    /// Returns true if the values at two addresses are equal, as `areEqual` compares them.
     @usableFromInline typealias Comparison = @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
     let role: Role
@@ -223,7 +223,7 @@ final class FieldDescription: Sendable {
     /// Offset in the instance in bytes; nil if the property has no fixed offset.
     let offset: Int?
     let layout: ValueLayout
-    /// The value thunks of ignored properties and of extras; nil for others, which use the thunks of their type.
+    /// The value thunks of ignored properties and of extras; nil for other properties, which use the thunks of their type.
     let value: Thunks?
     let initial: Initial
     let rules: FieldRules?

@@ -65,10 +65,10 @@ public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, Expressi
     /// A list of aliases.
     public init(arrayLiteral names: JSONKeyName...) { self.init(aliases: names) }
 
-    /// Aliases for reading, and one key for writing. An empty list means that the property is not read, nil that it is not written.
+    /// Aliases for reading, and one key for writing. If `read` is empty, the property is not read. If `write` is nil, it is not written.
     public init(read: [JSONKeyName], write: JSONKeyName?) { self.init(read: read, write: write.map { [$0] } ?? []) }
 
-    /// Returns keys in which `name` replaces all keys. A property that is not read, or not written, stays so.
+    /// Returns keys in which `name` replaces all keys. A property that is not read still is not read; the same holds for writing.
     func renamed(_ name: String) -> JSONKeys {
         JSONKeys(read: read.isEmpty ? [] : [.literal(name)], write: write.isEmpty ? [] : [.literal(name)])
     }

@@ -1,6 +1,6 @@
 /// A type with a description of its JSON. Reading, writing and streaming all use this description.
 ///
-/// `@JSONModel` writes the mapping of structs, classes and raw-value enums. You can also write it by hand:
+/// `@JSONModel` writes the mapping of structs, classes and enums. You can also write it by hand:
 ///
 /// ```swift
 /// struct Point { var x: Double; var y: Double; var label = "" }
@@ -16,7 +16,7 @@
 /// }
 /// ```
 public protocol JSONMapped: SendableMetatype {
-    /// The description of the type. Yoke asks for it once a process, so its cost does not matter.
+    /// The description of the type. Yoke asks for it when it compiles a plan, not for each value, so its cost does not matter.
     static var jsonMapping: JSONMapping { get }
 }
 

@@ -1,5 +1,5 @@
 extension JSONMapping {
-    /// A type that is read by way of another one, and made in the context of the call: taken from a pool, or put into a store.
+    /// Describes a type that is read via a storage type, and made in the context of the call: taken from a pool, or put into a store.
     ///
     /// ```swift
     /// JSONMapping(
@@ -7,11 +7,11 @@ extension JSONMapping {
     ///     decode: { storage, context in try context[Store.self].person(for: storage) }, encode: { Person.Storage($0) })
     /// ```
     /// - Parameters:
-    ///   - decode: makes the value, or finds the one that there is, in what `JSONReadOptions.context` brings; what it throws becomes the
+    ///   - decode: makes the value, or finds an existing one, with the context in `JSONReadOptions.context`. Its error becomes the
     ///     `underlying` error of a `.refused` one.
-    ///   - encode: the storage that `make` would turn into this value.
-    ///   - assign: for classes: takes the named properties over from a storage; nil: an update is an error of kind `.invalidMapping`, but for values in
-    ///     properties, which are made anew.
+    ///   - encode: returns the storage that `decode` would turn into this value.
+    ///   - assign: for classes: copies the named properties from a storage into an instance. If nil, an update is an error of kind
+    ///     `.invalidMapping`; an update of a value in a property makes a new value instead.
     @inlinable
     public init<Model, Storage: JSONMapped>(
         _ type: Model.Type, via storage: Storage.Type,

@@ -1,18 +1,18 @@
 internal import CYoke
 
-/// What a wrapped value's text holds for the binder.
+/// The text that the binder reads instead of a wrapped text.
 package enum UnwrappedText {
-    /// This part of the text.
+    /// A part of the wrapped text.
     case part(UnsafeBufferPointer<UInt8>)
-    /// Another text in place of the text.
+    /// A new text.
     case replaced([UInt8])
 }
 
 extension JSONMapping {
-    /// The same type, with more text around the text of each value.
+    /// Returns a mapping of the same type that writes more text around the text of each value, and removes it in reading.
     ///
     /// - Parameters:
-    ///   - unwrap: returns what the binder reads; nil for a text without a wrapping.
+    ///   - unwrap: returns the text that the binder reads; nil if the text is not wrapped.
     ///   - wrap: returns the bytes to write before and after the text of a value.
     package func wrapped(
         unwrap: @escaping @Sendable (UnsafeBufferPointer<UInt8>) throws -> UnwrappedText?,

@@ -8,7 +8,7 @@ public struct JSONMapping: Sendable {
     /// The JSON form of a type's values.
     @usableFromInline
     enum Shape: Sendable {
-        /// A scalar that C reads and writes by itself.
+        /// A scalar that C reads and writes without Swift.
         case scalar(UInt8)
         /// A date with a style. nil: the style of the property, the type or the call, else RFC 3339.
         case date(JSONDateStyle?)
@@ -37,7 +37,7 @@ public struct JSONMapping: Sendable {
         let mapping: @Sendable () -> JSONMapping
         /// True if all slots of the type have this mapping; false if the mapping belongs to one property.
         let isShared: Bool
-        /// If the mapping is the type's own with tags of cases beside its members: the tags, the innermost first.
+        /// The tags that stand among the members of the type, if only these tags change the type's own mapping; the innermost first.
         let tags: [String]
 
         @usableFromInline
@@ -91,7 +91,7 @@ public struct JSONMapping: Sendable {
     @inlinable
     init<Value>(_ type: Value.Type, _ shape: Shape) { self.init(type, shape, value: .value(type)) }
 
-    /// Makes the mapping of a type with its own nil.
+    /// Makes the mapping of a type that has a nil.
     @inlinable
     init<Value: NilTestable>(nil type: Value.Type, _ shape: Shape) { self.init(type, shape, value: .nilValue(type)) }
 
@@ -112,7 +112,7 @@ extension JSONMapping: CustomStringConvertible {
     public var description: String { "JSONMapping(\(name))" }
 }
 
-/// A type's size, stride and alignment in bytes. `isTrivial` is true if values own nothing.
+/// A type's size, stride and alignment in bytes. `isTrivial` is true if values are plain bits without references.
 @usableFromInline
 struct ValueLayout: Sendable {
     let size: Int
@@ -155,7 +155,7 @@ extension JSONMapping {
     /// use. One exception: Yoke cannot see a forgotten property in the padding before another property. That property is zero.
     ///
     /// - Parameters:
-    ///   - keys: the style of keys that `add` does not give.
+    ///   - keys: the style that makes a key from the name of a property without a `key:`.
     ///   - dates: the form of dates in the type's own properties, also in arrays and dictionaries.
     ///   - unknownKeys: what to do about keys without a property.
     ///   - layout: `.object` for a JSON object, `.array` for a JSON array. An array holds the properties that `add` names, in the same
@@ -198,8 +198,7 @@ extension JSONMapping {
     ///   - decode: makes the value. Its error becomes the `underlying` error of a `.refused` one.
     ///   - encode: returns the storage that `decode` would turn into this value, for writing. Its error becomes the `underlying` error of
     ///     a `.refused` one.
-    ///   - assign: for classes: copies properties from a storage into an instance, so that `update` can change an instance that others
-    ///     hold.
+    ///   - assign: for classes: copies properties from a storage into an instance, so that `update` can change an existing instance.
     @inlinable
     public init<Model, Storage: JSONMapped>(
         _ type: Model.Type, via storage: Storage.Type,
@@ -275,9 +274,9 @@ extension JSONMapping {
         self.init(type, .text(.text(read: read, write: write, isNumber: true), isNumber: true))
     }
 
-    /// As `init(text:read:write:)` or `init(number:read:write:)`, for a type of Yoke's that is made from the UTF-8 itself.
+    /// Like `init(text:read:write:)` or `init(number:read:write:)`, for a type of this package that is made directly from UTF-8.
     ///
-    /// - Parameter store: puts the value at an address. (A closure that returned the value would run unspecialised.)
+    /// - Parameter store: puts the value at an address. (A closure that returned the value would not be specialised for the type.)
     package init<Value>(
         utf8 type: Value.Type, isNumber: Bool,
         store: @escaping @Sendable (UnsafeMutableRawPointer, UnsafeBufferPointer<UInt8>) throws -> Void,

@@ -4,7 +4,7 @@ internal import CYoke
 
 /// The JSON form of a type.
 package struct MappingOutline {
-    /// Another type and its outline, which is made when it is asked for. So types may contain each other.
+    /// Another type and its outline. The outline is made when it is asked for, so types may contain each other.
     package struct Reference {
         /// The type.
         package let type: any Any.Type
@@ -23,12 +23,12 @@ package struct MappingOutline {
         package let payload: Reference?
     }
 
-    /// What names the case.
+    /// The part of the JSON that names the case.
     package enum Tag {
         case outerKey
         case member(String)
         case memberBeside(String, content: String)
-        /// Nothing: the value itself shows it.
+        /// No part: the form of the value shows the case.
         case none
         /// A function that looks at the object.
         case choice
@@ -36,11 +36,11 @@ package struct MappingOutline {
 
     package enum Form {
         case boolean
-        /// The range that the Swift type holds, as far as it is smaller than 64 bits.
+        /// The bounds of the Swift type. nil for a bound that needs 64 bits or more.
         case integer(minimum: String?, maximum: String?)
         case number
         case string
-        /// nil: the style of the type around it.
+        /// A date with a style. nil: the style of the type around the date.
         case date(JSONDateStyle?)
         case custom(isNumber: Bool)
         case names([String])
@@ -138,9 +138,9 @@ package struct ObjectOutline {
     package private(set) var fields: [Field] = []
     package let layout: JSONLayout
     package let unknownKeys: JSONUnknownKeys
-    /// The style of the dates that have none of their own.
+    /// The style of dates that declare no style; nil if the type sets none.
     package let dates: JSONDateStyle?
-    /// True if a property keeps the members that no other property has.
+    /// True if a property for extras keeps the members that no other property has.
     package private(set) var hasExtras = false
 
     init(_ mapping: JSONMapping) {
@@ -149,7 +149,7 @@ package struct ObjectOutline {
         add(mapping, [:], isInOptional: false, depth: 0)
     }
 
-    /// Adds the properties of a mapping, with those of flattened properties in their places.
+    /// Adds the properties of a mapping. The properties of a flattened property take the place of this property.
     private mutating func add(_ mapping: JSONMapping, _ overrides: [String: JSONOverride], isInOptional: Bool, depth: Int) {
         guard depth <= 16 else { return }
         switch mapping.shape {

@@ -1,12 +1,13 @@
-/// A wrapping that a call puts around the mappings of some types. Types whose members stand in another type's object are not wrapped.
+/// Changes the mappings of some types for one call, to put more text around their values. Does not wrap types whose members stand in
+/// another type's object.
 ///
-/// A class, because each call copies a reference to the wrapping.
+/// A class, because each call then copies only a reference.
 package final class MappingWrapping: Hashable, Sendable {
-    /// The name that tells this wrapping from others.
+    /// The identity of the wrapping: wrappings with the same name are equal.
     let name: String
     /// Returns the mapping to use instead of a type's own mapping; nil: the own mapping.
     let wrap: @Sendable (any Any.Type, JSONMapping) -> JSONMapping?
-    /// Finds the object in a text that was written with the wrapping. Returns the entire text if the text is not wrapped.
+    /// Returns the object inside a text that was written with the wrapping. Returns the entire text if the text is not wrapped.
     let object: @Sendable (UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>
 
     package init(
@@ -21,7 +22,7 @@ package final class MappingWrapping: Hashable, Sendable {
     package static func == (a: MappingWrapping, b: MappingWrapping) -> Bool { a === b || a.name == b.name }
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// The mapping of a type with the wrapping. Parts that have no object of their own stay unwrapped.
+    /// Returns the mapping of a type with the wrapping. Flattened values, and payloads with a tag among their members, stay unwrapped.
     func mapping(of child: JSONMapping.Child) -> JSONMapping {
         let mapping = child.mapping()
         let inner = mapping.with(shape: shape(mapping.shape))
@@ -46,7 +47,7 @@ package final class MappingWrapping: Hashable, Sendable {
         }
     }
 
-    /// A type, or an Optional of a type, without the wrapping.
+    /// Returns a type, or an Optional of a type, without the wrapping.
     private static func bare(_ child: JSONMapping.Child) -> JSONMapping.Child {
         JSONMapping.Child(child.type, isShared: false) {
             let mapping = child.mapping()
@@ -57,7 +58,7 @@ package final class MappingWrapping: Hashable, Sendable {
 }
 
 extension JSONMapping {
-    /// The same type with another shape.
+    /// Returns a mapping of the same type with another shape.
     func with(shape: Shape) -> JSONMapping {
         JSONMapping(type: type, represented: represented, shape: shape, layout: layout, value: value)
     }

@@ -1,8 +1,8 @@
 internal import CYoke
 
-/// Models that stand as arrays: `[1, "a", null]`, one element for each property, in the order of the mapping.
+/// Models whose JSON is an array: `[1, "a", null]`, one element for each property, in the order of the mapping.
 enum ArrayLayout {
-    /// Refuses properties that cannot be elements of an array: properties with a key, and properties that share the object around them.
+    /// Refuses properties that cannot be elements of an array (with a key, flattened, or for extras), and rules that need an object.
     static func check(_ fields: [FieldDescription], _ rules: ObjectRules, of mapping: JSONMapping) throws(JSONError) {
         guard !rules.wantsText else {
             throw JSONError(.invalidMapping, "a hook of \(mapping.name) asks for its object, and it stands as an array")
@@ -22,11 +22,11 @@ enum ArrayLayout {
         }
     }
 
-    /// The reader's table: each field with the index of its element.
+    /// Returns the reader's table, which gives each field the index of its element.
     ///
     /// - Parameters:
     ///   - names: the fields' names in errors.
-    ///   - isRead: true for each field whose element is wanted.
+    ///   - isRead: for each field, true if its element is read.
     static func table(_ fields: [yoke_field], names: [String], isRead: [Bool]) -> KeyTable {
         var table = KeyTable()
         for (i, field) in fields.enumerated() {
@@ -39,8 +39,8 @@ enum ArrayLayout {
         return table
     }
 
-    /// The writer's table. A property that is nil is written as null, so that each property keeps its element. A property that the call
-    /// leaves out has no entry: it is null if another element follows, and absent at the end of the array.
+    /// Returns the writer's table. A property that is nil is written as null, so that each property keeps its element. A property that
+    /// the call leaves out has no entry: it is null if another element follows, and missing at the end of the array.
     static func written(_ fields: [yoke_field], isWritten: [Bool]) -> UnsafePointer<yoke_object> {
         var entries: [yoke_field] = []
         for (i, field) in fields.enumerated() where isWritten[i] {

@@ -6,7 +6,7 @@ struct CaseCompiler {
     let tagging: Tagging
     private(set) var read: [UnsafePointer<yoke_slot>?] = []
     private(set) var written: [UnsafePointer<yoke_slot>?] = []
-    /// The origin of the slot of a value that is read later (`JSONLazy`); such a type has one case.
+    /// For a type that is read later (`JSONLazy`) and has one case: the origin of the value's slot. nil for other types.
     var origin: SlotOrigin?
     private(set) var size = 0
     private(set) var alignment = 1
@@ -16,9 +16,9 @@ struct CaseCompiler {
         self.tagging = tagging
     }
 
-    /// Adds a case without a payload. Such a case is never bound.
+    /// Adds a case without a payload. Such a case has no slot, because nothing is bound.
     ///
-    /// An untagged type reads null as this case. The slots that it tries stand one after another, without gaps.
+    /// An untagged type reads null as this case. The reader tries the slots of `read` one after another, so `read` gets no gap then.
     mutating func addUnit() {
         if case .untagged = tagging {} else { read.append(nil) }
         written.append(nil)
@@ -52,7 +52,7 @@ struct CaseCompiler {
         let key = isFallback ? nil : tagging.wrapper(for: description.name)
         read.append(PlanMemory.copy([key.map { wrapped(slot, in: $0, size: mapping.layout.size) } ?? slot]))
         var whole = payload
-        whole.rules |= SlotRule.captures  // `JSONLazy` may also read the payload by itself
+        whole.rules |= SlotRule.captures  // `JSONLazy` may also read only the payload
         written.append(PlanMemory.copy([key.map { wrapped(payload, in: $0, size: Int(payload.size)) } ?? whole]))
     }
 
@@ -63,7 +63,7 @@ struct CaseCompiler {
         type.path_key_length = tag.utf8.count
     }
 
-    /// The slot of an object whose one member is the value.
+    /// Returns the slot of an object whose only member is the value.
     private func wrapped(_ inner: yoke_slot, in key: String, size: Int) -> yoke_slot {
         var field = yoke_field()
         field.slot = inner
@@ -82,7 +82,7 @@ struct CaseCompiler {
         object.required = PlanMemory.copy([inner.null_bytes == nil ? 1 : 0])
         object.initials = PlanMemory.copy([0])
         object.sorted = PlanMemory.copy([0])
-        // External tagging: nothing else may stand beside the case's key. Adjacent tagging: the tag stands beside the content.
+        // External tagging: the case's key must be the only key. Adjacent tagging: the tag is another member beside the content.
         if case .external = tagging { object.unknown = UInt8(YOKE_UNKNOWN_REFUSED.rawValue) }
         var type = yoke_type()
         type.kind = UInt8(YOKE_OBJECT.rawValue)

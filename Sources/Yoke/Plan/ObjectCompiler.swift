@@ -7,7 +7,7 @@ struct ObjectCompiler {
         var slot = yoke_slot()
         var fields: Set<Int> = []
         var indicators: Set<Int> = []
-        /// A member to write as null if the Optional has a value but no member to write. Else the reader would take the object for nil.
+        /// The member to write as null if the Optional has a value but no member to write. Without it, the reader would see nil.
         var sign: UnsafePointer<yoke_field>?
         var required: Set<Int> = []
         var initials: Set<Int> = []
@@ -48,7 +48,7 @@ struct ObjectCompiler {
     ///   - groupSlots: the flattened Optional structs, outer ones before inner ones.
     mutating func compile(_ all: [Member], groups groupSlots: [yoke_slot]) throws(JSONError) -> UnsafePointer<yoke_object> {
         if variant.usesPropertyNames { try checkNames(all) }
-        // The call's wish gives way to a property that keeps unknown members.
+        // If a property keeps unknown members, the call's option to refuse unknown members has no effect.
         let keepsUnknown = all.contains(where: \.keepsOthers)
         refusesUnknown = rules.unknownKeys == .reject || variant.refusesUnknownKeys && !keepsUnknown
         let parts = try Parts(all, of: mapping, refusesUnknown: refusesUnknown)
@@ -63,8 +63,8 @@ struct ObjectCompiler {
         }
 
         let after = checks + rules.after
-        // An object with work at its end has one more bit, which is never set. So no reader takes the object for complete before that
-        // work.
+        // An object with work at its end (checks, flattened values) has one more bit, which is never set. So no reader treats the object as
+        // complete before this work is done.
         let hasEnd = !after.isEmpty || !whole.isEmpty || !groups.isEmpty
         let plain = rules.layout == .object && rules.known.isEmpty ? KeyTable.ofPlain(&fields, members) : nil
         let tables = TableCompiler(
@@ -124,7 +124,7 @@ struct ObjectCompiler {
 extension ObjectCompiler {
     /// The members in the order of the plan's fields.
     private struct Parts {
-        /// Members with keys; flattened values that are bound to the object's own text; at most one member for extras; the rest.
+        /// `keyed`: with keys. `whole`: flattened, bound to the object's own text. `keepers`: for extras. `others`: not read or written.
         var keyed: [Member] = [], whole: [Member] = [], keepers: [Member] = [], others: [Member] = []
 
         init(_ all: [Member], of mapping: JSONMapping, refusesUnknown: Bool) throws(JSONError) {
@@ -148,15 +148,14 @@ extension ObjectCompiler {
         }
     }
 
-    /// All keys of the object, with the fields that they lead to.
+    /// Returns the tree of all keys of the object, with the fields that they lead to.
     private func keyTree(_ parts: Parts, _ all: [Member]) throws(JSONError) -> KeyTree {
         let tree = KeyTree()
         for (i, member) in parts.keyed.enumerated() {
             for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
         }
         for member in parts.whole { tree.add(known: member.inner.all) }
-        // Some keys of the model lead to no field, and still are not unknown: keys that are only written, tags, and keys that the
-        // call leaves out.
+        // These keys of the model lead to no field, but are known: keys that are only written, tags, and keys that the call leaves out.
         let isBranch = !parts.keepers.isEmpty || refusesUnknown
         tree.add(known: rules.known, isBranch: isBranch)
         for name in parts.keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) {
@@ -189,7 +188,7 @@ extension ObjectCompiler {
         }
     }
 
-    /// The error for two values of an object that have the same name, in a call that asks for names.
+    /// Returns the error for two values of an object whose properties have the same name, in a call with `usesPropertyNames`.
     static func namesMeet(_ name: String, in mapping: JSONMapping) -> JSONError {
         JSONError(
             .invalidMapping, "two values of \(mapping.name) stand under \"\(name)\", when properties stand under their names",
@@ -243,14 +242,14 @@ extension ObjectCompiler {
         fields.append(field)
     }
 
-    /// Returns a test: given the address of an instance, true if all Optionals that the member is flattened from have a value.
+    /// Returns a function that takes the address of an instance. It returns true if all Optionals around the flattened member have a value.
     private func isThere(_ member: Member) -> @Sendable (UnsafeRawPointer) -> Bool {
         let around = member.groups.map { groups[$0].slot }.filter { $0.value != member.slot?.value || Int($0.offset) != member.offset }
             .map { (thunks: Thunks.of($0.value), offset: Int($0.offset)) }
         return { at in around.allSatisfy { !$0.thunks.isNil(at + $0.offset) } }
     }
 
-    /// Sets what a missing key leads to, for a property without an initial value: nil, or an error (the key is required).
+    /// Sets the result of a missing key for a property without an initial value: nil, or an error (the key is required).
     private mutating func addNothing(_ field: inout yoke_field, _ member: Member, _ index: Int) {
         let description = member.description
         let at = template + Int(field.slot.offset)
@@ -271,13 +270,13 @@ extension ObjectCompiler {
         if let group = member.groups.last { groups[group].initials.insert(index) } else { initials.append(index) }
     }
 
-    /// Null counts as a missing key if the type has no nil (or null) of its own. Then the field gets the declared initial value.
+    /// If the type has no nil or null, null counts as a missing key. Then the field gets the declared initial value.
     private func refuseNullUnlessOptional(_ field: inout yoke_field) {
         if field.slot.null_bytes == nil { field.slot.null_is_missing = true }
     }
 
-    /// Adds rules that only some fields have. The fast path never expects a field with rules, so for plain fields it has nothing to
-    /// check.
+    /// Adds rules that only some fields have. The fast path never matches a field with rules, so it need not check plain fields for
+    /// rules.
     private mutating func addRules(_ field: inout yoke_field, _ member: Member) {
         let description = member.description
         var rules = yoke_field_rules()
@@ -300,8 +299,8 @@ extension ObjectCompiler {
 
     // MARK: - Beside the fields
 
-    /// Finds the members of a flattened Optional that tell a value from nil. Members that no other property is read from are preferred.
-    /// If the Optional has no such member, all members with a key serve.
+    /// Finds the members that show that a flattened Optional is not nil: one of them is present. Members that no other property is read
+    /// from are preferred. If the Optional has no such member, all its members with a key are used.
     private mutating func findIndicators(of group: Int, known: [String: Int]) throws(JSONError) {
         let inside = groups[group].fields.map { members[$0] }.filter { !$0.isHidden }
         let others = members.indices.filter { !groups[group].fields.contains($0) }.map { members[$0] }
@@ -331,7 +330,7 @@ extension ObjectCompiler {
         groups[group].sign = nullable.map(KeyTable.member(_:at:))
     }
 
-    /// The key and the bit of a key signature that may be null: the member itself, or a member inside its value.
+    /// Returns the key and bit of an indicator that may be null: the member itself, or a member inside its value. nil: there is none.
     private func nullableKey(_ index: Int, among indicators: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
         let member = members[index], slot = fields[index].slot, rules = fields[index].rules?.pointee
         guard member.conditions.isEmpty, !member.isHidden else { return nil }
@@ -356,20 +355,20 @@ extension ObjectCompiler {
         object.unknown = UInt8(YOKE_UNKNOWN_KEPT.rawValue)
     }
 
-    /// True if an instance can be read field by field: no field depends on another field, and no field is reported twice.
+    /// Returns true if an instance can be read field by field: no field depends on another field, and no field is reported twice.
     private func isSimple(_ entries: Int, isPlain: Bool) -> Bool {
         isPlain && !rules.wantsText && entries == fields.count
             && fields.allSatisfy { $0.rules == nil && $0.slot.rules & SlotRule.invalidIsMissing == 0 }
     }
 
-    /// True if an object of such members can be read without a frame.
+    /// Returns true if the kind of this member allows reading the object without a frame.
     private static func isPlain(_ slot: yoke_slot) -> Bool {
         UInt32(slot.kind) <= YOKE_STRING.rawValue || UInt32(slot.kind) == YOKE_ARRAY.rawValue
     }
 
     private var unknownKeys: yoke_unknown_keys { refusesUnknown ? YOKE_UNKNOWN_REFUSED : YOKE_UNKNOWN_SKIPPED }
 
-    /// Adds a table for the writer, if the reader's table does not serve.
+    /// Adds a table for the writer, if the writer cannot use the reader's table.
     private func addWritten(_ all: [Member], to object: inout yoke_object) throws(JSONError) {
         let keyed = Int(object.keyed)
         var written = fields

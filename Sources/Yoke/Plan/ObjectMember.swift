@@ -12,13 +12,13 @@ extension ObjectCompiler {
         let absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?
         /// True if the call leaves the property out. The property then has the value for a missing key.
         let isHidden: Bool
-        /// The Optional structs that the property is flattened from, the outermost first.
+        /// Indices of the Optional structs that the property is flattened from, the outermost first.
         let groups: [Int]
-        /// The property is written only if all conditions hold. A condition is given the address of the outermost instance.
+        /// The property is written only if all conditions return true. A condition gets the address of the outermost instance.
         let conditions: [@Sendable (UnsafeRawPointer) -> Bool]
         /// The keys of this object that a flattened value is made from. For a property that the call leaves out: its own keys.
         let inner: InnerKeys
-        /// The keys of a flattened value in calls without `usesPropertyNames`. Filled only for calls with `usesPropertyNames`.
+        /// For calls with `usesPropertyNames`: the declared keys of a flattened value, which such a call does not use. Else empty.
         let innerKeys: Set<String>
         /// The style that makes the key from the property's name; nil if the property declares keys.
         private let style: JSONKeyStyle?
@@ -68,7 +68,7 @@ extension ObjectCompiler.Member {
     /// Number of keys and paths that the property is read from.
     var aliases: Int { style != nil && hasKeys && !isConstant ? 1 : readKeys.count }
 
-    /// The name in errors of a property without a key of its own.
+    /// The name of the property in errors: its first key, else its Swift name.
     var label: String { readKeys.first?.text ?? description.name }
 
     /// True if the property is always read from and written to one key.
@@ -79,7 +79,7 @@ extension ObjectCompiler.Member {
         return true
     }
 
-    /// Borrows that key for a call of `body`. Only for a plain property.
+    /// Passes the key of a plain property (`isPlain`) to `body`.
     func withPlainKey(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         if let style { style.withKey(for: description.name, body) } else { borrow(keys.read[0].text, body) }
     }
@@ -88,9 +88,9 @@ extension ObjectCompiler.Member {
 /// The keys that a value uses in the object around it. The value itself has no key there.
 struct InnerKeys {
     var all: Set<String> = []
-    /// A key that may be null.
+    /// A key whose value may be null; nil if there is no such key.
     var nullable: String?
-    /// True if some values have no key at all.
+    /// True if some values of the type write no member at all.
     var mayBeNone = false
     /// True if the value may also keep members that no other property has.
     var keepsOthers = false

@@ -6,23 +6,23 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     /// The owner of the memory; nil if the memory is never freed.
     let cache: PlanCache?
 
-    /// The plan of a type, compiled at its first use in the process. Cost after that: one look-up without a lock.
+    /// Returns the plan of a type, compiled at its first use in the process. Cost after that: one look-up without a lock.
     static func of(_ type: any JSONMapped.Type) throws(JSONError) -> Plan {
         Plan(root: try root(of: type), cache: nil)
     }
 
-    /// The root of the type's plan, which is never freed.
+    /// Returns the root of the type's plan, which is never freed.
     static func root(of type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         if let known = knownRoot(of: type) { return known }
         return try PlanCache.shared.root(of: type)
     }
 
-    /// The root of the type's plan, if the process has used the type before. Needs no global of Swift, which each access would look at.
+    /// Returns the root of the type's plan; nil if the process has not used the type. Uses no Swift global: each access would check it.
     static func knownRoot(of type: any JSONMapped.Type) -> UnsafePointer<yoke_slot>? {
         yoke_known_plan(UInt(bitPattern: ObjectIdentifier(type)))?.assumingMemoryBound(to: yoke_slot.self)
     }
 
-    /// The plan of a type for a call with a variant.
+    /// Returns the plan of a type for a call with a variant.
     ///
     /// Cost: one look-up under a lock, then the cost of `of(_:)`. If the variant names properties, one more look-up under a lock.
     ///
@@ -37,7 +37,7 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     }
 }
 
-/// The slot of the instances, inside the slots of hooks.
+/// Returns the slot of the instances, which is inside the slots that hooks add.
 private func instances(_ slot: UnsafePointer<yoke_slot>) -> UnsafeRawPointer {
     var slot = slot
     while slot.pointee.type.pointee.hooks { slot = slot.pointee.type.pointer(to: \.element) ?? slot }
@@ -45,11 +45,12 @@ private func instances(_ slot: UnsafePointer<yoke_slot>) -> UnsafeRawPointer {
 }
 
 extension Thunks {
-    /// The plans of a class's subclasses. Each plan is made when the first instance of its subclass is written.
+    /// Returns the thunks that find the plans of a class's subclasses. Each plan is made when the first instance of its subclass is
+    /// written.
     ///
     /// - Parameters:
     ///   - cache: the cache for these plans: the cache of the class's own plan, or the cache for models below the outermost one.
-    ///   - areMade: true if an update makes new instances, because the class does not say how an instance is changed.
+    ///   - areMade: true if an update makes new instances, because the mapping of the class has no `assign`.
     static func subclasses(of type: ObjectIdentifier, in cache: PlanCache, areMade: Bool) -> Thunks {
         let thunks = Thunks()
         // Unowned is safe: while an instance is written, its class's plan is in use, and the plan keeps the cache alive.
@@ -78,8 +79,8 @@ extension Thunks {
 
 /// Plans by type. Plans are read without a lock, and written under a lock.
 ///
-/// Plans of types' own mappings live for ever. Plans of a variant live as long as they are in use, or as long as the variant is among
-/// those last asked for.
+/// Plans of types' own mappings live for ever. Plans of a variant live while they are in use, or while the variant is one of the
+/// `PlanCaches.most` variants that were used last.
 final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is under `lock` or never written again
     static let shared = PlanCache(.plain, below: nil, in: yoke_plans())
 
@@ -89,7 +90,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     private let variant: PlanVariant
     /// Errors of mappings that cannot be compiled. Such a mapping is not compiled again, because each compilation leaves memory behind.
     private var failures: [ObjectIdentifier: JSONError] = [:]
-    /// By type: the error for names of the variant that the type does not have. (Subclasses have other names.)
+    /// By type: the error for names in the variant that are no properties of the type. `isOpen`: its subclasses may have them.
     private var misnamed: [ObjectIdentifier: (error: JSONError, isOpen: Bool)] = [:]
     /// The owner of the plans' memory.
     private let owner = PlanOwner()
@@ -116,7 +117,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
         return misnamed[type]
     }
 
-    /// The plan's root, which lives as long as the cache.
+    /// Returns the root of the type's plan. It lives as long as the cache.
     func root(of type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         if let root = find(ObjectIdentifier(type)) { return root }
         return try compile(type)
@@ -124,9 +125,9 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
 
     /// Compiles a type and all types that it reaches.
     ///
-    /// Compilation runs under one lock and outside any once-initialiser, because types that need each other would wait for each other
-    /// there. A mapping may itself read JSON (an initial value does). That read arrives here on the thread that holds the lock, and
-    /// sees the types that were finished before.
+    /// Compilation runs under one lock and not in a `static let`, because there types that need each other would wait for each other. A
+    /// mapping may itself read JSON, for example in an initial value. That read arrives here on the thread that holds the lock, and finds
+    /// the types that were finished before.
     private func compile(_ type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         lock.lock()
         defer { lock.unlock() }
@@ -154,11 +155,11 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     }
 }
 
-/// The caches of variants, which calls ask for beside the types' own mappings. Their number is limited, so that names from outside
-/// cannot make a program grow.
+/// The caches of variants, which calls ask for beside the types' own mappings. Their number is limited, so that names from untrusted
+/// input cannot fill the memory.
 final class PlanCaches: @unchecked Sendable {  // everything is under `lock`
     static let shared = PlanCaches()
-    /// The number of variants that are kept. Calls that take turns with more variants compile their plans each time anew.
+    /// The number of variants whose plans are kept. If a program uses more variants in turn, each call compiles its plans again.
     static let most = 64
 
     private let lock = Lock()
@@ -185,8 +186,8 @@ final class PlanCaches: @unchecked Sendable {  // everything is under `lock`
         return cache
     }
 
-    /// The cache of the variant if the variant was asked for last. Then no other variant was used since, and the clock need not
-    /// advance.
+    /// Returns the cache of the variant if the variant was asked for last; else nil. If it was, no other variant was used since, so the
+    /// clock need not advance.
     private func known(_ variant: PlanVariant) -> PlanCache? {
         lock.lock()
         defer { lock.unlock() }

@@ -1,6 +1,6 @@
 internal import CYoke
 
-// Enums: the slots of their cases, and what a tag beside a payload demands of the payload.
+// Enums: the slots of their cases, and the conditions for a payload with the tag among its members.
 
 extension PlanCompiler.Run {
     /// Fills a type that is made from raw text: the slots of its cases.
@@ -45,8 +45,8 @@ extension PlanCompiler.Run {
         type.item_align = UInt32(compiler.alignment)
     }
 
-    /// The mapping of a payload among whose members a tag stands. The payload's extras do not keep the tag, the payload does not refuse
-    /// the tag, and the tag is written once.
+    /// Returns the mapping of a payload that has the tag among its members. In this mapping, extras do not keep the tag, the tag is not
+    /// refused as an unknown key, and it is written once.
     mutating func beside(_ tag: String, _ child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child {
         let mapping = try mapping(of: child)
         let shape: JSONMapping.Shape
@@ -95,7 +95,7 @@ extension PlanCompiler.Run {
     ///
     /// - Parameters:
     ///   - owner: the flattened property, for errors.
-    ///   - within: a class may be flattened into itself.
+    ///   - within: number of levels to look at. It is limited, because a class may be flattened into itself.
     private mutating func refuseTag(_ tag: String, below child: JSONMapping.Child, of owner: String, within: Int) throws(JSONError) {
         guard within > 0 else { return }
         let mapping = try self.mapping(of: child)
@@ -117,7 +117,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// True if the type's JSON is an object with known members.
+    /// Returns true if the type's JSON is an object with known members.
     mutating func isObject(_ child: JSONMapping.Child) throws(JSONError) -> Bool {
         switch try mapping(of: child).shape {
         case .object(_, let rules): rules.layout == .object

@@ -22,7 +22,7 @@ extension PlanCompiler.Run {
         var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
         /// True if the call leaves the struct out.
         var isHidden = false
-        /// True for the model itself. A call may choose among its properties.
+        /// True for the model itself and its superclasses. A call may choose among their properties.
         var isModel = true
 
         /// The name of the type. Only errors need the name.
@@ -46,7 +46,7 @@ extension PlanCompiler.Run {
 
     /// Adds the fields of a struct.
     ///
-    /// - Parameter names: gets the names of all properties, unless nil.
+    /// - Parameter names: the function adds the names of all properties, unless nil.
     private mutating func spread(
         _ fields: [FieldDescription], _ rules: ObjectRules, into all: inout Spread, _ names: inout Set<String>?, in around: Around
     ) throws(JSONError) {
@@ -131,7 +131,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// The conditions for writing a field. Each is given the address of the instance around the field.
+    /// Returns the conditions for writing a field. Each takes the address of the outermost instance.
     private static func conditions(
         of field: FieldDescription, _ rules: ObjectRules, at base: Int
     ) -> [@Sendable (UnsafeRawPointer) -> Bool] {
@@ -144,7 +144,7 @@ extension PlanCompiler.Run {
         return object + value
     }
 
-    /// The condition that a field does not have its initial value; empty for a field without one.
+    /// Returns the condition that a field differs from its initial value; empty for a field without an initial value.
     private static func differsFromInitial(
         _ field: FieldDescription, _ value: Thunks, at base: Int
     ) -> [@Sendable (UnsafeRawPointer) -> Bool] {
@@ -193,8 +193,8 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// A flattened type whose fallback keeps only the tag and the content, not the other members of the object. nil if the type has no
-    /// such fallback.
+    /// Returns a mapping of a flattened type whose fallback keeps only the tag and the content, and leaves the object's other members to
+    /// the model around it. nil if the type has no fallback with a payload beside a tag.
     private mutating func keepingOwnMembers(_ child: JSONMapping.Child, within: Int = 16) throws(JSONError) -> JSONMapping.Child? {
         guard within > 0 else { return nil }
         let mapping = try mapping(of: child)
@@ -225,7 +225,7 @@ extension PlanCompiler.Run {
         return JSONMapping.Child(child.type, isShared: false) { changed }
     }
 
-    /// The keys that a flattened type uses in the object around it, as far as its mapping tells.
+    /// Returns the keys that a flattened type uses in the object around it, as far as its mapping tells.
     private mutating func keys(below child: JSONMapping.Child, in variant: PlanVariant, within: Int = 16) throws(JSONError) -> InnerKeys {
         guard within > 0 else { return InnerKeys() }
         switch try mapping(of: child).shape {
@@ -284,7 +284,7 @@ extension PlanCompiler.Run {
         return { at in _ = value.storeNil?(at) }
     }
 
-    /// The fields and rules of a struct, or of an Optional of a struct, that is bound field by field; nil for other types.
+    /// Returns the fields and rules of a struct, or of an Optional of a struct, that is bound field by field; nil for other types.
     mutating func plainStruct(
         in child: JSONMapping.Child
     ) throws(JSONError) -> (fields: [FieldDescription], rules: ObjectRules, isOptional: Bool)? {

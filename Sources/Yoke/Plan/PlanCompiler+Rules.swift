@@ -38,7 +38,7 @@ extension PlanCompiler.Run {
         return nil
     }
 
-    /// True if the value, or the storage that it is read via, has such a shape.
+    /// Returns true if `isGood` is true for the shape of the value, or of the storage that it is read via.
     private mutating func isAny(
         _ child: JSONMapping.Child, of isGood: (JSONMapping.Shape) -> Bool, within: Int = 64
     ) throws(JSONError) -> Bool {

@@ -3,7 +3,7 @@ internal import CYoke
 // Fills the plan's memory of a type, by the shape of the type's mapping.
 
 extension PlanCompiler.Run {
-    /// Fills the memory of a type. Slots for types that are not filled yet can be made already.
+    /// Fills the memory of a type. Its slots may refer to types that are not filled yet.
     mutating func fill(_ type: inout yoke_type, _ mapping: JSONMapping) throws(JSONError) {
         type.size = try SizeCheck.bytes(mapping.layout.size, mapping.name)
         type.stride = UInt32(mapping.layout.stride)
@@ -11,7 +11,7 @@ extension PlanCompiler.Run {
         // The only link from C's type back to the Swift type.
         type.identity = mapping.identity
         type.kind = mapping.shape.kind
-        // Some types only stand between a property and its values. They hand on the property's date style; all other types drop it.
+        // Some types only wrap or contain the values of the property. They pass on its date style; all other types drop it.
         let rules = form.rules
         switch mapping.shape {
         case .array, .dictionary, .date: break
@@ -39,7 +39,7 @@ extension PlanCompiler.Run {
             type.item_stride = UInt32(item.layout.stride)
             type.item_align = UInt32(item.layout.alignment)
             type.iteration_size = UInt32(iterationSize)
-            // Elements with a coder are not simply the numbers in the text.
+            // If the elements have a coder, the array is not read as a row of numbers.
             if case .scalar = item.shape { type.array_of = UInt8(ArrayKind.of(mapping.type).rawValue) }
             thunks.array(&type.empty, nil, 0)
             type.overwrites = thunks.overwrites
@@ -110,7 +110,7 @@ extension JSONMapping.Shape {
     }
 }
 
-/// Array types that are read in a row.
+/// The array types whose numbers C reads in a row.
 private enum ArrayKind {
     static func of(_ type: ObjectIdentifier) -> yoke_array_of {
         switch type {

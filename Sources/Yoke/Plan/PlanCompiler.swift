@@ -1,19 +1,19 @@
 internal import CYoke
 
-/// Turns mappings into plans: a type, and each type that it reaches, once.
+/// Compiles mappings into plans: a type and all types that it reaches, each of them once.
 struct PlanCompiler {
     typealias TypeMemory = UnsafeMutablePointer<yoke_type>
 
     let variant: PlanVariant
     /// Finished types, by metatype.
     private let finished = TypeTable()
-    /// Finished types that keep raw text somewhere.
+    /// Finished types that keep raw text, or reach a type that does.
     private let capturing = TypeTable()
 
     init(variant: PlanVariant = .plain) { self.variant = variant }
 
-    /// Compiles the slot of an entire value of `type`, and the types that the slot needs. Not mutating, because it calls mappings, and
-    /// a mapping may need another plan first.
+    /// Compiles the slot of an entire value of `type`, and the types that the slot needs. Does not change the compiler, because a mapping
+    /// that it calls may need another plan, and so start another compilation.
     func compile(_ type: any JSONMapped.Type, for cache: PlanCache) throws(JSONError) -> Compiled {
         var run = Run(finished: finished, capturing: capturing, variant: variant, cache: cache)
         let child = JSONMapping.Child(type, { type.jsonMapping })
@@ -29,13 +29,13 @@ struct PlanCompiler {
     struct Compiled {
         let root: UnsafePointer<yoke_slot>
         fileprivate let types: [MetType]
-        /// The error for names in the call that the model does not have.
+        /// The error for names in the call that are no properties of the model; nil if all names are known.
         let misnamed: JSONError?
         /// True if instances of subclasses may have those names.
         let isOpen: Bool
     }
 
-    /// Keeps the types, so that later compilations need not make them again.
+    /// Keeps the compiled types, so that later compilations use them again.
     func keep(_ compiled: Compiled) {
         for type in compiled.types {
             if let memory = type.memory, finished.find(type.id) == nil { finished.add(type.id, memory) }
@@ -57,8 +57,8 @@ extension PlanCompiler {
         /// Finished types that keep raw text, or reach a type that does.
         private let capturing: TypeTable
         private(set) var current: MetType?
-        /// Depth below the root of the types that are being reached; nil below the outermost object. Only the outermost object, and the
-        /// containers and storage types between the root and this object, have a depth.
+        /// Depth below the root of the types that the current type refers to; nil below the outermost object. Only the outermost object,
+        /// and the containers and storage types between the root and this object, have a depth.
         private(set) var way: Int?
         /// True if the type that is being filled is the outermost object, or lies between the root and this object.
         private(set) var isOutermost = false
@@ -90,7 +90,7 @@ extension PlanCompiler {
             self.variant = variant
         }
 
-        /// The slot of the root.
+        /// Returns the slot of the root.
         ///
         /// A call may choose properties of the outermost object only. So the types from the root to this object have plans of their
         /// own, and slots elsewhere do not share these plans.
@@ -102,7 +102,7 @@ extension PlanCompiler {
             return try slot(for: child, rules: variant.form.rules)
         }
 
-        /// Depth of the storage type or the elements of a type; nil below the outermost object.
+        /// Returns the depth of the storage type or elements of a type that has the depth `way`; nil below the outermost object.
         private func next(_ shape: JSONMapping.Shape, from way: Int?) -> Int? {
             guard let way, way < 64 else { return nil }
             switch shape {
@@ -128,7 +128,7 @@ extension PlanCompiler {
 
         func mapping(of child: JSONMapping.Child) throws(JSONError) -> JSONMapping { try type(of: child).mapping }
 
-        /// The record of a type in this compilation. A mapping that belongs to one property gets a new record each time.
+        /// Returns the record of a type in this compilation. A mapping that belongs to one property gets a new record each time.
         func type(of child: JSONMapping.Child) throws(JSONError) -> MetType {
             let id = ObjectIdentifier(child.type)
             if child.isShared, let known = met.find(id) { return known }
@@ -141,7 +141,7 @@ extension PlanCompiler {
             return met.add(mapping, isShared: child.isShared)
         }
 
-        /// The memory of a type without its Optionals. It is filled later, so that types can reach themselves.
+        /// Returns the memory of a type without its Optionals. The memory is filled later, so that types can refer to themselves.
         private mutating func memory(of type: MetType, _ form: PropertyForm, isShared: Bool) -> UnsafePointer<yoke_type> {
             if isShared, let known = finished.find(type.id) { return known.assumingMemoryBound(to: yoke_type.self) }
             if isShared, let known = type.memory { return UnsafePointer(known) }
@@ -151,12 +151,12 @@ extension PlanCompiler {
             return UnsafePointer(memory)
         }
 
-        /// A slot for values of `type`. Optionals around the type are folded into the slot.
+        /// Returns a slot for values of `type`. Optionals around the type are folded into the slot.
         ///
         /// - Parameter rules: `yoke_slot_rule`s of the property.
         mutating func slot(for child: JSONMapping.Child, rules: UInt8 = 0) throws(JSONError) -> yoke_slot {
             let outerType = try type(of: child)
-            // Most properties declare nothing about their values.
+            // True for most properties, which declare nothing about their values. Their types' slots are made once.
             let isCommonSlot = child.isShared && rules == 0 && way == nil && form.dates == nil
             if isCommonSlot, let (slot, inner) = outerType.slot {
                 reach(met.all[inner])
@@ -182,7 +182,7 @@ extension PlanCompiler {
                 innerType = try type(of: innerChild)
             }
             let inner = innerType.mapping
-            // A type that only some properties have in this form is made for each of these properties.
+            // If the property declares a form for its values, their type gets memory of its own for this property.
             let form = PropertyForm(dates: form.dates, rules: rules & SlotRule.inner)
             let isOwn = try isSaid(form, of: inner)
             let isCommon = child.isShared && innerChild.isShared && !isOwn
@@ -217,15 +217,15 @@ extension PlanCompiler {
             return slot
         }
 
-        /// Records that the type that is being filled has a slot for another type. Before any type is filled, this is the root's type.
+        /// Records that the current type has a slot for `type`. If no type is being filled yet, `type` is the root's type.
         private mutating func reach(_ type: MetType) {
             guard let current else { return rootType = type }
             if case .scalar = type.mapping.shape { return }  // scalars keep no raw text
             if !current.reached.contains(type.place) { current.reached.append(type.place) }
         }
 
-        /// Offsets of words that are never 0 in values of a type, including its properties, in bytes. (The recursion ends: no struct
-        /// contains itself.)
+        /// Returns the offsets, in bytes, of words that are never 0 in values of a type, including its properties. (The recursion ends: no
+        /// struct contains itself.)
         private mutating func pointers(in mapping: JSONMapping, at offset: Int) throws(JSONError) -> [Int] {
             if let pointer = NilTest.pointer(in: mapping) { return [offset + pointer] }
             guard case .object(let fields, _) = mapping.shape else { return [] }
@@ -237,7 +237,7 @@ extension PlanCompiler {
             return all
         }
 
-        /// The bytes of nil. For a staged property, the bytes of "present, and nil".
+        /// Returns the bytes of nil. For a staged property, the bytes of "present, and nil".
         private mutating func nullBytes(
             of child: JSONMapping.Child, isStaged: Bool
         ) throws(JSONError) -> UnsafePointer<UInt8> {
@@ -252,7 +252,7 @@ extension PlanCompiler {
             return UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
         }
 
-        /// True if the reader must remember more of an object than its fields.
+        /// Returns true if the reader must remember more of an object than its fields: its text, positions, or the aliases that were read.
         private mutating func hasRules(_ mapping: JSONMapping) throws(JSONError) -> Bool {
             guard case .object(let fields, let rules) = mapping.shape, rules.layout == .object else { return false }
             if rules.wantsText { return true }

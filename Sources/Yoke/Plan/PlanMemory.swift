@@ -5,7 +5,7 @@ internal import CYoke
 enum PlanMemory {
     private static let owners = ThreadSlot()
 
-    /// Makes plans that belong to `owner`. A mapping that is called may make plans of another owner.
+    /// Calls `body`. The plans that `body` makes belong to `owner`. Calls may be nested: a mapping may make plans of another owner.
     static func with<Result>(_ owner: PlanOwner, _ body: () -> Result) -> Result {
         let outer = owners.value
         owners.value = Unmanaged.passUnretained(owner).toOpaque()
@@ -35,20 +35,20 @@ enum PlanMemory {
         return memory
     }
 
-    /// Memory for elements. A table starts at a cache line.
+    /// Returns memory for elements. If an element is larger than 32 bytes, the memory starts at a cache line.
     static func room<Element: BitwiseCopyable>(of type: Element.Type, _ count: Int) -> UnsafeMutablePointer<Element> {
         let stride = MemoryLayout<Element>.stride
         return owner.allocate(count * stride, alignment: stride > 32 ? 64 : 16).bindMemory(to: Element.self, capacity: count)
     }
 
-    /// A slot for one call. The caller deallocates it.
+    /// Copies a slot for one call to memory that belongs to no plan. The caller deallocates it.
     static func scratch(_ slot: yoke_slot) -> UnsafePointer<yoke_slot> {
         let memory = UnsafeMutablePointer<yoke_slot>.allocate(capacity: 1)
         memory.initialize(to: slot)
         return UnsafePointer(memory)
     }
 
-    /// Zeroed bytes. The default alignment fits any scalar.
+    /// Returns zeroed bytes. The default alignment fits any scalar.
     static func zeroed(_ count: Int, alignment: Int = 16) -> UnsafeMutableRawPointer {
         let memory = owner.allocate(count, alignment: alignment)
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
@@ -68,8 +68,8 @@ final class PlanOwner: @unchecked Sendable {  // only the one thread that compil
     /// The unused part of the last block.
     private var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    /// A class, because an array of objects needs no metadata of its own. To make such metadata for the first time takes longer than to
-    /// make a plan's tables.
+    /// A class, because an array of objects needs no new metadata. Making metadata for an array of structs, the first time, takes longer
+    /// than making a plan's tables.
     private final class Block {
         let memory: UnsafeMutableRawPointer
 

@@ -1,12 +1,12 @@
-/// The wishes of a call that the types' own mappings do not meet. Plans are kept for each variant.
+/// The options of a call that change the plans of types. Each variant has plans of its own.
 struct PlanVariant: Hashable, Sendable {
-    /// The key style for properties without declared keys, instead of the types' own styles.
+    /// The key style for properties without declared keys. Replaces the key styles of the types. nil: the types' styles apply.
     var keys: JSONKeyStyle?
-    /// True if properties stand under their names, whatever keys are declared.
+    /// True if the name of each property is its key, even if it declares other keys.
     var usesPropertyNames = false
-    /// The form of dates that do not declare a form, instead of the types' own forms.
+    /// The form of dates that do not declare a form. Replaces the forms of the types. nil: the types' forms apply.
     var dates: JSONDateStyle?
-    /// Coders instead of types' own mappings.
+    /// Coders that replace the mappings of types; nil: no coders.
     var coders: JSONCoders?
 
     /// The properties of the outermost model that take part; nil: all properties.
@@ -23,10 +23,10 @@ struct PlanVariant: Hashable, Sendable {
     /// A wrapping of the mappings of some types; nil: no wrapping.
     var wrapping: MappingWrapping?
 
-    /// The form of the outermost value, which a property declared.
+    /// The form that a property declared for the outermost value (`JSONLazy` reads such a value by itself).
     var form = PropertyForm()
 
-    /// True if a property takes no part.
+    /// Returns true if a property takes no part in the call.
     func hides(_ field: FieldDescription, isOutermost: Bool) -> Bool {
         if isOutermost, excluding.contains(field.name) || only?.contains(field.name) == false { return true }
         guard let view, let views = field.rules?.views, !views.isEmpty else { return false }
@@ -38,7 +38,7 @@ struct PlanVariant: Hashable, Sendable {
     /// True if the variant names properties of the outermost model.
     var hasNames: Bool { only != nil || !excluding.isEmpty }
 
-    /// The error for names that are not properties of the outermost model; nil if all names are known.
+    /// Returns the error for names that are not properties of the outermost model; nil if all names are known.
     func misnamed(_ known: Set<String>, of type: any Any.Type) -> JSONError? {
         guard let wrong = excluding.union(only ?? []).subtracting(known).min() else { return nil }
         let hint = NearestName.of(wrong, among: known.sorted()).map { "did you mean \"\($0)\"?" }
@@ -55,19 +55,19 @@ struct PlanVariant: Hashable, Sendable {
         return variant
     }
 
-    /// The style that makes the key of a field; nil if the field declares keys.
+    /// Returns the style that makes the key of a field; nil if the field declares keys.
     func style(of field: FieldDescription) -> JSONKeyStyle? {
         guard field.keys == nil else { return nil }
         return usesPropertyNames ? .asWritten : keys ?? field.style
     }
 
-    /// The keys of a field that takes part.
+    /// Returns the keys of a field that takes part.
     func keys(_ field: FieldDescription) -> JSONKeys {
         guard let own = field.keys else { return JSONKeys(style(of: field)?.key(for: field.name) ?? field.name) }
         return usesPropertyNames ? own.renamed(field.name) : own
     }
 
-    /// The mapping of a type: the coder's or the type's own, with the wrapping of the call.
+    /// Returns the mapping of a type: the coder's or the type's own, with the wrapping of the call.
     func mapping(of child: JSONMapping.Child) -> JSONMapping {
         let coded = child.isShared ? coders?.mapping(for: ObjectIdentifier(child.type)) : nil
         return wrapping?.mapping(of: coded ?? child) ?? (coded ?? child).mapping()

@@ -2,7 +2,7 @@
 struct PropertyForm: Hashable, Sendable {
     /// The form of dates that do not declare a form.
     var dates: JSONDateStyle?
-    /// The `yoke_slot_rule`s for the inside of the value.
+    /// The `yoke_slot_rule`s that apply to the parts of the value: bits of `SlotRule.inner`.
     var rules: UInt8 = 0
     /// The tags of cases that stand beside the value's members, the innermost first.
     var tags: [String] = []
@@ -11,18 +11,18 @@ struct PropertyForm: Hashable, Sendable {
     var ofElements: PropertyForm { PropertyForm(dates: dates) }
 }
 
-/// The origin of a value's slot, besides the value's type. Slots with equal origins read and write the same, even in different plans.
+/// Everything that the slot of a value was made from, except the type. Slots of a type with equal origins read and write the same JSON.
 final class SlotOrigin: Sendable {
     /// The variant of the call for this value, with the form that is declared for the value.
     let variant: PlanVariant
-    /// False if the slot depends on more, such as a wrapping of mappings.
+    /// False if the slot depends on more than the variant, for example on a mapping that belongs to one property.
     let isComplete: Bool
 
     init(_ variant: PlanVariant, isComplete: Bool) { (self.variant, self.isComplete) = (variant, isComplete) }
 }
 
 extension PlanCompiler.Run {
-    /// The origin of the slot of a value below the type that is being filled.
+    /// Returns the origin of the slot of a value below the type that is being filled.
     mutating func origin(of child: JSONMapping.Child, rules: UInt8) throws(JSONError) -> SlotOrigin {
         var variant = way == nil ? variant.below : variant
         variant.form.rules = rules
@@ -31,7 +31,7 @@ extension PlanCompiler.Run {
         return SlotOrigin(variant, isComplete: child.isShared || !child.tags.isEmpty)
     }
 
-    /// True if `form` changes the JSON of a value, so that the value needs another plan than other values of its type.
+    /// Returns true if `form` changes the JSON of a value, so that the value needs another plan than other values of its type.
     mutating func isSaid(_ form: PropertyForm, of mapping: JSONMapping) throws(JSONError) -> Bool {
         guard form.dates != nil || form.rules != 0 else { return false }
         switch mapping.shape {
@@ -50,7 +50,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// True if a property's rules apply to the type, or to the type that it is bound via.
+    /// Returns true if a property's rules apply to the type, or to the type that it is bound via.
     private mutating func takesRules(_ mapping: JSONMapping, within: Int = 64) throws(JSONError) -> Bool {
         guard within > 0 else { return false }
         switch mapping.shape {

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Pointers by metatype. (Not a Dictionary: to make the metadata of a Dictionary for the first time takes longer than to make a plan.)
+/// Maps metatypes to pointers. (Not a Dictionary: making its metadata for the first time takes longer than making a plan.)
 final class TypeTable {
     private let table: OpaquePointer
 
@@ -27,7 +27,7 @@ extension PlanCompiler {
         let place: Int
         /// The memory that the type is compiled to, if all slots of the type share this memory.
         @exclusivity(unchecked) var memory: TypeMemory?
-        /// The slot of values with no form of their own, and the index of the type under all Optionals.
+        /// The slot for properties that declare no form and no rules, and the index of the type under all Optionals.
         @exclusivity(unchecked) var slot: (yoke_slot, inner: Int)?
         /// The indices of types that this type has slots for.
         @exclusivity(unchecked) var reached: [Int] = []

@@ -13,13 +13,13 @@ extension JSONCases {
         _add(name, { value }, { copy $0 == value })
     }
 
-    /// The same for the fallback case. Macro expansions call it; not for direct use.
+    /// Adds the fallback case of an enum without payloads. Macro expansions call it; not for direct use.
     public mutating func _fallback(_ name: String, _ value: Model) where Model: Equatable & SendableMetatype {
         fallback = descriptions.count
         _add(name, value)
     }
 
-    /// The same for the fallback case. Macro expansions call it; not for direct use.
+    /// Adds a fallback case without a payload, for a type that may not be Equatable. Macro expansions call it; not for direct use.
     public mutating func _fallback(
         _ name: String, _ make: @escaping @Sendable () -> Model, _ match: @escaping @Sendable (borrowing Model) -> Bool
     ) {

@@ -3,20 +3,20 @@
 ///
 /// Macro expansions call them; not for direct use.
 public enum _JSONCoded {
-    /// A coder for an Optional.
+    /// Returns a coder for an Optional.
     public static func optional<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<Coder.Value?> { coder.optional }
-    /// A coder for a JSONNullable.
+    /// Returns a coder for a JSONNullable.
     public static func nullable<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<JSONNullable<Coder.Value>> { coder.nullable }
-    /// A coder for an array.
+    /// Returns a coder for an array.
     public static func array<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<[Coder.Value]> { coder.array }
-    /// A coder for a dictionary.
+    /// Returns a coder for a dictionary.
     public static func dictionary<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<[String: Coder.Value]> { coder.dictionary }
-    /// A coder for a property with an initial value in the storage of a staged type.
+    /// Returns a coder for a property with an initial value, in the storage type that a macro makes.
     public static func staged<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<_JSONStaged<Coder.Value>> { coder.staged }
 }
 
 extension JSONCoder {
-    /// A coder for a property with an initial value in the storage of a class. Macro expansions use this name.
+    /// A coder for a property with an initial value, in the storage type that a macro makes. Macro expansions use this name.
     public var staged: JSONComposedCoder<_JSONStaged<Value>> {
         JSONComposedCoder { [child] in JSONMapping(nil: _JSONStaged<Value>.self, .staged(child)) }
     }

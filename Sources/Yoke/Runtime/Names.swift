@@ -17,8 +17,8 @@ public struct _JSONNames<Model: RawRepresentable> where Model.RawValue == String
 }
 
 extension JSONMapping {
-    /// Describes an enum over strings with other names. It is as fast as an enum with raw values. Macro expansions call it; not for
-    /// direct use.
+    /// Describes an enum over strings whose JSON names are not its raw values. It is as fast as an enum with raw values. Macro expansions
+    /// call it; not for direct use.
     public init<Model: RawRepresentable>(
         _names type: Model.Type, keys: JSONKeyStyle = .asWritten, _ list: (inout _JSONNames<Model>) -> Void
     ) where Model.RawValue == String {

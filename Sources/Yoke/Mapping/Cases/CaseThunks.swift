@@ -8,7 +8,7 @@ final class CaseTable: Sendable {
     let hasPayload: [Bool]
     let fallback: Int?
     private let indices: [String: Int]
-    /// `"type":` and the name of each case, as they are written.
+    /// `tagKey`: the key of the tag and a colon, as they are written; nil without a tag. `nameLiterals`: the quoted name of each case.
     private let tagKey: Literal?
     private let nameLiterals: [Literal]
 
@@ -40,7 +40,7 @@ final class CaseTable: Sendable {
         nameLiterals = names.map { Literal(KeyLiteral.quoted($0)) }
     }
 
-    /// Returns the index of the case that a text belongs to. `firstStays`: the first of repeated tags counts, not the last.
+    /// Returns the index of the case that a text belongs to. `firstStays`: if a tag is repeated, true takes the first, false the last.
     func index(of text: UnsafeBufferPointer<UInt8>, firstStays: Bool) throws -> Int {
         var from = 0, to = 0
         switch tagging {
@@ -137,7 +137,7 @@ struct TagFailure: Error {
     let at: Int
 }
 
-/// An object does not have the member that names the case.
+/// The error for an object without the member that names the case.
 struct NoTag: Error {
     let tag: String
     let names: [String]
@@ -145,13 +145,13 @@ struct NoTag: Error {
     let keys: [String]
 }
 
-/// The function did not find a case for the value.
+/// The error for an object for which the `choose` function of the mapping returned nil.
 struct NoCase: Error {
     let what: String
     let names: [String]
 }
 
-/// The text has only the name of a case with a payload.
+/// The error for a text that is only the name of a case, although the case has a payload.
 struct NoPayload: Error {
     let name: String
 }
@@ -167,7 +167,7 @@ extension Tagging {
 }
 
 extension Thunks {
-    /// Makes a case from its payload.
+    /// Returns the thunks that make a case from its payload.
     @usableFromInline
     static func payload<Model, Payload>(_ make: @escaping @Sendable (consuming Payload) throws -> Model) -> Thunks {
         let thunks = Thunks()
@@ -178,7 +178,7 @@ extension Thunks {
         return thunks
     }
 
-    /// Makes the thunks for a type of several cases.
+    /// Returns the thunks for a type of several cases.
     static func cases<Model>(_ cases: JSONCases<Model>, _ tagging: Tagging) -> Thunks {
         let table = CaseTable(cases.descriptions, of: Model.self, tagging, fallback: cases.fallback)
         let makes = cases.descriptions.map(\.make), matches = cases.matches
@@ -220,8 +220,8 @@ extension Thunks {
 }
 
 extension Thunks {
-    /// The same cases for a flattened type. The fallback, whose payload keeps text, gets only the members with these keys. The
-    /// other members belong to the model around the value.
+    /// Returns thunks for the same cases in a flattened type. The fallback, whose payload keeps text, then gets only the members with
+    /// these keys, because the other members belong to the model around the value.
     func keeping(_ keys: [String], ofFallback fallback: Int) -> Thunks {
         let thunks = Thunks()
         thunks.project = project

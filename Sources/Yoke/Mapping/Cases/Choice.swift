@@ -1,6 +1,6 @@
 extension JSONMapping {
-    /// Describes a type of several cases. A function looks at the JSON object and chooses the case: for an enum, a protocol's box, a
-    /// class with subclasses.
+    /// Describes a type of several cases, such as an enum, a type that holds any value of a protocol, or a class with subclasses. A
+    /// function looks at the JSON object and chooses the case.
     ///
     /// ```swift
     /// JSONMapping(cases: Vehicle.self, choose: { object in object["wings"] == nil ? "car" : "plane" }) {
@@ -28,7 +28,7 @@ extension JSONMapping {
 }
 
 extension JSONObject {
-    /// Reads text that the call's own options have already checked.
+    /// Reads text without limits, because the text was already checked with the options of the call.
     package init(rawText text: UnsafeBufferPointer<UInt8>) throws(JSONError) {
         try self.init(json: text, options: .unlimited)
     }

@@ -13,9 +13,9 @@ public struct JSONCaseName: Sendable, ExpressibleByStringLiteral, ExpressibleByI
     public init(booleanLiteral value: Bool) { form = .bool(value) }
     private init(_ form: Form) { self.form = form }
 
-    /// Any integer of a range. The lower bound is written.
+    /// Any integer of a range. Writing uses the lower bound.
     public static func range(_ range: ClosedRange<Int>) -> JSONCaseName { JSONCaseName(.integers(range)) }
-    /// Any number of a range. The lower bound is written.
+    /// Any number of a range. Writing uses the lower bound, or the upper bound if the lower one is infinite.
     public static func range(_ range: ClosedRange<Double>) -> JSONCaseName { JSONCaseName(.numbers(range)) }
 
     fileprivate func matches(_ value: JSONValue) -> Bool {
@@ -29,7 +29,7 @@ public struct JSONCaseName: Sendable, ExpressibleByStringLiteral, ExpressibleByI
         }
     }
 
-    /// nil for a range without finite bounds.
+    /// The value that is written. A range writes its lower bound, or its upper bound if the lower one is infinite; nil if both are.
     fileprivate var written: JSONValue? {
         switch form {
         case .text(let name): .string(name)
@@ -71,7 +71,7 @@ extension JSONMapping {
     ///     $0.add(.poor, .range(5...6), false)        // writes 5
     /// }
     /// ```
-    /// The first case with a name that fits counts. A value without a case is an error of kind `.unknownCase`. A case that is not in the
+    /// The first case with a matching name counts. A value without a case is an error of kind `.unknownCase`. A case that is not in the
     /// list cannot be written.
     ///
     /// Cost: one dynamic value, and a comparison with each name. An enum whose cases have one name each is faster with

@@ -1,5 +1,5 @@
-/// The cases of a type, collected by a mapping's closure. The JSON says which case a value is: for an enum with payloads, a class with
-/// subclasses, a protocol's box.
+/// The cases of a type, as the closure of a mapping adds them. The JSON says which case a value is. For an enum with payloads, a class
+/// with subclasses, or a type that holds any value of a protocol.
 public struct JSONCases<Model> {
     private let keys: JSONKeyStyle
     @usableFromInline var descriptions: [CaseDescription] = []

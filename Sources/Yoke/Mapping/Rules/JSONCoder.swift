@@ -12,7 +12,7 @@
 public protocol JSONCoder<Value>: Sendable {
     /// The type of the property.
     associatedtype Value
-    /// The type that JSON holds.
+    /// The type that stands for the value in JSON.
     associatedtype Storage: JSONConvertible
 
     /// Makes the value from the storage. Its error becomes the `underlying` error of a `.refused` one.
@@ -91,7 +91,7 @@ extension JSONFields {
         append(name, path, key, coder.child, .thunk(.initial(initial)), rules)
     }
 
-    /// The same for a literal. If the literal's type allows it, Yoke evaluates the literal once for the type.
+    /// Adds a property with its own coder and a literal as initial value. Yoke evaluates the literal once for the type, if it can.
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
         literal initial: @escaping @autoclosure @Sendable () -> Value, rules: [JSONFieldRule<Value>] = []
@@ -129,8 +129,8 @@ extension JSONFields {
         append(name, path, nil, coder.child, .none, [], role: .flattened)
     }
 
-    /// The same for an Optional property, which is nil if all members are missing. Pass the coder of the value itself, not its
-    /// `.optional`.
+    /// Adds an Optional property that consists of several members. It is nil if all members are missing. Pass the coder of the value
+    /// itself, not its `.optional`.
     public mutating func flatten<Value, Coder: JSONCoder<Value>>(_ name: String, _ path: KeyPath<Model, Value?>, by coder: Coder) {
         let child = JSONMapping.Child(Value?.self, isShared: false) {
             JSONMapping(

@@ -2,7 +2,7 @@ extension JSONCoders {
     /// Makes a list of coders.
     ///
     /// - Parameters:
-    ///   - name: the identity of the list. Two lists with one name are equal, and the plans of the first list also serve the second. So
+    ///   - name: the identity of the list. Two lists with one name are equal, and share the plans that Yoke made for the first of them. So
     ///     the name must include everything that the coders depend on. Yoke keeps the plans of the last 64 names that calls used.
     ///   - coders: the coders. If two coders are for one type, the first one counts.
     public init(_ name: String, _ coders: any JSONCoder...) {
@@ -11,12 +11,12 @@ extension JSONCoders {
         self.init(name: name, children: Dictionary(children.map { (ObjectIdentifier($0.type), $0) }) { first, _ in first })
     }
 
-    /// What stands in the place of a type; nil: the type itself.
+    /// Returns the mapping that a coder of the list gives to the type; nil if no coder is for the type.
     func mapping(for type: ObjectIdentifier) -> JSONMapping.Child? { child(for: type) as? JSONMapping.Child }
 }
 
 extension JSONCoder {
-    /// The mapping for every value of the coder's type. The JSON holds the storage as it is: no coder of the call applies to it.
+    /// The mapping for every value of the coder's type. No coder of the call applies to the storage.
     fileprivate var childOfCall: JSONMapping.Child {
         JSONMapping.Child(Value.self) {
             let mapping = jsonMapping

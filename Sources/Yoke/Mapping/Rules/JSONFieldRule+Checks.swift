@@ -64,7 +64,7 @@ extension JSONFieldRule {
     }
 }
 
-/// The bounds of a `.range` or `.count`, as text of numbers.
+/// The bounds of a rule `.range` or `.count`, as number literals; nil for a side without a bound.
 package struct RuleBounds: Sendable {
     /// True if the bounds are for the number of elements.
     package let isCount: Bool

@@ -3,9 +3,9 @@
 /// ```swift
 /// fields.add("lang", \.lang, default: .english, rules: [.onInvalid(.unknown)])
 /// ```
-/// A property has each rule once, except checks, conditions and combinations: these all apply. A rule that can do nothing for the
-/// property's type is an error, except in a generic model, where it may serve other types. Both are errors of kind `.invalidMapping`
-/// at the first use of the model.
+/// A property has each rule once, except checks, conditions and combinations: these all apply. A repeated rule is an error. A rule
+/// without effect on the property's type is an error too, except in a generic model, where other types may need the rule. Both are
+/// errors of kind `.invalidMapping` at the first use of the model.
 public struct JSONFieldRule<Value>: Sendable {
     enum Form: Sendable {
         case lossy, lenient, optional, writesNull
@@ -16,33 +16,33 @@ public struct JSONFieldRule<Value>: Sendable {
         case merged(@Sendable (Value, Value) throws -> Value)
     }
     let form: Form
-    /// What a `.range` or `.count` allows, for a description of the property.
+    /// The bounds of a rule `.range` or `.count`, for a description of the property; nil for other rules.
     var bounds: RuleBounds?
 
-    /// An array or dictionary leaves out invalid elements. They are lost when the property is written again.
+    /// Lets an array or dictionary leave out invalid elements. They are lost when the property is written again.
     public static var lossy: JSONFieldRule { JSONFieldRule(form: .lossy) }
 
     /// Allows conversions that lose nothing.
     ///
     /// - A string that is entirely a number becomes a number.
     /// - `true`, `false`, `yes`, `no`, 0 and 1 become a Bool.
-    /// - A number becomes a String of the number's own digits.
+    /// - A number becomes a String with the same digits.
     public static var lenient: JSONFieldRule { JSONFieldRule(form: .lenient) }
 
-    /// An invalid value counts as missing: the property gets its declared initial value, or nil.
+    /// Treats an invalid value as missing: the property gets its declared initial value, or nil.
     public static var invalidIsMissing: JSONFieldRule { JSONFieldRule(form: .optional) }
 
-    /// nil is always written as null, whatever the options say.
+    /// Always writes nil as null, whatever the options say.
     public static var writesNull: JSONFieldRule { JSONFieldRule(form: .writesNull) }
 
-    /// The property takes part only in calls with one of these views, or without a view: `JSONWriteOptions(view: "public")`.
+    /// Leaves the property out of calls with a view, such as `JSONWriteOptions(view: "public")`, unless the view is one of `names`.
     public static func views(_ names: String...) -> JSONFieldRule { JSONFieldRule(form: .views(names)) }
 
-    /// The value that replaces null.
+    /// Replaces null by a value.
     @inlinable
     public static func onNull(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONFieldRule { ruleOnNull(.initial(value)) }
 
-    /// The value that replaces an invalid value.
+    /// Replaces an invalid value by another value.
     @inlinable
     public static func onInvalid(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONFieldRule { ruleOnInvalid(.initial(value)) }
 

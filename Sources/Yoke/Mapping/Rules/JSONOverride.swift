@@ -13,7 +13,7 @@
 public struct JSONOverride: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     private(set) var keys: JSONKeys?
     private var isIgnored = false
-    /// The coder for each type that the property may have.
+    /// A coder for each type that the property may have (value, Optional, array, dictionary). nil: the coder stays.
     private var coders: [JSONMapping.Child]?
     private var initials: [(type: any Any.Type, make: Thunks)]?
 

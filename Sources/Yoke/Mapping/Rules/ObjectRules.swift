@@ -44,7 +44,7 @@ struct ObjectRules: Sendable {
 @usableFromInline
 typealias AfterReading = @Sendable (UnsafeMutableRawPointer, ObjectSource) throws -> Void
 
-/// The source of a finished instance.
+/// The text and the call that a finished instance was read from, and the instance before an update.
 @usableFromInline
 struct ObjectSource {
     let look: yoke_look
@@ -56,13 +56,13 @@ struct ObjectSource {
     /// The instance before the update; nil for a new instance.
     private var before: UnsafePointer<yoke_before>? { look.before }
 
-    /// True if the property at the index has a value that a check can look at.
+    /// Returns true if the property at the index has a value that a check can look at.
     func has(_ index: Int) -> Bool { look.seen.map { Self.has($0, index) } ?? true }
 
-    /// True if an update has left the property at the index unchanged.
+    /// Returns true if an update has left the property at the index unchanged.
     func keeps(_ index: Int) -> Bool { before.map { Self.has($0.pointee.kept, index) } ?? false }
 
-    /// Returns the instance before the update, if the update has given the property at the index another value.
+    /// Returns the instance before the update, if the update has changed the property at the index; else nil.
     func old(changing index: Int) -> UnsafeRawPointer? {
         guard let before = before?.pointee, Self.has(before.there, index), !Self.has(before.kept, index) else { return nil }
         return UnsafeRawPointer(before.value)

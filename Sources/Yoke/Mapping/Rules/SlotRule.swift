@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// The rules that C knows, as bits of a slot.
+/// The rules that C knows. Each is one bit of a slot's `rules`.
 enum SlotRule {
     static let lossy = UInt8(YOKE_RULE_LOSSY.rawValue)
     static let invalidIsMissing = UInt8(YOKE_RULE_INVALID_IS_MISSING.rawValue)

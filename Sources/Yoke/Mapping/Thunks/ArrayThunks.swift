@@ -1,8 +1,8 @@
 internal import CYoke
 
 extension Thunks {
-    /// Arrays. Reading makes an array from a row of elements with one allocation. Writing borrows the array's own buffer, or iterates
-    /// over an array that may be Objective-C's.
+    /// Returns the thunks of arrays. Reading makes an array from a row of elements with one allocation. Writing borrows the array's own
+    /// buffer, or iterates over an array that may be an NSArray.
     @inlinable
     static func array<Element>(of type: Element.Type) -> Thunks {
         let thunks = Thunks()
@@ -49,7 +49,7 @@ extension Thunks {
         return thunks
     }
 
-    /// Sets. Reading works as for arrays. Writing iterates over the set.
+    /// Returns the thunks of sets. Reading works as for arrays. Writing iterates over the set.
     @inlinable
     static func set<Element: Hashable>(of type: Element.Type) -> Thunks {
         let thunks = Thunks()
@@ -65,8 +65,8 @@ extension Thunks {
         return thunks
     }
 
-    /// Size of the iterator for an array that may be Objective-C's; 0 for all others. Where there is Objective-C, `nsArray as! [Model]`
-    /// for a class is an array that asks the NSArray for each element. Its elements do not lie in a row.
+    /// Returns the size of the iterator for an array that may be an NSArray; 0 for all others. Where there is Objective-C,
+    /// `nsArray as! [Model]` for a class is an array that asks the NSArray for each element. Its elements do not lie in a row.
     @inlinable
     static func walkSize<Element>(ofArraysOf type: Element.Type) -> Int {
         #if canImport(ObjectiveC)
@@ -76,7 +76,7 @@ extension Thunks {
         #endif
     }
 
-    /// True for classes, and for existentials that take one word, such as AnyObject and Objective-C's protocols.
+    /// Returns true for classes, and for existentials that take one word, such as AnyObject and Objective-C's protocols.
     @inlinable
     static func areObjects<Element>(_ type: Element.Type) -> Bool {
         if type is AnyClass { return true }
@@ -84,7 +84,7 @@ extension Thunks {
         return String(describing: Swift.type(of: type as Any.Type)).hasSuffix(".Protocol")
     }
 
-    /// Lets the writer iterate over the elements.
+    /// Sets the thunks with which the writer iterates over the elements.
     @inlinable
     static func addWalk<Elements: Sequence>(over type: Elements.Type, to thunks: Thunks) {
         thunks.iterationBegin = { state, at, _ in
@@ -130,8 +130,8 @@ func appendElements<Element>(_ array: inout [Element], _ from: UnsafeMutableRawP
     for i in 0..<count { array.append((elements + i).move()) }
 }
 
-/// Replaces the elements of an array by `count` elements of plain bits. Reuses the array's memory if the memory has room and is not
-/// shared.
+/// Replaces the elements of an array by `count` elements that are plain bits without references. Reuses the array's memory if it has
+/// room and is not shared.
 @inlinable
 func overwritePlain<Element>(_ array: inout [Element], _ from: UnsafeRawPointer?, _ count: Int) {
     let new = UnsafeBufferPointer(start: from?.assumingMemoryBound(to: Element.self), count: count)
@@ -155,8 +155,8 @@ func isHeldOnce(_ at: UnsafeMutableRawPointer) -> Bool {
     isKnownUniquelyReferenced(&at.assumingMemoryBound(to: HeapObject.self).pointee)
 }
 
-/// Stands for any native Swift object, so that its references can be counted. (Swift would open an `AnyObject` for the call, and
-/// ask a copy.)
+/// Stands for any native Swift object in `isHeldOnce`. (For a call with an `AnyObject`, Swift would make a copy, so the object would
+/// always have two references.)
 @usableFromInline
 final class HeapObject {}
 

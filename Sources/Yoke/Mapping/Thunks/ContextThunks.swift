@@ -1,5 +1,5 @@
 extension JSONContext {
-    /// The context of the call. `reader` is the pointer that C hands to a thunk.
+    /// Takes the context of the running call. `reader` is the pointer that C hands to a thunk.
     @usableFromInline
     init(of reader: UnsafeMutableRawPointer?) {
         self = ReadCall.of(reader).options.context
@@ -7,7 +7,7 @@ extension JSONContext {
 }
 
 extension Thunks {
-    /// A type that is bound via a storage type. `decode` gets the context of the call.
+    /// Returns the thunks of a type that is bound via a storage type. `decode` gets the context of the call.
     @inlinable
     static func via<Model, Storage>(
         decode: @escaping @Sendable (consuming Storage, JSONContext) throws -> Model,

@@ -1,7 +1,7 @@
 internal import CYoke
 
 extension Thunks {
-    /// Dictionaries with String keys.
+    /// Returns the thunks of dictionaries with String keys.
     @inlinable
     static func dictionary<Value>(of type: Value.Type) -> Thunks {
         let thunks = Thunks()
@@ -25,7 +25,7 @@ extension Thunks {
             new.key.initialize(to: old.key.pointee)
             if hasValue { new.value.initialize(to: old.value.pointee) }
         }
-        // The plan uses this object to move pairs, but to destroy dictionaries.
+        // In these thunks, `move` moves pairs on the value stack, but `destroy` destroys entire dictionaries. The plan uses them so.
         thunks.move = { to, from, count in
             for i in 0..<count {
                 let (old, new) = (Pair<Value>(from, i), Pair<Value>(to, i))

@@ -4,7 +4,7 @@ internal import CYoke
 @usableFromInline
 struct RawCases: Sendable {
     let names: [String]
-    /// The cases' bytes, one after the other, without padding.
+    /// The bytes of each case's value in memory, one after the other, without padding.
     let bytes: [UInt8]
     let thunks: Thunks
 
@@ -24,7 +24,7 @@ struct RawCases: Sendable {
 }
 
 extension Thunks {
-    /// An enum with raw values of another type.
+    /// Returns the thunks of an enum that is read and written via its raw value.
     static func rawValue<Model: RawRepresentable>(_ cases: [Model]) -> Thunks {
         let known = cases.map { "\($0.rawValue)" }
         let thunks = Thunks()
@@ -41,7 +41,7 @@ extension Thunks {
     }
 }
 
-/// A raw value that does not belong to a case. Becomes an `.unknownCase` error.
+/// The error for a raw value without a case. Becomes an `.unknownCase` error.
 struct UnknownRawValue: Error {
     let raw: String
     let known: [String]

@@ -3,7 +3,7 @@
 @usableFromInline
 class ReadCall {
     final let options: JSONReadOptions
-    /// An `ExtraPatches`: changes that a merge patch makes to members without a field.
+    /// An `ExtraPatches`: changes that a merge patch makes to members without a property; nil if there are none yet.
     final var extras: AnyObject?
 
     init(options: JSONReadOptions) { self.options = options }

@@ -3,17 +3,17 @@ final class ThunkFailure {
     let error: any Error
     init(_ error: any Error) { self.error = error }
 
-    /// Returns a retained object for C to carry.
+    /// Returns a retained object that carries the error through C. `take` releases it.
     static func opaque(_ error: any Error) -> UnsafeMutableRawPointer {
         Unmanaged.passRetained(ThunkFailure(error)).toOpaque()
     }
 
-    /// Returns an error that C goes on carrying.
+    /// Returns the error, and leaves the object to C.
     static func look(at pointer: UnsafeMutableRawPointer) -> any Error {
         Unmanaged<ThunkFailure>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.error }
     }
 
-    /// Takes an error back from C.
+    /// Returns the error, and releases the object, which C must no longer use.
     static func take(_ pointer: UnsafeMutableRawPointer) -> any Error {
         Unmanaged<ThunkFailure>.fromOpaque(pointer).takeRetainedValue().error
     }

@@ -9,44 +9,44 @@ internal import CYoke
 final class Thunks: @unchecked Sendable {  // changed only while it is made; the closures hold only Sendable values
     @usableFromInline typealias Pointer = UnsafeMutableRawPointer
 
-    // Reading. The plan uses this object only for kinds that never call the closures that are not set.
+    // Reading. A type sets only the closures that the plan calls for its kind.
 
     /// Makes a value at the address from text.
     @exclusivity(unchecked) @usableFromInline var text: (Pointer, UnsafeBufferPointer<UInt8>) throws -> Void = { _, _ in unusedThunk() }
-    /// Destroys a number of values in a row.
+    /// Destroys values in a row: address, number.
     @exclusivity(unchecked) @usableFromInline var destroy: (Pointer, Int) -> Void = { _, _ in unusedThunk() }
-    /// Moves a number of values in a row: to, from, number.
+    /// Moves values in a row: to, from, number.
     @exclusivity(unchecked) @usableFromInline var move: (Pointer, Pointer, Int) -> Void = { _, _, _ in unusedThunk() }
     /// Copies a value: to, from.
     @exclusivity(unchecked) @usableFromInline var copy: (Pointer, UnsafeRawPointer) -> Void = { _, _ in unusedThunk() }
-    /// Returns true if two values are the same, as far as their type can tell.
+    /// Returns true if two values are equal, as `areEqual` compares them.
     @exclusivity(unchecked) @usableFromInline var isEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool = { _, _ in false }
-    /// Writes the bytes of nil. Not set for types without a nil.
+    /// Writes the bytes of nil; nil for types without a nil.
     @exclusivity(unchecked) @usableFromInline var storeNil: ((Pointer) -> Void)?
-    /// Writes the bytes of null, for a type with its own null. The nil of such a type stands for a missing key.
+    /// Writes the bytes of null, for a type with a null besides its nil (`JSONNullable`). Its nil then stands for a missing key.
     @exclusivity(unchecked) @usableFromInline var storeNull: ((Pointer) -> Void)?
-    /// True if the type is only a form of the value inside. The rules and the date form of a property then apply to the value
-    /// inside.
+    /// True if the type only wraps or converts another value, as `JSONNullable` does. A property's rules and date style then apply
+    /// to that value.
     @exclusivity(unchecked) @usableFromInline var isForm = false
-    /// True if the author says that the class has no subclasses.
+    /// True if the class has no subclasses, because it is declared `final`.
     var isFinal = false
-    /// Assigns the named properties from the storage at the second address to the class instance at the first. Takes the storage.
+    /// Copies the named properties from the storage at the second address to the class instance at the first. Consumes the storage.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
-    /// The same without hooks, to restore an old state.
+    /// Like `assign`, but without hooks: restores old values.
     @exclusivity(unchecked) @usableFromInline var reassign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// The raw values of an enum, as Swift prints them; nil for other types.
     var rawValues: [String]?
     /// The storage that `assign` takes, if the storage is an object.
     var storage: JSONMapping.Child?
-    /// Makes an array at the first address. Takes a number of elements from the second.
+    /// Makes an array at the first address. Takes the elements from the second address; the last argument is their number.
     @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
-    /// Makes a dictionary at the first address. Takes a number of pairs from the second. The last of equal keys stays. Returns the
-    /// number of entries.
+    /// Makes a dictionary at the first address. Takes the pairs from the second address; the last argument is their number. The last of
+    /// equal keys stays. Returns the number of entries.
     @exclusivity(unchecked) @usableFromInline var dictionary: (Pointer, Pointer?, Int) -> Int = { _, _, _ in unusedThunk() }
     /// Throws an error if a string cannot be a key of the dictionary. Called only if `checksKeys`.
     @exclusivity(unchecked) @usableFromInline var key: (UnsafeBufferPointer<UInt8>) throws -> Void = { _ in }
     @exclusivity(unchecked) @usableFromInline var checksKeys = false
-    /// Destroys a number of pairs, and, if the Bool is true, also a key without a value after the pairs.
+    /// Destroys pairs in a row: address, number, and a Bool. If the Bool is true, a key without a value follows and is destroyed too.
     @exclusivity(unchecked) @usableFromInline var destroyPairs: (Pointer, Int, Bool) -> Void = { _, _, _ in unusedThunk() }
     /// Makes a value at the first address from the storage at the second, which it takes. The third argument is the reader.
     @exclusivity(unchecked) @usableFromInline var make: (Pointer?, Pointer, Pointer?) throws -> Void = { _, _, _ in unusedThunk() }
@@ -61,7 +61,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var capture: (Pointer, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = { _, _, _ in
         unusedThunk()
     }
-    /// Adds an unknown member (`yoke_extra`) to the value at the address. An update (`yoke_update`s) changes the member there.
+    /// Adds an unknown member (`yoke_extra`) to the value at the address. In an update, may also replace or remove a member there.
     @exclusivity(unchecked) @usableFromInline var extra: (Pointer, _ member: Pointer) throws -> Void = { _, _ in unusedThunk() }
     /// Runs the checks of the instance at the address, whose object has ended. Gets the reader and a `yoke_look`.
     @exclusivity(unchecked) @usableFromInline var after: (Pointer, Pointer?, Pointer) throws -> Void = { _, _, _ in }
@@ -70,20 +70,19 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
 
     /// Returns the elements of the array at the address and their number, if the array is not shared. Else returns nil.
     @exclusivity(unchecked) @usableFromInline var borrowElements: (Pointer) -> (Pointer?, Int) = { _ in (nil, 0) }
-    /// The array at the first address keeps a number of its first elements. Then it takes a number of elements from the second
-    /// address.
+    /// Overwrites an array: its address, number of elements to keep at its start, address of the new elements, their number. Takes the
+    /// new elements.
     @exclusivity(unchecked) @usableFromInline var overwrite: (Pointer, Int, Pointer?, Int) -> Void = { _, _, _, _ in unusedThunk() }
     /// True for a set, whose elements have no order of their own.
     @exclusivity(unchecked) @usableFromInline var isSet = false
     /// True if `borrowElements` and `overwrite` are set.
     @exclusivity(unchecked) @usableFromInline var overwrites = false
 
-    // The value of a text that is still arriving.
+    // Building the value of an incomplete text while its chunks arrive.
 
-    /// The array at the first address keeps a number of its first elements. Then it gets copies of a number of elements from the
-    /// second address. nil for other types.
+    /// Like `overwrite`, but copies the new elements. nil for types other than arrays.
     @exclusivity(unchecked) @usableFromInline var grow: ((Pointer, Int, UnsafeRawPointer?, Int) -> Void)?
-    /// Copies a pair from the second address, or only its key.
+    /// Copies a pair: to, from. If the Bool is false, copies only the key.
     @exclusivity(unchecked) @usableFromInline var copyPair: (Pointer, Pointer, Bool) -> Void = { _, _, _ in unusedThunk() }
 
     // Updating.
@@ -94,7 +93,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Puts the pair into the dictionary. If the Bool is false, the pair has no value, and the entry with its key is removed
     /// instead.
     @exclusivity(unchecked) @usableFromInline var put: (Pointer, Pointer, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// Like `ownClass`, for an instance that an update makes anew. Throws if the class of the instance has no plan of its own.
+    /// Like `ownClass`, for an instance that an update replaces by a new one. Throws if the class of the instance has no plan of its own.
     @exclusivity(unchecked) @usableFromInline var updateClass: (UnsafeRawPointer) throws -> UnsafeRawPointer? = { _ in nil }
     /// Applies a merge patch to the value at the second address. See `patch` in `thunks.h`.
     @exclusivity(unchecked) @usableFromInline
@@ -146,12 +145,12 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     }
 }
 
-/// Stands for an operation that the plan never asks of a type.
+/// The default of the closures above: stops the program. The plan never calls a closure that the type has not set.
 @usableFromInline
 func unusedThunk() -> Never { preconditionFailure("the type does not serve this operation") }
 
 extension Thunks {
-    /// Returns the thunks for a context of C. The plan, or the running reader, holds them.
+    /// Returns the thunks for a context of C. The plan, or the running reader, keeps them alive.
     @inline(__always)
     static func of(_ context: UnsafeMutableRawPointer?) -> Thunks { unsafeBitCast(context.unsafelyUnwrapped, to: Thunks.self) }
 }

@@ -1,7 +1,7 @@
 internal import CYoke
 
 extension Thunks {
-    /// The operations that any type has: destroy, move, copy and compare.
+    /// Returns the operations that every type has: destroy, move, copy and compare.
     @inlinable
     static func value<Value>(_ type: Value.Type) -> Thunks {
         let thunks = Thunks()
@@ -18,7 +18,7 @@ extension Thunks {
         return thunks
     }
 
-    /// The same for a type with a nil.
+    /// Returns the same operations for a type with a nil, and its operations about nil.
     @inlinable
     static func nilValue<Value: NilTestable>(_ type: Value.Type) -> Thunks {
         let thunks = value(type)
@@ -28,7 +28,7 @@ extension Thunks {
         return thunks
     }
 
-    /// A declared initial value.
+    /// Returns the thunk that stores a declared initial value.
     @inlinable
     static func initial<Value>(_ make: @escaping @Sendable () -> Value) -> Thunks {
         let thunks = Thunks()
@@ -36,8 +36,8 @@ extension Thunks {
         return thunks
     }
 
-    /// Runs checks of an instance whose object has ended. The checks of properties come first, then the checks of the entire
-    /// instance, which may rely on the first ones.
+    /// Returns the thunk that runs the checks of an instance whose object has ended. The checks of properties come first. The checks of
+    /// the entire instance come last, because they may rely on the first ones.
     static func after(_ checks: [ObjectCheck]) -> Thunks {
         let thunks = Thunks()
         thunks.after = { at, reader, look in
@@ -59,14 +59,14 @@ extension Thunks {
         return thunks
     }
 
-    /// `isNil` returns true if the members are left out for the instance at the address, because a condition is false.
+    /// Returns thunks whose `isNil` is true if a condition is false for the instance at the address. Then the writer leaves members out.
     static func unless(_ conditions: [@Sendable (UnsafeRawPointer) -> Bool]) -> Thunks {
         let thunks = Thunks()
         thunks.isNil = { at in !conditions.allSatisfy { $0(at) } }
         return thunks
     }
 
-    /// A type that is bound via a storage type.
+    /// Returns the thunks of a type that is bound via a storage type.
     @inlinable
     static func via<Model, Storage>(
         decode: @escaping @Sendable (consuming Storage) throws -> Model,
@@ -81,7 +81,7 @@ extension Thunks {
         return thunks
     }
 
-    /// The writing and assigning part of a type that is bound via a storage type.
+    /// Returns the thunks for writing and assigning a type that is bound via a storage type.
     @inlinable
     static func stored<Model, Storage>(
         _ store: @escaping @Sendable (borrowing Model) throws -> Storage,
@@ -100,7 +100,7 @@ extension Thunks {
         return thunks
     }
 
-    /// A scalar that closures make from text and turn into text.
+    /// Returns the thunks of a scalar that closures make from text and turn into text.
     static func text<Value>(
         read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) throws -> String,
         isNumber: Bool
@@ -108,7 +108,7 @@ extension Thunks {
         utf8(store: { $0.initializeMemory(as: Value.self, to: try read(validString($1))) }, write: write, isNumber: isNumber)
     }
 
-    /// The same, but `store` gets the UTF-8 of the text, and the address for the value.
+    /// Like `text`, but `store` gets the UTF-8 of the text, and puts the value at the address.
     static func utf8<Value>(
         store: @escaping @Sendable (Pointer, UnsafeBufferPointer<UInt8>) throws -> Void,
         write: @escaping @Sendable (Value) throws -> String,
@@ -159,7 +159,7 @@ func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
 protocol NilTestable: SendableMetatype {
     /// Returns true if the value at the address is nil at any level.
     static func isNil(_ at: UnsafeRawPointer) -> Bool
-    /// Returns true if the outermost level is nil. Looks only at the bits that say so.
+    /// Returns true if the outermost level is nil. Reads only the bits that distinguish nil from a value.
     static func holdsNil(_ at: UnsafeRawPointer) -> Bool
     /// Writes the bytes of nil.
     static func storeNil(_ to: UnsafeMutableRawPointer)

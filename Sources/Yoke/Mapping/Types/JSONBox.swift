@@ -1,4 +1,4 @@
-/// A box for a value of the type around it. A struct cannot hold itself directly.
+/// A box that lets a type contain a value of the same type. A struct cannot contain itself directly.
 ///
 /// ```swift
 /// struct Comment {
@@ -7,9 +7,9 @@
 /// }
 /// print(comment.parent?.text ?? "")
 /// ```
-/// The JSON is the JSON of the value. Copies are cheap, and a change does not affect other copies. A change copies the value, with an array
-/// that it changes. Arrays and dictionaries of the type
-/// itself need no box. Freeing a chain of boxes uses the call stack, so keep the limit of the depth for texts from unknown sources.
+/// The JSON is the JSON of the value. Copies are cheap, and a change does not affect other copies. A change copies the value, with an
+/// array that it changes. Arrays and dictionaries of the type itself need no box. Freeing a chain of boxes uses the call stack, so
+/// keep the limit of the depth for texts from unknown sources.
 @dynamicMemberLookup
 public indirect enum JSONBox<Value> {
     /// The value in the box.

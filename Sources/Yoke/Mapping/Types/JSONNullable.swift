@@ -1,6 +1,6 @@
 /// A property that distinguishes a missing key from null. In a partial update, null clears the property, and a missing key keeps it.
 ///
-/// A missing key gives `.missing`. Yoke does not write `.missing`, unless `nulls: .write` asks for nulls. Yoke always writes `.null` as
+/// A missing key gives `.missing`. Yoke writes `.missing` only with the option `nulls: .write`, as null. Yoke always writes `.null` as
 /// null.
 public enum JSONNullable<Value> {
     /// The key is missing.

@@ -22,7 +22,7 @@ package final class ParsedText: @unchecked Sendable {  // the document never cha
     /// The `yoke_tape_node`s of the containers, in the order of the text.
     package var nodes: UnsafeRawPointer { UnsafeRawPointer(document.nodes.unsafelyUnwrapped) }
 
-    /// Takes the document, or copies the content of a tape that has none.
+    /// Takes over the document. If the document is empty, copies the content of the tape.
     fileprivate static func make(_ tape: UnsafePointer<yoke_tape>, _ document: yoke_document) throws -> ParsedText {
         if document.nodes != nil { return ParsedText(document, count: Int(document.nodes.pointee.length)) }
         var own = yoke_document()

@@ -57,7 +57,7 @@ extension String: JSONConvertible {
 }
 
 extension Optional: JSONMapped where Wrapped: JSONMapped {
-    /// nil is null. In an object, nil is also a missing key, and is written so.
+    /// null is nil. In an object, a missing key is nil too, and by default Yoke does not write nil.
     @inlinable
     public static var jsonMapping: JSONMapping { JSONMapping(nil: Self.self, .optional(JSONMapping.Child(Wrapped.self))) }
 }

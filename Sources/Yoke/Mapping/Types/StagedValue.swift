@@ -1,5 +1,5 @@
-/// A property with an initial value in the storage of a staged type: missing until the JSON has a value. Macro expansions use it; not for
-/// direct use.
+/// A property with an initial value, in the storage type that a macro makes. It is missing until the JSON has a value. Macro expansions
+/// use it; not for direct use.
 @frozen
 public struct _JSONStaged<Value> {
     /// nil if the JSON has no value. Then the property keeps its declared initial value.

@@ -21,7 +21,7 @@ enum Coverage {
         guard end == mapping.layout.size else { throw forgotten(after: last, mapping) }
     }
 
-    /// The fast check for most types: true if the properties are named in the order of their offsets and none is forgotten.
+    /// A fast check for most types. Returns true if the properties are named in the order of their offsets and none is forgotten.
     private static func isPlain(_ fields: [FieldDescription], of mapping: JSONMapping) -> Bool {
         var end = 0
         for field in fields {

@@ -3,7 +3,7 @@ internal import CYoke
 /// A table of members in C's layout: entries with their keys, then a sentinel, and the structures that find a key.
 struct KeyTable {
     private(set) var entries: [yoke_field] = []
-    /// The keys of the entries that are found by key.
+    /// The keys of the entries that a look-up can find.
     private var keys: [yoke_key] = []
 
     /// - Parameter capacity: the expected number of entries.
@@ -12,20 +12,20 @@ struct KeyTable {
         keys.reserveCapacity(capacity)
     }
 
-    /// The `head_bits` of a field that is never expected. The bit lies after the sixteen bytes that the reader compares, so no text
-    /// matches.
+    /// The `head_bits` of a field that the fast path must not match. The bit lies after the sixteen bytes that the reader compares, so no
+    /// text matches.
     static var never: UInt32 { UInt32(YOKE_HEAD_NEVER) }
 
-    /// Appends an entry that no key finds.
+    /// Appends an entry that no look-up finds.
     mutating func append(_ field: yoke_field) { entries.append(field) }
 
-    /// Appends an entry that its key finds.
+    /// Appends an entry that a look-up of its key finds.
     mutating func append(keyed field: yoke_field) {
         keys.append(yoke_key_make(field.key, field.key_length, UInt32(entries.count)))
         entries.append(field)
     }
 
-    /// Sets the key: the bytes that the reader compares, and the literal that the writer puts.
+    /// Sets the key: the bytes that the reader compares, and the literal that the writer writes.
     static func setKey(_ field: inout yoke_field, _ key: String) { borrow(key) { setKey(&field, $0) } }
 
     static func setKey(_ field: inout yoke_field, _ key: UnsafeBufferPointer<UInt8>) {
@@ -53,12 +53,12 @@ struct KeyTable {
         field.head_bits = field.rules == nil ? UInt32(1) << UInt32(min(literal.count, 16)) - 1 : never
     }
 
-    /// Memory for `count` bytes, followed by zeros: C may load more bytes than the key or the literal has.
+    /// Returns memory for `count` bytes, followed by zeros: C may load more bytes than the key or the literal has.
     private static func room(for count: Int) -> UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(start: PlanMemory.zeroed(max(count, Int(YOKE_LITERAL_PAD)) + 8), count: count)
     }
 
-    /// A field with a key and an index, and no value.
+    /// Returns a field that has only a key and an index.
     static func member(_ key: String, at index: Int) -> UnsafePointer<yoke_field> {
         var field = yoke_field()
         field.index = UInt32(index)
@@ -66,7 +66,7 @@ struct KeyTable {
         return PlanMemory.put(field)
     }
 
-    /// The entry after the last field. No key has its length, so an expected field after the last one never matches.
+    /// The entry after the last field. No key has its length, so the reader never matches it.
     static var sentinel: yoke_field {
         var field = yoke_field()
         field.key_length = .max
@@ -93,7 +93,7 @@ extension KeyTable {
 
     /// Sorts the keys.
     ///
-    /// - Parameter body: is given the order, and true if all keys differ.
+    /// - Parameter body: gets the order, and true if all keys differ.
     static func withOrder<Result>(of keys: Keys, _ body: (Order, Bool) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: Int.self, capacity: keys.count) { order in
             body(order, yoke_keys_sort(keys.baseAddress, order.baseAddress, keys.count))
@@ -108,17 +108,17 @@ extension KeyTable {
         }
     }
 
-    /// The trie over distinct names. A name that is found gives its index.
+    /// Returns the trie over distinct names. Looking up a name gives its index.
     static func trie(of names: [[UInt8]]) -> yoke_trie {
         withKeys(names) { keys in withOrder(of: keys) { order, _ in trie(of: keys, in: order) } }
     }
 
-    /// A trie that only tells if it contains a name; nil for no names.
+    /// Returns a trie that only says whether it contains a name; nil for no names.
     static func set(of names: Set<String>) -> UnsafePointer<yoke_trie>? {
         names.isEmpty ? nil : PlanMemory.put(trie(of: names.map { Array($0.utf8) }))
     }
 
-    /// The indices of the fields, in the order of their keys' bytes.
+    /// Returns the indices of the names, sorted by the bytes of the names.
     static func sorted(_ names: [[UInt8]]) -> UnsafePointer<UInt32> {
         withKeys(names) { keys in withOrder(of: keys) { order, _ in places(order) } }
     }
@@ -151,7 +151,7 @@ extension KeyTable {
     }
 
     /// Adds a perfect hash, for keys that do not come in the expected order. A look-up in the hash costs one comparison; the trie has a
-    /// branch at each step. The search tries seeds. If no seed fits soon, the object has no hash and the reader uses the trie.
+    /// branch at each step. The search tries 64 seeds for each of 4 table sizes. If none fits, the reader uses the trie.
     private static func addHash(to object: inout yoke_object, _ keys: Keys) {
         guard !keys.isEmpty, keys.count <= 1024 else { return }
         var size = 4

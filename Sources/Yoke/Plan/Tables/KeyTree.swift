@@ -15,9 +15,9 @@ final class KeyTree {
         /// A field, and the rank of the key among the field's aliases (0 for the first).
         case field(Int, rank: Int)
         case node(KeyTree)
-        /// Members of a flattened Optional, which stand in this object without a key of the Optional's own.
+        /// Members of a flattened Optional. They stand in this object, and the Optional has no key.
         case group(Int, KeyTree)
-        /// Members that stand in this object without a key of their own, if the thunk says so.
+        /// Members of this object that are left out if the thunk's `isNil` is true.
         case condition(Thunks, KeyTree)
         /// A field whose value writes its own members into this object. `areExtras`: the members are the unknown ones that the model
         /// keeps.
@@ -27,7 +27,7 @@ final class KeyTree {
     /// True if the steps of the branches are keys, false if they are indices.
     let isObject: Bool
     private(set) var branches: [Branch] = []
-    /// True if another property also knows members of this object, so that unknown members are not refused.
+    /// True if another property takes the entire object, so that its unknown members are not refused.
     private(set) var isOpen = false
     /// Keys of the model that lead to no field here and have no branch. Only reports use them.
     private(set) var unread: Set<String> = []
@@ -39,7 +39,7 @@ final class KeyTree {
     /// - Parameters:
     ///   - rank: the rank of this path among the field's aliases.
     ///   - groups: the flattened Optionals that the field belongs to, the outermost first.
-    ///   - condition: tells if the field is written.
+    ///   - condition: a thunk whose `isNil` is true if the field is not written; nil: the field has no condition.
     func add(_ field: Int, rank: Int, at steps: ArraySlice<ElementPath.Step>, in groups: [Int] = [], if condition: Thunks? = nil) {
         guard let first = steps.first else { return }
         let rest = steps.dropFirst()
@@ -57,7 +57,7 @@ final class KeyTree {
         }
     }
 
-    /// The keys of the object's members, with the keys of members that stand here without a key of their own.
+    /// The keys of the object's members. Includes the members of flattened Optionals and of conditions.
     var keys: [String] {
         branches.flatMap { branch in
             switch branch.targets.first {
@@ -68,14 +68,14 @@ final class KeyTree {
         }
     }
 
-    /// Adds keys that lead to no field, but are not unknown, whatever their values contain.
+    /// Adds keys that lead to no field but count as known, with everything in their values.
     ///
     /// - Parameter isBranch: true if the reader's table must contain the keys; false if only reports use them.
     func add(known keys: Set<String>, isBranch: Bool = true) {
         for key in keys.sorted() { add(known: [.key(key)], isBranch: isBranch) }
     }
 
-    /// Adds a path that leads to no field, but is not unknown.
+    /// Adds a path that leads to no field but counts as known.
     func add(known steps: ArraySlice<ElementPath.Step>, isBranch: Bool) {
         guard let first = steps.first else { return }
         let rest = steps.dropFirst()
@@ -89,14 +89,14 @@ final class KeyTree {
         }
     }
 
-    /// Adds a tree for members that are written if the thunk says so.
+    /// Adds and returns a tree for members that are left out if the thunk's `isNil` is true.
     func members(if condition: Thunks) -> KeyTree {
         let tree = KeyTree()
         branches.append(Branch(step: .all, targets: [.condition(condition, tree)]))
         return tree
     }
 
-    /// The tree of an Optional's members. A new tree keeps the order of the fields.
+    /// Returns the tree of an Optional's members. If there is none yet, adds one after the branches of earlier fields.
     func group(_ index: Int) -> KeyTree {
         for branch in branches {
             if case .group(index, let tree) = branch.targets[0] { return tree }

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Chooses how the writer tells nil from a value. If the layout allows, the writer need not ask Swift.
+/// Chooses how the writer distinguishes nil from a value. If the memory layout allows, the writer need not ask Swift.
 enum NilTest {
     /// Sets the nil test of `slot`.
     ///
@@ -41,7 +41,7 @@ enum NilTest {
         }
     }
 
-    /// Offset of a word that is never 0 in a value of this shape, in bytes; nil if no such word is known.
+    /// Returns the offset of a word that is never 0 in a value of this shape, in bytes; nil if no such word is known.
     static func pointer(in mapping: JSONMapping) -> Int? {
         guard MemoryLayout<Int>.size == 8 else { return nil }
         switch mapping.shape {
@@ -52,7 +52,7 @@ enum NilTest {
         }
     }
 
-    /// True if the type is one byte without parts, so that each bit pattern is another value of the type.
+    /// Returns true if the type is one byte without parts, so that each bit pattern is another value of the type.
     private static func isPlain(_ shape: JSONMapping.Shape) -> Bool {
         switch shape {
         case .scalar, .rawStrings: true

@@ -1,8 +1,8 @@
 internal import CYoke
 
 extension KeyTable {
-    /// The tables of a type whose properties have one key each and no rules, as in most types. `KeyTree` and `WrittenTable` would give
-    /// the same tables in ten times the time. nil for other types.
+    /// Returns the tables of a type whose properties have one key each and no rules, as in most types; nil for other types. `KeyTree` and
+    /// `WrittenTable` would give the same tables in ten times the time.
     ///
     /// - Parameter fields: the fields of the members. The function sets their keys.
     static func ofPlain(_ fields: inout [yoke_field], _ members: [ObjectCompiler.Member]) -> yoke_object? {

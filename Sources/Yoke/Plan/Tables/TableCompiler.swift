@@ -2,7 +2,7 @@ internal import CYoke
 
 /// Builds the tables that lead from an object's keys to its fields: the object's own table, and the tables of its path nodes.
 final class TableCompiler {
-    /// The fields, in the order of their bits. All entries of a field start as a copy.
+    /// The fields, in the order of their bits. Each entry of a field begins as a copy of the field.
     private var fields: [yoke_field]
     /// For each field, its name in errors and its key for the writer.
     private let names: [(label: String, written: String?)]
@@ -24,7 +24,7 @@ final class TableCompiler {
         bits = fields.count + (hasEnd ? 1 : 0)
     }
 
-    /// The object's own table: each field at its index, found by its key if the key leads to this field alone, then all other keys.
+    /// Returns the object's own table: each field at its index, found by its key if the key leads to this field alone, then all other keys.
     func root(_ tree: KeyTree) -> KeyTable {
         var table = KeyTable(capacity: fields.count)
         var own: [Int: String] = [:]
@@ -61,7 +61,7 @@ final class TableCompiler {
         return table
     }
 
-    /// Copies to the path nodes' tables what they share with the object around them. Called when the object is known.
+    /// Copies the object's template, bit sets and number of words to the tables of its path nodes. Call it when the object is complete.
     func connect(to object: yoke_object) {
         for table in tables {
             table.pointee.template_bytes = object.template_bytes
@@ -74,7 +74,7 @@ final class TableCompiler {
     private func entry(for branch: KeyTree.Branch, refuses: Bool) -> yoke_field {
         let refuses = refuses && !branch.isTaken
         if branch.targets.count == 1 { return entry(for: branch.targets[0], branch.step, refuses: refuses) }
-        // Several fields share this key's text, or no field has it. Each field gets an entry in a table of its own.
+        // Several fields share the value of this key, or no field takes it. Each field gets an entry in a table of its own.
         sharesKeys = true
         let all = branch.targets.map { entry(for: $0, branch.step, refuses: refuses) }
         return step(YOKE_SHARED_KEY, branch.step, all)
@@ -102,7 +102,7 @@ final class TableCompiler {
         if case .index(let index) = step { field.position = index }
     }
 
-    /// A path node or a shared key, with its table.
+    /// Returns a path node or a shared key, with its table.
     private func step(
         _ kind: yoke_kind, _ step: ElementPath.Step, _ entries: [yoke_field], refuses: Bool = false, unread: Set<String> = []
     ) -> yoke_field {
@@ -133,7 +133,7 @@ final class TableCompiler {
     }
 }
 
-/// Slots of path nodes and shared keys. They hold no value of their own.
+/// Makes the slots of path nodes and shared keys. These slots hold no value of their own.
 enum PathNodeSlot {
     static func make(_ kind: yoke_kind, _ table: UnsafePointer<yoke_object>, element: yoke_slot = yoke_slot()) -> yoke_slot {
         var type = yoke_type()

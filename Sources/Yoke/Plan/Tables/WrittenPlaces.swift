@@ -5,7 +5,7 @@ struct WrittenPlaces {
     private var places: [Steps: (name: String, isAlways: Bool)] = [:]
     /// The containers on the paths to the positions, with the Optionals whose members they hold.
     private var containers: [Steps: (name: String, isObject: Bool, groups: [Int])] = [:]
-    /// The keys that flattened values write by themselves, with the property of each.
+    /// The keys that flattened values write, with the name of each value's property.
     private var inner: [String: String] = [:]
     /// False for a type that is only read. Such a type writes no member.
     private let isWritten: Bool

@@ -10,8 +10,8 @@ struct WrittenTable {
     /// Builds the table of a tree.
     ///
     /// - Parameters:
-    ///   - indicators: true if this table writes the `sign` members of its groups; false for a path node's table, where an outer table
-    ///     does.
+    ///   - indicators: true if this table writes the `sign` members of its groups; false for a path node's table, because an outer table
+    ///     writes them.
     ///   - sign: the member to write as null if no other member is written.
     func table(_ tree: KeyTree, indicators: Bool = true, sign: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
         var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, indicators) }
