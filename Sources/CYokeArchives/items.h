@@ -35,23 +35,23 @@ enum {
     YOKE_CBOR_TRUE = 21,
     YOKE_CBOR_NULL = 22,
     YOKE_CBOR_UNDEFINED = 23,
-    /// In the first byte of an item: the item has no length and ends with a break, or is the break.
+    /// In the first byte of an item: either the item has no length and ends with a break, or the item is a break.
     YOKE_CBOR_INDEFINITE = 31,
     YOKE_CBOR_BREAK = 0xFF
 };
 
-/// The least length of a string that gets the number `count`. A reference to such a string is not longer than the string.
+/// Returns the least length of a string that gets the number `count`. A reference to such a string is not longer than the string.
 static inline size_t yoke_cbor_least(uint64_t count) {
     return count < 24 ? 3 : count < 256 ? 4 : count < 65536 ? 5 : count < 4294967296 ? 7 : 11;
 }
 
-/// The bytes that are written, and the number of strings in them that have a number.
+/// The output, and the number of strings in it that have a number.
 typedef struct yoke_cbor_out {
     yoke_buffer *bytes;
     uint64_t strings;
 } yoke_cbor_out;
 
-/// The first function returns the size of an item's head in bytes, the second writes the head.
+/// `yoke_cbor_head_size` returns the size of an item's head in bytes, `yoke_cbor_put_head` writes the head.
 size_t yoke_cbor_head_size(uint64_t value);
 void yoke_cbor_put_head(yoke_cbor_out *o, enum yoke_cbor_major major, uint64_t value);
 /// Writes a byte string.
@@ -65,7 +65,8 @@ bool yoke_cbor_put_number(yoke_cbor_out *o, const uint8_t *literal, size_t n);
 
 /// Appends the literal of an integer. A negative integer is -1 - value. Returns false if the integer is too great.
 bool yoke_cbor_integer_text(yoke_buffer *out, bool negative, yoke_wide value);
-/// Appends the literal of digits * 10^exponent. A negative number is (-1 - digits) * 10^exponent.
+/// Appends the literal of digits * 10^exponent. A negative number is (-1 - digits) * 10^exponent. Returns false if -1 - digits is too
+/// large.
 bool yoke_cbor_decimal_text(yoke_buffer *out, bool negative, uint64_t digits, int64_t exponent);
 /// Appends the literal of a floating point number of 2, 4 or 8 bytes.
 void yoke_cbor_float_text(yoke_buffer *out, size_t size, uint64_t bits);

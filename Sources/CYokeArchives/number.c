@@ -1,4 +1,4 @@
-// Converts numbers of JSON text to CBOR, and back. Whatever the form in CBOR, reading gives the same literal.
+// Converts numbers of JSON text to CBOR, and back. Reading gives the same literal, whatever form the number has in CBOR.
 //
 //     7  -1           integers; up to 128 bits as bignums
 //     1.5             the shortest float that is exact: F9 3E00
@@ -15,7 +15,7 @@ size_t yoke_cbor_head_size(uint64_t value) {
     return value < 24 ? 1 : value <= UINT8_MAX ? 2 : value <= UINT16_MAX ? 3 : value <= UINT32_MAX ? 5 : 9;
 }
 
-/// Writes a first byte and `size` bytes of a value after it.
+/// Writes an item's first byte, and `size` bytes of its value.
 static void put(yoke_cbor_out *o, enum yoke_cbor_major major, unsigned info, size_t size, uint64_t value) {
     uint8_t bytes[9] = {(uint8_t)((unsigned)major << 5 | info)};
     for (size_t i = 0; i < size; i++) bytes[1 + i] = (uint8_t)(value >> 8 * (size - 1 - i));
@@ -69,7 +69,8 @@ typedef struct decimal {
     int64_t exponent;
 } decimal;
 
-/// Converts a literal without sign, written by `yoke_write_f64`: at most 17 digits, and a zero.
+/// Reads a literal without sign that `yoke_write_f64` has written. It has at most 17 significant digits and one more zero, so 64 bits
+/// suffice.
 static decimal decimal_of(const uint8_t *s, const uint8_t *end) {
     decimal d = {0, 0};
     bool behind_point = false;
@@ -93,7 +94,7 @@ static decimal decimal_of(const uint8_t *s, const uint8_t *end) {
 
 static uint64_t coded(int64_t value) { return value < 0 ? (uint64_t)(-1 - value) : (uint64_t)value; }
 
-/// Writes a double whose shortest text is s[0..<n].
+/// Writes a double. s[0..<n] is its shortest text.
 static void put_double(yoke_cbor_out *o, double value, const uint8_t *s, size_t n) {
     bool is_single = value >= -FLT_MAX && value <= FLT_MAX && (double)(float)value == value;
     uint16_t half;
@@ -191,7 +192,7 @@ bool yoke_cbor_decimal_text(yoke_buffer *out, bool negative, uint64_t digits, in
 static double widened(uint16_t half) {
     int exponent = half >> 10 & 31;
     double fraction = half & 0x3FF;
-    // The last bit of a half counts 2^-24, times a power of two that the exponent selects. The powers are exact.
+    // The last bit of a half stands for 2^-24, times a power of two that the exponent selects. The powers are exact.
     double unit = 1.0 / 16777216;
     double value = exponent == 0 ? fraction * unit : (fraction + 1024) * unit * (double)(1u << (exponent - 1));
     return half >> 15 != 0 ? -value : value;

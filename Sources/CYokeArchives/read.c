@@ -1,5 +1,5 @@
-// Converts CBOR to JSON text, item by item. Frames are explicit: nothing recurses. The reader trusts no length before the bytes are
-// there.
+// Converts CBOR to JSON text, item by item, with a stack of frames instead of recursion. The reader trusts no length before it has checked
+// that the bytes exist.
 #include "items.h"
 #include "text/text_out.h"
 
@@ -9,11 +9,11 @@ typedef struct frame {
     bool indefinite;
     bool is_map;
     bool is_empty;
-    /// A key has been read.
+    /// True if a key has been read and its value comes next.
     bool wants_value;
 } frame;
 
-/// A numbered string. `at` is its address in the bytes. NULL stands for a byte string, which JSON does not have.
+/// A numbered string. `at` is the address of its bytes. NULL stands for a byte string, which JSON does not have.
 typedef struct numbered {
     const uint8_t *at;
     size_t length;
@@ -28,7 +28,7 @@ typedef struct cbor_reader {
     yoke_buffer strings;
     bool numbers_strings;
     yoke_buffer joined;
-    /// Where the current item began.
+    /// The first byte of the current item.
     const uint8_t *item;
     yoke_cbor_status status;
 } cbor_reader;
@@ -153,7 +153,7 @@ static bool read_big(cbor_reader *r, bool negative) {
     return yoke_cbor_integer_text(r->out, negative, value) || fail(r, YOKE_CBOR_NOT_JSON);
 }
 
-/// Reads an array of exponent and digits.
+/// Reads a decimal: an array of the exponent and the digits.
 static bool read_decimal(cbor_reader *r) {
     head array, exponent, digits;
     if (!take_head(r, &array)) return false;
@@ -187,7 +187,7 @@ static bool open_container(cbor_reader *r, head h) {
     return true;
 }
 
-/// Closes the containers that end here, then writes the text before the next item.
+/// Closes the containers that end here. Then writes the comma or the colon before the next item.
 static bool separate(cbor_reader *r) {
     for (;;) {
         frame *f = top(r);
@@ -211,7 +211,7 @@ static bool separate(cbor_reader *r) {
     return true;
 }
 
-/// Reads an item without a tag. `is_key`: the item must be a string.
+/// Reads an item without a tag. `is_key`: true if the item must be a string.
 static bool read_plain(cbor_reader *r, head h, bool is_key) {
     if (is_key && h.major != YOKE_CBOR_TEXT) return fail(r, YOKE_CBOR_NOT_JSON);
     switch (h.major) {
@@ -225,7 +225,7 @@ static bool read_plain(cbor_reader *r, head h, bool is_key) {
     }
 }
 
-/// Reads an item with its tags. Unknown tags say nothing that JSON could express, so the reader ignores them.
+/// Reads an item with its tags. Ignores unknown tags, because JSON cannot express them.
 static bool read_item(cbor_reader *r, bool is_key) {
     for (;;) {
         head h;

@@ -1,4 +1,4 @@
-// Eight bytes at a time. The functions are those of CYoke's platform.h, which is private to CYoke.
+// Handles eight bytes at a time. The functions are copies of functions in CYoke's platform.h, which is private to CYoke.
 #ifndef YOKE_ARCHIVES_WORDS_H
 #define YOKE_ARCHIVES_WORDS_H
 
@@ -7,14 +7,14 @@
 
 #define archives_inline static inline __attribute__((always_inline, unused))
 
-/// Eight bytes in memory order (the host's byte order).
+/// Loads eight bytes in the host's byte order.
 archives_inline uint64_t archives_load64(const uint8_t *p) {
     uint64_t x;
     memcpy(&x, p, sizeof x);
     return x;
 }
 
-/// Non-zero if a byte of `x` equals `byte`. Only the lowest set bit is exact.
+/// Returns non-zero if a byte of `x` equals `byte`. Only the lowest set bit is exact.
 archives_inline uint64_t archives_word_has(uint64_t x, uint8_t byte) {
     const uint64_t ones = UINT64_C(0x0101010101010101);
     uint64_t d = x ^ ones * byte;

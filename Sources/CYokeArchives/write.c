@@ -1,9 +1,9 @@
 // Converts JSON text to CBOR, in one pass from left to right. The head of an open container is one byte, which is completed at the
 // container's end.
 //
-// A container with white space directly in it is embedded as it is. The writer sees the white space too late for that. At white
-// space, the writer therefore starts the text again. One bit for each container then tells if the container is embedded. (Only
-// values that are kept verbatim have white space.)
+// A container with white space directly in it is embedded as JSON. The writer sees the white space only after it has written the
+// container's head. So it then starts again at the beginning of the text. This time, one bit for each container says if the container is
+// embedded. (Only raw texts have white space.)
 #include "items.h"
 #include "words.h"
 
@@ -13,7 +13,7 @@ typedef struct frame {
     bool is_object;
 } frame;
 
-/// A string that can be referred to: its position in the output. The entry is free if `length` is 0.
+/// A string that can be referred to. `at` is its position in the output. The entry is free if `length` is 0.
 typedef struct known_string {
     size_t at;
     uint64_t number;
@@ -44,8 +44,8 @@ static uint32_t hash_of(const uint8_t *s, size_t n) {
     return (uint32_t)(h ^ h >> 32);
 }
 
-/// The string's entry, or a free entry for it. Looks at eight entries only. So prepared collisions make the output longer, but not
-/// slower to write.
+/// Returns the string's entry, or a free entry for it, or NULL. Looks at eight entries only. So prepared collisions make the output longer,
+/// but not slower to write.
 static known_string *find(const cbor_writer *w, const uint8_t *s, size_t n, uint32_t hash) {
     known_string *table = (known_string *)(void *)w->table.bytes;
     size_t mask = w->table.count / sizeof *table - 1;
@@ -74,7 +74,7 @@ static bool grow_table(cbor_writer *w) {
     return !w->table.failed;
 }
 
-/// Writes a string, or a reference to an equal one.
+/// Writes a string, or a reference to an equal string before it.
 /// - length: the string's length in the JSON text.
 static bool put_text(cbor_writer *w, const uint8_t *s, size_t n, size_t length) {
     if (n >= yoke_cbor_least(w->out.strings)) {
@@ -99,7 +99,7 @@ static bool put_text(cbor_writer *w, const uint8_t *s, size_t n, size_t length) 
     return !w->out.bytes->failed;  // after a failure, the table may refer to missing bytes
 }
 
-/// The quote that ends a string, searched from `p` on, which is after the opening quote. NULL without a quote.
+/// Returns the address of the quote that ends a string; NULL if no quote ends it. `p` is after the opening quote.
 static const uint8_t *closing_quote(const uint8_t *p, const uint8_t *end, bool *escaped) {
     for (;;) {
         while (end - p >= 8) {
@@ -115,7 +115,7 @@ static const uint8_t *closing_quote(const uint8_t *p, const uint8_t *end, bool *
     }
 }
 
-/// Resolves the escapes of s[0..<n]. Returns false if an escape is not spelled as the writer spells it.
+/// Resolves the escapes of s[0..<n]. Returns false if Yoke's writer would write an escape differently.
 static bool unescape(yoke_buffer *out, const uint8_t *s, size_t n) {
     static const uint8_t letters[] = "btnfr", controls[] = "\b\t\n\f\r";
     out->count = 0;
@@ -193,7 +193,7 @@ static frame *top(const cbor_writer *w) {
 
 static bool is_blank(uint8_t c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
-/// Moves `w->p` after the container at `w->p`. Counts this container and those in it in `containers`.
+/// Moves `w->p` past the container at `w->p`. Adds this container and the containers in it to `containers`.
 static bool pass_container(cbor_writer *w) {
     size_t depth = 0;
     bool escaped = false;
@@ -254,7 +254,7 @@ static bool open_container(cbor_writer *w, bool *is_open) {
     return !f.is_object || put_key(w);
 }
 
-/// Writes a value. `is_open` is set if a container has begun, whose first value comes next.
+/// Writes a value. Sets `is_open` if a container has begun whose first value or key comes next.
 static bool put_value(cbor_writer *w, bool *is_open) {
     *is_open = false;
     switch (*w->p) {
@@ -321,7 +321,7 @@ static bool find_spaces(cbor_writer *w, const uint8_t *p) {
     return true;
 }
 
-/// Starts the text, maybe again: drops all output and writes the header.
+/// Starts at the beginning of the text, for the first or second time: drops all output and writes the header.
 static void start(cbor_writer *w, const uint8_t *text, size_t begin) {
     w->p = text;
     w->out.bytes->count = begin;

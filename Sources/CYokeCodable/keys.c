@@ -14,7 +14,7 @@ static uint32_t load32(const uint8_t *p) {
 }
 
 uint16_t yoke_key_sign(const uint8_t *s, size_t n) {
-    // The first and the last bytes of the key, in two words.
+    // `a` and `b` hold the first and the last bytes of the key.
     uint64_t a, b = 0;
     if (n >= 8) {
         a = load64(s);
@@ -80,7 +80,7 @@ void yoke_known_free(yoke_known_keys *k) {
     k->count = 0;
 }
 
-/// True if a text has the key with an escape. Then its bytes are never compared with a text.
+/// Returns true if JSON text needs an escape for the key. Then the key's bytes are never compared with a text.
 static bool has_escapes(const yoke_known_keys *k, const uint8_t *key, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (key[i] < 0x20 || key[i] == '"' || key[i] == '\\' || (key[i] == '/' && !k->has_slashes)) return true;

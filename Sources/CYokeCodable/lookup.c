@@ -22,7 +22,7 @@ static uint64_t load64(const uint8_t *p) {
     return x;
 }
 
-/// A hash with a secret seed, so that a text cannot make keys collide on purpose.
+/// Hashes a key with a secret seed, so that an attacker cannot choose keys that collide.
 static uint64_t hash_of(const uint8_t *s, size_t n, uint64_t seed) {
     uint64_t h = seed ^ n * UINT64_C(0x9E3779B97F4A7C15);
     for (; n > 0;) {
@@ -37,7 +37,7 @@ static uint64_t hash_of(const uint8_t *s, size_t n, uint64_t seed) {
     return h ^ h >> 32;
 }
 
-/// True if the member at `p` has the key in its usual spelling. At least YOKE_TAPE_SLACK bytes after the text may be loaded.
+/// Returns true if the member at `p` has the key without unusual escapes. At least YOKE_TAPE_SLACK bytes after the text must be readable.
 static inline bool has_known_key(const uint8_t *p, const uint8_t *end, const yoke_known_key *key) {
     const size_t length = key->length;
     if ((size_t)(end - p) < length) return false;
@@ -50,7 +50,7 @@ static inline bool has_known_key(const uint8_t *p, const uint8_t *end, const yok
     return load64(p + length - 8) == load64(key->bytes + length - 8);
 }
 
-/// Appends the key's text without escapes to an empty buffer. Without escapes, returns the bytes in place.
+/// Returns the key's text without escapes. A key without escapes is returned in place; else its text is put into `buffer`.
 static const uint8_t *text_of(const yoke_item *key, yoke_buffer *buffer, size_t *n) {
     *n = key->n;
     if (!key->is_escaped) return key->bytes;
@@ -104,7 +104,7 @@ bool yoke_lookup_take(yoke_lookup *l, yoke_known_keys *keys) {
 
 // MARK: - Index
 
-/// Compares the key with the key of the member at `p`, in any spelling.
+/// Returns true if the member at `p` has the key, with or without escapes.
 static bool has_key(const uint8_t *p, const uint8_t *key, size_t n, yoke_item *item, yoke_buffer *buffer) {
     *item = yoke_item_at(p);
     size_t length;

@@ -1,5 +1,5 @@
-// Converts JSON text to CBOR (RFC 8949) and back. Snapshots are kept in this form. Models are not involved, so the text of every
-// value is kept byte for byte.
+// Converts JSON text to CBOR (RFC 8949) and back. Snapshots have this form. Models are not involved, so the text of every value comes back
+// byte for byte.
 //
 //     {"id":7,"price":0.1,"id2":"Ada","ref":"Ada"}
 //
@@ -12,8 +12,8 @@
 //           63 726566     D819 02      the string number 2: those of three bytes and more are counted
 //
 //
-// CBOR cannot give some texts back exactly: 1.50, 1E5, "\u0041", or the blanks in an array that is kept verbatim. Such a text is
-// embedded as JSON, with tag 262.
+// CBOR cannot give some texts back exactly: 1.50, 1E5, "\u0041", or white space in a raw text. Such a text is embedded as JSON, with tag
+// 262.
 #ifndef YOKE_ARCHIVES_CBOR_H
 #define YOKE_ARCHIVES_CBOR_H
 
@@ -26,11 +26,11 @@ typedef enum yoke_cbor_status {
     YOKE_CBOR_CUT,
     /// More bytes follow the item.
     YOKE_CBOR_TRAILING,
-    /// A byte that cannot stand here. When text is converted: the text is not JSON.
+    /// A byte that cannot stand at its position. When text is converted: the text is not JSON.
     YOKE_CBOR_MALFORMED,
     /// An item that JSON has no text for.
     YOKE_CBOR_NOT_JSON,
-    /// A reference to a string that does not exist, or that is too long for references.
+    /// A reference to a string that does not exist, or that is longer than YOKE_CBOR_REFERRED_MOST.
     YOKE_CBOR_REFERENCE,
     /// Containers are nested deeper than allowed.
     YOKE_CBOR_DEEP,
@@ -39,14 +39,14 @@ typedef enum yoke_cbor_status {
 } yoke_cbor_status;
 
 enum {
-    /// Longest string that a reference may name, in bytes of JSON text. The limit bounds how much text a few bytes of CBOR can
-    /// become.
+    /// Longest string that a reference may name, in bytes of JSON text. So a few bytes of CBOR cannot become a very long text.
     YOKE_CBOR_REFERRED_MOST = 64,
     /// Number of bytes before the item: tags 55799 and 256.
     YOKE_CBOR_HEADER = 6
 };
 
-/// Appends text[0..<n] to `out`, with the header. The text is one JSON value as the writer puts it, also NaN and infinities.
+/// Appends text[0..<n] to `out` as CBOR, with the header. The text is one JSON value as the writer puts it. It may contain NaN and
+/// infinities.
 /// Memory: the output, 24 to 96 bytes for each short string that is not a repetition, and a little for each open container.
 yoke_cbor_status yoke_cbor_write(const uint8_t *text, size_t n, yoke_buffer *out);
 

@@ -1,4 +1,4 @@
-// The keys that one type of coding keys has used so far, each with a number and with its bytes in a text.
+// The keys that one type of coding keys has used so far. Each key has a number, and its bytes as they stand in a text.
 //
 // Synthesised code asks for the same keys in the same order again and again. So a table predicts the next key, and compares two words of
 // the key's String, or the bytes of the text. A wrong prediction costs time and nothing else.
@@ -8,25 +8,25 @@
 #include "base/alloc.h"
 
 enum {
-    /// Number of keys in a table. More keys than this have no number.
+    /// Number of keys in a table. Further keys have no number.
     YOKE_KNOWN_KEYS = 64,
     /// Stands for a key without a number.
     YOKE_NO_KEY = YOKE_KNOWN_KEYS,
     /// Stands for the place before an object's first member.
     YOKE_FIRST_KEY = YOKE_KNOWN_KEYS + 1,
-    /// Longer keys have no number. In bytes.
+    /// Greatest length in bytes of a key that has a number.
     YOKE_LONGEST_KNOWN = 256,
-    /// Bytes after a key's text that may be loaded.
+    /// Number of bytes after a key's text that must be readable.
     YOKE_KNOWN_SLACK = 16
 };
 
 typedef struct yoke_known_key {
-    /// The representation of a String with the key, whose owner keeps it alive. A String with the same words is equal. 0, 0: none.
+    /// The two words of a String with this key. Its owner keeps the String alive. A String with the same words is equal. 0, 0: no String.
     uint64_t words[2];
-    /// The key with its quotes, and what follows it in a text.
+    /// The key with its quotes, and the text between the key and its value.
     uint8_t *bytes;
     size_t length;
-    /// Length of the key alone.
+    /// Length of the key without its quotes, in bytes.
     size_t n;
     /// True if no byte has its top bit set.
     bool is_ascii;
@@ -38,13 +38,13 @@ typedef struct yoke_known_keys {
     /// The text between a key's second quote and its value.
     uint8_t colon[4];
     size_t colon_length;
-    /// False if a slash is written with an escape.
+    /// False if `/` is written as `\/`.
     bool has_slashes;
-    /// The key that followed each key in the last text.
+    /// For each key, the number of the key that followed it in the last text.
     uint8_t next[YOKE_KNOWN_KEYS + 2];
-    /// The last ones are not used, but loaded.
+    /// The signs (16-bit hashes) of the keys. The last eight places are loaded, but hold no sign.
     uint16_t signs[YOKE_KNOWN_KEYS + 8];
-    /// Memory for the bytes of the first keys, and the number of its used bytes.
+    /// Memory for the bytes of the first keys. `used` is the number of its used bytes.
     size_t used;
     uint8_t room[1024];
     yoke_known_key keys[YOKE_KNOWN_KEYS];
@@ -52,23 +52,23 @@ typedef struct yoke_known_keys {
 
 #define YOKE_IS_BIG_ENDIAN (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
 
-/// Makes an empty table at an address. `colon` has at most 4 bytes.
+/// Makes an empty table at an address. `colon` is the text between a key and its value, at most 4 bytes.
 void yoke_known_init(yoke_known_keys *k, const uint8_t *colon, size_t colon_length, bool has_slashes);
 /// Frees the bytes of the keys.
 void yoke_known_free(yoke_known_keys *k);
 
-/// Returns the number of a key without escapes, and gives it one if there is room. YOKE_NO_KEY if the key has none.
+/// Returns the number of a key without escapes. A new key gets a number if there is room. YOKE_NO_KEY if the key has no number.
 uint32_t yoke_known_number(yoke_known_keys *k, const uint8_t *key, size_t n);
-/// Searches all numbers for a String's words, first those after `likely`.
+/// Returns the number of the key whose String has the words `a` and `b`; YOKE_NO_KEY if no key has. Begins with the number after `likely`.
 uint32_t yoke_known_search(const yoke_known_keys *k, uint32_t likely, uint64_t a, uint64_t b);
 
-/// Returns the number of the key whose String has these words; YOKE_NO_KEY if none has. `likely` is a guess.
+/// The same, but tries `likely` first.
 static inline uint32_t yoke_known_string(const yoke_known_keys *k, uint32_t likely, uint64_t a, uint64_t b) {
     if (likely < k->count && k->keys[likely].words[0] == a && k->keys[likely].words[1] == b) return likely;
     return yoke_known_search(k, likely, a, b);
 }
 
-/// The key with a number.
+/// Returns the key that has this number.
 static inline yoke_known_key *yoke_known_at(yoke_known_keys *k, uint32_t number) { return &k->keys[number]; }
 
 /// Appends a comma, if there are members before, and the key's text.
@@ -81,11 +81,11 @@ static inline void yoke_known_put(yoke_buffer *out, const yoke_known_key *key, b
     out->count += has_comma + key->length;
 }
 
-/// The sign of a key: a hash of 16 bits.
+/// Returns the sign of a key: a hash of 16 bits.
 uint16_t yoke_key_sign(const uint8_t *key, size_t n);
 
-/// Returns the first place from `from` on that holds the sign; `count` if no place before `count` does. Loads up to 8 signs after the
-/// last one.
+/// Returns the first index from `from` on at which `signs` has the sign; `count` if no index before `count` has it. Loads up to 8 signs
+/// after the last one.
 uint32_t yoke_find_sign(const uint16_t *signs, uint32_t from, uint32_t count, uint16_t sign);
 
 #endif

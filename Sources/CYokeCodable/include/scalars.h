@@ -1,4 +1,4 @@
-// Reads numbers of a document's text in their usual forms. A document is valid JSON, so only its form is looked at.
+// Reads numbers from a document's text in their usual forms. A document is valid JSON, so these functions check no grammar.
 #ifndef YOKE_CODABLE_SCALARS_H
 #define YOKE_CODABLE_SCALARS_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// True if a number of a document ends before the byte.
+/// Returns true if `c` can follow a number in a document.
 static inline bool yoke_ends_number(uint8_t c) { return c == ',' || c == ']' || c == '}' || c == 0; }
 
 /// Reads an integer of at most 18 digits at `p`, and returns the address after it. Returns NULL for any other value.
@@ -24,7 +24,7 @@ static inline const uint8_t *yoke_scan_integer(const uint8_t *p, int64_t *out) {
     return s;
 }
 
-/// True if this thread's stack has little room left. False if that is not known.
+/// Returns true if this thread's stack has little room left. Returns false if the room is not known.
 bool yoke_stack_is_low(void);
 
 #endif

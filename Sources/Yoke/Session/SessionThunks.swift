@@ -1,9 +1,9 @@
 internal import CYoke
 
-/// The thunks of a reading session: the thunks for values, and those that call the session.
+/// The thunks of a reading session: thunks for values, and thunks that call the session.
 enum SessionThunks {
     nonisolated(unsafe) static let shared = ThunkTable.allocated(table())
-    /// For sessions that overwrite a value.
+    /// The same for sessions that overwrite a value.
     nonisolated(unsafe) static let knowing = ThunkTable.allocated(ThunkTable.knowing(table()))
 
     private static func table() -> yoke_thunks {
@@ -46,7 +46,7 @@ enum SessionThunks {
             if let instance {
                 guard binder.assignments.isWaiting(instance.assumingMemoryBound(to: AnyObject.self).pointee) else { return nil }
             } else if let context, Thunks.of(context).isForm {
-                return nil  // a mere form does not look at values
+                return nil  // a form such as `JSONLazy` does not look at the instances inside
             }
             do throws(JSONError) { try binder.commit() } catch {
                 guard binder.c.pointee.collects else { return ThunkFailure.opaque(error) }
