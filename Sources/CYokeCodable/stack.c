@@ -9,7 +9,7 @@
 #include <pthread.h>
 #endif
 
-/// Bytes that stay free for calls that do not check the stack.
+/// Number of bytes of stack that stay free for calls that do not check the stack.
 static const size_t room = 128 * 1024;
 
 /// Returns the lowest address that nested calls may reach; 1 if it is not known.
@@ -37,7 +37,7 @@ bool yoke_stack_is_low(void) {
     const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     if (limit == 0) limit = find_limit();
     if (here >= limit) return false;
-    // The mapped part may have grown since.
+    // On musl, the mapped part may have grown since the last call.
     limit = find_limit();
     return here < limit;
 }

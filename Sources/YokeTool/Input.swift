@@ -12,7 +12,7 @@ struct Input: ~Copyable {
     /// Size in bytes; nil for pipes, terminals and devices.
     let size: Int64?
 
-    /// Bytes that a call asks for: enough to make system calls cheap, and few enough to stay in the caches.
+    /// Number of bytes that a call asks for: enough to make system calls cheap, and few enough to stay in the processor's caches.
     private static let chunkBytes = 256 << 10
 
     /// - Parameter file: a path; `-` or nil is standard input.
@@ -36,13 +36,13 @@ struct Input: ~Copyable {
         Self.close(descriptor)
     }
 
-    /// The name in messages of an input on the command line.
+    /// Returns the name for messages of an input on the command line.
     static func name(of file: String?) -> String {
         guard let file, file != "-" else { return "standard input" }
         return file
     }
 
-    /// True if `name` is a regular file that can be opened.
+    /// Returns true if `name` is a regular file that can be opened.
     static func isFile(_ name: String) -> Bool {
         guard let descriptor = try? Platform.open(name) else { return false }
         defer { Platform.close(descriptor) }

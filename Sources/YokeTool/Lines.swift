@@ -1,6 +1,6 @@
 import Yoke
 
-/// A text in which each line is a text of its own (NDJSON). Reading continues after bad lines. The first bad lines are shown, and all
+/// A text in which each line is a JSON text (NDJSON). Reading continues after bad lines. The first bad lines are shown, and all bad lines
 /// are counted.
 struct Lines {
     /// The bad lines.
@@ -45,7 +45,7 @@ struct Lines {
 
 }
 
-/// The bad lines of an input. The first of them are shown, and all are counted.
+/// The bad lines of an input. The first bad lines are shown, and all bad lines are counted.
 final class BadLines {
     /// The number of bad lines that are shown.
     static let mostShown = 20

@@ -5,7 +5,7 @@ struct Output: ~Copyable {
         let failure: Platform.Failure
     }
 
-    /// The bytes that are not written yet. After appending, call `writeIfLarge` now and then, and `finish` at the end.
+    /// The bytes that are not written yet. After appending, call `writeIfLarge` from time to time, and `finish` at the end.
     var bytes: [UInt8] = []
 
     /// True if nothing has been appended yet.

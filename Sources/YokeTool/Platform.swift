@@ -35,7 +35,7 @@ enum Platform {
         case other
     }
 
-    /// Makes a write into a closed pipe an error that `write` returns, whatever signal settings the tool has inherited.
+    /// From now on, a write into a closed pipe gives an error that `write` throws, whatever signal settings the tool has inherited.
     static func ignoreClosedPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
@@ -116,7 +116,7 @@ enum Platform {
         }
     }
 
-    /// Call after a failed call. Returns when the call may be tried again.
+    /// Handles the error of a failed call. Returns when the call may be tried again; throws if it may not.
     private static func wait(_ descriptor: Int32, for event: some FixedWidthInteger) throws(Failure) {
         let number = errno
         switch number {

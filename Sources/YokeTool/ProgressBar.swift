@@ -62,7 +62,7 @@ final class ProgressBar {
 
 /// Numbers in a form for people.
 enum Figures {
-    /// `631.5 KB`, in decimal units.
+    /// Returns a size such as `631.5 KB`, in decimal units.
     static func size(_ bytes: Int64) -> String {
         var amount = Double(bytes)
         for unit in ["bytes", "KB", "MB", "GB"] {
@@ -72,12 +72,12 @@ enum Figures {
         return "\(oneDigit(amount)) TB"
     }
 
-    /// `812.4 MB/s`
+    /// Returns a speed such as `812.4 MB/s`.
     static func rate(_ bytes: Int64, seconds: Double) -> String {
         "\(oneDigit(Double(bytes) / 1e6 / max(seconds, 1e-9))) MB/s"
     }
 
-    /// `1,234,567`
+    /// Returns a number such as `1,234,567`.
     static func grouped(_ count: Int) -> String {
         var text = ""
         let digits = String(count)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Yoke
 
-/// The options for reading texts, which every command has.
+/// The options for reading texts. Every command has them.
 struct ReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Read with this engine: \(engineNames).", valueName: "name"),
@@ -30,7 +30,7 @@ struct ReadingOptions: ParsableArguments {
         if let depth, depth < 1 { throw ValidationError("--depth takes at least 1 level") }
     }
 
-    /// The options as the library's type.
+    /// These options as the library's type.
     var options: JSONReadOptions {
         var options = JSONReadOptions.strict
         if let engine { options.engine = engine }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Yoke
 
-/// Writes messages to standard error, and gives the exit codes that belong to them.
+/// Writes messages to standard error, and returns the exit codes that belong to them.
 enum Report {
     /// Writes a line. If the write fails, the tool can do nothing about it.
     static func say(_ line: String) {
@@ -9,7 +9,7 @@ enum Report {
         text.withUTF8 { try? Platform.write(UnsafeRawBufferPointer($0), to: Platform.standardError) }
     }
 
-    /// Writes what is wrong with a text, in the form that compilers use: position, message, the line with a caret, a hint.
+    /// Writes an error of a text, in the form that compilers use: position, message, the line with a caret, a hint.
     ///
     /// ```
     /// users.json:3:23: expected a number, found a string
@@ -34,7 +34,7 @@ enum Report {
         }
     }
 
-    /// The library's hint, with options of the command line in place of Swift's names.
+    /// Returns the library's hint, with options of the command line in place of Swift's names.
     private static func hint(for error: JSONError) -> String? {
         if error.isAboutEncoding { return "convert it first: iconv -f UTF-16 -t UTF-8, or -f UTF-32 if each character takes four bytes" }
         if let hint = error.hint, hint.hasPrefix("no comma may follow") { return "\(hint); --allow-trailing-commas takes it" }
@@ -64,7 +64,7 @@ enum Report {
         return ExitStatus.inputOutput
     }
 
-    /// A name from outside, made safe for a terminal.
+    /// Returns a name from outside in a form that is safe for a terminal.
     static func visible(_ name: String) -> String {
         var shown = ""
         for scalar in name.unicodeScalars {

@@ -1,10 +1,10 @@
 import Yoke
 
-/// Facts that a run found in the records. They show a person what was read, and two runs with different data find different facts.
+/// Facts that a run found in the records. They show a person what was read. Runs with different data find different facts.
 struct Findings: Equatable {
     var records = 0
     var parts = 0
-    /// The sum of all ids. It shows a lost or repeated record.
+    /// The sum of all ids. A lost or repeated record changes it.
     var idSum = 0
     /// Total bytes of all names.
     var nameBytes = 0
@@ -58,7 +58,7 @@ extension Findings: JSONConvertible {
 struct ValueFindings {
     private(set) var elements = 0
     private(set) var kinds: [String: Int] = [:]
-    /// Names of the elements' own members, with counts. Their number is limited, so that a file with endless names cannot fill the
+    /// Names of the elements' own members, with counts. At most `mostNames` names, so that a file with endless names cannot fill the
     /// memory.
     private(set) var names: [String: Int] = [:]
     private static let mostNames = 1000

@@ -35,7 +35,7 @@ struct FoundationRun: ParsableCommand {
         print(try measurement.jsonString())
     }
 
-    /// Makes the run in a process of its own, so that its memory is measured apart from this process.
+    /// Makes the run in a process of its own, so that the memory of this process is not measured.
     static func measure(file: String, typed: Bool) throws -> Measurement {
         let process = Process()
         process.executableURL = Bundle.main.executableURL

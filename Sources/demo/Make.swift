@@ -54,7 +54,7 @@ struct Make: ParsableCommand {
         print("Made \(name): \(Figures.megabytes(try Machine.bytes(ofFile: file))), \(Figures.grouped(id)) records.")
     }
 
-    /// The countries with their parts, from the two files.
+    /// Returns the countries with their parts, from the two files.
     private func loadCountries() throws -> [Country] {
         var countries = try [Country](json: Data(contentsOf: list("iso_3166-1")), at: "$['3166-1']")
         let parts = try [Subdivision](json: Data(contentsOf: list("iso_3166-2")), at: "$['3166-2']")

@@ -2,8 +2,8 @@ internal import CYoke
 
 /// The write options that a call changes from their defaults.
 ///
-/// `JSONWriteOptions` holds one reference to this class. It is nil for a call with the default options, so such a call copies and compares
-/// one word only.
+/// `JSONWriteOptions` holds one reference to this class. The reference is nil for the default options, so a call with these options copies
+/// and compares one word only.
 @usableFromInline
 final class ChangedWriteOptions: @unchecked Sendable, Hashable {  // never changes
     struct Values: Sendable, Hashable {
@@ -24,11 +24,11 @@ final class ChangedWriteOptions: @unchecked Sendable, Hashable {  // never chang
     }
 
     let values: Values
-    /// True if the options ask for something of the plans.
+    /// True if the options need other plans than the types' standard plans.
     let hasWishes: Bool
-    /// True if the text is complete as it is written.
+    /// True if the C writer writes the final text. If false, `JSONWriteOptions.complete` changes the text afterwards.
     let isComplete: Bool
-    /// The style of the traversal. It borrows the texts of NaN and infinities.
+    /// The options in the form that the C writer takes. Contains pointers into `nonFiniteTexts`.
     let style: yoke_style
     private let nonFiniteTexts: NonFiniteTexts?
 
@@ -55,7 +55,7 @@ extension ChangedWriteOptions.Values {
 
     private var blanks: UInt32 { UInt32(min(max(0, indent), Self.mostIndent)) }
 
-    /// True for the layouts that are made from a finished text.
+    /// True if the layout is made after the entire compact text is written. The C writer itself can only indent by spaces.
     var isLaidOut: Bool { indentsWithTabs || shortArrayLength > 0 && indent > 0 }
 
     fileprivate func style(_ nonFinite: NonFiniteTexts?) -> yoke_style {
@@ -66,7 +66,7 @@ extension ChangedWriteOptions.Values {
             fraction_digits: fractionDigits.map { UInt32(min(max(0, $0), Int(YOKE_FRACTION_MAX))) + 1 } ?? 0)
     }
 
-    /// The layout of the finished text.
+    /// The layout for `yoke_out_layout`, which lays out a compact text.
     var layout: yoke_layout {
         yoke_layout(
             indent: indentsWithTabs ? 1 : blanks, short_array: UInt32(clamping: shortArrayLength),

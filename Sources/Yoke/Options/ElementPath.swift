@@ -1,6 +1,6 @@
-/// A path to the elements of a text, as far as a stream can follow it: names, indices from the start, and `[*]`.
+/// A path to the elements of a text that a stream can follow: names, indices from the start, and `[*]`.
 ///
-/// This is RFC 9535 section 2.3 without slices, filters and descendants. Paths in errors are valid here.
+/// The syntax is RFC 9535 section 2.3 without slices, filters and descendants. The path of a `JSONError` is a valid path here.
 package struct ElementPath: Equatable {
     package enum Step: Hashable {
         case key(String)

@@ -30,19 +30,19 @@ public struct JSONCoders: Sendable, Hashable {
     }
     private let coders: Coders
 
-    /// - Parameter children: by the type, `JSONMapping.Child`s.
+    /// - Parameter children: for each type, a `JSONMapping.Child`.
     init(name: String, children: [ObjectIdentifier: any Sendable]) { coders = Coders(name: name, children: children) }
 
-    /// What stands in the place of a type: a `JSONMapping.Child`. nil: the type itself.
+    /// Returns the `JSONMapping.Child` that replaces the mapping of the type; nil if no coder of the list converts the type.
     func child(for type: ObjectIdentifier) -> (any Sendable)? { coders.children[type] }
 
-    /// True if both lists have the same name.
+    /// Returns true if both lists have the same name.
     public static func == (a: JSONCoders, b: JSONCoders) -> Bool { a.coders === b.coders || a.coders.name == b.coders.name }
     /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(coders.name) }
 }
 
 extension JSONCoders: CustomStringConvertible {
-    /// The list with its name: `JSONCoders("old server")`.
+    /// The type and the name of the list: `JSONCoders("old server")`.
     public var description: String { "JSONCoders(\(coders.name.debugDescription))" }
 }

@@ -23,7 +23,7 @@ public struct JSONContext: Sendable, Hashable {
     /// True if the context holds no values.
     var isEmpty: Bool { values == nil }
 
-    /// Makes a context. Each value should have another type.
+    /// Makes a context. Give each value a different type, because a closure finds a value by its type.
     public init(_ values: any Sendable...) { self.values = values.isEmpty ? nil : Values(values) }
 
     /// The first value of this type, or of a type that conforms to it.
@@ -43,14 +43,14 @@ public struct JSONContext: Sendable, Hashable {
         return nil
     }
 
-    /// True if both are the same context or copies of the same context.
+    /// Returns true if both are the same context or copies of the same context.
     public static func == (a: JSONContext, b: JSONContext) -> Bool { a.values === b.values }
     /// Hashes the identity of the context.
     public func hash(into hasher: inout Hasher) { hasher.combine(values.map(ObjectIdentifier.init)) }
 }
 
 extension JSONContext: CustomStringConvertible {
-    /// The types of the values, not the values: `JSONContext(Store)`.
+    /// The types of the values, without the values: `JSONContext(Store)`.
     public var description: String {
         "JSONContext(\((values?.all ?? []).map { "\(type(of: $0 as Any))" }.joined(separator: ", ")))"
     }

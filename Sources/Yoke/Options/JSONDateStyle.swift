@@ -23,7 +23,7 @@ public struct JSONDateStyle: Sendable {
     /// The pattern that `format(_:)` was given. The compiled items follow from the pattern.
     var pattern: String { form.pattern }
 
-    /// Options, mappings and plans hold styles that they never use. A class keeps such a style to one word.
+    /// A class, so that options, mappings and plans need only one word for a style. Most of them never use their style.
     private final class Form: Sendable {
         let format: yoke_date_format
         let pattern: String
@@ -142,12 +142,12 @@ public struct JSONDateStyle: Sendable {
 }
 
 extension JSONDateStyle: Hashable {
-    /// True if both are the same style with the same pattern.
+    /// Returns true if both are the same style with the same pattern.
     public static func == (a: JSONDateStyle, b: JSONDateStyle) -> Bool {
         a.format.style == b.format.style && a.format.count == b.format.count && a.pattern == b.pattern
     }
 
-    /// Hashes what `==` compares.
+    /// Hashes the style and the pattern.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(format.style.rawValue)
         hasher.combine(format.count)

@@ -3,18 +3,18 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
     private let name: String
 
     #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
-    /// libyajl, with Yoke's strict filter before it. On Linux, needs the package trait `Yajl`, which is on by default; on macOS
-    /// `YajlOnApple`, which is not.
+    /// libyajl. Yoke's strict filter checks the text first. Needs a package trait: on Linux `Yajl`, which is on by default; on macOS
+    /// `YajlOnApple`, which is off by default.
     public static let yajl = JSONEngine(name: "yajl")
     #endif
 
-    /// Yoke's own engine: handles text and plan in one pass.
+    /// Yoke's own engine. It parses the text and follows the plan in one pass.
     public static let native = JSONEngine(name: "native")
 
-    /// The best engine of this build.
+    /// The native engine. (In a debug build, the environment variable `YOKE_ENGINE` can name another engine.)
     public static let automatic = JSONEngine(name: "automatic")
 
-    /// All engines with a name, for command lines.
+    /// All engines of this build, for command lines that let the user name one.
     public static let all: [JSONEngine] = {
         #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
         [.automatic, .native, .yajl]
@@ -23,7 +23,7 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
         #endif
     }()
 
-    /// The engine with that name; nil if this build does not have the engine.
+    /// Finds an engine by its name. Returns nil if this build does not have the engine.
     public init?(named name: String) {
         guard let engine = Self.all.first(where: { $0.name == name }) else { return nil }
         self = engine
@@ -34,11 +34,11 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
     /// The name of the engine: `native`, `yajl`, `automatic`.
     public var description: String { name }
 
-    /// The engine that does the work: `.automatic` becomes the best engine of this build.
+    /// The engine that reads the text: never `.automatic`.
     var resolved: JSONEngine { self == .automatic ? Self.best : self }
 
     #if DEBUG
-    /// Tests run everything with each engine: YOKE_ENGINE=yajl.
+    /// `YOKE_ENGINE=yajl` lets all tests run with the other engine.
     private static let best = System.environment("YOKE_ENGINE").flatMap(JSONEngine.init(named:)) ?? .native
     #else
     private static let best = JSONEngine.native

@@ -41,7 +41,7 @@ public struct JSONKeyStyle: Sendable, Hashable {
     /// `item.object.145`
     public static func dotCase(splitsDigits: Bool) -> JSONKeyStyle { JSONKeyStyle(style: .dot, splitsDigits: splitsDigits) }
 
-    /// A style with your own function.
+    /// Makes a style with your own function.
     ///
     /// ```swift
     /// extension JSONKeyStyle {
@@ -99,19 +99,19 @@ public struct JSONKeyStyle: Sendable, Hashable {
         }
     }
 
-    /// Passes the bytes of the key to `body`, for plans that need no String.
+    /// Passes the UTF-8 bytes of the key for a property name to `body`. Makes no String where possible.
     func withKey<Result>(for name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if style == .asWritten { return borrow(name, body) }
         return withASCII(of: name, body) ?? borrow(key(for: name), body)
     }
 
-    /// Makes the key without Unicode's tables; these would take most of the time of a plan's first use. Returns nil for names that need
-    /// the tables.
+    /// Makes the key of an ASCII name without the tables of Unicode. Their use would take most of the time of a plan's first use. Returns
+    /// nil for other names, and for a custom style.
     private func withASCII<Result>(of name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
         if case .custom = style { return nil }
         return borrow(name) { letters in
             if letters.contains(where: { $0 >= 0x80 }) { return nil }
-            // At most, each letter is a word.
+            // At worst, each letter is a word and has a separator.
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * letters.count) { key in
                 body(UnsafeBufferPointer(rebasing: key.prefix(put(letters, to: key))))
             }

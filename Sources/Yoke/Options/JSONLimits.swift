@@ -1,7 +1,7 @@
-/// Limits for a text. Yoke refuses a text that needs more.
+/// Limits for a text.
 ///
-/// A text that passes a limit gives a `JSONError` of kind `.limitExceeded` (for the depth: `.depthExceeded`), with the position where it
-/// passed the limit.
+/// A text that exceeds a limit gives a `JSONError` of kind `.limitExceeded` (for the depth: `.depthExceeded`). Its position is where the
+/// text exceeds the limit.
 public struct JSONLimits: Sendable, Hashable {
     /// Number of arrays and objects that may be open at one time. Also limits writing.
     public var depth: Int

@@ -7,18 +7,19 @@ internal import CYoke
 /// var options = JSONWriteOptions(nonFiniteNumbers: .literal)
 /// try [1.5, .nan].jsonString(options)     // [1.5,NaN]
 /// ```
-/// Other numbers (integers, Decimal, `JSONNumber`) refuse them in every policy.
+/// Other number types (integers, Decimal, `JSONNumber`) refuse NaN and infinities with every policy.
 public enum JSONNonFiniteNumbers: Sendable, Hashable {
-    /// Reading and writing them is an error.
+    /// Reading or writing NaN or an infinity is an error.
     case reject
-    /// They are written as null. A null for a floating-point value that is not Optional is read as NaN, also if the property has an initial
-    /// value. A `.onNull` value of the property comes first. A written infinity is read as NaN.
+    /// NaN and infinities are written as null. A null for a floating-point value that is not Optional is read as NaN, even if the property
+    /// has an initial value. A `.onNull` value of the property takes precedence. So a written infinity is read as NaN.
     case null
-    /// They are these strings. Only these strings are read, and only for floating-point values.
+    /// NaN and infinities are these strings. Reading accepts no other strings, and only for floating-point values.
     case strings(positive: String, negative: String, nan: String)
-    /// They are the words `NaN`, `Infinity` and `-Infinity`, as in JSON5. Most other readers refuse such a text.
+    /// NaN and infinities are the words `NaN`, `Infinity` and `-Infinity`, as in JSON5. Most other readers refuse such a text.
     ///
-    /// - A `JSONValue` holds them as numbers whose text is the word. It is written by the policy of the write options.
+    /// - A `JSONValue` holds NaN and infinities as numbers whose text is the word. The policy of the write options says how they are
+    ///   written.
     /// - Raw text (`JSONRawText`, `JSONLazy`, hooks) has `9e+0000999999999` for NaN, and `1e+0000999999999` for Infinity. Readers with this policy
     ///   take these numbers for the words.
     case literal
@@ -29,7 +30,7 @@ final class NonFiniteTexts: @unchecked Sendable {  // never changes
     let c: UnsafePointer<yoke_non_finite>
     private let memory: UnsafeMutableBufferPointer<UInt8>
 
-    /// Returns nil if the policy has no texts.
+    /// Returns nil if the policy needs no texts: `.reject` always, `.literal` and `.null` for reading.
     ///
     /// - Parameter isQuoted: true for JSON text, as a writer needs it. False for the content of strings that are read.
     init?(_ policy: JSONNonFiniteNumbers, isQuoted: Bool) {
@@ -56,7 +57,7 @@ final class NonFiniteTexts: @unchecked Sendable {  // never changes
         memory.deallocate()
     }
 
-    /// As literals, for descriptions.
+    /// The words `NaN`, `Infinity` and `-Infinity`, for descriptions.
     static let words = NonFiniteTexts(.literal, isQuoted: true)
 
     private static func quoted(_ text: String) -> [UInt8] {

@@ -4,9 +4,9 @@ internal import CYoke
 ///
 /// A mode is a set of conversions. The mode also says if a value that stays invalid is an error. The default is strict.
 public struct JSONReadMode: Sendable, Hashable {
-    /// Bits of `yoke_coercion`.
+    /// The conversions: a set of `yoke_coercion` flags.
     let coercions: UInt32
-    /// Bits of `yoke_slot_rule`, for every value.
+    /// A set of `yoke_slot_rule` flags that apply to every value.
     let rules: UInt8
 
     /// No conversions. Anything that would lose or invent data is an error.
@@ -23,15 +23,15 @@ public struct JSONReadMode: Sendable, Hashable {
     ///
     /// - A property gets its initial value or nil. If the property has neither, an invalid value is still an error.
     /// - An array or dictionary loses the invalid element.
-    /// - `""` is null, except for Strings.
-    /// - `[]` is `{}`.
+    /// - An empty string counts as null, except for Strings.
+    /// - An empty array counts as an empty object.
     public static let salvage = JSONReadMode([.lenient, .nullFromEmpty, .emptyArrayIsObject], [.lossy, .invalidIsMissing])
 
     /// Converts as MJExtension does.
     ///
     /// - A number comes from the start of a string (`"40个"` is 40, `"hehe"` is 0). Integers drop the fraction.
     /// - Words and numbers become Bools. Numbers become Strings.
-    /// - Null and invalid values leave the initial value.
+    /// - A null or an invalid value leaves the initial value of the property.
     /// - Arrays and dictionaries drop invalid elements.
     public static let mjExtension = JSONReadMode(
         [.lenient, .numberFromPrefix, .numberTruncates, .numberFromBool, .stringFromBool, .boolFromNumber],
@@ -40,17 +40,17 @@ public struct JSONReadMode: Sendable, Hashable {
     /// Converts as YYModel does.
     ///
     /// - A number comes from the start of a string. Integers drop the fraction and wrap as in C (-1 is 255 for a UInt8).
-    /// - `"YES"` is 1, and some words mean null.
+    /// - `"YES"` is 1. `"nil"`, `"null"`, `"(null)"` and `"<null>"` mean null, except for Strings.
     /// - Null is 0 for a number.
     /// - URLs and similar types ignore white space at both ends.
-    /// - Invalid values leave the initial value. Arrays and dictionaries drop invalid elements.
+    /// - An invalid value leaves the initial value of the property. Arrays and dictionaries drop invalid elements.
     public static let yyModel = JSONReadMode(
         [
             .lenient, .numberFromPrefix, .numberTruncates, .numberWraps, .numberFromBool, .stringFromBool, .boolFromNumber,
             .numberFromWords, .nullFromWords, .textIsTrimmed,
         ], [.lossy, .invalidIsMissing, .nullIsZero])
 
-    /// Converts as Mantle does: no conversions, and an invalid value is an error.
+    /// The strict mode, because Mantle converts no values: an invalid value is an error.
     public static let mantle = JSONReadMode.strict
 
     /// Converts as JSONModel does.
@@ -58,22 +58,22 @@ public struct JSONReadMode: Sendable, Hashable {
     /// - A number comes from the start of a string. Integers drop the fraction.
     /// - Words and numbers become Bools. Numbers become Strings.
     /// - Null leaves an optional property unchanged.
-    /// - `[]` is `{}`.
+    /// - An empty array counts as an empty object.
     /// - An invalid value is an error.
     public static let jsonModel = JSONReadMode(
         [.lenient, .numberFromPrefix, .numberTruncates, .numberFromBool, .stringFromBool, .boolFromNumber, .emptyArrayIsObject],
         [.nullIsMissing])
 
-    /// Converts as JDCJsonExtension does with key-value coding: C's conversions of numbers and strings. Invalid values leave the initial
-    /// value.
+    /// Converts as JDCJsonExtension does with key-value coding: C's conversions of numbers and strings. An invalid value leaves the initial
+    /// value of the property.
     public static let jdcJsonExtension = JSONReadMode(
         [.lenient, .numberFromPrefix, .numberTruncates, .numberWraps, .numberFromBool, .stringFromBool, .boolFromNumber],
         [.invalidIsMissing])
 
-    /// The same mode, in which numbers in strings may also have a decimal comma or the Arabic `٫`: `"100,9"` is 100.9.
+    /// This mode with one more conversion: numbers in strings may have a decimal comma or the Arabic `٫`, so `"100,9"` is 100.9.
     public var withDecimalComma: JSONReadMode { JSONReadMode(coercions: coercions | YOKE_DECIMAL_COMMA.rawValue, rules: rules) }
 
-    /// The same mode, in which `""` is null, except for Strings.
+    /// This mode with one more conversion: an empty string counts as null, except for Strings.
     public var withEmptyStringAsNull: JSONReadMode { JSONReadMode(coercions: coercions | YOKE_NULL_FROM_EMPTY.rawValue, rules: rules) }
 
     private enum Coercion {

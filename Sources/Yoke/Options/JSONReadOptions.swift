@@ -8,14 +8,14 @@
 public struct JSONReadOptions: Sendable, Hashable {
     /// How Yoke handles a key that an object repeats. Two spellings of a key, with and without escapes, are the same key.
     public enum DuplicateKeys: Sendable, Hashable {
-        /// The last value replaces the earlier values entirely. Dynamic JSON keeps all of them. A stream of a document delivers the
-        /// elements of each value, because the earlier ones are already delivered.
+        /// The last value replaces the earlier values entirely. Dynamic JSON keeps all values. A stream of one document delivers the
+        /// elements of every value, because it has delivered the earlier elements before it sees the last value.
         case last
-        /// The first value stays, even if it is null or invalid. Dynamic JSON keeps all of them.
+        /// The first value stays, even if it is null or invalid. Dynamic JSON keeps all values.
         ///
         /// Yoke checks that later values are JSON, but they may be invalid for the property. In a dictionary, keys that are equal as Swift
         /// strings are one key, even if their bytes differ.
-        /// Cost: Yoke looks up the keys of dictionaries, and the keys of objects that cannot take the fast path.
+        /// Cost: Yoke looks up each key of dictionaries, and each key of objects that cannot take the fast path.
         case first
         /// A repeated key is an error of kind `.duplicateKey`, also in skipped and dynamic values.
         case reject
@@ -29,7 +29,7 @@ public struct JSONReadOptions: Sendable, Hashable {
         case replace
     }
 
-    /// How Yoke passes over values that nothing wants: members that a model does not have, and everything beside the path of a stream.
+    /// How Yoke checks skipped values: members that a model does not have, and everything outside of a stream's path.
     public enum Skipping: Sendable, Hashable {
         /// Skipped values are checked as all other text: grammar, numbers, escapes, UTF-8, limits.
         case checked
@@ -42,23 +42,23 @@ public struct JSONReadOptions: Sendable, Hashable {
         /// - Values that a property wants, dynamic JSON and raw text are checked as always. `JSONValidator` checks everything.
         /// - Yoke still checks skipped values with `collectsErrors`, with a report, and with limits under 1,024 bytes for strings or 32
         ///   digits for numbers. The engine `.yajl` always checks them.
-        /// - It does not go with `duplicateKeys = .reject`, or with the limits of `.untrusted`: this is an `.invalidOptions` error.
+        /// - This option is an `.invalidOptions` error together with `duplicateKeys = .reject`, or with the limits of `.untrusted`.
         case structureOnly
     }
 
-    /// Comments, `//` and `/* */`, count as white space.
+    /// True if comments, `//` and `/* */`, count as white space.
     public var allowsComments: Bool {
         get { values.allowsComments }
         set { change { $0.allowsComments = newValue } }
     }
-    /// A comma may follow the last element or member: `[1, 2,]`. Raw text (`JSONRawText`) has a space instead of the comma.
+    /// True if a comma may follow the last element or member: `[1, 2,]`. Raw text (`JSONRawText`) then has a space instead of the comma.
     ///
     /// Cost: as with comments, the engine reads a copy of the text.
     public var allowsTrailingCommas: Bool {
         get { values.allowsTrailingCommas }
         set { change { $0.allowsTrailingCommas = newValue } }
     }
-    /// The text may be JSON5 (spec.json5.org), with all of its forms.
+    /// True if the text may be JSON5 (spec.json5.org), with all of its forms.
     ///
     /// ```swift
     /// {name: 'Mia', mask: 0xFF, ratio: +.5, limit: Infinity,}  // comments, too
@@ -80,23 +80,23 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.nonFiniteNumbers }
         set { change { $0.nonFiniteNumbers = newValue } }
     }
-    /// True if the words NaN and Infinity are numbers.
+    /// True if Yoke reads the words NaN and Infinity as numbers.
     var readsLiterals: Bool { allowsJSON5 || nonFiniteNumbers == .literal }
-    /// True if the engine's filter removes comments, or trailing commas. Else `StrictText` does, if the options allow them.
+    /// True if the engine's filter removes the comments, or the trailing commas. Where this is false, `StrictText` removes them.
     var filtersComments: Bool { allowsComments && !readsLiterals }
     var filtersTrailingCommas: Bool { allowsTrailingCommas && !readsLiterals }
-    /// Anything may follow the value. Yoke does not look at the rest.
+    /// True if any text may follow the value. Yoke does not look at this text.
     public var allowsTrailingGarbage: Bool {
         get { values.allowsTrailingGarbage }
         set { change { $0.allowsTrailingGarbage = newValue } }
     }
-    /// The text may be cut off. Yoke keeps the complete parts, and closes each open array or object at the end.
+    /// True if the text may be cut off. Yoke keeps the complete parts, and closes each open array or object at the end.
     ///
     /// ```swift
     /// {"a": [1, {"b": "x", "c": tr        // {"a": [1, {"b": "x"}]}
     /// ```
     /// - Yoke drops an unfinished token: a string without its closing quote, or a literal without its last letter. In an array or object
-    ///   it also drops a number at the end of the text, because digits may be missing.
+    /// - A member without a complete value is missing. If an earlier member has the same key, its value stays.
     /// - A member without a complete value is missing, with its key. If the key is a repeated one, the earlier value stays.
     /// - A complete key that is refused is an error even without its value. Reasons are: the dictionary cannot have the key, the model
     ///   refuses unknown keys, the options refuse repeated keys, or the key exceeds a limit.
@@ -107,12 +107,12 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.allowsPartialValue }
         set { change { $0.allowsPartialValue = newValue } }
     }
-    /// With `allowsPartialValue`: an unfinished string counts with the characters that are complete.
+    /// True if an unfinished string counts with its complete characters. Has an effect only with `allowsPartialValue`.
     ///
     /// ```swift
     /// {"title": "Blue sk        // {"title": "Blue sk"}
     /// ```
-    /// - A cut UTF-8 sequence and a cut escape are left out, as `\u12` or the first half of a surrogate pair.
+    /// - An incomplete UTF-8 sequence or escape at the end is left out, for example `\u12` or the first half of a surrogate pair.
     /// - This holds for Strings (also Optional ones, elements and values of dictionaries) and for dynamic JSON. A part of any other value
     ///   could be another value. So an unfinished date, enum, URL or number, a type with its own text, and an unfinished key are dropped.
     /// - A value that Yoke reads from its raw text has only complete strings: `JSONRawText`, `JSONLazy`, an enum whose tag comes after
@@ -121,23 +121,23 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.keepsPartialStrings }
         set { change { $0.keepsPartialStrings = newValue } }
     }
-    /// The text may hold more than one value. Readers of a single value return the last value; streams deliver each value. (An update
-    /// always takes one value.)
+    /// True if the text may hold more than one value. Readers of a single value return the last value; streams deliver each value. (An
+    /// update always takes one value.)
     public var allowsSeveralValues: Bool {
         get { values.allowsSeveralValues }
         set { change { $0.allowsSeveralValues = newValue } }
     }
-    /// The meaning of a repeated key.
+    /// How Yoke handles a key that an object repeats.
     public var duplicateKeys: DuplicateKeys {
         get { values.duplicateKeys }
         set { change { $0.duplicateKeys = newValue } }
     }
-    /// The meaning of bad UTF-8 and lone surrogates.
+    /// How Yoke handles bad UTF-8 and lone surrogates.
     public var invalidUnicode: InvalidUnicode {
         get { values.invalidUnicode }
         set { change { $0.invalidUnicode = newValue } }
     }
-    /// How Yoke passes over values that nothing wants.
+    /// How Yoke checks skipped values.
     public var skipping: Skipping {
         get { values.skipping }
         set { change { $0.skipping = newValue } }
@@ -147,10 +147,10 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.limits }
         set { change { $0.limits = newValue } }
     }
-    /// Errors quote the text.
+    /// True if errors quote the text.
     ///
-    /// They show up to 80 bytes around their position, keys, characters, and strings that are not a case of an enum. They also show what
-    /// a hook or scalar says about a value that it refuses.
+    /// Errors then show up to 80 bytes around their position, keys, characters, and strings that are not a case of an enum. They also show
+    /// the message of a hook or scalar that refuses a value.
     ///
     /// If false, an error holds only positions, kinds of values and characters, and the structure of the text. In the path, `[*]`
     /// replaces each key that neither the model nor the path asked for: `$.users[3].settings[*].size`. Only the `underlying` error stays
@@ -159,7 +159,7 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.showsSnippets }
         set { change { $0.showsSnippets = newValue } }
     }
-    /// A path that matches nothing, in a document or in a line, gives no elements instead of an error.
+    /// True if a path that matches nothing, in a document or in a line, gives no elements. If false, this is an error.
     public var allowsMissingPath: Bool {
         get { values.allowsMissingPath }
         set { change { $0.allowsMissingPath = newValue } }
@@ -174,18 +174,19 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.mode }
         set { change { $0.mode = newValue } }
     }
-    /// The style for keys that a property does not give itself; nil for each type's own style. Keys of dictionaries never change.
+    /// The style for the keys of properties that have no key of their own; nil for each type's own style. Keys of dictionaries never
+    /// change.
     public var keyStyle: JSONKeyStyle? {
         get { values.wishes.keyStyle }
         set { change { $0.wishes.keyStyle = newValue } }
     }
-    /// Reads properties by their names, and ignores their keys, paths and styles. Matches the output of
+    /// True to read properties by their names, and to ignore their keys, paths and styles. Matches the output of
     /// `JSONWriteOptions(usesPropertyNames: true)`.
     public var usesPropertyNames: Bool {
         get { values.wishes.usesPropertyNames }
         set { change { $0.wishes.usesPropertyNames = newValue } }
     }
-    /// The form of dates without a form of their own; nil for each type's own form.
+    /// The form of dates whose property has no date style; nil for each type's own form.
     public var dateStyle: JSONDateStyle? {
         get { values.wishes.dateStyle }
         set { change { $0.wishes.dateStyle = newValue } }
@@ -195,11 +196,12 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.wishes.coders }
         set { change { $0.wishes.coders = newValue } }
     }
-    /// Names of the properties of the outermost model that are read; nil for all. Other properties get their values for a missing key.
+    /// Names of the properties of the outermost model that are read; nil for all. All other properties are set as if their keys were
+    /// missing.
     ///
     /// A name that the model does not have is an `.invalidOptions` error. `jsonFields` lists the names of the model
     /// (`flattenedFrom.first ?? name`).
-    /// Cost: Yoke keeps plans for the last few dozen sets of names. For any other set it compiles the plans again.
+    /// Cost: Yoke keeps the plans of the last 64 different sets of options. For any other set it compiles the plans again.
     public var only: Set<String>? {
         get { values.wishes.only }
         set { change { $0.wishes.only = newValue } }
@@ -214,8 +216,8 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.wishes.view }
         set { change { $0.wishes.view = newValue } }
     }
-    /// Every model refuses members that it does not know, as with `@JSONModel(unknownKeys: .reject)`. If false, each type has its own
-    /// rule. A model that keeps its unknown members (`@JSONExtras`, a flattened dictionary) still keeps them.
+    /// True if every model refuses members that it does not know, as with `@JSONModel(unknownKeys: .reject)`. If false, each type has its
+    /// own rule. A model that keeps its unknown members (`@JSONExtras`, a flattened dictionary) still keeps them.
     public var refusesUnknownKeys: Bool {
         get { values.wishes.refusesUnknownKeys }
         set { change { $0.wishes.refusesUnknownKeys = newValue } }
@@ -225,7 +227,7 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.context }
         set { change { $0.context = newValue } }
     }
-    /// Continues after an invalid value, and at the end throws one error with all errors in `JSONError.all`.
+    /// True to continue after an invalid value. At the end, Yoke throws one error with all errors in `JSONError.all`.
     ///
     /// - The errors have the order of their positions in the text. An error about an entire object (missing keys) has the position where
     ///   the object begins.
@@ -311,7 +313,7 @@ public struct JSONReadOptions: Sendable, Hashable {
 }
 
 extension JSONReadOptions {
-    /// The error for options that contradict each other; nil if they do not.
+    /// The error for options that contradict each other; nil if they do not contradict each other.
     var contradiction: JSONError? {
         guard skipping == .structureOnly else { return nil }
         let other = duplicateKeys == .reject ? "duplicateKeys: reject" : limits == .untrusted ? "limits: untrusted" : nil

@@ -20,7 +20,7 @@ public enum JSONStreamFormat: Sendable, Hashable {
     /// Cost: as with JSON5, the engine reads a copy of the text.
     case commaSeparated
 
-    /// True if the text has records, each with errors of its own.
+    /// True if the text consists of records (lines, or texts of a sequence). Reading can continue after a bad record.
     var hasRecords: Bool { self == .lines || self == .sequence }
 }
 

@@ -6,9 +6,9 @@ internal import CYoke
 public struct JSONWriteOptions: Sendable, Hashable {
     /// How a nil property is written.
     public enum Nulls: Sendable, Hashable {
-        /// Nothing: the key is left out. In an array or dictionary, nil is always written as null.
+        /// The key is left out. In an array or dictionary, nil is always written as null.
         case omit
-        /// null.
+        /// nil is written as null.
         case write
     }
 
@@ -19,13 +19,13 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.indent }
         set { change { $0.indent = newValue } }
     }
-    /// Indents by one tab for each level. `indent` then has no effect.
+    /// True to indent by one tab for each level. `indent` then has no effect.
     public var indentsWithTabs: Bool {
         get { values.indentsWithTabs }
         set { change { $0.indentsWithTabs = newValue } }
     }
-    /// The greatest length in bytes of an array that stands on one line, as in `[1, 2]`; 0 for none. Has an effect with indentation, and
-    /// for arrays of scalars.
+    /// An array of scalars stands on one line, as in `[1, 2]`, if it has at most this length in bytes; 0 for no such array. Has an effect
+    /// only with `indent` or `indentsWithTabs`.
     ///
     /// ```swift
     /// try [[1, 2], [3]].jsonString(JSONWriteOptions(indent: 2, shortArrayLength: 40))
@@ -38,12 +38,12 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.shortArrayLength }
         set { change { $0.shortArrayLength = newValue } }
     }
-    /// Ends the text with a line feed, as files on most systems end.
+    /// True to end the text with a line feed, as files on most systems end.
     public var endsWithNewline: Bool {
         get { values.endsWithNewline }
         set { change { $0.endsWithNewline = newValue } }
     }
-    /// Writes characters beyond ASCII as `\u00e9`, and those beyond U+FFFF as two escapes (RFC 8259 section 7). Also in raw text.
+    /// True to write characters beyond ASCII as `\u00e9`, and those beyond U+FFFF as two escapes (RFC 8259 section 7). Also in raw text.
     public var escapesNonASCII: Bool {
         get { values.escapesNonASCII }
         set { change { $0.escapesNonASCII = newValue } }
@@ -59,8 +59,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.fractionDigits }
         set { change { $0.fractionDigits = newValue } }
     }
-    /// Sorts the members of each object by the bytes of their keys, with tags and extras. Also sorts the elements of a Set by the bytes
-    /// of their text.
+    /// True to sort the members of each object by the bytes of their keys, with tags and extras. Elements of a Set are then sorted by the
+    /// bytes of their text.
     ///
     /// Use it for texts that are compared or signed. Raw text in a `JSONRawText` or `JSONLazy` stays as it is.
     public var sortsKeys: Bool {
@@ -72,7 +72,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.nulls }
         set { change { $0.nulls = newValue } }
     }
-    /// Writes `/` as `\/`, for JSON inside HTML.
+    /// True to write `/` as `\/`, for JSON inside HTML.
     public var escapesSlashes: Bool {
         get { values.escapesSlashes }
         set { change { $0.escapesSlashes = newValue } }
@@ -82,17 +82,18 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.depth }
         set { change { $0.depth = newValue } }
     }
-    /// The style for keys that a property does not give itself; nil for each type's own style. Keys of dictionaries never change.
+    /// The style for the keys of properties that have no key of their own; nil for each type's own style. Keys of dictionaries never
+    /// change.
     public var keyStyle: JSONKeyStyle? {
         get { values.wishes.keyStyle }
         set { change { $0.wishes.keyStyle = newValue } }
     }
-    /// Writes properties under their names, and ignores their keys, paths and styles. Properties that are not written stay out.
+    /// True to write properties under their names, and to ignore their keys, paths and styles. Properties that are never written stay out.
     public var usesPropertyNames: Bool {
         get { values.wishes.usesPropertyNames }
         set { change { $0.wishes.usesPropertyNames = newValue } }
     }
-    /// The form of dates without a form of their own; nil for each type's own form.
+    /// The form of dates whose property has no date style; nil for each type's own form.
     public var dateStyle: JSONDateStyle? {
         get { values.wishes.dateStyle }
         set { change { $0.wishes.dateStyle = newValue } }
@@ -107,7 +108,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
     ///
     /// A name that the model does not have is an `.invalidOptions` error. `jsonFields` lists the names of the model
     /// (`flattenedFrom.first ?? name`). A class that may have subclasses accepts any name, because subclasses have names of their own.
-    /// Cost: Yoke keeps plans for the last few dozen sets of names. For any other set it compiles the plans again.
+    /// Cost: Yoke keeps the plans of the last 64 different sets of options. For any other set it compiles the plans again.
     public var only: Set<String>? {
         get { values.wishes.only }
         set { change { $0.wishes.only = newValue } }
@@ -123,7 +124,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         set { change { $0.wishes.view = newValue } }
     }
 
-    /// Leaves out properties that have their initial value, in all models of the call; see `JSONFields.omitsDefaults()`.
+    /// True to leave out properties that have their initial value, in all models of the call; see `JSONFields.omitsDefaults()`.
     public var omitsDefaults: Bool {
         get { values.wishes.omitsDefaults }
         set { change { $0.wishes.omitsDefaults = newValue } }
@@ -173,21 +174,22 @@ public struct JSONWriteOptions: Sendable, Hashable {
     @inlinable public static var compact: JSONWriteOptions { JSONWriteOptions() }
     /// Two spaces for each level.
     public static let pretty = JSONWriteOptions(indent: 2)
-    /// Compact, of any depth: for values that came from a text.
+    /// Compact, without a limit of depth: for values that were read from a text.
     package static let unlimited = JSONWriteOptions(depth: .max)
-    /// For texts that are compared.
+    /// Compact with sorted keys, for texts that are compared.
     static let sorted = JSONWriteOptions(sortsKeys: true)
 
-    /// The style of the traversal. Its texts of NaN and infinities live as long as the options.
+    /// The options in the form that the C writer takes. Its pointers to the texts of NaN and infinities are valid as long as the options
+    /// live.
     var style: yoke_style { changed?.style ?? yoke_compact().pointee }
 
-    /// Lends the style of the traversal, and what it borrows. A text that gets its layout afterwards is compact until then.
+    /// Passes `style` to `write`, and keeps its pointers valid meanwhile. If the layout is made afterwards, the style is compact.
     func withStyle(_ write: (UnsafePointer<yoke_style>) -> Bool) -> Bool {
         guard let changed else { return write(yoke_compact()) }
         return withExtendedLifetime(changed) { withUnsafePointer(to: changed.style) { write($0) } }
     }
 
-    /// The same options for a compact text with the usual escapes.
+    /// These options without layout, line feed at the end, and optional escapes.
     package var withoutLayout: JSONWriteOptions {
         var options = self
         options.change {
@@ -197,13 +199,13 @@ public struct JSONWriteOptions: Sendable, Hashable {
         return options
     }
 
-    /// True if the text is complete as it is written.
+    /// True if the C writer writes the final text. If false, call `complete` afterwards.
     var isComplete: Bool { changed?.isComplete ?? true }
 
-    /// The layout of the finished text.
+    /// The layout that `complete` makes.
     var layout: yoke_layout { values.layout }
 
-    /// Changes the text from `start` on into its final form: characters, layout, the last line feed.
+    /// Gives the text from `start` on its final form: escapes characters beyond ASCII, makes the layout, adds the line feed at the end.
     func complete(_ out: UnsafeMutablePointer<yoke_buffer>, from start: Int, depth: Int = 0) {
         if escapesNonASCII { yoke_out_ascii(out, start) }
         if values.isLaidOut {

@@ -1,6 +1,6 @@
 /// Texts of options, for their descriptions.
 enum OptionsText {
-    /// The options that differ from the defaults: `mode: lenient, only: ["name"]`.
+    /// Returns the options that differ from the defaults: `mode: lenient, only: ["name"]`.
     static func differences(of values: Any, from standard: Any) -> String {
         zip(properties(values), properties(standard)).compactMap { own, other -> String? in
             let value = text(own.value)
@@ -26,7 +26,7 @@ enum OptionsText {
     }
 }
 
-/// An Optional whose type is not known here.
+/// Any Optional, whatever type it wraps.
 private protocol OptionalValue { var wrapped: Any? { get } }
 
 extension Optional: OptionalValue {

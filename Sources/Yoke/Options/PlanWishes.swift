@@ -1,4 +1,4 @@
-/// What a call asks of the plans of its types, beside their own mappings. Reading and writing share it.
+/// The options of a call that change the plans of its types. Reading and writing share this type.
 struct PlanWishes: Sendable, Hashable {
     var keyStyle: JSONKeyStyle?
     var usesPropertyNames = false

@@ -4,9 +4,9 @@ internal import CYoke
 struct TextStyle: Sendable, Hashable {
     /// Number of spaces for each level. With 0 the text is compact, without any white space.
     var indent = 0
-    /// Sorts members by the UTF-8 bytes of their keys. Members with equal keys keep their order.
+    /// True to sort members by the UTF-8 bytes of their keys. Members with equal keys keep their order.
     var sortsKeys = false
-    /// Writes `/` in strings as `\/`.
+    /// True to write `/` in strings as `\/`.
     var escapesSlashes = false
 
     static let compact = TextStyle()

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// A receiver of the events of a text: for code of the package that looks at a text of any length in constant memory. Text is unescaped
-/// UTF-8 and lives during the call.
+/// Receives the events of a text. Package code uses it to look at a text of any length in constant memory. Strings are unescaped UTF-8,
+/// valid only during the call.
 package protocol TextEvents: AnyObject {
     func null()
     func boolean(_ value: Bool)
@@ -26,13 +26,13 @@ package final class EventReader {
             format: format, options: options, sink: EventTarget.sink, context: Unmanaged.passUnretained(target).toOpaque())
     }
 
-    /// Reads the next bytes, in UTF-8. They may end anywhere.
+    /// Reads the next bytes, in UTF-8. A chunk may end anywhere.
     package func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) { try text.feed(bytes) }
     /// Ends the text.
     package func finish() throws(JSONError) { try text.finish() }
 }
 
-/// What C calls: a class, because a pointer cannot hold a protocol.
+/// Holds the receiver for the C callbacks. A class, because a C pointer cannot hold a protocol value.
 private final class EventTarget {
     let receiver: any TextEvents
 

@@ -9,8 +9,8 @@ internal import CYoke
 /// ```
 /// The value is read as in the original call: with the same options, context, and rules of the property.
 ///
-/// Writing copies the raw text if the call has the same key styles, forms of dates and views as the original call. Otherwise Yoke reads
-/// the value and writes it: in other calls, in snapshots, and for a class instance that was already used.
+/// Writing copies the raw text if the call has the same key styles, forms of dates and views as the original call. In other calls, Yoke
+/// reads the value and writes it. It also does so in snapshots, and for a class instance that was already used.
 public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     private let state: State
 
@@ -55,10 +55,10 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         return value
     }
 
-    /// Returns the text that is written for a slot; nil if the value must be written instead.
+    /// Returns the raw text if it may be written with this plan; nil if the value must be written instead.
     ///
-    /// The raw text is valid for a slot with the same plan, and may say more than a model keeps. It is not used for a class instance that
-    /// may have changed.
+    /// The raw text is valid for the same plan. It may contain members that the model does not keep. It is not written for a class instance
+    /// that `value()` has returned, because the instance may have changed.
     fileprivate func written(_ plan: LazyPlan) -> String? {
         guard let source = state.source, source.plan.isSame(as: plan) else { return nil }
         state.lock.lock()
@@ -66,7 +66,7 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         return state.value == nil || !(Value.self is AnyClass) ? source.text : nil
     }
 
-    /// The content for comparison: the value, or the text if the value cannot be read.
+    /// The content that `==` and hashing use: the value, or the text if the value cannot be read.
     fileprivate var content: Result<Value, Unreadable> {
         do throws(JSONError) { return .success(try value()) } catch {
             return .failure(Unreadable(text: state.source?.text ?? ""))
@@ -76,7 +76,7 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     fileprivate struct Unreadable: Error, Hashable { let text: String }
 }
 
-/// A text that is bound later, with everything that reading needs.
+/// The raw text of a value that is read later, with the plan and the options for it.
 private struct LazySource: Sendable {
     let text: String
     let plan: LazyPlan
@@ -91,14 +91,15 @@ private struct LazySource: Sendable {
     }
 }
 
-/// The plan of a value that is read later. It is kept or compiled again, so that the text of a call does not keep all plans of the call.
+/// The plan of a value that is read later. `made`: the plan is compiled when it is needed. `kept`: a slot of the call's plans, which stay
+/// alive.
 private enum LazyPlan: @unchecked Sendable {  // plans never change
     case made(SlotOrigin)
     case kept(UnsafePointer<yoke_slot>, PlanCache?)
 
     /// - Parameters:
-    ///   - choices: the choices in the plan that the value belongs to.
-    ///   - plans: the cache of that plan.
+    ///   - choices: the slots in the plan of the model that contains the lazy value.
+    ///   - plans: the cache that owns this plan; nil if the plan is never freed.
     init(_ choices: UnsafePointer<UnsafePointer<yoke_slot>?>, in plans: PlanCache?) {
         let origin = Unmanaged<SlotOrigin>.fromOpaque(choices[2].unsafelyUnwrapped).takeUnretainedValue()
         self = origin.isComplete ? .made(origin) : .kept(choices[1].unsafelyUnwrapped, plans)
@@ -121,7 +122,7 @@ private enum LazyPlan: @unchecked Sendable {  // plans never change
 }
 
 extension JSONLazy: JSONMapped, JSONReadable {
-    /// Any JSON that a `Value` may be read from later.
+    /// Accepts any JSON value and keeps its raw text. `value()` reads a `Value` from the text.
     public static var jsonMapping: JSONMapping {
         let thunks = Thunks()
         thunks.isForm = true
@@ -153,7 +154,7 @@ extension JSONLazy: JSONMapped, JSONReadable {
 extension JSONLazy: JSONWritable where Value: JSONWritable {}
 
 extension JSONLazy: Equatable where Value: Equatable {
-    /// Returns true if the values are equal. Compares the texts of values that cannot be read. Cost: reads both values.
+    /// Returns true if the values are equal. A value that cannot be read is compared by its text. Cost: reads both values.
     public static func == (a: JSONLazy, b: JSONLazy) -> Bool { a === b || a.content == b.content }
 }
 
@@ -163,7 +164,7 @@ extension JSONLazy: Hashable where Value: Hashable {
 }
 
 extension JSONLazy: CustomStringConvertible, CustomReflectable {
-    /// The value if it was already used, else the beginning of the text. Reads nothing.
+    /// The value if it was already used, else the beginning of the text. Does not read the value.
     public var description: String {
         if let value = known { return "JSONLazy(\(value))" }
         let text = state.source?.text ?? "", start = text.prefix(80)

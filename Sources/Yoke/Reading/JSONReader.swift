@@ -12,9 +12,9 @@ internal import CYoke
 /// After the first text, a reader allocates only the memory of the values. Two threads must not use a reader at the same time.
 public struct JSONReader<Value: JSONReadable>: ~Copyable {
     @usableFromInline let binder: Binder
-    /// The binder, for calls without retain and release: the reader owns the binder during its whole life.
+    /// The binder again, for calls without retain and release: the reader owns the binder during its whole life.
     @usableFromInline let handle: Unmanaged<Binder>
-    /// The plan and, in `memory`, the target of entire texts; nil if the reader has a path.
+    /// `plan`: the root of the plan for entire texts; nil if the reader has a path. `memory`: the target of an entire text.
     @usableFromInline let plan: UnsafeRawPointer?
     @usableFromInline let memory: UnsafeMutablePointer<Value>
     private let target: ReaderTarget<Value>
@@ -41,7 +41,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
 
     /// Reads one entire text: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
     ///
-    /// Drops an unfinished text of `feed`. Cost: one pass. Contiguous bytes are not copied.
+    /// Drops the chunks of an unfinished text. Cost: one pass. Contiguous bytes are not copied.
     @inlinable
     public mutating func read(_ bytes: some Sequence<UInt8>) throws(JSONError) -> Value {
         isStarted = false
@@ -88,7 +88,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
     }
 }
 
-/// A target whose type is not known.
+/// A `ReaderTarget` of any value type.
 class AnyReaderTarget {
     fileprivate let pathText: String
     fileprivate init(_ path: String) { pathText = path }
@@ -96,10 +96,10 @@ class AnyReaderTarget {
 }
 
 extension Binder {
-    /// The number of targets that are kept, and the longest path of a kept target in bytes.
+    /// The number of targets that a binder keeps, and the longest path of such a target in bytes.
     private static let mostTargets = 4, longestPath = 256
 
-    /// Reads the value at a path. Cost: looks up the path among the paths of the last calls, and compiles a new path.
+    /// Reads the value at a path. Cost: the paths of the last four calls need not be compiled again.
     func read<Value: JSONReadable>(
         _ type: Value.Type, at path: String, _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(JSONError) -> Value {
@@ -186,7 +186,7 @@ final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
         var last: Value?
         var count = 0
         while let value = queue.pop() {
-            // If a key of the path is repeated, the last one counts, even if the rest of the path is missing there.
+            // If a key of the path is repeated, the last member with this key counts, even if it does not contain the rest of the path.
             count += 1
             let value = value.assumingMemoryBound(to: Value.self).move()
             last = count > binder.c.pointee.void_elements ? value : nil
@@ -211,7 +211,7 @@ package func withBytes<Result>(
     return try withBytes(of: Array(bytes), body)
 }
 
-/// The same for a body without a result. In a generic function that is not specialised, no generic type is looked up.
+/// The same for a body without a result. Unspecialised generic code then need not look up a type at run time.
 @inlinable
 package func withBytes(of bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Void) throws(JSONError) {
     var failure: JSONError?

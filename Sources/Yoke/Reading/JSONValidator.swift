@@ -18,8 +18,8 @@ public struct JSONValidator: ~Copyable {
     ///   - format: the form of the text: one value, one value on each line, values in a row, and the like. All values are counted together.
     ///   - counting: if true, `statistics` counts values. If false, the text is checked like a skipped value, several times as fast.
     ///   - options: options that say which texts are valid; strict by default.
-    ///   - onBadLine: only for `.lines` and `.sequence`: receives the error of each bad line or text. Its values are not counted, and the
-    ///     next one is read. If nil, the first bad line ends the text.
+    ///   - onBadLine: only for `.lines` and `.sequence`: receives the error of each bad line or text. The values of a bad line are not
+    ///     counted, and reading continues with the next line. If nil, the first bad line ends the text.
     public init(
         format: JSONStreamFormat = .document, counting: Bool = true, options: JSONReadOptions = .strict,
         onBadLine: ((JSONError) -> Void)? = nil
@@ -40,9 +40,9 @@ public struct JSONValidator: ~Copyable {
 
     deinit { counts.deallocate() }
 
-    /// Checks the next bytes, in UTF-8. They may end anywhere.
+    /// Checks the next bytes, in UTF-8. A chunk may end anywhere.
     ///
-    /// - Throws: the first error in the text. If `onBadLine` is set, errors of lines go there. After an error the text is over.
+    /// - Throws: the first error in the text; later calls throw it again. If `onBadLine` is set, errors of lines go there.
     public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) { try text.feed(bytes) }
 
     /// Ends the text.
@@ -82,7 +82,7 @@ public struct JSONStatistics: Sendable, Hashable {
     }
 }
 
-/// A text whose events all go to one sink, or to no sink.
+/// A text whose events all go to one sink. Without a sink, the text is only checked.
 final class ForwardedText {
     private let binder: Binder
     private let type = UnsafeMutablePointer<yoke_type>.allocate(capacity: 1)
@@ -92,9 +92,10 @@ final class ForwardedText {
     private let context: UnsafeMutableRawPointer
     private let format: JSONStreamFormat
     private var isStarted = false
-    /// LINES: called at the end of each line, with an error if the line is bad. If set, reading continues after a bad line.
+    /// For lines and sequences: called at the end of each record, with an error if the record is bad. If set, reading continues after a bad
+    /// record.
     var lineEnds: ((JSONError?) -> Void)?
-    /// LINES: true inside a bad line, whose rest is skipped.
+    /// For lines and sequences: true inside a bad record, whose remaining bytes are skipped.
     private var isSkipping = false
     /// The error that ended the text. Every further call throws it again.
     private var failure: JSONError?
@@ -103,7 +104,7 @@ final class ForwardedText {
 
     init(format: JSONStreamFormat = .document, options: JSONReadOptions, sink: yoke_sink?, context: UnsafeMutableRawPointer) {
         var options = options
-        options.skipping = .checked  // a text without a sink is skipped as a whole
+        options.skipping = .checked  // without a sink, the entire text counts as a skipped value
         binder = Binder(options: options)
         self.format = format
         self.context = context
@@ -191,7 +192,7 @@ final class ForwardedText {
         }
     }
 
-    /// Passes an error of the line to `lineEnds`, if that is set and reading can continue with the next line.
+    /// Passes an error of the record to `lineEnds`, if `lineEnds` is set and reading can continue with the next record.
     private func attemptLine(_ step: () throws(JSONError) -> Void) throws(JSONError) {
         do throws(JSONError) { try step() } catch {
             guard let lineEnds, binder.goesOn(after: error) else { throw error }

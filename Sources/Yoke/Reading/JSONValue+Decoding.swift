@@ -5,7 +5,7 @@ extension JSONValue {
     /// let user = try document["user"]?.decode(User.self)
     /// ```
     /// - Parameters:
-    ///   - path: the position in this value. The default is the entire value.
+    ///   - path: the path of the model in this value. The default is the entire value.
     ///   - options: options for reading.
     /// - Throws: the same errors as `T(json:)`. Cost: Yoke writes the value and reads the text.
     public func decode<Model: JSONReadable>(

@@ -4,12 +4,12 @@ extension JSONReadable {
     /// Reads a value from dynamic JSON. Errors have paths, and positions in the compact text of `value`.
     ///
     /// Cost: Yoke writes `value` and reads the text. If you have the original text, read that text instead.
-    /// - Parameter path: the position in `value`, for example `$.statuses[0].user`. The default is the entire value.
+    /// - Parameter path: the path of the part to read, for example `$.statuses[0].user`. The default is the entire value.
     public init(json value: JSONValue, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         try self.init(json: value.wholeText(for: options), at: path, options: options)
     }
 
-    /// The same, and reports what was recovered: see `JSONReport`.
+    /// The same as `init(json:at:options:)`, and reports what was recovered: see `JSONReport`.
     public init(
         json value: JSONValue, at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
     ) throws(JSONError) {
@@ -18,10 +18,10 @@ extension JSONReadable {
 }
 
 extension JSONValue {
-    /// As deep as it is: only the limits of reading count.
+    /// The compact JSON text of the entire value, without a limit of depth. Only the limits of the reading call apply.
     var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(.unlimited) } }
 
-    /// The same. Holds NaN and infinities as literals, if the options read them.
+    /// The same text. It contains the words NaN and Infinity if the options read these words.
     fileprivate func wholeText(for options: JSONReadOptions) throws(JSONError) -> [UInt8] {
         guard options.readsLiterals else { return try wholeText }
         return try jsonBytes(JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal))

@@ -9,10 +9,10 @@ extension JSONView {
     /// - Parameters:
     ///   - path: the path of the value in the text, for example `$.statuses[0].user`. The default is the entire text.
     ///   - options: options for reading; strict by default.
-    /// - Throws: a `JSONError` if the text is not JSON, or what `body` throws.
+    /// - Throws: a `JSONError` if the text is not JSON, or the error of `body`.
     ///
     /// Memory: a copy of the text without white space, and 16 bytes for each array and object. The next text uses the same memory, unless
-    /// it has more than a mebibyte.
+    /// the memory is larger than a mebibyte.
     @inlinable
     public static func read<Result>(
         _ text: String, at path: String = "$", options: JSONReadOptions = .strict, _ body: (borrowing JSONView) throws -> Result
@@ -48,7 +48,7 @@ extension JSONView {
     }
 }
 
-/// A binder's tape after a text was read into it. The binder is kept until `giveBack`.
+/// The tape of a binder that has read a text. The binder serves no other text until `giveBack`.
 @usableFromInline
 struct LentTape {
     private let binder: Unmanaged<Binder>
@@ -86,7 +86,7 @@ struct LentTape {
     }
 }
 
-/// Where a tape has its text and its nodes: what a binder reads that lends its tape.
+/// The addresses of a tape's text and nodes. Read by a binder whose tape is borrowed: its value is the tape's addresses.
 private struct TapeAddress: JSONReadable, Sendable {
     nonisolated(unsafe) let text: UnsafePointer<UInt8>
     nonisolated(unsafe) let node: UnsafeRawPointer

@@ -1,5 +1,5 @@
 extension JSONReadable {
-    /// Reads a value from a JSON text that has the wrapping around the values of some types.
+    /// Reads a value from a JSON text in which values of some types are wrapped, as `wrapping` says.
     package init(
         json text: UnsafeBufferPointer<UInt8>, options: JSONReadOptions, wrapping: MappingWrapping
     ) throws(JSONError) {

@@ -9,7 +9,7 @@ extension JSONReadable {
     /// - Parameters:
     ///   - path: the path of the value in the text, for example `$.statuses[0].user`. The default is the entire text.
     ///   - options: options for reading; strict by default.
-    /// - Throws: the error and its position.
+    /// - Throws: a `JSONError`, with the position of the error in the text.
     @inlinable
     public init(json text: String, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         if path != "$" {
@@ -37,7 +37,7 @@ extension JSONReadable {
         self = value.unsafelyUnwrapped.take(Self.self)
     }
 
-    /// The same for an array, without generic code: a caller that is itself generic pays for no look-ups.
+    /// The same for an array. A generic caller then need not look up the type of the bytes at run time.
     @inlinable
     public init(
         json bytes: borrowing [UInt8], at path: borrowing String = "$", options: borrowing JSONReadOptions = .strict
@@ -72,9 +72,9 @@ extension JSONReadable {
     }
 }
 
-/// The value of a call without a reader. It waits in the binder's memory until the caller takes it, once.
+/// A value that was read without a `JSONReader`. It stays in the memory of a pooled binder until the caller takes it, exactly once.
 ///
-/// Not generic. In a generic function that is not specialised, each generic type would have to be looked up at every call.
+/// Not generic: unspecialised generic code would have to look up each generic type at every call.
 @usableFromInline
 struct WaitingValue {
     private let reader: UnsafeMutablePointer<yoke_kept_reader>
@@ -111,7 +111,7 @@ struct WaitingValue {
         reader.pointee.binder.pointee.root_full = false
     }
 
-    /// Reads a text of any form. If this fails, the reader is gone.
+    /// Reads a text in any encoding. If this fails, the reader has already gone back to the pool.
     private static func read(
         _ reader: UnsafeMutablePointer<yoke_kept_reader>, _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int,
         _ bytes: UnsafeBufferPointer<UInt8>
@@ -129,7 +129,7 @@ struct WaitingValue {
         }
     }
 
-    /// Gives the reader back. Returns the error of its text.
+    /// Returns the error of the reader's text, and gives the reader back to the pool.
     private static func failure(
         _ reader: UnsafeMutablePointer<yoke_kept_reader>, _ status: yoke_native_status, _ bytes: UnsafeBufferPointer<UInt8>
     ) -> JSONError {

@@ -22,16 +22,16 @@ extension JSONReader {
     ///
     /// - Values that other copies share. The copies stay as they are.
     /// - Class instances, dictionaries, sets, enums with payloads, `JSONValue`, values with custom text.
-    /// - Structs with hooks that see the object, aliases of a property, paths, rules for invalid values, or unknown members.
-    /// - The entire value, if the reader has a path, or options that leave values out (`.salvage`, dialects, `collectsErrors`).
+    /// - Structs with hooks that receive the object, aliases of a property, paths, rules for invalid values, or unknown members.
+    /// - The entire value, if the reader has a path, or options that leave values out (`.salvage`, modes of other libraries,
+    ///   `collectsErrors`).
     ///
     /// Cost: the cost of reading. A text with the same shape as the text before needs no allocation, if its Strings and arrays are not
-    /// longer. Arrays and Strings keep memory that they no longer need. With few Strings and arrays there is little gain. Then yajl, which
-    /// looks up each key, takes up to a fifth longer than for a new value.
+    /// longer. Arrays and Strings keep memory that they no longer need. With few Strings and arrays there is little gain: yajl, which looks
+    /// up each key, then takes up to a fifth longer than for a new value.
     ///
     /// - Throws: the same errors as `read`. After an error, each property and element has its old or its new value, depending on the
-    ///   error's position in the text. No validation has seen them together. If you need the old value, hold a copy; the copy costs
-    ///   memory.
+    ///   error's position in the text. Checks have not seen this mixture. If you need the old value, hold a copy; the copy costs memory.
     @inlinable
     public mutating func read(into value: inout Value, from bytes: some Sequence<UInt8>) throws(JSONError) {
         try withBytes(of: bytes) { buffer throws(JSONError) in try readInPlace(&value, buffer) }
@@ -74,7 +74,7 @@ extension JSONReader {
     }
 }
 
-/// Passes a value's own memory to `body`.
+/// Passes the address of a value to `body`.
 @inlinable
 func inPlace<Value>(_ value: inout Value, _ body: (UnsafeMutableRawPointer) throws(JSONError) -> Void) throws(JSONError) {
     try withUnsafeMutablePointer(to: &value) { at throws(JSONError) in try body(UnsafeMutableRawPointer(at)) }

@@ -64,7 +64,7 @@ final class Assignment {
         self.before = nil
     }
 
-    /// Returns true if the instance, or a value in it, differs from the time before the text reached it.
+    /// Returns true if the instance, or a value in it, has changed since the text reached the instance.
     ///
     /// - Parameters:
     ///   - isAssigned: true if the instance has been assigned, by this assignment or another.

@@ -7,22 +7,22 @@ internal import CYoke
 /// - a check, a hook or a `decode` closure looks at values that may contain the instances, or
 /// - the text reaches a waiting instance again.
 ///
-/// If the update fails, or a key above a changed instance is repeated, the instance gets its old state back.
+/// If the update fails, or the text repeats a key on the path to a changed instance, the instance gets its old state back.
 struct Assignments {
-    /// A path node: a property of an open object, or an entry of a dictionary. Each object has its own number, so one step identifies the
-    /// position.
+    /// A path node: a property of an open object, or an entry of a dictionary. Each object has its own number, so one step identifies one
+    /// position in the text.
     struct Step: Hashable {
         let object: UInt64
         let field: UInt32?
         let key: String?
     }
 
-    /// An entry is nil if its change is forgotten.
+    /// The changes in the order of the text. An entry is nil if `forget` removed its change.
     private var all: [(place: [Step], change: Assignment)?] = []
     /// Indices of the changes that are not assigned yet.
     private var waiting: [Int] = []
     private var waitingInstances: Set<ObjectIdentifier> = []
-    /// Indices of the changes below a step, and of the changes to an instance.
+    /// Indices of the changes below each step, and of the changes to each instance.
     private var below: [Step: [Int]] = [:]
     private var ofInstance: [ObjectIdentifier: [Int]] = [:]
 
@@ -49,7 +49,8 @@ struct Assignments {
         for i in due { try all[i]?.change.run(binder) }
     }
 
-    /// Forgets the changes below the step. Later changes of the same instances were made on top of them, so they wait again.
+    /// Forgets the changes below the step. Later changes of the same instances depend on the forgotten ones: they are undone and wait
+    /// again.
     mutating func forget(below step: Step) {
         guard let indices = below.removeValue(forKey: step) else { return }
         for i in indices.reversed() {
@@ -68,7 +69,7 @@ struct Assignments {
         for entry in all.reversed() { entry?.change.undo() }
     }
 
-    /// A search for the instances that differ from before the update, or that contain such an instance; nil if no instance differs.
+    /// A search for the instances that the update has changed, or that contain a changed instance; nil if no instance has changed.
     var changed: InstanceSearch? {
         let changes = all.compactMap(\.?.change), search = InstanceSearch()
         let assigned = Set(changes.lazy.filter(\.isAssigned).map(\.id))

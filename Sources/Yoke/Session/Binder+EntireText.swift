@@ -52,10 +52,10 @@ extension Binder {
     /// Changes the value at `memory` with an entire text. If this fails, the value is destroyed.
     ///
     /// - Parameters:
-    ///   - old: the same value, which stays as it is.
-    ///   - flags: `yoke_update`s.
-    ///   - isMade: true if a hook made this text from the text that errors are about. Errors then stand at the beginning of that text.
-    ///   - patcher: patches values via their text.
+    ///   - old: the value before the update, at another address. It does not change.
+    ///   - flags: a set of `yoke_update` flags.
+    ///   - isMade: true if a hook made this text from the caller's text. Errors then have the position where the caller's text begins.
+    ///   - patcher: the thunks that patch values via their JSON text.
     func update(
         _ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer, from old: UnsafeRawPointer,
         _ text: UnsafeBufferPointer<UInt8>, _ flags: UInt8, isMade: Bool, _ patcher: Thunks
@@ -64,7 +64,7 @@ extension Binder {
         let bytes = transcoded?.bytes ?? text
         try start(root, nil)
         c.pointee.many_values = false
-        // A merge patch changes some values via their text. An instance of a subclass may need this.
+        // A merge patch changes some values via their raw text, for example an instance of a subclass. So the raw text must be kept.
         c.pointee.source.captures = true
         defer {
             c.pointee.source.captures = false

@@ -3,8 +3,8 @@ internal import CYoke
 // Reading in place over an existing value: see `bind/in_place.c`.
 
 extension Binder {
-    /// True if the options allow it. Modes that leave values out, and the collecting of errors, need to know which parts a new
-    /// value has already.
+    /// True if the options allow reading over an existing value. Modes that leave values out, and the collecting of errors, need to know
+    /// which parts a new value has already. An existing value has all its parts.
     @usableFromInline
     var canOverwrite: Bool { c.pointee.rules & ~UInt16(SlotRule.lenient) == 0 && !c.pointee.collects && report == nil }
 

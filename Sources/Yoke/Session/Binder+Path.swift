@@ -1,18 +1,18 @@
 internal import CYoke
 
-// The path to the position of the frames.
+// Makes the paths of errors from the open frames.
 
 extension Binder {
     func keyBytes(from start: Int, to end: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: c.pointee.keys.bytes.map { UnsafePointer($0) + start }, count: max(0, end - start))
     }
 
-    /// Returns the path of the position that the frames lead to.
+    /// Returns the path of the position that the open frames lead to.
     ///
     /// - Parameters:
     ///   - ofContainer: true for the path of the innermost array or object, not of the member in it.
-    ///   - tag: the failed tag of the value there, whose key is added.
-    ///   - frames: how many frames lead to the position.
+    ///   - tag: a failed tag of the value at this position. The tag's key is added to the path.
+    ///   - frames: number of frames that lead to the position; by default, all frames.
     func path(ofContainer: Bool = false, to tag: TagFailure? = nil, frames: Int = .max) -> String {
         var path = JSONPathText()
         let count = Int(c.pointee.frame_count)
@@ -28,11 +28,11 @@ extension Binder {
                 if isTop, c.pointee.error.code == YOKE_ERROR_REFUSED_FIELD {
                     appendSteps(to: frame, &path)
                 } else if let field = frame.field?.pointee, !isRepeated, UInt32(field.slot.kind) != YOKE_EXTRA.rawValue {
-                    // When the object has ended, the frames of a path are gone. A field at the end of a path appends the entire
-                    // path.
+                    // At the end of an object, the frames of its path nodes are closed already. So a field that was read at a path appends
+                    // this entire path.
                     isTop && field.key_length == .max ? appendSteps(to: frame, &path) : path.append(key: Self.key(of: field))
                 } else if !isTop, UInt32(c.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
-                    // The object's own raw text is re-parsed. The next frames name its members.
+                    // The next frames re-parse the object's own raw text. They name its members.
                 } else if isRepeated || frame.count > 0 {
                     append(key, of: frame, to: &path)
                 }
@@ -57,7 +57,7 @@ extension Binder {
         return path.text
     }
 
-    /// Appends the path to a field of an ended object: the path that gave the field its value, else the first path that could.
+    /// Appends the path to a field of an ended object: the path that gave the field its value, else the field's first path.
     private func appendSteps(to frame: yoke_frame, _ path: inout JSONPathText) {
         guard let field = frame.field?.pointee, let object = frame.object else { return }
         let rank = field.rules?.pointee.is_alias == true ? frame.ranks[Int(field.index)] : 0
@@ -67,8 +67,7 @@ extension Binder {
         path.append(steps)
     }
 
-    /// Returns the keys and paths that a field of a model is read from, in the order of preference. `first` is the key that each
-    /// begins with.
+    /// Returns the keys and paths that a field of a model is read from, in the order of preference. `first` is the first key of each path.
     static func ways(to index: UInt32, in table: UnsafePointer<yoke_object>) -> [(text: String, first: String)] {
         let ways = (0...UInt8.max).lazy.map { steps(to: index, $0, in: table) }.prefix { $0 != nil }
         return ways.compactMap { steps in
@@ -83,7 +82,7 @@ extension Binder {
 
     fileprivate typealias Step = (field: yoke_field, index: UInt64?)
 
-    /// Returns the entries, from table to table, that lead to a field; nil if the field is not found.
+    /// Returns the table entries that lead to a field, outermost first; nil if the field has no path of this rank.
     private static func steps(
         to index: UInt32, _ rank: UInt8, in table: UnsafePointer<yoke_object>, isArray: Bool = false
     ) -> [Step]? {
@@ -106,7 +105,7 @@ extension Binder {
         return nil
     }
 
-    /// Appends a key of the text. If the text must not be shown, hides every key that neither the model nor the path asks for.
+    /// Appends a key of the text. If errors must not quote the text, hides every key that neither the model nor the path asks for.
     private func append(_ key: UnsafeBufferPointer<UInt8>, of frame: yoke_frame, to path: inout JSONPathText) {
         options.showsSnippets || isAskedFor(key, frame) ? path.append(key: key) : path.appendHiddenKey()
     }

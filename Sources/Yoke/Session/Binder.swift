@@ -1,48 +1,48 @@
 internal import CYoke
 
-/// Reads one text at a time from bytes into the memory of a value. Owns the engine, the C binder, and the positions of the text.
-/// Reusable: only memory outlives a text. Used by one thread at a time.
+/// Reads one text at a time from bytes into the memory of a value. Owns the engine, the C binder, and the positions of the text. Can be
+/// used again: after a text, only its memory stays. Used by one thread at a time.
 @usableFromInline
 final class Binder: ReadCall {
     let c: UnsafeMutablePointer<yoke_binder>
     /// The plan variant that the options ask for.
     let variant: PlanVariant
     private let asksForPlain: Bool
-    /// True if the options are the default ones.
+    /// True if the options are the default options.
     let isStrict: Bool
-    /// True if the options hold nothing that belongs to a single call.
+    /// True if the pool may keep the binder: the options hold nothing that belongs to a single call.
     let isKept: Bool
     let allowsSeveralValues: Bool
     let engine: any TextEngine
     /// Rewrites the text for the engine, if the options or the format ask for it. Offsets of the engine and the C binder then belong to the
     /// rewritten text, and `origin` finds the offset in the caller's text.
     var strictText: StrictText?
-    /// The strings that stand for NaN and infinities, if the options name them.
+    /// The strings that are read as NaN and infinities; nil if the options name no such strings.
     private let nonFinite: NonFiniteTexts?
-    /// The binder as the pool keeps it.
+    /// The C record by which the pool keeps this binder.
     let kept: UnsafeMutablePointer<yoke_kept_reader>
-    /// The engine's C side, if the engine can get an entire text at once. The options must ask for nothing else, and the text may
-    /// have at most `mostAtOnce` bytes.
+    /// The C engine, for texts that it reads in one call; nil if the options need `feed`. Such a text has at most `mostAtOnce` bytes.
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
     let mostAtOnce: Int
     @exclusivity(unchecked) var places = PositionTracker()
-    /// The offsets of everything that is still open. Kept here so that a chunk costs no allocation.
+    /// The offsets of all open containers and tokens. Stored here so that a chunk costs no allocation.
     private var open: [UInt64] = []
-    /// How many bytes of a byte order mark have come at the text's start; nil once this is decided.
+    /// Number of bytes of a byte order mark at the text's start so far; nil when it is known whether the text has a mark.
     private(set) var markSeen: Int? = 0
-    /// With comments or trailing commas: the original bytes of an open value whose raw text is kept, as far as they have passed,
-    /// and the offset of their start. `hasChunk`: the chunk in hand is included.
+    /// With comments or trailing commas: the original bytes of an open value whose raw text is kept, as far as they have passed, and the
+    /// offset of their start. `hasChunk`: true if `bytes` includes the current chunk.
     var original: (start: UInt64, bytes: [UInt8], hasChunk: Bool) = (YOKE_NO_OFFSET, [], false)
-    /// Number of bytes given so far.
+    /// Number of bytes of the text that `feed` has received.
     private(set) var bytes: UInt64 = 0
 
-    /// Receives what was recovered, if the caller asks for a report. Set between texts.
+    /// The report of the call; nil if the caller wants no report. Set only between texts.
     var report: JSONReport? {
         didSet { c.pointee.reports = report != nil }
     }
     /// Number of the report's entries that come from earlier texts.
     private(set) var earlierEntries = 0
-    /// Entries from trials that may still fail. For each of the nested trials, `trials` has the number of entries before the trial.
+    /// Report entries of trials that may still fail. A trial reads a value as one of several cases. `trials` has an element for each nested
+    /// trial: the number of entries before this trial.
     var reported: [JSONReport.Entry] = []
     var trials: [Int] = []
     /// Keys of dictionaries that Swift may find equal although their bytes differ.
@@ -57,8 +57,8 @@ final class Binder: ReadCall {
     var updateText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// Errors of values that were left out.
     var problems: [JSONError] = []
-    /// The queue of a stream that collects errors. It receives the errors of an element in place of the element. It lives as long
-    /// as this binder.
+    /// The queue of a stream that collects errors; nil without such a stream. It receives the errors of an element in place of the element.
+    /// It lives as long as this binder.
     unowned(unsafe) var elements: ElementQueue?
     /// The text that the engine is reading.
     private(set) var chunkInHand = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
@@ -67,7 +67,7 @@ final class Binder: ReadCall {
     func begin(_ report: JSONReport) {
         self.report = report
         earlierEntries = report.entries.count
-        // Keys are compared by a hash. A random seed keeps the collisions unknown.
+        // Keys are compared by a hash. The random seed keeps an attacker from choosing keys that collide.
         if c.pointee.keyset.seed == 0 { c.pointee.keyset.seed = .random(in: .min ... .max) }
     }
 
@@ -91,7 +91,7 @@ final class Binder: ReadCall {
             depth: UInt64(clamping: options.limits.depth),
             // Keeps yajl's buffers far under 2 GB.
             string_bytes: UInt64(clamping: min(options.limits.stringBytes, 1 << 30)),
-            // NaN and Infinity come as numbers of this length.
+            // `StrictText` passes NaN and Infinity as numbers of this length.
             number_digits: UInt64(
                 clamping: min(max(options.limits.numberDigits, options.readsLiterals ? Int(YOKE_LITERAL_LENGTH) + 1 : 0), 1 << 30)),
             members: UInt64(clamping: options.limits.members))
@@ -170,21 +170,21 @@ final class Binder: ReadCall {
     /// The `ReaderTarget`s of the last calls that named a path. The latest is the last.
     var targets: [AnyObject] = []
 
-    /// Lets go of the held plan cache, because the text is over.
+    /// Releases the held plan cache at the end of a text.
     func letGo() {
         guard held != nil else { return }
         yoke_binder_unwind(c)
         held = nil
     }
 
-    /// Keeps a plan alive that is about to be used.
+    /// Keeps a plan alive while the next text uses it.
     func hold(_ plan: Plan) {
         guard let cache = plan.cache, cache !== held else { return }
-        yoke_binder_unwind(c)  // destroys what is left of an earlier text
+        yoke_binder_unwind(c)  // destroys unfinished values of an earlier text
         held = cache
     }
 
-    /// Prepares for a text whose value goes to `memory`. Destroys what is left of an earlier text.
+    /// Prepares for a text whose value goes to `memory`. Destroys unfinished values of an earlier text.
     func start(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
         if let error = options.contradiction { throw error }
         if isInText { engine.abandon() }
@@ -216,9 +216,9 @@ final class Binder: ReadCall {
         guard yoke_binder_start(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }
 
-    /// The start of an unfinished string is asked for.
+    /// True if the beginning of an unfinished string must be kept in memory.
     private var keepsTokens: Bool { options.keepsPartialStrings || isGrowing }
-    /// The value is asked for while the text arrives.
+    /// True if values are taken before the text ends (`JSONGrowing`).
     var isGrowing = false
 
     /// Continues after a bad record, as if the text began at `offset`.
@@ -244,7 +244,7 @@ final class Binder: ReadCall {
         let total = options.limits.totalBytes.map { UInt64(clamping: max(0, $0)) } ?? .max
         let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: total - min(bytes, total))))
         count(allowed)
-        // An error can show only the passed text and this slice. Both are the same for every engine.
+        // An error quotes only the passed text and this slice. If all engines get the same slices, their errors quote the same text.
         let most = isWhole && strictText == nil ? engine.largestChunk : min(engine.largestChunk, Self.sliceSize)
         for start in stride(from: 0, to: allowed.count, by: most) {
             let slice = UnsafeBufferPointer(rebasing: allowed[start..<start + min(most, allowed.count - start)])
@@ -264,7 +264,7 @@ final class Binder: ReadCall {
     /// The most bytes of a chunk that the engine reads at once.
     private static let sliceSize = 64 * 1024
 
-    /// Returns true if the unfinished token at the end of the text so far keeps to the limits.
+    /// Returns true if the unfinished token at the end of the text so far is within the limits.
     private func keepsToLimits() -> Bool {
         yoke_binder_check_pending(c, c.pointee.source.offset + UInt64(c.pointee.source.chunk_length))
     }
@@ -287,7 +287,7 @@ final class Binder: ReadCall {
             return feedEngine(UnsafeBufferPointer(rebasing: chunk[used...]))
         }
         if seen > used {
-            // The text began like a mark in an earlier chunk, but it does not have a mark.
+            // The text began like a mark in an earlier chunk, but does not have a mark. The engine gets these bytes now.
             let held = Self.mark[..<(seen - used)]
             if let fault = held.withUnsafeBufferPointer({ feedEngine($0) }) { return fault }
         }
@@ -314,7 +314,7 @@ final class Binder: ReadCall {
         return true
     }
 
-    /// Returns true if the one value was complete before the fault.
+    /// Returns true if the fault is after the text's only value.
     func isAfterValue(_ fault: EngineFault) -> Bool {
         guard c.pointee.values > 0, !c.pointee.many_values, fault.kind != .unexpectedEnd else { return false }
         return fault.kind == .refused ? c.pointee.error.code == YOKE_ERROR_TRAILING : c.pointee.depth == 0
@@ -322,7 +322,7 @@ final class Binder: ReadCall {
 
     // MARK: - Places
 
-    /// Passes a chunk, and keeps the positions of everything that is still open.
+    /// Counts a chunk as passed, and keeps the positions of all open containers and tokens.
     func pass(_ chunk: UnsafeBufferPointer<UInt8>) {
         let hasPending = c.pointee.source.pending != YOKE_NO_OFFSET
         if isLines, !hasPending, c.pointee.frame_count <= 1, chunk.last == UInt8(ascii: "\n") {
@@ -333,18 +333,18 @@ final class Binder: ReadCall {
         places.pass(chunk, open: findOpenOffsets())
     }
 
-    /// Returns the offsets of everything that is still open, and of values that an open object may report later. Ascending.
+    /// Returns the offsets of open containers and tokens, and of values that an open object may report later, in ascending order.
     private func findOpenOffsets() -> [UInt64] {
         open.removeAll(keepingCapacity: true)
         var keepsPlaces = false
         for i in 1..<max(1, Int(c.pointee.frame_count)) {
             let frame = c.pointee.frames[i]
-            // Some frames have no start of their own: an array's frame says 0.
+            // Some frames do not store their start: an array's frame has 0.
             if frame.start > open.last ?? 0 || open.isEmpty { open.append(frame.start) }
             guard frame.keepsPlaces else { continue }
             keepsPlaces = true
             let words = Int(frame.object.pointee.owner_words), places = frame.seen + (c.pointee.collects ? 2 * words + 1 : words)
-            // The offset plus one; 0 stands for no place.
+            // The offset plus one; 0 stands for no position.
             for i in 0..<Int(frame.object.pointee.places) where places[i] > 0 { open.append(places[i] - 1) }
         }
         if keepsPlaces { open.sort() }
@@ -353,7 +353,7 @@ final class Binder: ReadCall {
         return strictText?.keep(open, from: source.capturing > 0 ? source.kept_from : source.pending) ?? open
     }
 
-    /// Returns the offset in the text for a byte of a text that a hook made.
+    /// Returns the offset in the caller's text for an offset in a text that a hook made.
     private func originOfMade(_ innermost: UnsafeMutablePointer<yoke_made>, _ offset: UInt64, isEnd: Bool) -> UInt64 {
         var offset = offset, made: UnsafeMutablePointer<yoke_made>? = innermost
         while let text = made {
@@ -363,12 +363,13 @@ final class Binder: ReadCall {
         return offset
     }
 
-    /// True if a hook made the text of an update. Errors then stand at the beginning.
+    /// True if a hook made the text of an update. Errors then have the position of the text's start.
     var isMade = false
 
-    /// Returns the offset in the text of a byte that the engine named. It differs only in texts that a hook has made.
+    /// Returns the offset in the caller's text for an offset of the engine. They differ if a hook made the text, or `strictText` rewrote
+    /// it.
     ///
-    /// - Parameter isEnd: the byte is the first one after a value.
+    /// - Parameter isEnd: true if the byte at `offset` is the first byte after a value.
     func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 {
         if isMade { return 0 }
         let offset = c.pointee.made.map { originOfMade($0, offset, isEnd: isEnd) } ?? offset
@@ -377,11 +378,11 @@ final class Binder: ReadCall {
 
     /// Ends the text.
     ///
-    /// - Parameter chunk: the bytes that `feed` got as the entire text, if it did.
+    /// - Parameter chunk: the entire text, if `feed` got the entire text in one call.
     func finish(_ chunk: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) throws(JSONError) {
         if hasEnded { return try throwProblems() }
         chunkInHand = chunk
-        // Before the engine completes what was held back, as half a surrogate pair.
+        // Must come first: at the end of the text, the engine completes bytes that it held back, for example half a surrogate pair.
         let cut = options.keepsPartialStrings ? engine.unfinishedString.map { Array($0) + [0] } : nil
         if let fault = commitMark() ?? endFault(), !endsInGarbage() {
             guard options.allowsPartialValue, fault.kind == .unexpectedEnd, c.pointee.depth > 0 || cut != nil && yoke_takes_cut_string(c)
@@ -407,27 +408,27 @@ final class Binder: ReadCall {
         return EngineFault(.unexpectedEnd, at: 0)
     }
 
-    /// The text consists of lines. Each chunk is a line, or ends or begins inside a line. It stays in memory until the next chunk.
+    /// True if the text consists of lines. Each chunk is a line, or ends or begins inside a line. It stays in memory until the next chunk.
     var isLines = false
 
     /// The text of a sequence that is being read: where it starts, if a text has started, and its last byte so far.
     var sequence: (start: UInt64?, last: UInt8?) = (nil, nil)
 
-    /// Counts the last line, whose memory is about to go.
+    /// Counts the characters of the last line before its memory is used for other bytes.
     func commitPositions() { places.commit() }
 
     /// True for a stream of records, which may be empty.
     var allowsNoValue = false
 
-    /// A text has begun and was not read to its end, so the engine's handle is somewhere inside the text.
+    /// True if a text has begun and was not read to its end. The engine's handle is then somewhere inside the text.
     private var isInText = false
 
-    /// Garbage has begun after the value. The rest of the text is not read.
+    /// True if garbage has begun after the value. The rest of the text is then not read.
     var hasEnded = false
 }
 
 extension Binder {
-    /// Destroys half-made values. The handle of an engine that stopped cannot be used again.
+    /// Destroys unfinished values after a fault. The engine's handle, which has stopped inside the text, is not used again.
     func abandon() {
         if let failure = c.pointee.error.failure {
             c.pointee.error.failure = nil

@@ -2,7 +2,7 @@ internal import CYoke
 
 /// Binders that wait for the next text, so that a small text does not pay for new buffers.
 ///
-/// A binder comes and goes with its reference, which need not be counted.
+/// `take` and `give` pass on the one reference to a binder, so no references need to be counted.
 enum BinderPool {
     static func take(_ options: JSONReadOptions) -> Unmanaged<Binder> {
         guard options.isStrict else { return .passRetained(ChangedBinders.shared.take(options) ?? Binder(options: options)) }

@@ -17,7 +17,7 @@ final class ElementQueue {
     private var count = 0
     /// Errors, each with the number of elements received before it.
     @exclusivity(unchecked) private var failures: ArraySlice<(before: Int, error: JSONError)> = []
-    /// If true, elements are delivered only after `release`. Until then, `takeBack` can remove them.
+    /// True if elements are delivered only after `release`. Until then, `takeBack` can remove them.
     var isHolding = false
     /// Number of elements and of errors that are released for delivery.
     private var released = (elements: 0, failures: 0)
@@ -35,7 +35,7 @@ final class ElementQueue {
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// True if the queue has room for a few elements only.
+    /// True if the queue has room for at most 16 elements.
     var isSmall: Bool { capacity <= 16 }
 
     init(of plan: Plan) {
@@ -52,7 +52,7 @@ final class ElementQueue {
         memory.deallocate()
     }
 
-    /// From now on an element with errors becomes an error, and the text after the element is still read.
+    /// From now on, errors of an element are delivered in place of the element, and reading continues after the element.
     func collectErrors(of binder: Binder) {
         self.binder = binder
         binder.elements = self
@@ -67,13 +67,13 @@ final class ElementQueue {
         received()
     }
 
-    /// Returns memory for the next element, until the queue is used again.
+    /// Returns memory for the next element. Valid until the next call of the queue.
     func room() -> UnsafeMutableRawPointer {
         if waiting.upperBound == capacity { grow() }
         return memory + waiting.upperBound * stride
     }
 
-    /// Takes the element that is now in the memory for the next element.
+    /// Adds the element that the caller has put into the memory from `room`.
     func received() {
         waiting = waiting.lowerBound..<waiting.upperBound + 1
         count += 1
@@ -122,14 +122,14 @@ final class ElementQueue {
         (count, failureCount) = released
     }
 
-    /// Returns the error before the next element, or nil.
+    /// Returns the error that comes before the next element; nil if no error comes first.
     func popFailure() -> JSONError? {
         guard let first = failures.first, first.before == count - waiting.count else { return nil }
         if isHolding, failureCount - failures.count >= released.failures { return nil }
         return failures.popFirst()?.error
     }
 
-    /// Returns the address of the next element, or nil. The caller must move the element out at once.
+    /// Returns the address of the next element; nil if no element can be delivered. The caller must move the element out at once.
     func pop() -> UnsafeMutableRawPointer? {
         guard let first = waiting.first, !isHolding || count - waiting.count < released.elements else { return nil }
         waiting = first + 1 == waiting.upperBound ? 0..<0 : first + 1..<waiting.upperBound

@@ -13,15 +13,15 @@ struct EngineFault {
     }
 
     let kind: Kind
-    /// Offset of the first byte that cannot stand there in a valid document.
+    /// Offset of the first byte that cannot stand at its position in a valid document.
     let offset: UInt64
-    /// The byte at `offset`, if there is one.
+    /// The byte at `offset`; nil at the end of the text.
     var byte: UInt8?
-    /// Names the right text at `offset`, if the engine knows it.
+    /// Names what must stand at `offset`, for the error; nil if the engine does not know it.
     var expected: String?
-    /// The fault is a complete token that is not allowed at its position.
+    /// True if the fault is a complete token that is not allowed at its position.
     var isMisplacedToken = false
-    /// The fault is in a key, or where a key was due.
+    /// True if the fault is in a key, or where a key must stand.
     var isAtKey = false
 
     init(_ kind: Kind, at offset: UInt64, byte: UInt8? = nil) {
@@ -30,7 +30,7 @@ struct EngineFault {
         self.byte = byte
     }
 
-    /// `expected` where a value is due, and where a key is due.
+    /// Texts for `expected`: where a value must stand, and where a key must stand.
     static let value = "a value"
     static let key = "a key in double quotes"
 

@@ -3,7 +3,7 @@ internal import CYoke
 /// One text that arrives in chunks, and its value so far. Not generic, so that it is compiled once.
 final class GrowingValue {
     let binder: Binder
-    /// Completes copies of the open values.
+    /// The binder that completes copies of the open values. The original values stay open.
     private let copier: Binder
     private var state = yoke_growing()
 
@@ -14,7 +14,7 @@ final class GrowingValue {
         binder = Binder(options: options)
         copier = Binder(options: options)
         binder.isGrowing = true
-        // A repeated key keeps the earlier value until the later one comes.
+        // If a key is repeated, the earlier value stays until the later value begins.
         binder.c.pointee.may_be_cut = true
         yoke_growing_init(&state, binder.c, copier.c)
     }
@@ -31,6 +31,6 @@ final class GrowingValue {
         return yoke_growing_take(&state, memory, binder.engine.isAfterKey, cut?.baseAddress, cut?.count ?? 0)
     }
 
-    /// Frees what was kept for values.
+    /// Frees the memory that was kept for `take`.
     func clear() { yoke_growing_clear(&state) }
 }

@@ -49,7 +49,7 @@ final class InstanceSearch {
     }
 
     private func reachesInstance(_ child: JSONMapping.Child, _ passed: inout Set<ObjectIdentifier>) -> Bool {
-        // A type can contain itself only via its shared mapping. The value inside hooks has the same type, but a mapping that is not
+        // A type can contain itself only via its shared mapping. A type with hooks contains a second mapping of the same type, which is not
         // shared.
         if child.isShared, !passed.insert(ObjectIdentifier(child.type)).inserted { return false }
         let mapping = mapping(of: child)
@@ -77,7 +77,7 @@ final class InstanceSearch {
     }
 }
 
-/// Arrays, sets and dictionaries without their generic parameters.
+/// Arrays, sets and dictionaries, whatever their element types are.
 private protocol ElementHolder {
     /// Returns true if `test` is true for the address of an element, or of a dictionary's value.
     static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool

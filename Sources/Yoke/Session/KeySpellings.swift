@@ -4,17 +4,18 @@
 struct KeySpellings {
     private var known: Set<String> = []
 
-    /// Returns the spelling that stands for the key, and for all keys equal to it.
+    /// Returns the first spelling among all keys that Swift finds equal to this key.
     ///
-    /// - Parameter isFresh: no key that was asked for earlier is needed any more.
+    /// - Parameter isFresh: true to forget all keys of earlier calls.
     mutating func first(of key: String, isFresh: Bool) -> String {
         if isFresh { known.removeAll(keepingCapacity: true) }
-        // ASCII keys are not among the known ones, so a key that equals one of them has to become it.
+        // ASCII keys are not stored in `known`. So a key that equals an ASCII key is first replaced by the ASCII key.
         let folded = String(String.UnicodeScalarView(key.unicodeScalars.map(Self.folded)))
         return folded.utf8.allSatisfy { $0 < 0x80 } ? folded : known.insert(folded).memberAfterInsert
     }
 
-    /// The scalars that are canonically equivalent to one ASCII character: the Greek question mark, varia, and the Kelvin sign.
+    /// Returns the ASCII character that is canonically equivalent to the Greek question mark, varia, or the Kelvin sign; else the scalar
+    /// itself.
     private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar {
         case "\u{37E}": ";"

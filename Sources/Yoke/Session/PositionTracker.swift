@@ -6,17 +6,17 @@ internal import CYoke
 ///
 /// - counts;
 /// - the last 80 bytes;
-/// - the positions of everything that is still open. An error can be at the start of an object or string that began any number of chunks
+/// - the positions of all open containers and tokens. An error can be at the start of an object or string that began any number of chunks
 ///   ago.
 struct PositionTracker {
     private var passed = yoke_place()
     private var anchors: [Anchor] = []
-    /// The anchors of the chunk before. Two arrays take turns, so that a chunk costs no allocation.
+    /// The anchors of the previous chunk. With each chunk, the two arrays swap roles, so that a chunk costs no allocation.
     private var earlier: [Anchor] = []
-    /// An entire line that was passed and is still in memory. If a position is asked for, its characters are counted. If the next
-    /// line comes first, only the line is counted.
+    /// An entire line that was passed and is still in memory. Its characters are counted only if a position is asked for. If the next line
+    /// comes first, `passed` only skips the line.
     private var line: UnsafeBufferPointer<UInt8>?
-    /// Marks in the text after the passed part, and in the raw text in which a position was last asked for.
+    /// Marks in the text after the passed part, and in the raw text of the last request for a position.
     private var ahead = Marks()
     private var rawText = Marks()
     /// How many bytes were counted to find positions. For tests.
@@ -78,14 +78,14 @@ struct PositionTracker {
         self.line = line
     }
 
-    /// Counts the last line, whose memory is about to go.
+    /// Counts the characters of the last line before its memory is used for other bytes.
     mutating func commit() {
         guard let line else { return }
         yoke_place_advance(&passed, line.baseAddress, line.count)
         self.line = nil
     }
 
-    /// Passes a chunk. `open` holds the offsets of everything that is still open, in ascending order.
+    /// Passes a chunk. `open` holds the offsets of all open containers and tokens, in ascending order.
     mutating func pass(_ chunk: UnsafeBufferPointer<UInt8>, open: [UInt64]) {
         commit()
         let start = passed.offset
@@ -96,7 +96,7 @@ struct PositionTracker {
         var next = 0
         for offset in open {
             if offset < start {
-                // Both lists ascend.
+                // Both lists are in ascending order, so `next` only moves forward.
                 while next < earlier.count, earlier[next].offset < offset { next += 1 }
                 if next < earlier.count, earlier[next].offset == offset { anchors.append(earlier[next]) }
                 continue

@@ -1,9 +1,9 @@
 internal import CYoke
 
-/// The thunks of a reading session: the thunks for values, and those that call the session.
+/// The thunks of a reading session: thunks for values, and thunks that call the session.
 enum SessionThunks {
     nonisolated(unsafe) static let shared = ThunkTable.allocated(table())
-    /// For sessions that overwrite a value.
+    /// The same for sessions that overwrite a value.
     nonisolated(unsafe) static let knowing: UnsafePointer<yoke_thunks> = {
         var table = ThunkTable.knowing(Self.table())
         table.refills_strings = StringMaking.canRefill
@@ -50,7 +50,7 @@ enum SessionThunks {
             if let instance {
                 guard binder.assignments.isWaiting(instance.assumingMemoryBound(to: AnyObject.self).pointee) else { return nil }
             } else if let context, Thunks.of(context).isForm {
-                return nil  // a mere form does not look at values
+                return nil  // a form such as `JSONLazy` does not look at the instances inside
             }
             do throws(JSONError) { try binder.commit() } catch {
                 guard binder.c.pointee.collects else { return ThunkFailure.opaque(error) }

@@ -1,11 +1,11 @@
 internal import CYoke
 
-/// Rewrites a text to strict JSON before the engine sees it, and knows the offsets of both. It reads JSON5, the literals NaN and Infinity,
-/// and values between commas.
+/// Rewrites a text to strict JSON before the engine sees it, and maps offsets between both texts. It reads JSON5, the literals NaN and
+/// Infinity, and values between commas.
 final class StrictText {
     private let c: UnsafeMutablePointer<yoke_json5>
 
-    /// Returns nil if the options need no such text.
+    /// Returns nil if the engine can read the original text.
     init?(_ options: JSONReadOptions, isSeparated: Bool = false) {
         let isJSON5 = options.allowsJSON5
         var flags = isJSON5 ? Int(YOKE_JSON5_TOKENS) : 0
@@ -33,13 +33,13 @@ final class StrictText {
         c.deallocate()
     }
 
-    /// Begins a text, or a record of a text, at an offset that is the same in both.
+    /// Begins a text, or a record of a text, at an offset that is the same in both texts.
     func start(at offset: UInt64) { yoke_json5_start(c, offset) }
 
     /// The rewritten text of the last call. It stays until the next call.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: c.pointee.out.bytes, count: c.pointee.out.count) }
 
-    /// Rewrites the next bytes. Returns the fault at which it stopped, after `bytes`.
+    /// Rewrites the next bytes into `bytes`. Returns the fault after `bytes` at which the rewriting stopped; nil if it did not stop.
     func rewrite(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         if yoke_json5_feed(c, chunk.baseAddress, chunk.count) { return nil }
         let kind: EngineFault.Kind =
@@ -59,13 +59,13 @@ final class StrictText {
     /// True inside a comment that goes on after the end of a line.
     var isInBlockComment: Bool { yoke_json5_in_block(c) }
 
-    /// Ends the text. Returns false if the end cuts a token that the engine has not seen.
+    /// Ends the text. Returns false if the end cuts a token that the engine has not received.
     func finish() -> Bool { yoke_json5_finish(c) }
 
     /// Returns the offset in the original for an offset of the rewritten text.
     func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 { yoke_json5_origin(c, offset, isEnd) }
 
-    /// Forgets the offsets before `start`, but for these ones. Returns these offsets in the original.
+    /// Forgets the pairs of offsets before `start`, except for `offsets`. Returns the original offsets that belong to `offsets`.
     func keep(_ offsets: [UInt64], from start: UInt64) -> [UInt64] {
         let kept = offsets.map { yoke_offsets(result: $0, original: origin(of: $0)) }
         _ = yoke_json5_keep(c, kept, kept.count, start)  // without memory, it forgets nothing
@@ -80,7 +80,7 @@ extension Binder {
     /// Gives bytes to the engine as strict JSON.
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, by strictText: StrictText) -> EngineFault? {
         let fault = strictText.rewrite(bytes)
-        // What the engine finds in the good part comes first.
+        // A fault that the engine finds in the rewritten bytes comes before the rewriter's fault.
         if let earlier = feedStrict(strictText.bytes) { return earlier }
         guard let fault, fault.kind != .outOfMemory else { return fault }
         return engine.misplacedPendingToken() ?? fault
@@ -116,8 +116,8 @@ extension Binder {
         }
     }
 
-    /// Returns these bytes from `start` on, with the chunk after them; nil if they are not kept. The chunk is copied only once for
-    /// all calls.
+    /// Returns the original bytes from `start` to the end of the chunk; nil if they are not kept. The chunk is copied only once for all
+    /// calls.
     func original(from start: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
         guard original.start <= start, start < places.offset else { return nil }
         if !original.hasChunk {

@@ -4,17 +4,17 @@ protocol TextEngine: AnyObject {
     var largestChunk: Int { get }
     /// Prepares for a new text, or for the next record of a text.
     func start() throws(JSONError)
-    /// Says that the text continues at `offset`: at its start, after a byte order mark, or after a bad record.
+    /// Tells the engine that the text continues at `offset`: at its start, after a byte order mark, or after a bad record.
     func restart(at offset: UInt64)
     /// Takes the next bytes, at most `largestChunk`. Returns nil if the text is good so far.
     func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault?
-    /// Says that the text ends here. A number at the very end becomes an event now, if all containers are closed.
+    /// Tells the engine that the text ends here. A number at the very end becomes an event now, if all containers are closed.
     func finish() -> EngineFault?
     /// Gives up a text in which the engine stopped. The engine begins anew with the next text.
     func abandon()
     /// Returns a fault if the unfinished token is not allowed at its position.
     func misplacedPendingToken() -> EngineFault?
-    /// True inside a comment.
+    /// True if the text so far ends inside a comment.
     var isInComment: Bool { get }
     /// True if the text so far ends after a key without a value. The value may have begun as an unfinished token.
     var isAfterKey: Bool { get }

@@ -1,14 +1,14 @@
 internal import CYoke
 
-/// The values that were read in trials. The next case takes a value from here and does not read it again. The taker owns the value
-/// alone, because the trial that read it has failed, and the trial's own value is gone.
+/// The values that were read in trials. A trial reads a value as one of several cases. If the next case contains the same value, it takes
+/// the value from here and does not read it again. The case then is the only owner: the failed trial has destroyed its own value.
 struct TrialResults {
     /// The offset where a value's text begins, and the type that it was read as.
     struct Key: Hashable {
         let type: UnsafePointer<yoke_type>
         let start: UInt64
-        /// `text` is the number of the text that `start` refers to. `way` says for which of the properties that share this text the
-        /// value was read. See `yoke_binder`.
+        /// `text` is the number of the text that `start` refers to. Several properties can share the same text: `way` says for which of
+        /// them the value was read. See `yoke_binder`.
         let text: UInt64
         let way: UInt64
     }
@@ -17,7 +17,7 @@ struct TrialResults {
     private struct Copy {
         let memory: UnsafeMutableRawPointer
         let value: Thunks
-        /// The reports that came while the value was read.
+        /// The report entries from reading the value.
         let reported: [JSONReport.Entry]
     }
 
@@ -25,12 +25,12 @@ struct TrialResults {
     private var copies: [Key: Copy?] = [:]
     /// The values that were read in the current trials.
     private var new: [Key] = []
-    /// The values that are being read in a trial, from the outside in. `reported` is the number of reports before each value.
+    /// The values that are being read in a trial, outermost first. `reported` is the number of report entries before each value.
     private var open: [(key: Key, reported: Int)] = []
 
-    /// Ends the outermost trial.
+    /// Ends the outermost trial. `fits`: true if its value stays.
     mutating func endTrials(fits: Bool) {
-        // If the value stays, its parts are not needed again.
+        // A value that stays already contains these parts.
         if fits { for key in new { drop(key) } }
         new.removeAll(keepingCapacity: true)
     }
@@ -41,7 +41,7 @@ struct TrialResults {
         copy.memory.deallocate()
     }
 
-    /// Puts the value at `to` if the value is known, and returns the reports that came while it was read.
+    /// If the value is known, copies it to `to` and returns the report entries from reading it.
     mutating func take(_ key: Key, to: UnsafeMutableRawPointer, reported: Int, inTrial: Bool) -> (
         found: yoke_recalled, reported: [JSONReport.Entry]
     ) {
@@ -80,7 +80,7 @@ struct TrialResults {
 }
 
 extension Binder {
-    /// Serve the thunks with these names: see `thunks.h`.
+    /// Both functions serve the thunks of the same names: see `thunks.h`.
     func recall(_ type: UnsafePointer<yoke_type>, at start: UInt64, to: UnsafeMutableRawPointer) -> yoke_recalled {
         let key = TrialResults.Key(type: type, start: start, text: c.pointee.text, way: c.pointee.way)
         let (found, entries) = results.take(key, to: to, reported: reported.count, inTrial: c.pointee.trials > 0)

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Tells if an update has changed a value. Two values are the same only if no JSON text can distinguish them.
+/// Finds out if an update has changed a value. Two values are the same only if no JSON text can distinguish them.
 ///
 /// `==` cannot answer this question:
 ///
@@ -103,7 +103,7 @@ extension FieldDescription {
     }
 }
 
-/// Collections without their generic parameters.
+/// Collections, whatever their element types are.
 private protocol ComparedByElements {
     /// Returns true if the collections at two addresses have the same number of elements and the same elements.
     static func haveSameElements(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool)

@@ -30,7 +30,8 @@ extension Binder {
         try startRecord(root, nil)
     }
 
-    /// Prepares for a line whose value goes to `memory`, or is read over the value there. `isFirst`: the line before had another root.
+    /// Prepares for a line whose value goes to `memory`, or is read over the value there. `isFirst`: true if the line before had another
+    /// root.
     func startLine(
         _ root: UnsafePointer<yoke_slot>, in memory: UnsafeMutableRawPointer, overwrites: Bool, isFirst: Bool
     ) throws(JSONError) {
@@ -47,7 +48,7 @@ extension Binder {
         return c.pointee.root_full
     }
 
-    /// Returns the position of the line before the current position.
+    /// Returns the position of the start of the line that ends at the current position.
     func placeOfLine(from start: UInt64) -> JSONError.Place {
         let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         // The end of the line is still in memory; the beginning may not be.
@@ -59,9 +60,9 @@ extension Binder {
         return place
     }
 
-    /// Text of one record. When it is bad its lines are counted all the same: the text goes on behind it.
+    /// Reads text of one record. After an error, the lines of this text are counted all the same, because the text continues.
     ///
-    /// - Parameter behind: how many bytes lie readable behind the chunk.
+    /// - Parameter behind: number of readable bytes after the chunk.
     func feedRecord(_ chunk: UnsafeBufferPointer<UInt8>, behind: Int) throws(JSONError) {
         // If an earlier chunk ended inside a byte order mark, the engine first gets these kept bytes. No readable bytes follow them.
         if markSeen == nil { wholeTextEngine?.pointee.behind = behind }
@@ -76,8 +77,8 @@ extension Binder {
     /// The byte before each text of a sequence (RFC 7464).
     static let textStart: UInt8 = 0x1E
 
-    /// Takes a part of a sequence. It ends with the byte before the next text, which is not read, or with the chunk. In the first case the
-    /// text must be complete, and `end` is called for it.
+    /// Reads a part of a text. If `endsText`, the part ends with the byte 1E before the next text. Then this byte is not read, the text
+    /// must be complete, and `end` is called.
     func feedText(
         _ part: UnsafeBufferPointer<UInt8>, endsText: Bool, _ end: () throws(JSONError) -> Void
     ) throws(JSONError) {
@@ -105,14 +106,14 @@ extension Binder {
         try end()
     }
 
-    /// Passes the byte before a text, and prepares for this text.
+    /// Counts the byte 1E before a text, and prepares for this text.
     func startNextText(_ root: UnsafePointer<yoke_slot>, _ part: UnsafeBufferPointer<UInt8>) throws(JSONError) {
         passOver(UnsafeBufferPointer(rebasing: part.suffix(1)))
         sequence = (bytes, nil)
         try restartLine(root)
     }
 
-    /// Returns true if reading continues with the next line after this error.
+    /// Returns true if reading can continue with the next line after this error.
     func goesOn(after error: JSONError) -> Bool {
         let totalBytes = options.limits.totalBytes.map { max(0, $0) }
         let isAtTotalLimit = error.kind == .limitExceeded && error.offset != nil && error.offset == totalBytes

@@ -62,7 +62,7 @@ package final class DescriptorSource: ByteSource {
         isClosed = true
     }
 
-    /// Maps a part of the file into memory; nil if this fails.
+    /// Maps a part of the file into memory. Returns nil if this fails.
     func map(_ count: Int, at offset: Int64) -> UnsafeMutableRawBufferPointer? { System.map(descriptor, count, at: offset) }
 
     package func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
@@ -92,7 +92,7 @@ package final class DescriptorSource: ByteSource {
     }
 }
 
-/// The chunks of a sequence.
+/// A source that takes its chunks from a sequence.
 package final class ChunkSource<Chunks: IteratorProtocol>: ByteSource where Chunks.Element: Sequence<UInt8> {
     private var chunks: Chunks
     private var chunk: [UInt8] = []

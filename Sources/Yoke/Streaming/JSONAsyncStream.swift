@@ -29,7 +29,7 @@ where Chunks.Element: Sequence<UInt8> {
         self.options = options
     }
 
-    /// The elements, with errors in their positions, for loops that continue after a bad line.
+    /// The elements in order, with an error in place of each bad element, for loops that continue after a bad line.
     ///
     /// ```swift
     /// for try await result in stream.results { use(try? result.get()) }
@@ -74,8 +74,8 @@ where Chunks.Element: Sequence<UInt8> {
 
         /// Returns the next element; nil at the end.
         ///
-        /// - Throws: `JSONError`, or the error of the chunks' sequence. The next call continues as in `JSONStream`. If a hook, or the
-        ///   sequence of chunks, calls `next()` on a copy of the iterator that waits for it, it gets an error of kind `.reentered`.
+        /// - Throws: `JSONError`, or the error of the chunks' sequence. The next call continues as in `JSONStream`. While this call waits
+        ///   for a hook or a chunk, a call of `next()` on a copy of the iterator throws an error of kind `.reentered`.
         public mutating func next() async throws -> Element? {
             if let make = makeReader {
                 makeReader = nil
@@ -87,8 +87,8 @@ where Chunks.Element: Sequence<UInt8> {
                 guard reader.wantsText else { return nil }
                 if chunk.isEmpty {
                     let next = try await nextChunk(for: reader)
-                    // Some sequences end when their task is cancelled, others ignore the cancellation. The text has not ended in either
-                    // case.
+                    // Some sequences end when their task is cancelled, others ignore the cancellation. In both cases the text has not
+                    // ended.
                     try Task.checkCancellation()
                     guard let next else {
                         reader.finish()

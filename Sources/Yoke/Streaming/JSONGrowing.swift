@@ -1,5 +1,5 @@
-/// A value whose text is still arriving: after each chunk it gives the model as far as it is known. Made for the structured output of
-/// language models, which comes in small pieces.
+/// A value whose text is still arriving. After each chunk, it gives the model as far as the model is known. Made for the structured output
+/// of language models, which comes in small pieces.
 ///
 /// ```swift
 /// var answer = JSONGrowing<Recipe>()
@@ -12,15 +12,16 @@
 ///
 /// - An unfinished string counts with its complete characters, as with `JSONReadOptions.keepsPartialStrings`. A number, a literal, a date
 ///   or an enum counts when it is complete.
-/// - A property whose value has not begun has its default or nil. An element or property whose required properties are not all there is
-///   left out. The entire value is nil as long.
-/// - Rules, checks and hooks hold for each value. A value that a check refuses is left out until it is valid, and is an error at its end.
-/// - The value is the same as from `T(json:options:)` with `keepsPartialStrings` for the text so far, if that reads it. A text that is
-///   only a number is the exception: it has no value until white space ends it.
+/// - A property whose value has not begun has its default or nil. An element or property is left out while one of its own required
+///   properties is missing. The entire value is nil while one of its required properties is missing.
+/// - Rules, checks and hooks hold for each value. A value that a check refuses is left out until it is valid. If it is still invalid at its
+///   end, this is an error.
+/// - The value is the same as from `T(json:options:)` with `keepsPartialStrings` for the text so far, if this call would not throw. A text
+///   that is only a number is the exception: it has no value until white space ends it.
 ///
 /// Cost: each byte of the text is read once. A value costs the new text, and the properties of all open objects. Complete elements of open
 /// arrays and dictionaries, and the start of an open string, are shared with the value before. If you still hold that value, Swift
-/// copies the open arrays and strings, as with any change of a shared array. So let the last value go before you append.
+/// copies the open arrays and strings, as with any change of a shared array. So release the last value before you append.
 /// These parts are copied for each value while they are open: dynamic JSON, Sets, and values that are read from their raw text.
 public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
     let core: GrowingCore<Model>
@@ -41,11 +42,11 @@ public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
     /// The same for a String.
     public mutating func append(_ chunk: String) throws(JSONError) -> Model? { try append(chunk.utf8) }
 
-    /// Takes the next chunk and makes no model. For a display that is slower than the text: feed each chunk, and ask for the `model` when
-    /// it is shown.
+    /// Takes the next chunk and makes no model. Use it if the display is slower than the text: feed each chunk, and ask for the `model`
+    /// when you show it.
     public mutating func feed(_ chunk: some Sequence<UInt8>) throws(JSONError) { try core.feed(chunk) }
 
-    /// The model as far as it is known; nil as long as required properties are missing, and after an error. Cost: see the type.
+    /// The model as far as it is known; nil while required properties are missing, and after an error. Cost: see the type.
     public var model: Model? { core.model() }
 
     /// Ends the text and returns the entire model. The next chunk begins a new text.
@@ -53,8 +54,8 @@ public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
     /// - Throws: the same errors as `T(json:)` for the entire text. All later calls throw it again.
     public mutating func finish() throws(JSONError) -> Model { try core.finish() }
 
-    /// The models of a text that arrives from an `AsyncSequence`: one after each chunk, once there is a model, and the entire
-    /// model as the last one.
+    /// Returns the models of a text that arrives from an `AsyncSequence`. After each chunk there is one model, as soon as the required
+    /// properties are known. The last one is the entire model.
     ///
     /// ```swift
     /// for try await recipe in JSONGrowing<Recipe>.models(of: response.chunks) { show(recipe) }
@@ -91,7 +92,7 @@ public struct JSONGrowingModels<Model: JSONReadable, Chunks: AsyncSequence>: Asy
                 self.core = core
                 return model
             }
-            // Some sequences end when their task is cancelled. The text has not ended then.
+            // Some sequences end when their task is cancelled. In this case the text has not ended.
             try Task.checkCancellation()
             return try core.finish()
         }
@@ -101,12 +102,12 @@ public struct JSONGrowingModels<Model: JSONReadable, Chunks: AsyncSequence>: Asy
 @available(*, unavailable, message: "an iterator stands at one place in its text: use it from one task")
 extension JSONGrowingModels.AsyncIterator: Sendable {}
 
-/// The text of a `JSONGrowing`, which an iterator also uses.
+/// The state of a `JSONGrowing`, or of an iterator over its models.
 final class GrowingCore<Model: JSONReadable> {
     private let value: GrowingValue
     private var target: ReaderTarget<Model>?
     private var failure: JSONError?
-    /// Hooks run. They cannot ask this text for a model.
+    /// True while hooks run. They cannot ask this text for a model.
     private var isBusy = false
 
     init(_ options: JSONReadOptions) { value = GrowingValue(options: options) }

@@ -20,9 +20,9 @@ public struct JSONStream<Element: JSONReadable> {
     ///   `JSONReadOptions.allowsMissingPath` is set.
     /// - null on the path, and an empty array or object at `[*]`, give no elements.
     /// - `[*]` leads to the elements of an array, and to the values of an object's members. So the default path reads the members of a
-    ///   document that is one object. If a member does not fit, the error says so.
-    /// - If an object repeats a key, `JSONReadOptions.duplicateKeys` decides. This concerns the keys of the path, and all keys where
-    ///   `[*]` leads through an object:
+    ///   document that is one object. If a member is invalid as an element, the error names this reason.
+    /// - If an object repeats a key, `JSONReadOptions.duplicateKeys` decides. This concerns the keys of the path, and all keys of an object
+    ///   at `[*]`:
     ///     - `.last`, the default: the elements of each value are delivered, in order. When a later value comes, the earlier ones
     ///       are already delivered. Exception: in a line, at a path without `[*]`, only the last value is delivered.
     ///     - `.first`: only the elements of the first value are delivered. At `[*]`, this keeps the keys of the open object in memory.
@@ -97,12 +97,12 @@ public struct JSONStream<Element: JSONReadable> {
         }
     }
 
-    /// Lends each further element to `body`. Elements are read over each other, as in `next(into:)`.
+    /// Passes each further element to `body`. Elements are read over each other, as in `next(into:)`.
     ///
     /// ```swift
     /// try tweets.forEach { total += $0.retweets }
     /// ```
-    /// A copy that `body` keeps does not change later; the next element then gets memory of its own.
+    /// A copy that `body` keeps does not change later: the next element then gets its own memory.
     ///
     /// - Throws: the error of an element, which ends the loop, or an error of `body`. Either way, the stream can continue after this element.
     @inlinable
@@ -114,8 +114,8 @@ public struct JSONStream<Element: JSONReadable> {
     /// The progress of the stream.
     public var progress: JSONProgress { core.progress }
 
-    /// The stream as a `Sequence`, for `for` loops: elements, with errors in their positions. (A `Sequence` cannot throw, and must not
-    /// end as if an incomplete file were complete.)
+    /// The stream as a `Sequence`, for `for` loops. An error stands in place of its element. (A `Sequence` cannot throw, and must not end
+    /// as if an incomplete file were complete.)
     ///
     /// ```swift
     /// for result in stream.results { use(try result.get()) }

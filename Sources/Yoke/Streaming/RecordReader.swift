@@ -1,20 +1,20 @@
 internal import CYoke
 
-/// Turns bytes into elements: the core of every stream. It works through a text slice by slice and holds only the largest element and the
+/// Turns bytes into elements: the core of every stream. It reads a text slice by slice. In memory are only the largest element and the
 /// elements from a single slice.
 final class RecordReader {
     private enum LineState {
-        /// The path finds the elements. They go to the queue when they are complete.
+        /// The path finds the elements. Each element goes to the queue when it is complete.
         case atPath
         /// The line is read straight into the queue's memory.
         case direct
-        /// The line is read over `target`; after its end, `target` is complete until the stream delivers it.
+        /// `inTarget`: the line is read over `target`. `complete`: the line has ended, and `target` waits until the stream delivers it.
         case inTarget, complete
     }
 
     /// Number of bytes that are read before their elements are delivered.
     static let sliceSize = 64 * 1024
-    /// LINES: number of bytes after which the elements so far are delivered.
+    /// For `.lines`: number of bytes after which the elements so far are delivered.
     private static let lineBatch = 2048
 
     private let binder: Binder
@@ -23,23 +23,23 @@ final class RecordReader {
     private let queue: ElementQueue
     private let format: JSONStreamFormat
     private let pathText: String
-    /// LINES, SEQUENCE: true inside a bad record, whose rest is skipped.
+    /// For `.lines` and `.sequence`: true inside a bad record, whose remaining bytes are skipped.
     private var isSkipping = false
-    /// LINES: the offset of the line's first byte.
+    /// For `.lines`: the offset of the line's first byte.
     private var lineStart: UInt64 = 0
     private var isStarted = false
-    /// LINES: a value of the caller. The next line is read into it, if each line is one element and the options allow it. The value
-    /// stays at its address until `pop` returns or throws.
+    /// For `.lines`: the address of a value of the caller. The next line is read into this value, if each line is one element and the
+    /// options allow it. The value stays at its address until `pop` returns or throws.
     var target: UnsafeMutableRawPointer? {
         didSet { if !overwrites { target = nil } }
     }
-    /// True if `target` has effect.
+    /// True if a line can be read into `target`. If false, `target` stays nil.
     private let overwrites: Bool
-    /// LINES: true if each line is one element. A line that is in memory to its end is then read straight into the queue.
+    /// For `.lines`: true if each line is one element. A line that is in memory to its end is then read straight into the queue.
     private let readsDirectly: Bool
-    /// LINES: where the current line is read to. All other formats are read at the path.
+    /// For `.lines`: where the current line is read to. All other formats are read at the path.
     private var lineState = LineState.atPath
-    /// An error after the waiting elements, which are delivered first.
+    /// An error that is thrown after the waiting elements are delivered.
     private var failure: JSONError?
     /// True if no more elements will come.
     private(set) var hasEnded = false
@@ -164,7 +164,7 @@ final class RecordReader {
         binder.begin(format)
     }
 
-    /// If a line repeats a key of the path, the last value counts, as for a reader of a single value.
+    /// Ends a record. If a line repeats a key of the path, the last value counts, as for a reader of a single value.
     private func endRecord() throws(JSONError) {
         switch lineState {
         case .atPath: break
@@ -194,7 +194,7 @@ final class RecordReader {
             hint: "JSONReadOptions.allowsMissingPath makes that a \(what) without elements")
     }
 
-    /// Drops what the binder has open in memory that is about to belong to the caller or the queue again.
+    /// Destroys the unfinished value of a line, because its memory goes back to the caller or the queue.
     private func leaveLine() {
         if lineState != .atPath { binder.abandon() }
     }
@@ -214,8 +214,8 @@ final class RecordReader {
                 if binder.bytes == lineStart { try startLine(isWhole: isWhole) }
                 try binder.feedRecord(line, behind: lines.left)
                 if isWhole { try endLine() }
-                // Few elements at a time: then their memory is still in the processor's cache when the caller looks at them.
-                // With a target, one at a time, so that the queue's elements are delivered before the next line is read.
+                // Delivers few elements at a time: then their memory is still in the processor's cache when the caller looks at them. With
+                // a target, delivers one at a time, so that the queue's elements are delivered before the next line is read.
                 let used = bytes.count - lines.left
                 if used >= Self.lineBatch || target != nil, lineState == .complete || !queue.isEmpty { return used }
             } catch {
@@ -260,7 +260,7 @@ final class RecordReader {
         lineStart = binder.bytes
     }
 
-    /// Prepares for a line: over the caller's value, or straight into the queue, or at the path.
+    /// Prepares for a line, which is read over the caller's value, or straight into the queue, or at the path.
     ///
     /// - Parameter isWhole: true if the bytes in hand contain the end of the line. So the queue does not change before the line ends.
     private func startLine(isWhole: Bool) throws(JSONError) {
@@ -274,7 +274,7 @@ final class RecordReader {
         try binder.startLine(plan.root, in: target ?? queue.room(), overwrites: target != nil, isFirst: isFirst)
     }
 
-    /// Begins again at the start of a line.
+    /// Prepares for the first line after a bad line.
     private func resume() throws(JSONError) {
         isSkipping = false
         lineStart = binder.bytes

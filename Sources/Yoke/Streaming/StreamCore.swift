@@ -18,7 +18,8 @@ final class StreamCore {
 
     /// Returns the address of the next element; nil at the end. The caller must move the element out at once.
     ///
-    /// - Parameter value: a value that the element may be read into. Then its address is returned, and nothing is to be moved.
+    /// - Parameter value: the address of a value that the element may be read into. If the element is there, this address is returned, and
+    ///   the caller must not move the element out.
     @usableFromInline
     func next(into value: UnsafeMutableRawPointer? = nil) throws(JSONError) -> UnsafeMutableRawPointer? {
         if !reader.isBusy { reader.target = value }

@@ -7,7 +7,7 @@ package struct DecimalParts {
     package let low: UInt64
     package let exponent: Int
 
-    /// The parts of a JSON number. nil if the text is not a JSON number, or if the number has no such parts.
+    /// Reads a JSON number. Returns nil if the text is not a JSON number, or if `Decimal` cannot hold the number.
     package init?(_ utf8: UnsafeBufferPointer<UInt8>) {
         var parts = yoke_decimal()
         guard yoke_read_decimal(utf8.baseAddress, utf8.count, &parts) == YOKE_NUMBER_OK else { return nil }

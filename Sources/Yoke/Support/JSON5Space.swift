@@ -1,5 +1,5 @@
 extension RandomAccessCollection<UInt8> where Index == Int {
-    /// The length of the white space character at `i` that JSON5 has and JSON has not; 0 if no such character is there.
+    /// Returns the length in bytes of the character at `i` if it is white space in JSON5 but not in JSON; 0 for any other character.
     package func lengthOfJSON5Space(_ i: Int) -> Int {
         func has(_ byte: UInt8, _ offset: Int) -> Bool { i + offset < endIndex && self[i + offset] == byte }
         switch self[i] {
@@ -16,7 +16,7 @@ extension RandomAccessCollection<UInt8> where Index == Int {
         }
     }
 
-    /// True if U+2028 or U+2029 stands at `i`, which end a line of JSON5.
+    /// Returns true if U+2028 or U+2029 stands at `i`. These characters end a line of JSON5.
     package func hasJSON5LineEnd(_ i: Int) -> Bool {
         self[i] == 0xE2 && i + 2 < endIndex && self[i + 1] == 0x80 && (self[i + 2] == 0xA8 || self[i + 2] == 0xA9)
     }

@@ -1,8 +1,8 @@
-/// Splits a slice of a text into lines, each with the byte that ends it: a line feed, if nothing else is given. The last line may have no
-/// such byte.
+/// Splits a slice of a text into lines. Each line includes its last byte `end`, by default a line feed. The last line may have no such
+/// byte.
 struct LineCutter {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// Number of bytes after the last line.
+    /// Number of bytes after the line that `next` returned last.
     private(set) var left: Int
 
     private let end: UInt8

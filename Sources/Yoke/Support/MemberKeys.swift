@@ -3,7 +3,7 @@ enum MemberKeys {
     /// The search stops after this many bytes or keys.
     private static let most = (bytes: 16 * 1024, keys: 64)
 
-    /// The first keys of the object at the start of the text. If the text is not JSON, the result may be anything.
+    /// Returns the first keys of the object at the start of the text. If the text is not JSON, the result may be anything.
     static func of(_ text: UnsafeBufferPointer<UInt8>) -> [String] {
         let text = UnsafeBufferPointer(rebasing: text.prefix(most.bytes))
         var keys: [String] = []

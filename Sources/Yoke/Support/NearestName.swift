@@ -1,7 +1,7 @@
-/// Finds the name in a list that was most likely meant.
+/// Finds the name in a list that a misspelled name most likely means.
 enum NearestName {
-    /// Returns the nearest of `names` by edit distance, or nil if none is near enough. The distance is Damerau's: a swap of two
-    /// neighbours counts once. A name shorter than three characters must match in all but case, because any other such name would be near.
+    /// Returns the nearest of `names` by edit distance, or nil if none is near enough. The distance is Damerau's: a swap of two neighbours
+    /// counts once. For fewer than three characters, the names must be equal except for case, because any other short name would be near.
     static func of(_ wrong: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(wrong.lowercased().unicodeScalars.prefix(64))
         let enough = wanted.count < 3 ? 0 : wanted.count / 3

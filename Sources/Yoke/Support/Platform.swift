@@ -22,7 +22,7 @@ final class Lock: Sendable {
     func unlock() {}
 }
 
-/// A pointer with a value of its own in each thread.
+/// A pointer variable with a separate value in each thread.
 final class ThreadSlot: @unchecked Sendable {  // there is one thread
     var value: UnsafeMutableRawPointer?
 }
@@ -48,7 +48,7 @@ final class Lock: @unchecked Sendable {  // a mutex is safe to share between thr
     func unlock() { pthread_mutex_unlock(mutex) }
 }
 
-/// A pointer with a value of its own in each thread.
+/// A pointer variable with a separate value in each thread.
 final class ThreadSlot: @unchecked Sendable {  // a key is safe to share between threads
     private let key: pthread_key_t
 
@@ -88,7 +88,7 @@ enum System {
         }
     }
 
-    /// Size of a regular file, in bytes; nil for pipes, devices and the like. Throws for a directory.
+    /// Returns the size of a regular file in bytes; nil for pipes, devices and the like. Throws for a directory.
     static func size(of descriptor: Int32) throws(Failure) -> Int64? {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Failure(number: errno) }
@@ -149,13 +149,13 @@ enum System {
         #endif
     }
 
-    /// Index of the first such byte; nil if no byte matches.
+    /// Returns the index of the first byte with this value; nil if no byte has this value.
     static func index(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let base = bytes.baseAddress, let at = memchr(base, Int32(byte), bytes.count) else { return nil }
         return UnsafeRawPointer(at) - UnsafeRawPointer(base)
     }
 
-    /// The value of an environment variable.
+    /// Returns the value of an environment variable; nil if it is not set.
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
@@ -181,7 +181,7 @@ extension System {
         }
     }
 
-    /// Writes all bytes, in as many calls as needed. A closed pipe is a failure, and no signal reaches the process.
+    /// Writes all bytes, in as many calls as needed. A closed pipe throws a failure and raises no SIGPIPE.
     static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Failure) {
         #if !canImport(WASILibc)
         let signal = BlockedSignal()
@@ -206,7 +206,8 @@ extension System {
         }
     }
 
-    /// The absolute path of a file without symbolic links, whether or not the file exists. If its folder does not exist, the path as it is.
+    /// Returns the absolute path of a file without symbolic links, whether or not the file exists. Returns the path unchanged if its folder
+    /// does not exist.
     static func target(of path: String) -> String {
         #if canImport(WASILibc)
         return path
@@ -225,7 +226,7 @@ extension System {
         #endif
     }
 
-    /// The folder and the name of a path.
+    /// Returns the folder and the name of a path.
     static func parts(of path: String) -> (folder: String, name: String) {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
         return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
@@ -244,13 +245,13 @@ extension System {
         return stat(path, &status) == 0
     }
 
-    /// Throws if the path is that of a folder, which no file can replace.
+    /// Throws if the path names a folder, which no file can replace.
     static func refuseFolder(_ path: String) throws(Failure) {
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw Failure(number: EISDIR) }
     }
 
-    /// Gives the open file the permissions of another one, if that exists.
+    /// Gives the open file the permissions of the file at `path`, if that file exists.
     static func copyPermissions(of path: String, to descriptor: Int32) {
         #if !canImport(WASILibc)
         var status = stat()
@@ -258,12 +259,12 @@ extension System {
         #endif
     }
 
-    /// Waits until the bytes of the file are stored.
+    /// Waits until the system has stored the bytes of the file.
     static func synchronize(_ descriptor: Int32) throws(Failure) {
         if fsync(descriptor) != 0, errno != EINVAL { throw Failure(number: errno) }
     }
 
-    /// Closes a file that was written. Some systems report only now that the bytes could not be stored.
+    /// Closes a file that was written. Some systems report only at this point that they could not store the bytes.
     static func closeWritten(_ descriptor: Int32) throws(Failure) {
         if close(descriptor) != 0, errno != EINTR { throw Failure(number: errno) }
     }
@@ -276,7 +277,7 @@ extension System {
 }
 
 #if !canImport(WASILibc)
-/// Keeps SIGPIPE from the thread, and drops one that comes meanwhile.
+/// Blocks SIGPIPE in this thread. `end` discards a SIGPIPE that came meanwhile.
 private struct BlockedSignal {
     private var pipe = sigset_t(), old = sigset_t()
     private let wasWaiting: Bool

@@ -1,19 +1,19 @@
 // Compares strings as JSON does: by their UTF-8. So a composed and a decomposed letter are different. (Swift's `==` treats canonically
 // equivalent strings as equal.)
 
-/// True if both strings have the same UTF-8.
+/// Returns true if both strings have the same UTF-8.
 package func sameBytes(_ a: String, _ b: String) -> Bool {
     guard a.utf8.count == b.utf8.count else { return false }
     return borrow(a) { a in borrow(b) { b in sameBytes(a, b) } }
 }
 
-/// True if the string has this UTF-8.
+/// Returns true if the string has this UTF-8.
 func sameBytes(_ a: String, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     guard a.utf8.count == b.count else { return false }
     return borrow(a) { sameBytes($0, b) }
 }
 
-/// True if both buffers hold the same bytes.
+/// Returns true if both buffers hold the same bytes.
 func sameBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     let count = a.count
     guard count == b.count else { return false }
@@ -32,7 +32,7 @@ func sameBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>)
     return true
 }
 
-/// True if `a` comes before `b` in the order of the UTF-8 bytes, which is the order of the code points.
+/// Returns true if `a` comes before `b` in the order of the UTF-8 bytes, which is the order of the code points.
 @usableFromInline
 func bytesPrecede(_ a: String, _ b: String) -> Bool {
     borrow(a) { a in

@@ -7,7 +7,7 @@ func makeValidString(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false)
     return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Borrows a String's UTF-8 for the time of a call.
+/// Passes a String's UTF-8 bytes to `body`. They are valid only during the call.
 @inlinable @inline(__always)
 package func borrow<Result>(_ string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }

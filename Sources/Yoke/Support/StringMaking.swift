@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Tells if C may make Strings without a call to Swift, in the layout of `swift_layout.h`. The ABI of Apple's systems fixes this
-/// layout; on Linux it is the same so far. Yoke relies on it only after samples that Swift made have the very same words.
+/// Tells if C may make Strings without a call to Swift, in the layout of `swift_layout.h`. The ABI of Apple's systems fixes this layout; on
+/// Linux it is the same so far. Yoke relies on it only after C has made samples with the same words in memory as Swift's.
 enum StringMaking {
     /// True if C may make Strings of up to 15 bytes.
     static let isSmallKnown: Bool = {
@@ -11,25 +11,25 @@ enum StringMaking {
             && [2, 8, 14, 15].allSatisfy { areSameSmall(others.utf8Start, $0, isASCII: false) }
     }()
 
-    /// The parts that C needs to make larger Strings. Without a type if the layout is not known.
+    /// The parts that C needs to make larger Strings. The `type` is nil if the layout is not known.
     nonisolated(unsafe) static let objects: yoke_string_objects = {
         guard SwiftLayout.isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return yoke_string_objects() }
         let ascii = [UInt8](repeating: 0x79, count: 72), other = [0xC3, 0xA9] + ascii
         let type = withWords(of: ascii, isASCII: true) { _, object in object.flatMap { UnsafeRawPointer(bitPattern: UInt($0[0])) } }
         let objects = yoke_string_objects(
             type: type, allocate: swift_allocObject, is_held_once: swift_isUniquelyReferenced_nonNull_native, release: swift_release)
-        // With and without the word after the bytes, with all room used and with some left.
+        // Texts that fill the object exactly, and texts that leave room; with and without the word after the bytes.
         let isKnown =
             type != nil && [16, 23, 24, 63, 64, 71, 72].allSatisfy { areSameLarge(ascii[..<$0], isASCII: true, objects) }
             && areSameLarge(other[...], isASCII: false, objects)
         return isKnown ? objects : yoke_string_objects()
     }()
 
-    /// A reader of a document's parts, with no text yet.
+    /// The initial state of a reader of a document's parts. It has no text yet.
     nonisolated(unsafe) static let reader = yoke_level_reader(
         next: nil, makes_small: isSmallKnown, objects: objects, string: (0, 0), item: yoke_item())
 
-    /// Makes a String of valid UTF-8. The 16 bytes from the first one on must be readable.
+    /// Makes a String of valid UTF-8. At least 16 bytes from the first one on must be readable.
     @inline(__always)
     static func string(padded bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
         var words: Words = (0, 0)
@@ -63,7 +63,7 @@ enum StringMaking {
             var objects = objects
             text.withUnsafeBufferPointer { yoke_make_large_string(&objects, at, $0.baseAddress, $0.count, isASCII) }
             let made = at.load(as: Words.self), mine = UnsafePointer<UInt64>(bitPattern: UInt(made.1)).unsafelyUnwrapped
-            // Compares the class, the flags beside the room, and the count; Swift's object may have more room. If they differ, it
+            // Compares the class, the flags beside the room, and the count; Swift's object may have more room. If one of them differs, it
             // is not known how to free the object.
             let room: UInt64 = 0xFFFF_FFFF_FFFF
             guard made.0 == count, mine[0] == object[0], (mine[2] ^ object[2]) & ~room == 0, mine[3] == object[3] else { return false }
@@ -71,8 +71,8 @@ enum StringMaking {
         }
     }
 
-    /// True if C may put another text into the object of a String. C must not do so if the object has another owner or too little room,
-    /// or if Swift has used the word after the bytes.
+    /// True if C can replace the text in the object of a String that Swift made. C must refuse if the object has a second owner or
+    /// too little room, or if Swift has used the word after the bytes.
     static let canRefill: Bool = {
         let objects = Self.objects
         guard objects.type != nil else { return false }
@@ -95,8 +95,8 @@ enum StringMaking {
             && !refill(&own, text + text + text)
     }()
 
-    /// Passes to `body` the words of the String that Swift makes of a text: the count word, and the words of the String's object. A
-    /// String without an object of its own gives nil.
+    /// Passes to `body` the words of the String that Swift makes of a text: the count word, and a pointer to the words of the String's
+    /// object. The pointer is nil if the String has no object of its own.
     private static func withWords<Result>(
         of text: some Collection<UInt8>, isASCII: Bool, _ body: (UInt64, UnsafePointer<UInt64>?) -> Result
     ) -> Result {

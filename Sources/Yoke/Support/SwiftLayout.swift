@@ -24,7 +24,7 @@ enum SwiftLayout {
 
     static var isDictionaryKnown: Bool {
         guard isLittle64Bit, MemoryLayout<[String: Int]>.size == 8, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
-        // With one word of bucket bits, and with more.
+        // The bits that mark used buckets need one word, or more than one word.
         return [0, 100].allSatisfy { isAsSaid(dictionary(3, room: $0) { $0 }) } && isAsSaid(dictionary(0, room: 0) { $0 })
             && isAsSaid(dictionary(5, room: 0) { UInt8($0) }) && isAsSaid(dictionary(5, room: 0) { "\($0)" })
             && isAsSaid(dictionary(5, room: 0) { SIMD4(repeating: Float($0)) })
@@ -73,7 +73,8 @@ enum SwiftLayout {
             guard yoke_dictionary_buckets(at, &buckets), buckets.count == dictionary.count else { return false }
             var bucket = yoke_next_bucket(&buckets, 0)
             if dictionary.isEmpty { return bucket == buckets.capacity }
-            // The keys must come after the bits, and the values after the keys. Checked before any key or value is read.
+            // The keys must come after the bits that mark used buckets, and the values after the keys. Checked before any key or value is
+            // read.
             guard buckets.capacity > buckets.count, buckets.capacity <= 1024, let keys = buckets.keys, let values = buckets.values,
                 keys == buckets.used + max(buckets.capacity / 64, 1) * 8,
                 (0..<64).contains(values - keys - buckets.capacity * MemoryLayout<String>.size)

@@ -1,6 +1,6 @@
 /// The names of types in errors.
 enum TypeName {
-    /// The type's own name. For the storage type that `@JSONModel` makes inside a type, the name of the type around it.
+    /// Returns the type's own name. For the storage type that `@JSONModel` makes inside a type, returns the name of the enclosing type.
     static func of(_ type: Any.Type) -> String {
         let names = components(of: _typeName(type, qualified: true))
         guard let storage = names.lastIndex(of: "_JSONStorage"), storage > 0 else { return _typeName(type, qualified: false) }

@@ -20,8 +20,8 @@ extension JSONReadable where Self: JSONWritable {
 extension JSONWritable {
     /// Returns true if both values have the same class and the same JSON. The order of dictionaries and Sets does not count.
     ///
-    /// A value that cannot be written has no JSON, so it is never the same as any value. For example, a value that holds NaN is not the
-    /// same as itself, as with Double's own `==`.
+    /// A value that cannot be written, such as one that holds NaN, has no JSON. It is the same as no value, not even itself, like NaN with
+    /// Double's own `==`.
     ///
     /// ```swift
     /// extension User: Hashable {
@@ -53,7 +53,7 @@ extension JSONWritable {
 }
 
 extension JSONMapped {
-    /// The class of the instance if that class has its own mapping, else the static type.
+    /// The class of the instance if this class has its own mapping, else the static type.
     var mappingType: Self.Type {
         let own = type(of: self)
         return own == Self.self || own.jsonMapping.type != ObjectIdentifier(own) ? Self.self : own

@@ -1,9 +1,9 @@
 extension JSONReadable {
-    /// Changes the properties that another model's JSON names: those of `other` that are not nil.
+    /// Changes the properties that another model's JSON names. These are the properties of `other` that are not nil.
     ///
-    /// - Parameter only: names of properties of `other`; nil: all.
+    /// - Parameter only: names of properties of `other`; nil for all.
     @discardableResult
-    @_disfavoredOverload  // a literal is a JSONObject where that merges one
+    @_disfavoredOverload  // so that a dictionary literal is a JSONObject where an overload takes one
     public mutating func merge(
         _ other: some JSONWritable, only: Set<String>? = nil, policy: JSONUpdatePolicy = .standard
     ) throws(JSONError) -> JSONChanges<Self> {

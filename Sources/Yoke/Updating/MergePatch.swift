@@ -1,9 +1,9 @@
 internal import CYoke
 
 extension Thunks {
-    /// Applies a merge patch to the JSON of values that it cannot change in place: dynamic values, enums with payloads.
+    /// Applies a merge patch to the JSON of a value, for values that C cannot change in place: dynamic values, enums with payloads.
     static let patching = patching(firstKeysStay: false)
-    /// The same, but the first of repeated keys counts.
+    /// The same, but the first of repeated keys in the patch counts.
     static let patchingFirstKeys = patching(firstKeysStay: true)
 
     private static func patching(firstKeysStay: Bool) -> Thunks {

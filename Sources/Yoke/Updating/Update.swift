@@ -1,16 +1,16 @@
 internal import CYoke
 
-/// The way in which a text changes an existing value.
+/// How an update changes an existing value.
 public struct JSONUpdatePolicy: Sendable, Hashable {
-    /// The meaning of null for a property.
+    /// How an update handles null for a property.
     public enum Nulls: Sendable, Hashable {
-        /// The same as in reading: nil, else the declared initial value, else an error.
+        /// As in reading: the property gets nil, else its declared initial value, else null is an error.
         case clear
         /// The property keeps its value.
         case keep
     }
 
-    /// The meaning of an object for a property that holds a model.
+    /// How an update handles an object for a property that holds a model.
     public enum Models: Sendable, Hashable {
         /// The update changes the model's own properties that the object names.
         case merge
@@ -18,21 +18,21 @@ public struct JSONUpdatePolicy: Sendable, Hashable {
         case replace
     }
 
-    /// The meaning of null.
+    /// How the update handles null.
     public var nulls: Nulls
-    /// The meaning of an object for a model.
+    /// How the update handles an object for a model.
     public var models: Models
 
     /// True if the text is a merge patch. Then `nulls` and `models` have no effect.
     private var isMergePatch = false
 
-    /// Makes a policy. By default, null clears, and models change in place. Arrays and dictionaries are always replaced.
+    /// Makes a policy. By default, null clears the property, and models change in place. Arrays and dictionaries are always replaced.
     public init(nulls: Nulls = .clear, models: Models = .merge) {
         self.nulls = nulls
         self.models = models
     }
 
-    /// Null clears, and models change in place.
+    /// Null clears the property, and models change in place.
     public static let standard = JSONUpdatePolicy()
 
     /// A merge patch of RFC 7396.
@@ -160,9 +160,9 @@ struct UpdateTarget<Model: JSONReadable> {
     let root: UnsafePointer<yoke_slot>
     let mapping: JSONMapping
     let binder: Binder
-    /// True if the update must change the instance itself, because others hold it.
+    /// True if the update must change the instance itself, because it has other owners.
     let isShared: Bool
-    /// True if a hook has made the text.
+    /// True if a hook has made the text, so that positions in it are unknown to the caller.
     var isMade = false
 
     static func change(
@@ -228,7 +228,7 @@ struct UpdateTarget<Model: JSONReadable> {
                 inner.value.destroy(memory, 1)
                 throw error
             }
-            // The text may lead back to the instance itself.
+            // One of the instance's own properties may refer to the instance, so the update may have changed it from there.
             let isReached = mapping.layout.isReference && changes.instances?.touched.contains(ObjectIdentifier(model as AnyObject)) == true
             do {
                 if changes.values.isEmpty {
@@ -268,7 +268,7 @@ struct UpdateTarget<Model: JSONReadable> {
         }
     }
 
-    /// Returns the text that the hooks before reading make; nil if they make no other text.
+    /// Returns the text that the hooks before reading make; nil if they leave the text as it is.
     private func hooked(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> UnsafeMutableBufferPointer<UInt8>? {
         guard case .object(let object) = try JSONValue(json: bytes, options: binder.options) else { return nil }
         let text = try object.jsonBytes(.unlimited)
@@ -298,11 +298,11 @@ struct UpdateTarget<Model: JSONReadable> {
             hint: "read a new value instead; dynamic JSON has merge(patch:)")
     }
 
-    /// `names`: all changed properties. `values`: the properties with another value, without those that hold the same, changed instance.
-    /// `instances`: a search for the changed instances.
+    /// `names`: all changed properties. `values`: the changed properties that need an assignment. They do not include a property that holds
+    /// the same instance as before, if only the instance has changed. `instances`: a search for the changed instances.
     private typealias Changes = (names: [String], values: [String], instances: InstanceSearch?)
 
-    /// Changes the value at the address. If this fails, the value and the instances in it stay as they are.
+    /// Changes the value at the address. If this fails, the value and the instances in it keep their old state.
     private func change(
         _ at: UnsafeMutableRawPointer, _ mapping: JSONMapping, _ fields: [FieldDescription], _ slot: UnsafePointer<yoke_slot>,
         _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONUpdatePolicy

@@ -1,6 +1,6 @@
 /// The elements of a JSON array: a collection with the operations of `Array`.
 ///
-/// Copies share their elements until one of them changes. To release an array needs no recursion, however deep its elements are.
+/// Copies share their elements until one of them changes. Releasing an array is not recursive, however deep its elements are nested.
 ///
 /// ```swift
 /// var tags: JSONArray = ["a", "b"]
@@ -29,7 +29,7 @@ public struct JSONArray: Sendable {
 }
 
 extension JSONArray: RandomAccessCollection, MutableCollection {
-    /// 0
+    /// Always 0.
     public var startIndex: Int { 0 }
     /// The number of elements.
     public var endIndex: Int { storage.count }
@@ -113,7 +113,7 @@ extension JSONArray: ExpressibleByArrayLiteral {
 }
 
 extension JSONArray: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// Returns true if both arrays have equal elements in the same order. The depth of the elements does not use the call stack.
+    /// Returns true if both arrays have equal elements in the same order. The comparison is not recursive.
     public static func == (a: JSONArray, b: JSONArray) -> Bool { DocumentEquality.areEqual(.array(a), .array(b)) }
     /// Hashes the elements.
     public func hash(into hasher: inout Hasher) { JSONValue.array(self).hash(into: &hasher) }

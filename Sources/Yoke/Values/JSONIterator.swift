@@ -1,6 +1,6 @@
-/// Returns the elements of a `JSONArray` or the members of a `JSONObject`, one after the other. It holds them, so it may outlive the value.
+/// Returns the elements of a `JSONArray` or the members of a `JSONObject`, one after the other. The iterator keeps them alive.
 public struct JSONIterator<Element: Sendable>: IteratorProtocol, @unchecked Sendable {
-    /// Keeps the elements. A storage that this iterator shares does not change.
+    /// The storage of the elements. It does not change while the iterator shares it.
     @usableFromInline let owner: AnyObject
     @usableFromInline var position: UnsafePointer<Element>?
     @usableFromInline let end: UnsafePointer<Element>?

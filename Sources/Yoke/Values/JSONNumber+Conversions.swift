@@ -4,7 +4,7 @@ extension JSONNumber {
     /// True if the number is written as an integer, without fraction and exponent. `1.0` and `1e2` are not integers.
     public var isInteger: Bool { withBytes(Self.isInteger) }
 
-    /// True if the text of a number has neither fraction nor exponent, and if it is not NaN or an infinity.
+    /// Returns true if the text of a number has neither fraction nor exponent, and is not the name of NaN or an infinity.
     static func isInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         text.allSatisfy { $0 <= UInt8(ascii: "9") && $0 != UInt8(ascii: ".") }
     }
@@ -36,9 +36,9 @@ extension JSONNumber {
         return status == YOKE_NUMBER_OK ? value : nil
     }
 
-    /// NaN or an infinity, if the number's text is its name; else nil. A number of JSON ends with a digit.
+    /// The kind of value if the text is `NaN`, `Infinity` or `-Infinity`; nil for a number of JSON, which always ends with a digit.
     var literal: yoke_literal? {
-        // "-Infinity" is the longest name. It is stored as it is.
+        // "-Infinity" is the longest name. Such a short text is never packed.
         guard stored.utf8.count <= 9, let last = stored.utf8.last, last > UInt8(ascii: "9") else { return nil }
         return last == UInt8(ascii: "N") ? YOKE_NAN : stored.utf8.first == UInt8(ascii: "-") ? YOKE_NEGATIVE_INFINITY : YOKE_INFINITY
     }
@@ -69,7 +69,7 @@ extension JSONNumber {
         return withUnsafePointer(to: stored) { read($0) }
     }
 
-    /// The same for a number written as an integer; nil for other numbers.
+    /// Returns the value of a number written as an integer; nil for other numbers.
     @inline(__always)
     private func writtenInteger<T: FixedWidthInteger>() -> T? {
         return withBytes { Self.isInteger($0) ? Self.integer($0) : nil }

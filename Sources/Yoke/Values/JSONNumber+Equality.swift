@@ -16,7 +16,7 @@ extension JSONNumber: Hashable {
         }
     }
 
-    /// Hashes what `==` compares.
+    /// Hashes the form (integer or decimal) and the normal form of the value.
     public func hash(into hasher: inout Hasher) {
         if isInteger {
             hasher.combine(0 as UInt8)
@@ -42,7 +42,7 @@ private struct DecimalForm: Hashable {
     /// Decimal exponent of the last digit, as the canonical text of an integer. Empty for zero.
     private var exponent: [UInt8] = []
 
-    /// The text must be a JSON number.
+    /// Makes the normal form of a JSON number.
     init(_ text: String) {
         borrow(text) { bytes in
             let mantissaEnd = bytes.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? bytes.count

@@ -19,7 +19,7 @@ internal import CYoke
 ///
 /// Cost of a comparison: linear in the length of the text, whatever the exponent.
 public struct JSONNumber: Sendable {
-    /// The text. A text of 16 to 24 bytes is packed, so that it needs no heap object: see `packed.h`. Equal texts are stored equally.
+    /// The text. A text of 16 to 24 bytes is packed, so that it needs no heap object: see `packed.h`. Equal texts give equal Strings here.
     let stored: String
 
     /// The number as written in the JSON text.
@@ -48,7 +48,7 @@ public struct JSONNumber: Sendable {
         self = Self.written { yoke_write_f32(value, $0) }
     }
 
-    /// Makes a number from a text as it is stored.
+    /// Makes a number from a text that is already packed where possible.
     init(stored: String) { self.stored = stored }
 
     /// Makes a number from text that is known to be a JSON number.
@@ -57,10 +57,10 @@ public struct JSONNumber: Sendable {
     /// Makes a number from bytes that are known to be a JSON number.
     init(checked text: UnsafeBufferPointer<UInt8>) { stored = Self.packed(text) ?? makeValidString(text, isASCII: true) }
 
-    /// The same for bytes in a tape. The 16 bytes from the first one on must be readable.
+    /// The same for bytes in a tape. At least 16 bytes from the first one on must be readable.
     init(padded text: UnsafeBufferPointer<UInt8>) { stored = Self.packed(text) ?? StringMaking.string(padded: text, isASCII: true) }
 
-    /// The packed text; nil if it is too short or too long.
+    /// Returns the packed text; nil if the text is too short or too long for packing.
     @inline(__always)
     private static func packed(_ text: UnsafeBufferPointer<UInt8>) -> String? {
         guard packs, text.count >= YOKE_PACKED_LEAST, text.count <= YOKE_PACKED_MOST else { return nil }
@@ -72,13 +72,13 @@ public struct JSONNumber: Sendable {
         }
     }
 
-    /// False where a String has less room in itself, or where the bytes of integers have another order.
+    /// True if numbers can be packed. Elsewhere, a String holds fewer bytes without a heap object, or integers have another byte order.
     private static var packs: Bool { MemoryLayout<Int>.size == 8 && 1.littleEndian == 1 }
 
     /// Passes the text's bytes to `body`.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         borrow(stored) { stored in
-            // NaN and Infinity, which are short, begin with a letter too.
+            // The mark is also set in the first letter of `NaN` and `Infinity`. These texts are shorter than a packed number.
             guard stored[0] & UInt8(YOKE_PACKED_MARK) != 0, stored.count == YOKE_PACKED_SIZE else { return body(stored) }
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(YOKE_PACKED_MOST)) { text in
                 let count = yoke_unpack_number(text.baseAddress, stored.baseAddress)

@@ -76,13 +76,13 @@ extension JSONObject {
         storage.members.reserveCapacity(count)
     }
 
-    /// Sets each member of another object here, in the other's order. It replaces the values of existing keys and appends the other
-    /// members. It replaces nested objects and does not merge them.
+    /// Sets each member of another object in this object, in the other object's order. Replaces the values of existing keys, and appends
+    /// the other members. Nested objects are replaced, not merged.
     public mutating func merge(_ other: JSONObject) {
         merge(other) { _, new in new }
     }
 
-    /// Sets each member of another object here. For an existing key, `combine` receives the value here and the value of the other object.
+    /// The same, but for an existing key, `combine` receives this object's value and the other object's value, and returns the new value.
     public mutating func merge(
         _ other: JSONObject, uniquingKeysWith combine: (_ here: JSONValue, _ other: JSONValue) throws -> JSONValue
     ) rethrows {

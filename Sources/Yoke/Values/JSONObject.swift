@@ -68,8 +68,8 @@ public struct JSONObject: Sendable {
         return borrow(key) { storage.index.lastPosition(of: $0, in: storage.row) }
     }
 
-    /// Returns the value of the last member with this key, as the subscript does. If the members are still text, it makes only this one,
-    /// as long as the text is short. (A long text would be passed again by each lookup.)
+    /// Returns the value of the last member with this key, as the subscript does. If the members are still text of at most 8,192 bytes,
+    /// makes only this member. (In a longer text, it would take too long to search the text again for each key.)
     package func peek(_ key: String) -> JSONValue? {
         guard let lazy = storage.lazy, lazy.text.count <= 8192, !lazy.isMade else { return self[key] }
         return borrow(key) { lazy.member($0) }
@@ -89,7 +89,7 @@ public struct JSONObject: Sendable {
     /// The values of all members, in their order.
     public var values: some RandomAccessCollection<JSONValue> & Sendable { Values(object: self) }
 
-    /// Every function that changes the object must call this first. The copy has no key table yet.
+    /// Every function that changes the object must call this first. A copy that this makes has no key table yet.
     mutating func makeUnique() {
         if storage.lazy != nil { storage = storage.made }
         if isKnownUniquelyReferenced(&storage) { storage.prepareForChange() } else { storage = ObjectStorage(ContiguousArray(storage.row)) }
@@ -97,7 +97,7 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject: RandomAccessCollection {
-    /// 0
+    /// Always 0.
     public var startIndex: Int { 0 }
     /// The number of members.
     public var endIndex: Int { storage.count }
@@ -140,8 +140,8 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// Returns true if both objects have the same members in any order, as the type describes. Cost: near-linear. The depth does not use
-    /// the call stack.
+    /// Returns true if both objects have the same members in any order, as the type describes. Cost: near-linear. The comparison is not
+    /// recursive.
     public static func == (a: JSONObject, b: JSONObject) -> Bool { DocumentEquality.areEqual(.object(a), .object(b)) }
     /// Hashes the members; their order does not count.
     public func hash(into hasher: inout Hasher) { JSONValue.object(self).hash(into: &hasher) }

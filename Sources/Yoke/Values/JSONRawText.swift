@@ -19,7 +19,7 @@ public struct JSONRawText: Sendable, Hashable {
     /// Returns true if both have the same UTF-8.
     public static func == (a: JSONRawText, b: JSONRawText) -> Bool { sameBytes(a.text, b.text) }
 
-    /// Hashes what `==` compares.
+    /// Hashes the UTF-8 of the text.
     public func hash(into hasher: inout Hasher) { borrow(text) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
 }
 

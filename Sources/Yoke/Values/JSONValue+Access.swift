@@ -4,7 +4,7 @@ extension JSONValue {
         if case .null = self { return true }
         return false
     }
-    /// The Boolean, or nil. 1 is not true.
+    /// The Boolean, or nil. The number 1 is not `true`.
     public var bool: Bool? {
         if case .bool(let value) = self { return value }
         return nil
@@ -14,7 +14,7 @@ extension JSONValue {
         if case .number(let value) = self { return value }
         return nil
     }
-    /// The value of a number written as an integer; nil if it is out of range. 1.0 is not 1, and neither are true and "1".
+    /// The value of a number written as an integer; nil if it is out of range. 1.0, true and "1" give nil.
     public var int: Int? { number?.int }
     /// The value of a number written as an integer; nil if it is out of range.
     public var int64: Int64? { number?.int64 }
@@ -106,8 +106,8 @@ extension JSONValue {
         }
     }
 
-    /// Takes the array out and leaves `null`. So the result is the only owner, and changes happen in place. (This is a function because a
-    /// pattern in a `switch` may keep a copy of its subject alive.)
+    /// Takes the array out and leaves `null`. So the caller is the array's only owner, and changes happen in place. (A function, because a
+    /// pattern in a `switch` may keep a copy of the matched value alive.)
     private mutating func takeArray() -> JSONArray? {
         guard case .array(let value) = self else { return nil }
         self = .null

@@ -1,8 +1,8 @@
-// Dynamic JSON as a part of Codable types, with any coder. Coders of this package keep every digit and the order of members. Other coders
-// give what they have: numbers as far as a coder's types hold them, and members in the coder's order.
+// Dynamic JSON as a part of Codable types, with any coder. Coders of this package keep every digit and the order of members. With other
+// coders, numbers are rounded to the coder's types, and members have the coder's order.
 
 extension JSONValue: Codable {
-    /// Makes a value from what a decoder holds.
+    /// Decodes any JSON value.
     ///
     /// Cost: with a decoder of another package, the value is tried as each kind in turn.
     public init(from decoder: any Decoder) throws {
@@ -54,7 +54,7 @@ extension JSONValue: Codable {
 }
 
 extension JSONObject: Codable {
-    /// Makes an object from what a decoder holds.
+    /// Decodes an object.
     public init(from decoder: any Decoder) throws {
         guard case .object(let object) = try JSONValue(from: decoder) else {
             throw JSONValue.mismatch(JSONObject.self, "an object", decoder)
@@ -67,7 +67,7 @@ extension JSONObject: Codable {
 }
 
 extension JSONArray: Codable {
-    /// Makes an array from what a decoder holds.
+    /// Decodes an array.
     public init(from decoder: any Decoder) throws {
         guard case .array(let array) = try JSONValue(from: decoder) else { throw JSONValue.mismatch(JSONArray.self, "an array", decoder) }
         self = array
@@ -78,7 +78,7 @@ extension JSONArray: Codable {
 }
 
 extension JSONNumber: Codable {
-    /// Makes a number from what a decoder holds: an integer, else a Double.
+    /// Decodes a number: an integer if the decoder has one, else a Double.
     public init(from decoder: any Decoder) throws { try self.init(decoder.singleValueContainer()) }
 
     fileprivate init(_ container: any SingleValueDecodingContainer) throws {
@@ -95,7 +95,7 @@ extension JSONNumber: Codable {
         }
     }
 
-    /// Encodes the number with any encoder: an integer, else a Double.
+    /// Encodes the number with any encoder: as an integer if possible, else as a Double.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let value = int64 {
@@ -112,7 +112,7 @@ extension JSONNumber: Codable {
 }
 
 extension JSONRawText: Codable {
-    /// Reads any value, and makes its compact text. The white space of the original text is lost.
+    /// Decodes any value, and makes its compact text. The white space of the original text is lost.
     public init(from decoder: any Decoder) throws { self.init(checked: try JSONValue(from: decoder).description) }
 
     /// Encodes the value of the text with any encoder.

@@ -8,21 +8,22 @@ extension JSONValue {
     /// var document: JSONValue = ["title": "Goodbye!", "author": ["name": "John", "age": 30]]
     /// document.merge(patch: ["title": "Hello!", "author": ["age": nil]])     // {"title":"Hello!","author":{"name":"John"}}
     /// ```
-    /// If the patch repeats a key, the last member counts. Cost: near-linear. The depth does not use the call stack.
+    /// If the patch repeats a key, the last member counts. Cost: near-linear. Merging is not recursive.
     public mutating func merge(patch: JSONValue) { merge(patch: patch, firstKeysStay: false) }
 
-    /// Merges another value into this one at every depth. Members of objects are set, also to null. Any other value replaces the value.
+    /// Merges another value into this one at every depth. Sets the members of objects, also to null. Any other value replaces the old
+    /// value.
     ///
     /// ```swift
     /// var settings: JSONValue = ["server": ["port": 80, "host": "a"], "tags": [1]]
     /// settings.merge(["server": ["port": 90, "host": nil], "tags": [2]])   // {"server":{"port":90,"host":null},"tags":[2]}
     /// ```
-    /// A merge patch (`merge(patch:)`) removes the members that are null. Cost: near-linear. The depth does not use the call stack.
+    /// A merge patch (`merge(patch:)`) removes the members that are null. Cost: near-linear. Merging is not recursive.
     public mutating func merge(_ other: JSONValue) { merge(patch: other, firstKeysStay: false, keepsNulls: true) }
 
     /// - Parameters:
     ///   - firstKeysStay: if true, the first member with a repeated key counts.
-    ///   - keepsNulls: if true, null is a value like any other.
+    ///   - keepsNulls: if true, null replaces a value. If false, null removes the member.
     mutating func merge(patch: JSONValue, firstKeysStay: Bool, keepsNulls: Bool = false) {
         guard case .object(let changes) = patch else {
             self = patch
@@ -50,14 +51,14 @@ extension JSONValue {
 
 /// An object that is being merged into another object.
 private struct Merge {
-    /// The key of the result in the object around it.
+    /// The key of the merged object in its parent object.
     let key: String
     private(set) var target: JSONObject
     private let changes: JSONObject
     private var next = 0
     /// Keys to remove. They are removed together at the end.
     private var removed: JSONObject = [:]
-    /// The keys so far; nil if the last member with a repeated key counts.
+    /// The keys of the changes so far, if the first member with a repeated key counts; nil if the last one counts.
     private var passed: JSONObject?
 
     private let keepsNulls: Bool

@@ -12,7 +12,7 @@ public enum JSONStep: Sendable, Hashable, ExpressibleByStringLiteral, Expressibl
 }
 
 extension JSONValue {
-    /// The member with this name, as the subscript by key.
+    /// The member with this name; the same as the subscript with a key.
     ///
     /// ```swift
     /// let name = document.users?[0]?.screen_name?.string
@@ -24,13 +24,14 @@ extension JSONValue {
         _modify { yield &self[key] }
     }
 
-    /// The value after several steps; nil if one of them leads nowhere.
+    /// The value after several steps; nil if one of the steps finds nothing.
     ///
     /// ```swift
     /// let name = document["users", 0, "screen_name"]?.string
     /// document["users", 0, "screen_name"] = "Bo"      // nothing happens if there is no such user
     /// ```
-    /// Setting nil removes the value. A path in a string (`value(at:)`, `set(_:at:)`) says why it cannot.
+    /// Setting nil removes the value. `value(at:)` and `set(_:at:)` take a path in a String instead, and throw an error if they find
+    /// nothing.
     public subscript(first: JSONStep, second: JSONStep, rest: JSONStep...) -> JSONValue? {
         get {
             var here = self[step: first]?[step: second]
@@ -55,7 +56,7 @@ extension JSONValue {
         }
     }
 
-    /// The steps stand in the source of a program, so there are only a few of them.
+    /// Recursive: the steps stand in the source of a program, so there are only a few of them.
     private mutating func change(_ steps: [JSONStep], _ value: JSONValue?) {
         if steps.count == 1 { self[step: steps[0]] = value } else { self[step: steps[0]]?.change(Array(steps.dropFirst()), value) }
     }

@@ -18,9 +18,8 @@
 /// A container that was taken out of a document keeps memory in proportion to its own size, at most sixteen times as much, until it
 /// changes. Small containers, strings and numbers keep no other memory.
 ///
-/// Values are copied in constant time. Copies share their elements until one of them changes. The depth does not use the call stack in
-/// releasing, comparing, hashing and writing, so a value may be a million levels deep. (`dump` and `Mirror` are parts of Swift and do use
-/// it.)
+/// Values are copied in constant time. Copies share their elements until one of them changes. Releasing, comparing, hashing and writing are
+/// not recursive, so a value may be a million levels deep. (`dump` and `Mirror` are parts of Swift and are recursive.)
 @dynamicMemberLookup
 public enum JSONValue: Sendable {
     /// `null`

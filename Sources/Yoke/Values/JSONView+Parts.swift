@@ -7,7 +7,7 @@ extension JSONView {
     /// The number of elements of an array or of members of an object; 0 for other values.
     @inlinable public var count: Int { isArray || isObject ? Int(node.load(fromByteOffset: 8, as: UInt32.self)) : 0 }
 
-    /// The elements of an array, one after the other; none if this is not an array.
+    /// The elements of an array, one after the other; no elements if this is not an array.
     ///
     /// ```swift
     /// var elements = view.elements
@@ -15,7 +15,7 @@ extension JSONView {
     /// ```
     @inlinable public var elements: Elements { Elements(parts: Parts(self), left: isArray ? count : 0) }
 
-    /// The members of an object in their order, with repeated keys; none if this is not an object.
+    /// The members of an object in their order, with repeated keys; no members if this is not an object.
     ///
     /// ```swift
     /// var members = view.members
@@ -43,7 +43,7 @@ extension JSONView {
 
     /// The last member with exactly this key; nil if the member is missing, or if this is not an object.
     ///
-    /// Cost: passes all members of the object, but not the parts of containers in them. For many lookups in a large object take `value`.
+    /// Cost: scans all members of the object, but not the parts of containers in them. For many lookups in a large object use `value`.
     public subscript(key: String) -> JSONView? {
         guard isObject else { return nil }
         let part = DocumentText.Part(text: start, node: node.assumingMemoryBound(to: yoke_tape_node.self))
@@ -51,7 +51,7 @@ extension JSONView {
         return JSONView(found.text, UnsafeRawPointer(found.node))
     }
 
-    /// The element at an index; nil if the array has no such index, or if this is not an array. Cost: passes the elements before it.
+    /// The element at an index; nil if the array has no such index, or if this is not an array. Cost: scans the elements before it.
     @inlinable
     public subscript(index: Int) -> JSONView? {
         var elements = elements

@@ -53,7 +53,7 @@ extension JSONView {
     func withDecoded(_ body: (UnsafeBufferPointer<UInt8>) -> Void) { withUnescaped(content, body) }
 }
 
-/// Returns true if the part is there, and is a string with the same UTF-8.
+/// Returns true if the view is not nil, and is a string with the same UTF-8.
 @inlinable
 public func == (view: borrowing JSONView?, string: String) -> Bool {
     switch view {
@@ -62,6 +62,6 @@ public func == (view: borrowing JSONView?, string: String) -> Bool {
     }
 }
 
-/// Returns false if the part is a string with the same UTF-8.
+/// Returns false if the view is a string with the same UTF-8; true for nil.
 @inlinable
 public func != (view: borrowing JSONView?, string: String) -> Bool { !(view == string) }

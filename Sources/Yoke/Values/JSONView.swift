@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// A look at a JSON value inside a text, for the time of a closure. It makes no values and allocates no memory.
+/// Gives access to a JSON value inside a text, during a closure. A view makes no values and allocates no memory.
 ///
 /// ```swift
 /// let total = try JSONView.read(text) { orders in
@@ -17,15 +17,15 @@ internal import CYoke
 /// A view is valid until the closure of `read` returns. It cannot be copied. So the closure cannot return it, and no array can hold it.
 /// Do not move a view into a variable outside of the closure: the memory of the text is used again.
 ///
-/// Numbers, strings and keys mean the same as in `JSONValue`. Only the text is not kept as it was: white space is gone, and escapes are
+/// Numbers, strings and keys mean the same as in `JSONValue`. Only the text differs from the original: white space is gone, and escapes are
 /// written as Yoke writes them.
 @frozen
 public struct JSONView: ~Copyable {
-    /// The value's first byte. The text is a tape's: see `tape.h`.
+    /// The value's first byte in the text of a tape: see `tape.h`.
     @usableFromInline let start: UnsafePointer<UInt8>
     /// The node of the first container from `start` on.
     @usableFromInline let node: UnsafeRawPointer
-    /// The length of the value's text times 4, and the marks of `yoke_item_extent`.
+    /// The length of the value's text times 4, plus the flags of `yoke_item_extent`.
     @usableFromInline let extent: Int
 
     @inlinable @inline(__always)
@@ -34,7 +34,7 @@ public struct JSONView: ~Copyable {
         self.init(taking: &next, &nextNode)
     }
 
-    /// Makes a view of the part at `next`, and passes this part with the character after it.
+    /// Makes a view of the part at `next`. Moves `next` past this part and the character after it.
     @inlinable @inline(__always)
     init(taking next: inout UnsafePointer<UInt8>, _ node: inout UnsafeRawPointer) {
         start = next
@@ -65,7 +65,7 @@ public struct JSONView: ~Copyable {
     /// The length of the value's text in bytes.
     @inlinable var length: Int { extent >> 2 }
 
-    /// What a value is.
+    /// The kind of a value.
     public enum Kind: Sendable, Hashable {
         /// `null`
         case null
@@ -98,7 +98,7 @@ public struct JSONView: ~Copyable {
 
     /// True if this is `null`.
     @inlinable public var isNull: Bool { start.pointee == UInt8(ascii: "n") }
-    /// The Boolean, or nil. 1 is not true.
+    /// The Boolean, or nil. The number 1 is not `true`.
     @inlinable public var bool: Bool? {
         switch start.pointee {
         case UInt8(ascii: "t"): true
@@ -109,7 +109,7 @@ public struct JSONView: ~Copyable {
 
     // MARK: - Numbers
 
-    /// The value of a number written as an integer; nil if it is out of range. 1.0 is not 1, and neither are true and "1".
+    /// The value of a number written as an integer; nil if it is out of range. 1.0, true and "1" give nil.
     @inlinable public var int: Int? { int64.flatMap { Int(exactly: $0) } }
     /// The value of a number written as an integer; nil if it is out of range.
     @inlinable public var int64: Int64? { isInteger ? shortInteger ?? readInt64() : nil }
@@ -117,7 +117,7 @@ public struct JSONView: ~Copyable {
     @inlinable public var uint64: UInt64? { !isInteger ? nil : shortInteger.flatMap { UInt64(exactly: $0) } ?? readUInt64() }
     /// The Double nearest to a number; nil if it would be infinite, or if this is not a number.
     @inlinable public var double: Double? { readDouble() }
-    /// The number with its text, or nil. Cost: a number of more than 24 bytes needs memory of its own.
+    /// The number with its text, or nil. Cost: a number of more than 24 bytes needs a heap allocation.
     public var number: JSONNumber? { kind == .number ? JSONNumber(checked: text) : nil }
 
     /// The value of an integer of up to 18 digits; nil for anything else.
@@ -170,7 +170,7 @@ public struct JSONView: ~Copyable {
         _ body: (borrowing Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result { try body(text.span) }
 
-    /// A `JSONValue` with a copy of this value's text. Cost: linear in the length of the text, and one look at the parts of a container
-    /// of up to 256 bytes.
+    /// A `JSONValue` with a copy of this value's text. Cost: linear in the length of the text. If a container has more than 64 bytes, the
+    /// first look at its elements makes them.
     public var value: JSONValue { DocumentBuilder.makeValue(copying: start, node.assumingMemoryBound(to: yoke_tape_node.self)) }
 }

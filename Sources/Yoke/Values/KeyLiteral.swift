@@ -1,8 +1,8 @@
 internal import CYoke
 
-/// Keys as the writer puts them.
+/// Keys in the form that a written text contains.
 enum KeyLiteral {
-    /// The string in quotes, escaped.
+    /// Returns the key in quotes, with escapes.
     static func quoted(_ key: String) -> [UInt8] { borrow(key, quoted) }
 
     static func quoted(_ key: UnsafeBufferPointer<UInt8>) -> [UInt8] {

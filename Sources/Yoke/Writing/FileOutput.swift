@@ -1,13 +1,13 @@
-/// A file or descriptor that is being written. Dropped before `finish`, it closes the file and removes a temporary file.
+/// A file or descriptor that is being written. If it is freed before `finish`, it closes the file and removes a temporary file.
 package final class FileOutput {
     private let descriptor: Int32
     /// The file's path for errors.
     private let name: String
     private var isOpen: Bool
-    /// The temporary file, and the file that it replaces at the end.
+    /// Paths of the temporary file and of the file that it replaces at the end; nil without a temporary file.
     private var replacement: (from: String, to: String)?
 
-    /// - Parameter replaces: true to write a temporary file beside the file, which takes its place at the end.
+    /// - Parameter replaces: true to write a temporary file in the same folder, which replaces the file at the end.
     package init(path: String, replaces: Bool) throws(JSONError) {
         name = "\"\(VisibleText.of(path, limit: 256))\""
         isOpen = true
@@ -20,7 +20,7 @@ package final class FileOutput {
             }
             let target = System.target(of: path)
             try System.refuseFolder(target)
-            // A name of its own: with the file's name in it, it could be too long.
+            // A short name that does not contain the file's name: with it, the name could be too long.
             let temporary = System.parts(of: target).folder + "/.yoke-\(String(UInt64.random(in: 0 ... .max), radix: 36)).tmp"
             descriptor = try System.openForWriting(temporary, isNew: true, isPrivate: System.exists(target))
             System.copyPermissions(of: target, to: descriptor)
@@ -30,7 +30,7 @@ package final class FileOutput {
         }
     }
 
-    /// - Parameter descriptor: stays open.
+    /// - Parameter descriptor: is not closed.
     init(descriptor: Int32) {
         self.descriptor = descriptor
         name = "descriptor \(descriptor)"
@@ -46,7 +46,7 @@ package final class FileOutput {
         do { try System.writeAll(bytes, to: descriptor) } catch { throw failure(error) }
     }
 
-    /// Closes the file, and puts it in its place.
+    /// Closes the file. A temporary file then replaces its target.
     package func finish() throws(JSONError) {
         do {
             if replacement != nil { try System.synchronize(descriptor) }

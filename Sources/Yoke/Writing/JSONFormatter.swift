@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Formats a text of any length again, chunk by chunk, in constant memory. Numbers keep their digits, and members keep their order.
+/// Changes the layout of a text of any length, chunk by chunk, in constant memory. Numbers keep their digits, and members keep their order.
 ///
 /// ```swift
 /// var formatter = try JSONFormatter(style: .pretty)
@@ -9,7 +9,7 @@ internal import CYoke
 /// ```
 public struct JSONFormatter: ~Copyable {
     private let text: ForwardedText
-    /// Keeps the texts of NaN and infinities.
+    /// Keeps the texts of NaN and infinities alive; `formatter` points to them.
     private let style: JSONWriteOptions
     private let endsWithNewline: Bool
     private let formatter = UnsafeMutablePointer<yoke_formatter>.allocate(capacity: 1)
@@ -37,7 +37,7 @@ public struct JSONFormatter: ~Copyable {
         formatter.deallocate()
     }
 
-    /// Formats the next bytes of the text, in UTF-8.
+    /// Formats the next bytes of the text, in UTF-8. A chunk may end anywhere.
     ///
     /// - Parameter output: receives the text that is ready. Before an error is thrown, it receives the text from before the error.
     public mutating func feed(

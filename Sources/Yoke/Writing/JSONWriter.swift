@@ -14,7 +14,7 @@
 /// try report.end()
 /// try report.finish()
 /// ```
-/// - `finish` uses the writer up, so the compiler refuses any call after it. Without `finish` the last values are not written: a file is
+/// - `finish` consumes the writer, so the compiler refuses any call after it. Without `finish` the last values are not written: a file is
 ///   incomplete, and with `replaces` the old file stays as it is.
 /// - A value that cannot be written throws, and leaves nothing in the text. The writer can go on.
 /// - After an error of the output (kind `.io`), each call throws this error again.
@@ -61,8 +61,9 @@ public struct JSONWriter: ~Copyable {
 
     /// Writes to a file. An existing file loses its content.
     ///
-    /// - Parameter replaces: if true, the text goes to a temporary file in the same folder. `finish` stores it and puts it in the file's
-    ///   place in one step. So other programs see the old file or the complete new one. Permissions stay; a symbolic link stays a link.
+    /// - Parameter replaces: if true, the text goes to a temporary file in the same folder. `finish` stores this file and replaces the old
+    ///   file by it in one step. So other programs see the old file or the complete new one. Permissions stay; a symbolic link stays a
+    ///   link.
     /// - Throws: `.io` with the system's message.
     public init(
         path: String, format: Format = .lines, options: JSONWriteOptions = .compact, replaces: Bool = false
@@ -71,7 +72,7 @@ public struct JSONWriter: ~Copyable {
         self.init(format, options, file) { try file.write($0) }
     }
 
-    /// Writes to a descriptor, which stays open. A closed pipe is an error and no signal.
+    /// Writes to a descriptor, which stays open. A closed pipe is an error and raises no signal.
     public init(descriptor: Int32, format: Format = .lines, options: JSONWriteOptions = .compact) {
         let file = FileOutput(descriptor: descriptor)
         self.init(format, options, file) { try file.write($0) }
@@ -128,7 +129,7 @@ public struct JSONWriter: ~Copyable {
         try close()
     }
 
-    /// Hands over all bytes that are waiting.
+    /// Hands over all waiting bytes to the output.
     public mutating func flush() throws(JSONError) {
         if let failure { throw failure }
         if writer.bytes.isEmpty, !writer.isOutOfMemory { return }
@@ -142,7 +143,7 @@ public struct JSONWriter: ~Copyable {
         if let failure { throw failure }
     }
 
-    /// Ends the text, hands over the last bytes, and closes the file.
+    /// Ends the text, hands over the last bytes to the output, and closes the file.
     ///
     /// - Throws: `.io`; `.invalidCall` if an object or array is open, or if a document has no value.
     public consuming func finish() throws(JSONError) {
@@ -160,7 +161,7 @@ public struct JSONWriter: ~Copyable {
 
     private var hasLines: Bool { options.indent > 0 || options.indentsWithTabs }
 
-    /// Begins a value. Returns where its text begins, with the comma, the line and the key.
+    /// Writes the comma, the line break and the key before a value. Returns the offset where they begin.
     private mutating func begin(_ key: String?) throws(JSONError) -> Int {
         if let failure { throw failure }
         let start = writer.bytes.count
@@ -195,7 +196,7 @@ public struct JSONWriter: ~Copyable {
         try noteValue()
     }
 
-    /// Counts a value, and hands over the text if it has become long.
+    /// Counts a value, and hands over the text to the output if the text has become long.
     private mutating func noteValue() throws(JSONError) {
         if open.isEmpty { count += 1 } else { open[open.count - 1].count += 1 }
         if writer.bytes.count >= Self.flushedBytes { try flush() }

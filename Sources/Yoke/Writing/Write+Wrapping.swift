@@ -1,5 +1,5 @@
 extension JSONWritable {
-    /// Passes the bytes of the value's JSON text to `body`. The text has the wrapping around the values of some types.
+    /// Passes the bytes of the value's JSON text to `body`. In this text, values of some types are wrapped, as `wrapping` says.
     package func withJSONBytes<Result>(
         _ options: JSONWriteOptions, wrapping: MappingWrapping, _ body: (UnsafeRawBufferPointer) throws(JSONError) -> Result
     ) throws(JSONError) -> Result {

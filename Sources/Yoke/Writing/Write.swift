@@ -22,7 +22,7 @@ extension JSONWritable {
 
     /// Passes the UTF-8 bytes of the value's JSON text to `body` without a copy: for sockets and files.
     ///
-    /// Cost: one pass over the value. The memory of the text is used again for the next one, so a small text costs no allocation.
+    /// Cost: one pass over the value. The next text uses the same memory, so a small text costs no allocation.
     ///
     /// - Parameter body: called once. The bytes are valid only during the call.
     @inlinable

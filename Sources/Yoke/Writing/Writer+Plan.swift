@@ -8,7 +8,7 @@ extension Writer {
         try withUnsafePointer(to: value) { value throws(JSONError) in try write(value, plan.root, options, depth: depth) }
     }
 
-    /// Appends the text of the value at `value`.
+    /// Appends the text of the value at an address.
     func write(_ value: UnsafeRawPointer, _ plan: Plan, _ options: JSONWriteOptions) throws(JSONError) {
         defer { withExtendedLifetime(plan) {} }
         try write(value, plan.root, options)
@@ -16,7 +16,7 @@ extension Writer {
 }
 
 extension JSONWriteOptions {
-    /// Returns the plan that the options need.
+    /// Returns the plan of a type for these options.
     func plan(of type: any JSONMapped.Type) throws(JSONError) -> Plan {
         guard let variant else { return try Plan.of(type) }
         return try Plan.of(type, variant, ofInstances: true)

@@ -1,14 +1,14 @@
 internal import CYoke
 
-/// The text of a value, in the memory of a writer from the pool. The user calls `letGo` once.
+/// The text of a value, in the memory of a writer from the pool. The caller must call `letGo` exactly once.
 ///
-/// Not generic: in a generic function that is not specialised, each generic type would have to be looked up at every call.
+/// Not generic: unspecialised generic code would have to look up each generic type at every call.
 @usableFromInline
 struct WrittenText {
     private let kept: UnsafeMutablePointer<yoke_kept_writer>
     @usableFromInline let bytes: UnsafeRawBufferPointer
 
-    /// Writes the value at `value`.
+    /// Writes the value at an address.
     @usableFromInline
     init(_ value: UnsafeRawPointer, _ type: any JSONMapped.Type, _ options: borrowing JSONWriteOptions) throws(JSONError) {
         if options.changed == nil {
@@ -53,7 +53,8 @@ struct WrittenText {
         return try bytes(of: value, plan.root, options)
     }
 
-    /// A text of about this length or less is copied once. Memory that exactly fits then costs less than memory that is too long.
+    /// A text of up to about this length is written to the writer's memory and copied once. An array of the exact size costs less than an
+    /// array with unused memory.
     private static let mostCopied = 4096
 
     private static func bytes(
@@ -88,6 +89,6 @@ struct WrittenText {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The bytes in an array of their own. `unsafeUninitializedCapacity:` would look up the array's type at every call.
+    /// A copy of the bytes in a new array. `unsafeUninitializedCapacity:` would look up the array's type at every call.
     fileprivate var copied: [UInt8] { [UInt8](bindMemory(to: UInt8.self)) }
 }

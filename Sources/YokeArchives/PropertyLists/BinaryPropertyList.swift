@@ -4,8 +4,8 @@ import Yoke
 
 /// A property list in its binary form, read in place. No value is made before its bytes are checked.
 ///
-/// Foundation only turns XML into this form. It does not read the binary form here. (On Linux, Foundation crashes at a set, drops the
-/// upper half of an integer of 16 bytes, and makes opaque objects of an archive's references.)
+/// Foundation only converts XML to the binary form. It does not read the binary form here. (On Linux, Foundation crashes at a set, drops
+/// the upper half of an integer of 16 bytes, and makes opaque objects of an archive's references.)
 ///
 ///     "bplist00"   values, one after the other   offset of each value   trailer: sizes, counts, number of the root value
 ///
@@ -13,7 +13,7 @@ import Yoke
 struct BinaryPropertyList {
     enum Value {
         case null, bool(Bool)
-        /// Two's complement.
+        /// An integer of 128 bits in two's complement.
         case integer(high: UInt64, low: UInt64)
         case real(Double)
         /// Seconds from 2001-01-01T00:00:00Z.
@@ -36,7 +36,7 @@ struct BinaryPropertyList {
     private var offsets = 0
     private var offsetSize = 0
     private var numberSize = 0
-    /// The name of the file's kind in errors.
+    /// The kind of file, for error messages: "property list" or "keyed archive".
     let noun: String
     private let damage: JSONError.Kind
 
@@ -70,7 +70,7 @@ struct BinaryPropertyList {
 
     // MARK: - Values
 
-    /// The value with that number.
+    /// Returns the value with this number.
     func value(_ number: Int) throws(JSONError) -> Value {
         guard (0..<count).contains(number), let at = Int(exactly: integer(offsets + number * offsetSize, offsetSize)),
             (8..<offsets).contains(at)
@@ -105,7 +105,7 @@ struct BinaryPropertyList {
         }
     }
 
-    /// The number of a container's element.
+    /// Returns the number of a container's element.
     ///
     /// - Parameter index: the element's index in the container.
     func number(_ index: Int, of numbers: Numbers) -> Int {
@@ -121,9 +121,9 @@ struct BinaryPropertyList {
         }
     }
 
-    /// The range of a value's content. The count of elements is in the value's first byte, or follows this byte as an integer.
+    /// Returns the range of a value's content. The count of elements is in the value's first byte, or follows this byte as an integer.
     ///
-    /// - Parameter size: bytes of an element.
+    /// - Parameter size: size of an element in bytes.
     private func counted(_ at: Int, _ size: Int) throws(JSONError) -> Range<Int> {
         let low = UInt64(bytes[at] & 15)
         guard low == 15 else { return try range(at + 1, size, of: low) }
@@ -133,7 +133,7 @@ struct BinaryPropertyList {
         return try range(count.upperBound, size, of: integer(count.lowerBound, count.count))
     }
 
-    /// The bytes of `count` elements, each of `size` bytes (at most 16). Throws if they do not end before the table of offsets.
+    /// Returns the range of `count` elements of `size` bytes (at most 16). Throws if they do not end before the table of offsets.
     private func range(_ start: Int, _ size: Int, of count: some BinaryInteger) throws(JSONError) -> Range<Int> {
         guard start <= offsets, count <= (offsets - start) / size else { throw damaged("a value is cut off") }
         return start..<start + Int(count) * size

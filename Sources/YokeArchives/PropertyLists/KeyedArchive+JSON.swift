@@ -19,11 +19,11 @@ extension JSONReadable {
     /// ```
     /// The archived classes are not needed, and no instance of them is made. The archive becomes JSON like this:
     /// - An object becomes a JSON object: its coder's keys, and `"$class"` with the name of its class.
-    /// - Arrays, sets, dictionaries, strings, dates, data, URLs and UUIDs become what they are in JSON.
-    /// - An archive whose only key is `root` becomes that object. Any other archive becomes an object of its keys.
+    /// - Arrays, sets, dictionaries, strings, dates, data, URLs and UUIDs get their usual form in JSON.
+    /// - An archive whose only key is `root` becomes the value of this key. Any other archive becomes an object with its keys.
     ///
-    /// Cost: the archive is written as JSON text, and the text is read. If several objects refer to an object, the text holds it
-    /// several times.
+    /// Cost: the archive is written as JSON text, and the text is read. An object to which several objects refer is in the text several
+    /// times.
     /// - Throws:
     ///   - `.invalidSnapshot` if the bytes are not an archive, an object contains itself, or a dictionary has containers as keys;
     ///   - `.limitExceeded` as for property lists;
@@ -52,15 +52,15 @@ extension PropertyListText {
         subscript(key: String) -> Int? { keys.lastIndex(of: key).map { values[$0] } }
     }
 
-    /// The members of a dictionary; nil for other values.
+    /// Returns the members of a dictionary; nil for other values.
     private mutating func members(_ number: Int) throws(JSONError) -> Members? {
         guard case .dictionary(let keys, let values) = try list.value(number) else { return nil }
         return Members(keys: try names(keys), values: try all(values))
     }
 
-    /// The shape of a value, and the number of the value with this shape. A reference has the shape of its object.
+    /// Returns the JSON shape of a value, and the number of the value with this shape. A reference has the shape of its object.
     ///
-    /// - Parameter wraps: number of archived values around this value that are part of the same JSON value.
+    /// - Parameter wraps: number of archived values around this value that become the same JSON value.
     mutating func archivedShape(of number: Int, wraps: Int) throws(JSONError) -> (shape: Shape, number: Int) {
         guard case .reference(let reference) = try list.value(number) else { return (try inlineShape(of: number), number) }
         let number = try objectNumber(reference)
@@ -74,7 +74,7 @@ extension PropertyListText {
         return (try shape(of: members, className: className, wraps: wraps + 1), number)
     }
 
-    /// The shape of a value without a class.
+    /// Returns the shape of a value without a class.
     private mutating func inlineShape(of number: Int) throws(JSONError) -> Shape {
         if let members = try members(number) { return shape(of: members, className: nil) }
         return try plainShape(of: list.value(number))
@@ -99,7 +99,7 @@ extension PropertyListText {
         return classNames[description]
     }
 
-    /// The shape of an object of an archive: classes of Foundation as in JSON, other classes by their coder's keys.
+    /// Returns the shape of an object of an archive: classes of Foundation as in JSON, other classes by their coder's keys.
     private mutating func shape(of object: Members, className: String, wraps: Int) throws(JSONError) -> Shape {
         switch className {
         case "NSNull": return .literal("null")
@@ -143,7 +143,7 @@ extension PropertyListText {
         return try shape(of: number, wraps: wraps).shape
     }
 
-    /// The text of a string, number or Bool; nil for null and containers.
+    /// Returns the text of a string, number or Bool; nil for null and containers.
     private mutating func scalar(_ number: Int?, _ wraps: Int) throws(JSONError) -> String? {
         switch try wrapped(number, wraps) {
         case .string(let text): return text
@@ -157,7 +157,7 @@ extension PropertyListText {
         return try all(numbers)
     }
 
-    /// The elements of an ordered set.
+    /// Returns the elements of an ordered set.
     private func numbered(_ object: Members) -> [Int] {
         let members = Dictionary(zip(object.keys, object.values)) { _, last in last }
         var elements: [Int] = []

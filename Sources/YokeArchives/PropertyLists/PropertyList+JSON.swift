@@ -7,11 +7,11 @@ import Yoke
 extension JSONReadable {
     /// Reads a value from a property list, XML or binary, with any kind of root: `[Book](propertyList: Data(contentsOf: url))`.
     ///
-    /// A date in the list reads as RFC 3339 text, and data reads as base64. If the list has dates, the model's dates without a declared
-    /// form are read in any form (`JSONDateStyle.auto`), unless the options set a form.
+    /// A date in the list is read as RFC 3339 text, and data as base64. If the list has dates, and neither the model nor the options set a
+    /// form for a date, it is read in any form (`JSONDateStyle.auto`).
     ///
-    /// Cost: an XML list is first converted to a binary list. The binary list is written as JSON text, and the text is read. If several
-    /// containers refer to a value, the text holds the value several times.
+    /// Cost: an XML list is first converted to a binary list. The binary list is written as JSON text, and the text is read. A value to
+    /// which several containers refer is in the text several times.
     /// - Throws:
     ///   - `.typeMismatch` if the bytes are not a property list, or the list holds a value that JSON does not have;
     ///   - `.limitExceeded` if the JSON text would be longer than `limits.totalBytes`, or longer than 4 MiB plus 64 times the list's size
@@ -25,8 +25,8 @@ extension JSONReadable {
 }
 
 extension JSONWritable {
-    /// The value as a property list. Properties that are nil are left out; nil in an array cannot be written. Dates and data are
-    /// written as the strings or numbers that they are in JSON.
+    /// Returns the value as a property list. Properties that are nil are left out; nil in an array cannot be written. Dates and data are
+    /// written as strings or numbers, as in JSON.
     ///
     /// - Throws: all errors of writing; `.typeMismatch` for values that property lists do not have: null, and numbers that are neither
     ///   64-bit integers nor exactly a `Double`.
@@ -40,7 +40,7 @@ extension JSONWritable {
         return list
     }
 
-    /// The objects that Foundation writes. (The recursion cannot go deeper than the limit for writing JSON.)
+    /// Returns the objects that Foundation writes. (The recursion cannot go deeper than the limit for writing JSON.)
     private static func propertyListObject(_ value: JSONValue) throws(JSONError) -> Any {
         switch value {
         case .null: throw notInPropertyLists("null")

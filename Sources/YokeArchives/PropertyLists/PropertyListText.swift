@@ -8,7 +8,7 @@ import Yoke
 /// A value is written once for each container that refers to it, so a short list can make a very long text. Therefore each value and
 /// each byte is counted before it is made.
 struct PropertyListText {
-    /// The JSON that a value becomes. `values` and the array's Ints are the numbers of a container's elements.
+    /// The JSON form of a value. `values` and the array's Ints are the numbers of a container's elements.
     enum Shape {
         /// JSON text: null, a Bool or a number.
         case literal(String)
@@ -27,7 +27,7 @@ struct PropertyListText {
     let list: BinaryPropertyList
     /// The list of an archive's objects; nil for a plain property list.
     var objects: BinaryPropertyList.Numbers?
-    /// The names of an archive's classes, by the numbers of their descriptions.
+    /// The names of an archive's classes, by the numbers of the class descriptions.
     var classNames: [Int: String] = [:]
     private let options: JSONReadOptions
     private var left: Int64
@@ -40,7 +40,7 @@ struct PropertyListText {
         left = 4 << 20 + 64 * Int64(list.bytes.count)
     }
 
-    /// Reads a value from the JSON text of the value `number`. If the text has dates, they may have any form, unless the options set a
+    /// Reads a value from the JSON text of the value `number`. If the list has dates, they are read in any form, unless the options set a
     /// form.
     mutating func read<Value: JSONReadable>(_ number: Int) throws(JSONError) -> Value {
         try writeAll(from: number)
@@ -61,9 +61,9 @@ struct PropertyListText {
 
     // MARK: - Shapes
 
-    /// The shape of the value `number`, and the number of the value with this shape.
+    /// Returns the JSON shape of the value `number`, and the number of the value with this shape.
     ///
-    /// - Parameter wraps: number of archived values around this value that are part of the same JSON value.
+    /// - Parameter wraps: number of archived values around this value that become the same JSON value.
     mutating func shape(of number: Int, wraps: Int = 0) throws(JSONError) -> (shape: Shape, number: Int) {
         try spend(16)
         if objects != nil { return try archivedShape(of: number, wraps: wraps) }
@@ -93,7 +93,7 @@ struct PropertyListText {
         }
     }
 
-    /// The decimal text of an integer in two's complement.
+    /// Returns the decimal text of an integer in two's complement.
     static func text(ofInteger high: UInt64, _ low: UInt64) -> String {
         String(unsafeUninitializedCapacity: Int(YOKE_NUMBER_MAX)) { utf8 in
             yoke_write_i128(yoke_wide(low: low, high: high), utf8.baseAddress)
@@ -112,7 +112,7 @@ struct PropertyListText {
         JSONError(kind: .typeMismatch, message: "the \(list.noun) holds \(what), which JSON does not have")
     }
 
-    /// The text of a string; nil for other values.
+    /// Returns the text of a string; nil for other values.
     mutating func string(_ value: BinaryPropertyList.Value) throws(JSONError) -> String? {
         switch value {
         case .ascii(let range):

@@ -12,12 +12,12 @@ import Yoke
 /// }
 /// ```
 /// - The JSON of the model must be an object.
-/// - The version is kept wherever the model is: as the entire snapshot, in arrays and dictionaries, in a property of another model.
+/// - The snapshot keeps the version wherever the model stands: alone, in arrays and dictionaries, in a property of another model.
 /// - A model has no version if its members stand in another type's object: flattened, or beside a tag.
 /// - Cases of an untagged type, or of a type with `choose:`, cannot be versioned if that type has its own hooks.
 /// - JSON text has no versions.
 ///
-/// Cost: Yoke goes through the text of the model twice. Versioned models may be nested up to 128 levels deep.
+/// Cost: Yoke scans the text of the model twice. Versioned models may be nested up to 128 levels deep.
 public protocol JSONVersioned: JSONMapped {
     /// The version that Yoke writes, 0 or more. Snapshots from before the type had versions count as 0.
     static var jsonVersion: Int { get }
@@ -25,7 +25,7 @@ public protocol JSONVersioned: JSONMapped {
     /// Changes an object of an older version into an object of the current version, before the binder reads it.
     ///
     /// Yoke never calls this function for newer versions. They are an error of kind `.refused`.
-    /// - Throws: any error. It becomes the `underlying` error of a `.refused` one with the object's path.
+    /// - Throws: any error. It becomes the `underlying` error of a `.refused` error with the object's path.
     static func migrate(_ object: inout JSONObject, from version: Int) throws
 }
 

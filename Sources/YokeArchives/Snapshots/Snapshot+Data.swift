@@ -3,7 +3,7 @@ import Foundation
 import Yoke
 
 extension JSONWritable {
-    /// The value as a snapshot; read by `init(snapshot:)`.
+    /// Returns the value as a snapshot, which `init(snapshot:)` reads.
     ///
     /// - Throws: see `snapshot(_:)`.
     public func snapshotData(_ options: JSONWriteOptions = .compact) throws(JSONError) -> Data { Data(try snapshot(options)) }

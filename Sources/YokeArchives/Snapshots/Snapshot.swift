@@ -1,19 +1,19 @@
 import Yoke
 
-// A value as compact bytes in CBOR (RFC 8949), which keeps repeated strings once. The plan, the rules and the hooks are the same as for
-// JSON text.
+// A value as compact bytes in CBOR (RFC 8949). A repeated string is stored once. The plan, the rules and the hooks are the same as for JSON
+// text.
 
 extension JSONWritable {
-    /// Returns the value as compact bytes, for files, caches and user defaults. For most values they take a little more than half of the
-    /// JSON text.
+    /// Returns the value as compact bytes, for files, caches and user defaults. Most snapshots have a little more than half of the JSON
+    /// text's length.
     ///
     /// ```swift
     /// let bytes = try user.snapshot()
     /// let same = try User(snapshot: bytes)
     /// ```
-    /// Everything in the JSON text comes back digit for digit. The bytes include the versions of `JSONVersioned` types.
+    /// Reading gives the same JSON text, digit for digit. The bytes include the versions of `JSONVersioned` types.
     ///
-    /// Cost: Yoke writes the JSON text and goes through it once more.
+    /// Cost: Yoke writes the JSON text and converts it to CBOR.
     /// - Parameter options: the same as for text. The layout and the escapes have no effect.
     /// - Throws: the same errors as writing of text.
     public func snapshot(_ options: JSONWriteOptions = .compact) throws(JSONError) -> [UInt8] {

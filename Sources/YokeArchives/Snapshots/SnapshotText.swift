@@ -6,7 +6,7 @@ import Yoke
 final class SnapshotText {
     private var buffer: yoke_buffer
 
-    /// The text. Valid as long as this object.
+    /// The text. Valid while this object lives.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.bytes, count: buffer.count) }
 
     /// Makes the text of a snapshot. The embedded text is not checked yet: the caller must read it as JSON.
@@ -54,7 +54,7 @@ final class SnapshotText {
         }
     }
 
-    /// Returns the snapshot of a text that a writer has written.
+    /// Returns the snapshot of a text that Yoke's writer has written.
     static func snapshot(of text: UnsafeRawBufferPointer) throws(JSONError) -> [UInt8] {
         var out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }

@@ -1,9 +1,9 @@
 internal import CYoke
 
-/// Yoke's own engine, in C. It goes through text and plan together. See `native.h`.
+/// Yoke's own engine, in C. It follows the plan while it parses the text. See `native.h`.
 final class NativeEngine: TextEngine {
     let c: UnsafeMutablePointer<yoke_native>
-    /// Takes comments or trailing commas out, or replaces bad Unicode, before the engine sees the text.
+    /// Replaces comments, trailing commas or bad Unicode before the engine sees the text; nil if the options allow none of them.
     private let rewriter: Rewriter?
 
     var largestChunk: Int { rewriter == nil ? .max : Rewriter.largestChunk }
@@ -40,7 +40,7 @@ final class NativeEngine: TextEngine {
         let end = c.pointee.text_end
         let byte = chunk[fine]
         if rewriter.isInComment { return noting(rewriter.fault(at: end, byte: byte)) }
-        // The engine's own fault for the bad byte comes first.
+        // If the engine refuses the bad byte too, the engine's fault comes first.
         let bad = UnsafeBufferPointer(rebasing: chunk[fine...fine])
         return fault(yoke_native_feed(c, bad.baseAddress, 1)) ?? noting(rewriter.fault(at: end, byte: byte))
     }
@@ -78,7 +78,7 @@ final class NativeEngine: TextEngine {
         status == YOKE_NATIVE_OK ? nil : describe(status)
     }
 
-    /// Returns the fault that the engine noted where it stopped.
+    /// Returns the fault that the engine has recorded.
     func describe(_ status: yoke_native_status) -> EngineFault {
         let kind: EngineFault.Kind
         switch status {
@@ -99,7 +99,7 @@ final class NativeEngine: TextEngine {
         return noting(fault)
     }
 
-    /// Returns the fault, with `isAtKey` set if a key was due where the engine stopped.
+    /// Returns the fault, with `isAtKey` set if a key had to stand where the engine stopped.
     private func noting(_ fault: EngineFault) -> EngineFault {
         var fault = fault
         fault.isAtKey = [YOKE_EXPECT_KEY, YOKE_EXPECT_KEY_OR_END].contains(yoke_expect(UInt32(c.pointee.expect)))

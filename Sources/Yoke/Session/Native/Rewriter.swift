@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Copies the text, chunk by chunk, for an engine that knows neither comments nor trailing commas. In the copy, both are spaces,
-/// and lone surrogate escapes are `\ufffd`, as far as the options ask for it.
+/// Copies the text, chunk by chunk, for an engine that knows neither comments nor trailing commas. In the copy, both are spaces, and lone
+/// surrogate escapes are `\ufffd`. The options say which of them are replaced.
 final class Rewriter {
     static let largestChunk = 64 * 1024
 
@@ -34,7 +34,7 @@ final class Rewriter {
         return (UnsafeBufferPointer(start: out, count: count), fine)
     }
 
-    /// Returns the bytes that were held back when the text ended.
+    /// Returns the bytes that the rewriter has held back, at the end of the text.
     func flush() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: Int(YOKE_FILTER_HELD_MAX)) { bytes, count in
             count = yoke_filter_flush(&filter, bytes.baseAddress)

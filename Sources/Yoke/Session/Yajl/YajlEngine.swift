@@ -26,7 +26,7 @@ final class YajlEngine: TextEngine {
     private var held: [UInt8] = []
     /// How many bytes of the unfinished token yajl has got.
     private var unfinished = 0
-    /// The end of the last chunk: how far an escape of an unfinished string has come, and the last byte.
+    /// The end of the last chunk: the state of an unfinished escape in an unfinished string, and the last byte.
     private var end = (escape: UInt8(0), byte: UInt8(0))
     /// How many bytes yajl has read, including repeated reads. For tests.
     private(set) var bytesRead = 0
@@ -37,7 +37,7 @@ final class YajlEngine: TextEngine {
     /// - Parameters:
     ///   - sink: the functions that receive the events. They must outlive the engine.
     ///   - context: the argument for these functions.
-    ///   - source: learns where each chunk lies, and tells where tokens begin.
+    ///   - source: receives the address of each chunk, and knows where tokens begin.
     init(
         sink: yoke_sink, context: UnsafeMutableRawPointer, source: UnsafeMutablePointer<yoke_source>,
         options: JSONReadOptions
@@ -85,7 +85,7 @@ final class YajlEngine: TextEngine {
         }
     }
 
-    /// Says that the text continues at `offset`: after a byte order mark, or after a bad record.
+    /// Tells yajl that the text continues at `offset`: after a byte order mark, or after a bad record.
     func restart(at offset: UInt64) {
         yoke_source_restart(source, offset)
     }
@@ -96,10 +96,10 @@ final class YajlEngine: TextEngine {
         return rewrites ? feedRewritten(chunk) : feedChecked(chunk)
     }
 
-    /// Says that the text ends here. A number at the very end becomes an event now, if all containers are closed.
+    /// Tells yajl that the text ends here. A number at the very end becomes an event now, if all containers are closed.
     func finish() -> EngineFault? {
         if rewrites {
-            // Uses memory that stays, because naming an error reads it again.
+            // The bytes must stay in memory, because the text of an error reads them again.
             let held = ownCopy
             let count = yoke_filter_flush(&filter, held)
             if count > 0, let fault = parse(UnsafeBufferPointer(start: held, count: count)) { return fault }
@@ -108,8 +108,8 @@ final class YajlEngine: TextEngine {
         if source.pointee.pending != YOKE_NO_OFFSET, isCut(source.pointee.pending_first) {
             return EngineFault(.unexpectedEnd, at: 0)
         }
-        // A space ends a number, and shows that a literal is cut. The space does not belong to the text. The source's memory must
-        // stay, because naming an error reads it again.
+        // A space ends a number, and shows that a literal is cut. The space does not belong to the text. It must stay in memory, because
+        // the text of an error reads it again.
         giveHeld()
         let blank: StaticString = " "
         yoke_source_begin_chunk(source, blank.utf8Start, 0)
@@ -121,13 +121,13 @@ final class YajlEngine: TextEngine {
         return yoke_filter_finish(&filter) == YOKE_FILTER_OK ? nil : EngineFault(.unexpectedEnd, at: 0)
     }
 
-    /// Returns true if the end of the text certainly cuts the token that begins with this byte, or if the token looks like a cut
-    /// one.
+    /// Returns true if the end of the text cuts the token that begins with this byte: a string, or a number in a container. (More digits
+    /// could follow, and the container is not closed.)
     private func isCut(_ first: UInt8) -> Bool {
         first == UInt8(ascii: "\"") || first < UInt8(ascii: "A") && container() != .none
     }
 
-    /// Frees the handle, which cannot go on. The next text gets a new one.
+    /// Frees the handle, which has stopped inside a text. The next text gets a new handle.
     func abandon() {
         if let handle { yajl_free(handle) }
         handle = nil
@@ -141,7 +141,7 @@ final class YajlEngine: TextEngine {
         return fine == chunk.count ? nil : filterFault(bad: chunk[fine])
     }
 
-    /// Room for a chunk, after the room that the filter needs.
+    /// Memory for a copy of a chunk. Before it is memory for the bytes that the filter holds back.
     private var ownCopy: UnsafeMutablePointer<UInt8> {
         let front = Int(YOKE_FILTER_HELD_MAX)
         let copy =
@@ -207,7 +207,7 @@ final class YajlEngine: TextEngine {
     private func continuesToken(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
         guard unfinished > 0 else { return false }
         if source.pointee.pending_first == UInt8(ascii: "\"") { return yoke_string_goes_on(&end.escape, chunk.baseAddress, chunk.count) }
-        // Digits after digits. (0 and -0 end, although digits follow.)
+        // Digits that follow digits. (A number of more than two bytes does not begin with 0 or -0, after which no digit may follow.)
         return unfinished > 2 && Self.isDigit(end.byte) && Self.areDigits(chunk)
     }
 
@@ -264,7 +264,7 @@ final class YajlEngine: TextEngine {
         return UnsafeBufferPointer(start: source.kept.bytes + skipped, count: source.kept.count - skipped)
     }
 
-    /// Names the text that is allowed in place of the unfinished token; nil if the token may be allowed. yajl would report it only
+    /// Returns the text that must stand in place of the unfinished token; nil if the token may be allowed. yajl would refuse the token only
     /// when the token is complete.
     private func expectedInsteadOfPending() -> String? {
         let container = container()
@@ -305,7 +305,7 @@ final class YajlEngine: TextEngine {
         return noting(fault)
     }
 
-    /// Returns the fault, with `isAtKey` set if a key was due there.
+    /// Returns the fault, with `isAtKey` set if a key must stand at its position.
     private func noting(_ fault: EngineFault) -> EngineFault {
         var fault = fault
         let isBeforeKey = [UInt8(ascii: "{"), UInt8(ascii: ",")].contains(source.pointee.before)
@@ -354,7 +354,7 @@ private enum YajlMessage {
     /// True if yajl counts the bad byte as used.
     var countsBadByte: Bool { if case .badCharacter = self { true } else { false } }
 
-    /// Names the right text in place of a misplaced token.
+    /// The text that must stand in place of a misplaced token, for the error; nil if it is not known.
     var expected: String? {
         switch self {
         case .memberExpected: "',' or '}'"

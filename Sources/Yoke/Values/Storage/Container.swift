@@ -2,11 +2,11 @@ internal import CYoke
 
 // Storage for the elements of arrays and objects: one class instance for each container, shared by copies until one of them changes.
 //
-// A storage has its elements, or it is lazy. The elements of a lazy storage are in another storage, `made`, which the first look at them
-// creates.
+// A storage either has its elements, or it is lazy. A lazy storage has a text. The first look at its elements creates another storage with
+// them, `made`.
 //
-// Elements that were made from text lie after the object, in the same memory: a row. The first change moves them to an array. The cell of a
-// lazy storage lies after the object too.
+// Elements that were made from text lie after the object, in the same memory: a row. The first change moves them to an array. A lazy
+// storage has no row. Instead, its cell (`LazyElements`) lies after the object.
 //
 // Invariant: a storage changes only while exactly one reference to it exists. A shared storage is read only. A lazy storage never
 // changes: code that wants to change it takes `made`. So storages are safe to send, although the compiler cannot see this. (The key index
@@ -43,7 +43,7 @@ class Container: @unchecked Sendable {
         let memory = swift_allocObject(unsafeBitCast(type, to: UnsafeRawPointer.self), MemoryLayout<yoke_storage>.size + size, 7)
         let storage = Unmanaged<Storage>.fromOpaque(memory.unsafelyUnwrapped).takeRetainedValue()
         withUnsafeMutablePointer(to: &storage.next) { $0.initialize(to: nil) }
-        // All others are plain words, so nothing is released.
+        // The memory is not initialised. The other properties are plain words, so these assignments release nothing.
         storage.lazy = nil
         storage.rowCount = -1
         storage.index = LazyKeyIndex()
@@ -63,15 +63,15 @@ class Container: @unchecked Sendable {
     /// Drops the elements. First it moves the containers among them to `pending`.
     func dropElements(to pending: inout Pending) {}
 
-    /// The same for a lazy storage.
+    /// Drops the text of a lazy storage. First it moves the storage with the elements, if made, to `pending`.
     fileprivate final func dropText(to pending: inout Pending) {
         lazy?.free(keeping: &pending)
         lazy = nil
     }
 
-    /// Containers that have no other owner, to be taken apart. They form a list of their own, so that no memory is needed.
+    /// Containers that are waiting to be taken apart. They have no other owner. They form a linked list, so no memory must be allocated.
     ///
-    /// (Another thread may drop the last other reference to a container that is not taken here. Then the storage dies in a nested call,
+    /// (Another thread may drop the last other reference to a container that was not added here. Then its storage dies in a nested call,
     /// which begins its own list.)
     struct Pending {
         private var first: Container?
@@ -91,7 +91,7 @@ class Container: @unchecked Sendable {
             first = consume container
         }
 
-        /// Releases the containers, and all containers below them without another owner.
+        /// Releases the containers, and all containers in them that have no other owner.
         mutating func release() {
             while let container = first.take() {
                 first = container.next.take()
@@ -119,7 +119,7 @@ final class ArrayStorage: Container, @unchecked Sendable {
         return storage
     }
 
-    /// Makes a lazy storage. Without a document it copies the text.
+    /// Makes a lazy storage. If `document` is nil, it copies the text.
     static func lazy(_ part: DocumentText.Part, of document: DocumentText?) -> ArrayStorage {
         let storage = allocate(tail: LazyElements.size(of: part, in: document))
         storage.lazy = LazyElements(at: storage.tail, part, of: document)
@@ -139,7 +139,7 @@ final class ArrayStorage: Container, @unchecked Sendable {
     /// Number of elements. Known before the elements are made.
     var count: Int { lazy?.count ?? row.count }
 
-    /// The elements, for as long as the storage lives and does not change. A lazy storage has none.
+    /// The elements, valid while the storage lives and does not change. Empty for a lazy storage.
     @inline(__always)
     var row: UnsafeBufferPointer<JSONValue> {
         rowCount >= 0 ? UnsafeBufferPointer(start: rowStart, count: rowCount) : elements.withUnsafeBufferPointer { $0 }
@@ -148,13 +148,13 @@ final class ArrayStorage: Container, @unchecked Sendable {
     @inline(__always)
     private var rowStart: UnsafeMutablePointer<JSONValue> { tail.assumingMemoryBound(to: JSONValue.self) }
 
-    /// Moves a row to `elements`, so that they can change.
+    /// Moves the elements from a row to `elements`, where they can change.
     @inline(__always)
     func prepareForChange() {
         if rowCount >= 0 { elements = takeRow(rowStart) }
     }
 
-    /// The storage with the elements.
+    /// The storage that has the elements: for a lazy storage `LazyElements.made`, else this storage.
     @inline(__always)
     var made: ArrayStorage { lazy?.made { DocumentBuilder.array(of: $0, in: $1) } ?? self }
 
@@ -200,7 +200,7 @@ final class ObjectStorage: Container, @unchecked Sendable {
         return storage
     }
 
-    /// Makes a lazy storage. Without a document it copies the text.
+    /// Makes a lazy storage. If `document` is nil, it copies the text.
     static func lazy(_ part: DocumentText.Part, of document: DocumentText?) -> ObjectStorage {
         let storage = allocate(tail: LazyElements.size(of: part, in: document))
         storage.lazy = LazyElements(at: storage.tail, part, of: document)
@@ -220,7 +220,7 @@ final class ObjectStorage: Container, @unchecked Sendable {
     /// Number of members. Known before the members are made.
     var count: Int { lazy?.count ?? row.count }
 
-    /// The members, for as long as the storage lives and does not change. A lazy storage has none.
+    /// The members, valid while the storage lives and does not change. Empty for a lazy storage.
     @inline(__always)
     var row: UnsafeBufferPointer<JSONObject.Element> {
         rowCount >= 0 ? UnsafeBufferPointer(start: rowStart, count: rowCount) : members.withUnsafeBufferPointer { $0 }
@@ -229,13 +229,13 @@ final class ObjectStorage: Container, @unchecked Sendable {
     @inline(__always)
     private var rowStart: UnsafeMutablePointer<JSONObject.Element> { tail.assumingMemoryBound(to: JSONObject.Element.self) }
 
-    /// Moves a row to `members`, so that they can change.
+    /// Moves the members from a row to `members`, where they can change.
     @inline(__always)
     func prepareForChange() {
         if rowCount >= 0 { members = takeRow(rowStart) }
     }
 
-    /// The storage with the members.
+    /// The storage that has the members: for a lazy storage `LazyElements.made`, else this storage.
     @inline(__always)
     var made: ObjectStorage { lazy?.made { DocumentBuilder.object(of: $0, in: $1) } ?? self }
 

@@ -7,15 +7,16 @@ internal import CYoke
 
 /// Makes values from tapes, and elements from documents.
 enum DocumentBuilder {
-    /// The longest text, in bytes, of a container that is made together with its parent. So a small container does not hold the document.
+    /// The longest text, in bytes, of a container that is made together with its parent. So small containers do not keep the document
+    /// alive.
     ///
     /// This limit also bounds the recursion: a text of n bytes has at most n / 2 levels.
     static let longestMade = Int(YOKE_LONGEST_MADE)
-    /// The longest text, in bytes, of an outermost container that is made at once. A longer one keeps its text, because many programs look
-    /// at a few members only.
+    /// The longest text, in bytes, of an outermost container that is made at once. A longer container keeps its text, because many programs
+    /// look at a few members only.
     static let leastKept = 64
-    /// A container gets its own copy of the text if it is shorter than the document divided by this number. So a kept container holds
-    /// little other memory.
+    /// A container gets its own copy of the text if it is shorter than the document divided by this number. So a container that outlives
+    /// the document keeps little other memory alive.
     static let mostKept = 8
 
     /// Returns the value of a finished tape that holds a scalar or a short container.
@@ -23,7 +24,8 @@ enum DocumentBuilder {
         value(at: UnsafePointer(tape.text.bytes).unsafelyUnwrapped, UnsafePointer(tape.nodes), hasLiterals: tape.has_literals)
     }
 
-    /// Returns a scalar or a short container whose text lives only for the time of the call. Text with NaN or infinities is not kept.
+    /// Returns a scalar or a short container. Its text is valid only during the call. A container with NaN or infinities does not stay
+    /// text.
     private static func value(
         at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, hasLiterals: Bool
     ) -> JSONValue {
@@ -40,7 +42,7 @@ enum DocumentBuilder {
         return lazy(document.root, of: document)
     }
 
-    /// Returns the value at an address of a text that lives only for the time of the call.
+    /// Returns the value at an address. Its text is valid only during the call.
     static func makeValue(copying text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>) -> JSONValue {
         let isContainer = text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "[")
         let hasLiterals = isContainer && yoke_text_has_literals(text, Int(node.pointee.length))
@@ -82,7 +84,8 @@ enum DocumentBuilder {
         return level.next()
     }
 
-    /// Adds the members of the object on a finished tape. An empty object takes them as text.
+    /// Adds the members of the object on a finished tape. If the object is empty and the text is longer than `leastKept`, the object keeps
+    /// the text.
     static func append(_ tape: yoke_tape, to object: inout JSONObject) {
         let part = DocumentText.Part(
             text: UnsafePointer(tape.text.bytes).unsafelyUnwrapped, node: UnsafePointer(tape.nodes).unsafelyUnwrapped)
@@ -99,16 +102,16 @@ enum DocumentBuilder {
         }
     }
 
-    /// Returns a lazy container for the text. Without a document it copies the text.
+    /// Returns a lazy container for the text. If `document` is nil, it copies the text.
     fileprivate static func lazy(_ part: DocumentText.Part, of document: DocumentText?) -> JSONValue {
         if part.text.pointee == UInt8(ascii: "{") { return .object(JSONObject(ObjectStorage.lazy(part, of: document))) }
         return .array(JSONArray(ArrayStorage.lazy(part, of: document)))
     }
 }
 
-/// The containers among the parts of a lazy container, one after the other. It makes no other part.
+/// Iterates over the containers among the parts of a lazy container. It makes no values of other parts.
 package struct ContainerWalk {
-    /// Keeps the text.
+    /// Keeps the text alive.
     private let owner: Container
     private var level: Level
     private var left: Int
@@ -116,10 +119,10 @@ package struct ContainerWalk {
     private var keyItem: yoke_item?
     /// The position of the part that `next` returned last.
     package private(set) var position = -1
-    /// The number of bytes that were read so far: without containers that stay text.
+    /// Number of bytes that were read so far. Containers that stay text are not counted.
     package private(set) var passed = 0
 
-    /// Returns nil if the elements are made already: then a look at them costs nothing.
+    /// Returns nil if the elements are made already. Then it costs nothing to look at the elements themselves.
     package init?(_ value: JSONValue) {
         guard let owner = value.container, let lazy = owner.lazy, !lazy.isMade else { return nil }
         self.owner = owner
@@ -138,7 +141,7 @@ package struct ContainerWalk {
             let container = level.nextContainer()
             passed += level.text - start
             guard let container else { continue }
-            // A copy was read, another text was not.
+            // A container that shares the document's text was not read. A container that got a copy of its text was read.
             if let inner = container.container?.lazy, let text = inner.document, text === owner.lazy?.document {
                 passed -= inner.text.count
             }
@@ -163,11 +166,11 @@ private struct Level {
     private var reader: yoke_level_reader
     /// The node of the next container in the text.
     fileprivate private(set) var node: UnsafePointer<yoke_tape_node>?
-    /// nil if all containers are short.
+    /// nil if all containers in the text are short.
     private let document: DocumentText?
     private let names: KeyNames.Table?
 
-    /// The next part.
+    /// The first byte of the next part.
     var text: UnsafePointer<UInt8> { reader.next }
 
     init(_ text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, document: DocumentText?) {
@@ -195,7 +198,7 @@ private struct Level {
         if let names { document?.names.give(names) }
     }
 
-    /// Passes the next key.
+    /// Moves past the next key, and returns it.
     mutating func passKey() -> yoke_item {
         let item = yoke_item_at(text)
         reader.next = item.end
@@ -210,7 +213,7 @@ private struct Level {
         return names.string(reader.item.buffer, isASCII: reader.item.is_ascii)
     }
 
-    /// Reads the next value and the character after it. A longer container gets its own copy of the text.
+    /// Reads the next value and the character after it. A container that stays text gets its own copy of the text.
     mutating func nextKept() -> JSONValue {
         defer { reader.next += 1 }
         guard text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "["), let node else { return next() }
@@ -220,7 +223,7 @@ private struct Level {
         return DocumentBuilder.makeValue(copying: start, node)
     }
 
-    /// Returns the next value if it is a container, and passes it with the character after it.
+    /// Moves past the next value and the character after it. Returns the value if it is a container, else nil.
     mutating func nextContainer() -> JSONValue? {
         let item = yoke_item_at(text)
         guard item.kind.rawValue >= YOKE_TAPE_ARRAY.rawValue else {
@@ -231,12 +234,12 @@ private struct Level {
         return container(isArray: item.kind == YOKE_TAPE_ARRAY)
     }
 
-    /// The text of a string or key.
+    /// Returns the text of a string or key.
     static func text(_ item: yoke_item) -> String {
         item.is_escaped ? unescaped(item) : StringMaking.string(padded: item.buffer, isASCII: item.is_ascii)
     }
 
-    /// Makes an array of `count` elements, beginning with the next one. Passes the character after the last one.
+    /// Makes an array of the next `count` values. Moves past the character after the last value.
     mutating func array(_ count: Int) -> ArrayStorage {
         ArrayStorage.row(count) { elements in
             for i in 0..<count {
@@ -246,7 +249,7 @@ private struct Level {
         }
     }
 
-    /// Makes an object of `count` members, beginning with the next one. Passes the character after the last one.
+    /// Makes an object of the next `count` members. Moves past the character after the last value.
     mutating func object(_ count: Int) -> ObjectStorage {
         ObjectStorage.row(count) { members in
             for i in 0..<count {
@@ -273,7 +276,7 @@ private struct Level {
         }
     }
 
-    /// The String of `reader`, moved out.
+    /// Moves the String out of `reader`.
     @inline(__always)
     private mutating func madeString() -> String {
         withUnsafeMutablePointer(to: &reader.string) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: String.self).move() }
@@ -303,7 +306,7 @@ private struct Level {
     private static func unescaped(_ item: yoke_item) -> String { withUnescaped(item.buffer) { makeValidString($0) } }
 }
 
-/// Passes the text of a string with escapes to `body`. At least 16 bytes after the string may be loaded.
+/// Passes the text of a string with escapes to `body`. At least 16 bytes after the string must be readable.
 func withUnescaped<Result>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     // The memory is large enough, so the buffer never grows.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 16) { memory in

@@ -6,7 +6,7 @@ extension JSONValue: Equatable {
     /// The same JSON means equal kinds, numbers with equal value and form, and strings and keys with equal bytes. Objects have equal
     /// members in any order.
     ///
-    /// Cost: near-linear. The depth of the values does not use the call stack.
+    /// Cost: near-linear. The comparison is not recursive.
     public static func == (a: JSONValue, b: JSONValue) -> Bool { DocumentEquality.areEqual(a, b) }
 }
 
@@ -36,7 +36,7 @@ enum DocumentEquality {
     private struct Pair {
         let a: Elements
         let b: Elements
-        /// The length of the last compared texts that differ: the texts of these containers or of their parents.
+        /// The length of the texts that were compared last and differ. They are the texts of these containers or of their parents.
         let compared: Int
         /// For objects with different order: the position in `b` for each member of `a`.
         var order: [Int] = []

@@ -18,7 +18,7 @@ final class DocumentText: @unchecked Sendable {
         return yoke_document_copy(&copy, &whole, part.text, part.node) ? DocumentText(copy, names: names) : nil
     }
 
-    /// Copies a container of a text that has no owner.
+    /// Copies a container into a separate document. The container's own text is needed only during the call.
     static func copy(of part: Part, hasLiterals: Bool) -> DocumentText {
         var copy = yoke_document(), whole = yoke_document()
         whole.has_literals = hasLiterals

@@ -30,7 +30,7 @@ enum DocumentWriter {
         }
     }
 
-    /// The members of an open object, and their positions in the order of writing.
+    /// The members of an open object, and the positions of the members in the order in which they are written.
     private typealias Order = (members: UnsafePointer<JSONObject.Element>, positions: [Int])
 
     /// Appends a value.
@@ -53,7 +53,7 @@ enum DocumentWriter {
         _ nonFinite: UnsafePointer<yoke_non_finite>?
     ) -> yoke_write_error {
         var value = value
-        /// The innermost container, and the ones around it.
+        /// The innermost open container, and the containers around it.
         var open = Open(), around: [Open] = [], orders: [Order] = [], depth = outer
         let isKnown = isPayloadKnown
         while true {
@@ -108,14 +108,14 @@ enum DocumentWriter {
         container.toOpaque().assumingMemoryBound(to: yoke_storage.self).pointee.lazy != nil
     }
 
-    /// The storage of an array or object, without a reference of its own.
+    /// Returns the storage of an array or object, without a retain.
     @inline(__always)
     private static func container(at value: UnsafePointer<JSONValue>, _ isKnown: Bool) -> Unmanaged<Container> {
         if isKnown { return UnsafeRawPointer(value).load(as: Unmanaged<Container>.self) }
         return Unmanaged.passUnretained(value.pointee.container.unsafelyUnwrapped)
     }
 
-    /// Begins with the parts of a container. `isKnown`: C knows the layout of arrays.
+    /// Returns the state before the first part of a container. `isKnown`: true if C knows the layout of arrays.
     @inline(__always)
     private static func begin(
         _ container: Unmanaged<Container>, isArray: Bool, _ isKnown: Bool, _ style: TextStyle, _ orders: inout [Order]
@@ -126,7 +126,7 @@ enum DocumentWriter {
         return isArray ? begin(array: container) : begin(object: container, style, &orders)
     }
 
-    /// The parts of a container as they lie in memory; nil if it is lazy. (Swift would retain the container for this.)
+    /// Returns the parts of a container as they lie in memory; nil if the container is lazy. (Swift would retain the container for this.)
     @inline(__always)
     private static func row(of container: Unmanaged<Container>) -> (start: UnsafeRawPointer, count: Int)? {
         let storage = container.toOpaque().assumingMemoryBound(to: yoke_storage.self)
@@ -156,7 +156,8 @@ enum DocumentWriter {
         }
     }
 
-    /// True if a `JSONValue` begins with the text of its string or number, in a layout that C knows, or with the reference to its storage.
+    /// True if C can read a `JSONValue` in memory. It must begin with the String of its string or number, in a known layout, or with the
+    /// reference to its storage.
     private static let isPayloadKnown: Bool = {
         let text = "sixteen letters."
         return SwiftLayout.isStringKnown && isRowKnown
@@ -175,7 +176,7 @@ enum DocumentWriter {
             }
     }()
 
-    /// True if an array in a storage lies as `row(of:)` expects.
+    /// True if the elements of an array storage lie where `row(of:)` expects them.
     private static var isRowKnown: Bool {
         let storage = ArrayStorage([1, 2, 3])
         let row = row(of: Unmanaged.passUnretained(storage))
@@ -195,7 +196,7 @@ enum DocumentWriter {
         if style.indent > 0 { yoke_buffer_push(out, UInt8(ascii: " ")) }
     }
 
-    /// Appends a value where a writer stands, in the writer's style.
+    /// Appends a value at the current position of a writer, in the writer's style.
     static func append(_ value: JSONValue, to writer: UnsafeMutablePointer<yoke_writer>) -> yoke_write_error {
         let style = writer.pointee.style
         let text = TextStyle(indent: Int(style.indent), sortsKeys: style.sorts_keys, escapesSlashes: style.escapes_slashes)
@@ -204,7 +205,7 @@ enum DocumentWriter {
             nonFinite: style.non_finite)
     }
 
-    /// Appends a number. Returns false for NaN or an infinity without a text.
+    /// Appends a number. Returns false for NaN or an infinity if `nonFinite` is nil.
     private static func appendNumber(
         at value: UnsafePointer<JSONValue>, to out: UnsafeMutablePointer<yoke_buffer>, _ nonFinite: UnsafePointer<yoke_non_finite>?
     ) -> Bool {
@@ -222,7 +223,7 @@ enum DocumentWriter {
         return true
     }
 
-    /// The address of a member's value.
+    /// Returns the address of a member's value.
     @inline(__always)
     private static func valueAddress(of member: UnsafePointer<JSONObject.Element>) -> UnsafePointer<JSONValue> {
         let offset = MemoryLayout<JSONObject.Element>.offset(of: \.value).unsafelyUnwrapped
@@ -254,7 +255,8 @@ enum DocumentWriter {
         return makeValidString(UnsafeBufferPointer(start: out.bytes, count: out.count))
     }
 
-    /// Returns positions sorted by the bytes of the keys. Equal keys keep their order. Empty if the keys are already sorted.
+    /// Returns positions sorted by the bytes of the keys. Equal keys keep their order. Returns an empty array if the keys are sorted
+    /// already.
     private static func sortedOrder(_ storage: ObjectStorage) -> [Int] {
         let members = storage.row
         let sorted = members.indices.dropFirst().allSatisfy { !bytesPrecede(members[$0].key, members[$0 - 1].key) }

@@ -2,8 +2,8 @@ internal import CYoke
 
 /// The elements of a container that is still text. The first look at them makes one level of elements, on any thread.
 ///
-/// The elements are in a cell that many threads may read and the first thread fills with a storage. The cell keeps the document, because
-/// an unchanged container is written by copying its text. Only the last owner frees the content of the cell, which lies
+/// The cell holds a reference to the storage with the elements. Many threads may read it, and the first thread sets it. The cell keeps the
+/// document, because an unchanged container is written by copying its text. Only the last owner frees the content of the cell, which lies
 /// after the storage object.
 struct LazyElements {
     private struct Cell {
@@ -14,12 +14,13 @@ struct LazyElements {
     }
     private let cell: UnsafeMutablePointer<Cell>
 
-    /// The memory that a lazy container needs after its object, in bytes. Without a document the text is copied.
+    /// Returns the size of the memory that a lazy container needs after its object, in bytes. If `document` is nil, it includes a copy of
+    /// the text.
     static func size(of part: DocumentText.Part, in document: DocumentText?) -> Int {
         MemoryLayout<Cell>.stride + (document == nil ? part.size + Int(YOKE_TAPE_SLACK) : 0)
     }
 
-    /// Initialises this memory.
+    /// Initialises memory of this size.
     init(at memory: UnsafeMutableRawPointer, _ part: DocumentText.Part, of document: DocumentText?) {
         cell = memory.assumingMemoryBound(to: Cell.self)
         cell.initialize(to: Cell(document: document, part: document == nil ? Self.copy(part, to: cell + 1) : part))
@@ -44,9 +45,9 @@ struct LazyElements {
     var part: DocumentText.Part { cell.pointee.part }
     /// True if the storage with the elements exists.
     var isMade: Bool { yoke_once_get(UnsafeMutableRawPointer(cell).assumingMemoryBound(to: yoke_once.self)) != nil }
-    /// True if a lookup makes only the one member. The container is short then, and its elements are not made yet.
+    /// True if a lookup makes only the member with the key. The container is short then, and its elements are not made yet.
     var isPeekedInto: Bool { cell.pointee.part.bytes.count <= DocumentBuilder.longestMade && !isMade }
-    /// The container's text, as it is written.
+    /// The container's compact text.
     var text: UnsafeBufferPointer<UInt8> { cell.pointee.part.bytes }
 
     /// Returns the storage with the elements. Calls `make` if the storage does not exist yet.

@@ -10,14 +10,14 @@ struct LazyKeyIndex {
 
     private var cell: UnsafeMutablePointer<yoke_once>?
 
-    /// Must be called after members are added and before the storage is shared.
+    /// Prepares a cell if the object has enough members. Call this after members are added and before the storage is shared.
     mutating func prepare(for count: Int) {
         guard count > Self.linearLimit, cell == nil else { return }
         cell = .allocate(capacity: 1)
         cell?.initialize(to: yoke_once())
     }
 
-    /// Returns the position of the last member with that key.
+    /// Returns the position of the last member with this key; nil if no member has the key.
     func lastPosition(
         of key: UnsafeBufferPointer<UInt8>, in members: UnsafeBufferPointer<JSONObject.Element>
     ) -> Int? {
@@ -25,7 +25,7 @@ struct LazyKeyIndex {
         return members.lastIndex { sameBytes($0.key, key) }
     }
 
-    /// Enters the last member, which is new.
+    /// Adds the last member, which is new, to the index.
     mutating func append(in members: UnsafeBufferPointer<JSONObject.Element>) {
         if let cell, let opaque = yoke_once_get(cell) {
             Unmanaged<KeyIndex>.fromOpaque(opaque).takeUnretainedValue().enterLast(of: members)
@@ -34,7 +34,7 @@ struct LazyKeyIndex {
         }
     }
 
-    /// Drops the index, because positions have changed.
+    /// Drops the index, because the positions of members have changed.
     mutating func forget(count: Int) {
         free()
         prepare(for: count)
@@ -61,7 +61,7 @@ struct LazyKeyIndex {
 /// Maps keys to the position of their last member. It uses open addressing with a seeded hash, so no text can cause collisions on
 /// purpose.
 final class KeyIndex {
-    /// Position + 1; 0 is free. The number of slots is a power of two; at most half of them are used.
+    /// For each slot, the position + 1; 0 is a free slot. The number of slots is a power of two; at most half of them are used.
     private var slots: [Int]
     private var used = 0
 
