@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 extension JSONWritable {
-    /// The value as the UTF-8 bytes of a JSON text.
+    /// Returns the value as the UTF-8 bytes of a JSON text.
     ///
     /// - Throws: see `jsonBytes(_:)`.
     public func jsonData(_ options: JSONWriteOptions = .compact) throws(JSONError) -> Data {
@@ -29,7 +29,7 @@ extension Data: JSONConvertible {
     fileprivate init?(strictBase64 utf8: UnsafeBufferPointer<UInt8>, isURL: Bool = false) {
         let room = Base64.room(for: utf8)
         if room <= 1024 {
-            // `Data` copies a few bytes faster than it takes memory over.
+            // For up to 1024 bytes, a copy by `Data` is faster than taking ownership of allocated memory.
             let data = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
                 let bytes = buffer.baseAddress.unsafelyUnwrapped
                 return Base64.decode(utf8, isURL: isURL, to: bytes).map { Data(bytes: bytes, count: $0) }

@@ -17,7 +17,7 @@ public struct JSONDateCoder: JSONCoder {
     /// The form of the dates.
     public let style: JSONDateStyle
 
-    /// A coder for the style.
+    /// Makes a coder for the style.
     public init(_ style: JSONDateStyle) { self.style = style }
 
     /// Not used: the mapping reads and writes dates by itself.

@@ -48,14 +48,15 @@ extension DecimalLiteral {
                 word(low, 0), word(low, 1), word(low, 2), word(low, 3), word(high, 0), word(high, 1), word(high, 2), word(high, 3)
             ))
         #else
-        // No public API takes the parts. A byte for the exponent, then four bits for the length, the sign, "compact".
+        // No public API takes the parts. The layout: 8 bits for the exponent, then 4 bits for the length (from bit 12), the sign (bit 11),
+        // "compact" (bit 10).
         let head = UInt32(UInt8(truncatingIfNeeded: exponent)) | (length << 4 | sign << 3 | 1 << 2) << 8
         func word(_ from: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: from) }
         return unsafeBitCast((head, word(low), word(low >> 32), word(high), word(high >> 32)), to: Decimal.self)
         #endif
     }
 
-    /// True if values that are made directly have the same bytes as values that Foundation makes. Samples show this.
+    /// True if values that are made directly have the same bytes as values that Foundation makes. Checked with samples.
     private static let isLayoutKnown =
         MemoryLayout<Decimal>.size == 20
         && ["1", "-12345e-7", "65536e3", "-4294967296e-128", "18446744073709551616", "-340282366920938463463374607431768211455e127"]

@@ -52,7 +52,7 @@ extension JSONReadable where Self: AnyObject {
 extension JSONMapped {
     fileprivate static var notJSON: JSONError { notJSON(at: "$", found: nil) }
 
-    /// The error for the first value in the object that JSON has no text for.
+    /// Returns the error for the first value in the object that JSON has no text for.
     fileprivate static func notJSON(_ object: [String: Any]) -> JSONError {
         var open: [(path: JSONPathText, value: Any)] = [(JSONPathText(), object)]
         while let (path, value) = open.popLast() {
@@ -80,7 +80,7 @@ extension JSONMapped {
 }
 
 extension JSONWritable {
-    /// The value as an untyped dictionary, made of dictionaries, arrays, strings and numbers. Properties that are nil are left out.
+    /// Returns the value as an untyped dictionary, made of dictionaries, arrays, strings and numbers. Properties that are nil are left out.
     ///
     /// - Throws: all errors of writing; `.typeMismatch` if the value's JSON is not an object.
     public func jsonObject(_ options: JSONWriteOptions = .compact) throws(JSONError) -> [String: Any] {

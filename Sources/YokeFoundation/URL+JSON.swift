@@ -32,14 +32,14 @@ public struct JSONURLCoder: JSONCoder {
 
     public func encode(_ url: URL) -> String { url.absoluteString }
 
-    /// The error for a text that is not a URL. If this coder could repair the text, the error's hint says so.
+    /// Returns the error for a text that is not a URL. If this coder could repair the text, the error's hint says so.
     fileprivate static func error(for text: String) -> MalformedText {
         guard (try? JSONURLCoder().decode(text)) != nil else { return MalformedText(expected: "a URL") }
         return MalformedText(
             expected: "a URL", hint: "what cannot stand in a URL is percent-encoded by .repaired: @JSONCoded(.repaired), or by: .repaired")
     }
 
-    /// The text, with percent escapes for characters that a URL cannot hold.
+    /// Returns the text with percent escapes for characters that a URL cannot hold.
     private static func repaired(_ text: String) -> String {
         let bytes = Array(text.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
         let authority = authority(of: bytes)
@@ -59,7 +59,7 @@ public struct JSONURLCoder: JSONCoder {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The bytes between `//` and the path.
+    /// Returns the range of the bytes between `//` and the path; empty without `//`.
     private static func authority(of bytes: [UInt8]) -> Range<Int> {
         let slash = UInt8(ascii: "/")
         guard let first = bytes.firstIndex(of: slash), first + 1 < bytes.count, bytes[first + 1] == slash else { return 0..<0 }

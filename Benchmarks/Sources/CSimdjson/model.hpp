@@ -100,7 +100,7 @@ template <class T> error_code read(ondemand::value value, Map<T> &place) {
     return simdjson::SUCCESS;
 }
 
-// The members of an object, one at a time. Not forced inline: inlining is 10 % faster for citm, but 25 % slower for twitter.
+// Iterates over the members of an object. Not forced inline: inlining is 10 % faster for citm, but 25 % slower for twitter.
 struct Members {
     ondemand::object object;
     ondemand::object_iterator place;

@@ -9,11 +9,11 @@ public enum Machine {
         return "thread processor time, \(core < 0 ? "not pinned" : "pinned to core \(core)"); allocator: \(allocator)"
     }
 
-    /// Prepares a process whose threads use all cores.
+    /// Prepares the allocator only, for a process whose threads use all cores.
     public static func settleAllocator() { _ = harness_settle_allocator() }
 
-    /// Runs `body` on all cores, and the processes that it starts. A process that starts on one core keeps one thread for tasks: the pool of
-    /// threads counts the cores only once.
+    /// Runs `body`, and the processes that it starts, on all cores. A process that starts pinned to one core would run all tasks on one
+    /// thread, because Swift's thread pool counts the cores only once.
     public static func onAllCores<Result>(_ body: () throws -> Result) rethrows -> Result {
         harness_unpin()
         defer { _ = harness_pin() }

@@ -3,17 +3,17 @@ public struct Record: Codable, Sendable {
     /// The work, its data, and the contender.
     public let workload, corpus, contender: String
     /// Least processor time of the work, without the time to free the result. If freeing was not timed separately, it is included. All
-    /// ratios use it: a slow phase of the machine makes times longer, and never shorter.
+    /// ratios use this time, because a slow phase of the machine makes times longer, and never shorter.
     public let leastNanoseconds: Double
-    /// Median of the same times.
+    /// Median of the same times, corrected for slow phases of the machine; see `Rounds`.
     public let medianNanoseconds: Double
     /// Size of the JSON text in bytes.
     public let bytes: Int
     /// Speed in millions of bytes a second.
     public let megabytesPerSecond: Double
-    /// Peak memory in bytes of a process that did nothing else.
+    /// Peak memory in bytes of a process that did nothing else; nil if it was not measured.
     public let peakMemory: UInt64?
-    /// Least processor time of freeing the result.
+    /// Least processor time of freeing the result; nil if freeing was not timed separately.
     public let freeNanoseconds: Double?
 
     public init(

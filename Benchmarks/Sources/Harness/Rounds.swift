@@ -2,8 +2,8 @@ import Foundation
 
 /// Times of contenders that took turns in several rounds.
 ///
-/// A machine has slow phases, which affect all contenders. The median time of a contender may fall into such a phase, and the medians
-/// of the rest may not. So each time is divided by the pace of its round before medians are taken.
+/// A machine has slow phases, which affect all contenders. The median time of a contender may fall into such a phase, and the medians of
+/// other contenders may not. So each time is divided by the pace of its round before medians are taken.
 public struct Rounds {
     /// Times by contender, then by round. All contenders have the same number of rounds.
     private let times: [[Double]]

@@ -24,10 +24,10 @@ public struct Table {
 
     public init(_ ratios: [Ratio]) { self.ratios = ratios }
 
-    /// The text of the table.
+    /// Returns the text of the table.
     public func text(_ records: [Record]) -> String { records.contests.map(text(contest:)).joined(separator: "\n") }
 
-    /// The part of the table for one contest.
+    /// Returns the part of the table for one contest.
     public func text(contest: [Record]) -> String {
         guard let first = contest.first else { return "" }
         var rows = [
@@ -63,10 +63,10 @@ public struct Table {
         }
     }
 
-    /// A number of bytes, in MB.
+    /// Returns a number of bytes as text, in MB.
     public static func memory(_ bytes: UInt64) -> String { number(Double(bytes) / 1e6, 1) + " MB" }
 
-    /// A number with `decimals` decimals.
+    /// Returns a number as text with `decimals` decimals; `?` if it is not finite or 1e15 or more.
     public static func number(_ value: Double, _ decimals: Int) -> String {
         guard value.isFinite, value < 1e15 else { return "?" }
         let factor = (0..<decimals).reduce(1) { factor, _ in factor * 10 }

@@ -3,7 +3,7 @@ import Harness
 
 /// The contender `floor`: makes a model's strings, arrays, dictionaries, boxes and structs from flat data, without parsing.
 ///
-/// There is an overload for each model, so that each is compiled for its types.
+/// There is an overload for each model, so that the compiler specialises the code for the types of the model.
 public enum FloorMaker {
     public static let name = "floor"
 

@@ -8,7 +8,7 @@ protocol Floor {
     static func make(_ place: UnsafeMutablePointer<Self>, _ cursor: inout FloorCursor)
 }
 
-/// A struct whose fields are such values.
+/// A struct whose fields all conform to `Floor`.
 protocol FloorStruct: Floor {
     /// Passes the address of each field to the visitor.
     static func visit(_ place: UnsafeMutablePointer<Self>, _ visitor: inout some FloorVisitor)
@@ -34,7 +34,7 @@ struct FloorTape: FloorVisitor {
     mutating func field<Value: Floor>(_ field: inout Value) { withUnsafeMutablePointer(to: &field) { Value.record($0, &self) } }
 }
 
-/// A position on a tape.
+/// The position on a tape of the next value to make.
 struct FloorCursor: FloorVisitor {
     var words: UnsafePointer<UInt64>
     var text: UnsafePointer<UInt8>

@@ -20,10 +20,10 @@ public struct Foreign {
         }
     }
 
-    /// The contender with this name, if it was built.
+    /// Returns the contender with this name; nil if it was not built.
     public static func named(_ name: String) -> Foreign? { all.first { $0.name == name } }
 
-    /// The name under which it reads documents without a model.
+    /// The contender's name in contests of documents without a model.
     public var documentName: String { name == Self.simdjson ? "simdjson-dom" : "serde-json-value" }
 
     /// Library, compiler and flags.
@@ -37,7 +37,7 @@ public struct Foreign {
         try ForeignReading(self, model.foreignModel, text)
     }
 
-    /// The same for texts that are too short for the clock.
+    /// Reads a text `times` times, because the text is too short for the clock.
     public func reading(_ model: any ForeignModel.Type, _ text: [UInt8], times: Int) throws -> Repeating {
         let reader = try ForeignReader(self), padded = padded(text), number = model.foreignModel
         return Repeating {
@@ -45,14 +45,14 @@ public struct Foreign {
         }
     }
 
-    /// Reads a text into the contender's own structs, and then times writing them.
+    /// Reads a text into the contender's own structs, and returns a trial that writes them.
     public func writing(_ model: any ForeignModel.Type, _ text: [UInt8]) throws -> ForeignWriting {
         let reading = try reading(model, text)
         try reading.run()
         return ForeignWriting(reading)
     }
 
-    /// Reads a document, looks at every value, and frees the document.
+    /// Reads a document, sums up every value, and frees the document.
     public func walking(_ text: [UInt8]) throws -> Making<Walk> {
         let reader = try ForeignReader(self), padded = padded(text)
         return Making {
@@ -79,7 +79,7 @@ public struct Foreign {
         return outcome
     }
 
-    /// The text, with the bytes that must be readable after it.
+    /// Returns the text, with the bytes that must be readable after it.
     fileprivate func padded(_ text: [UInt8]) -> [UInt8] { text + [UInt8](repeating: 0, count: table.padding) }
 }
 

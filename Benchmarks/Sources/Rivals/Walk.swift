@@ -2,7 +2,7 @@ import CForeign
 import Harness
 import Yoke
 
-/// Counts and sums of a document: the result of a look at every value, without a look at the bytes of strings.
+/// Counts and sums over all values of a document. They use the lengths of strings, and not their bytes.
 public struct Walk: Equatable {
     private var values: UInt64 = 0, integers: UInt64 = 0, bytes: UInt64 = 0, trues: UInt64 = 0
     private var doubles = 0.0
@@ -14,13 +14,13 @@ public struct Walk: Equatable {
         (values, integers, bytes, trues, doubles) = (sum.values, sum.integers, sum.bytes, sum.trues, sum.doubles)
     }
 
-    /// True if both are sums of the same document. The order of members may differ, so that doubles are rounded in another way.
+    /// True if both can be sums of the same document. Sums of doubles may differ by rounding, because the order of members may differ.
     public static func == (a: Walk, b: Walk) -> Bool {
         (a.values, a.integers, a.bytes, a.trues) == (b.values, b.integers, b.bytes, b.trues)
             && abs(a.doubles - b.doubles) <= 1e-9 * max(1, abs(a.doubles))
     }
 
-    /// Reads a text as a `JSONValue`, looks at every value, and frees the value.
+    /// Reads a text as a `JSONValue`, sums up every value, and frees the `JSONValue`.
     public static func values(_ text: [UInt8], _ options: JSONReadOptions) -> Making<Walk> {
         Making {
             var walk = Walk()
@@ -29,7 +29,7 @@ public struct Walk: Equatable {
         }
     }
 
-    /// Looks at every value of a text by a `JSONView`.
+    /// Sums up every value of a text by `JSONView`.
     public static func views(_ text: [UInt8], _ options: JSONReadOptions) -> Making<Walk> {
         Making {
             var walk = Walk()

@@ -24,7 +24,7 @@ public enum YajlNoop {
     }
 }
 
-/// A contender cannot do its work.
+/// The error for a contender that cannot do its work.
 public struct RivalFailure: Error, CustomStringConvertible {
     public let description: String
 

@@ -1,7 +1,7 @@
 import CRivals
 import Harness
 
-/// The contender `yajl-noop-double`: the same, but yajl converts numbers with strtod.
+/// The contender `yajl-noop-double`: like `yajl-noop`, but yajl converts integers by itself and doubles by strtod.
 public enum YajlNoopDouble {
     public static let name = "yajl-noop-double"
 

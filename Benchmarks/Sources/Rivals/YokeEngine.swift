@@ -11,7 +11,7 @@ public struct YokeEngine: Sendable {
     public static let native = YokeEngine("yoke-native", .native)
     public static let yajl = YokeEngine("yoke-yajl", .yajl)
     public static let all = [native, yajl]
-    /// The native engine, which looks only for the end of what it skips, as simdjson does.
+    /// The native engine with an option: it finds the end of skipped values without checking them, as simdjson does.
     public static let structureOnly = YokeEngine("yoke-structure-only", native.asking { $0.skipping = .structureOnly }.options)
 
     private init(_ name: String, _ engine: JSONEngine) {
@@ -25,7 +25,7 @@ public struct YokeEngine: Sendable {
         self.options = options
     }
 
-    /// The same engine with changed options.
+    /// Returns the same engine with changed options.
     public func asking(_ change: (inout JSONReadOptions) -> Void) -> YokeEngine {
         var options = options
         change(&options)
@@ -39,10 +39,10 @@ public struct YokeEngine: Sendable {
         return Making { try kept.reader.read(text) }
     }
 
-    /// Reads a text as a `JSONValue`, or takes views of it, and looks at every value.
+    /// Reads a text as a `JSONValue` or by `JSONView`, and sums up every value.
     public func walking(_ text: [UInt8], byViews: Bool) -> Making<Walk> { byViews ? Walk.views(text, options) : Walk.values(text, options) }
 
-    /// The same for texts that are too short for the clock.
+    /// Reads a text `times` times, because the text is too short for the clock.
     @inlinable
     public func reading<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8], times: Int) throws -> Repeating {
         let kept = try KeptReader<Value>(options)
@@ -55,13 +55,13 @@ public struct YokeEngine: Sendable {
         try Over(name + "-over", options, text)
     }
 
-    /// A loop as in a program, with its own reader.
+    /// Reads a text `times` times in a loop with one reader, as a program does.
     @inlinable
     func read<Value: JSONReadable>(_ text: [UInt8], _ times: Int, _ reader: inout JSONReader<Value>) throws {
         for _ in 0..<times { _ = try reader.read(text) }
     }
 
-    /// The first use of Yoke in a process: mappings are compiled into plans, then the text is read.
+    /// Reads a text with a new reader. At the first use of Yoke in a process, this also compiles the mappings into plans.
     @inlinable
     public func readOnce<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8]) throws -> Value {
         var reader = try JSONReader<Value>(options: options)
@@ -98,7 +98,7 @@ final class KeptReader<Value: JSONReadable> {
     init(_ options: JSONReadOptions) throws { reader = try JSONReader(options: options) }
 }
 
-/// Reads the same text in place, into its own value, again and again.
+/// Reads the same text again and again, in place, into `value`.
 public final class Over<Value: JSONReadable>: Trial {
     public let name: String
     public var value: Value

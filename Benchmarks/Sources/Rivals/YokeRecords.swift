@@ -2,7 +2,8 @@ import CorpusModels
 import Harness
 import Yoke
 
-/// Reads lines in memory: with a reader in a loop, and with a stream; each line anew, and over the last.
+/// Reads lines in memory, with a reader in a loop or with a stream. Each line becomes a new value, or is read in place into the value of
+/// the line before.
 public struct YokeRecords: Sendable {
     private let text: [UInt8]
     private let lines: [Range<Int>]

@@ -1,19 +1,19 @@
 import Harness
 import Yoke
 
-/// The contenders without a reader to reuse, as most programs call Yoke: `Value(json:)`.
+/// The contenders that call `Value(json:)`, as most programs do. They have no reader to reuse.
 public enum YokeVerb {
     public static let name = "yoke-init"
-    /// The same from a generic function that the compiler has not specialised.
+    /// The contender that calls `Value(json:)` in a generic function that the compiler has not specialised.
     public static let generic = "yoke-init-generic"
 
-    /// Reads a text into a model. For texts that are too short for the clock.
+    /// Reads a text into a model `times` times, because the text is too short for the clock.
     @inlinable
     public static func reading<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8], times: Int) -> Repeating {
         Repeating { for _ in 0..<times { _ = try Value(json: text) } }
     }
 
-    /// The same from a function that does not know the type.
+    /// Reads a text `times` times in a generic function that the compiler has not specialised.
     public static func readingGenerically(_ type: any JSONReadable.Type, _ text: [UInt8], times: Int) -> Repeating {
         Repeating { try read(type, text, times) }
     }

@@ -4,20 +4,20 @@ import Yoke
 /// The contender `yoke`: Yoke's writer, which does not depend on an engine.
 public enum YokeWriter {
     public static let name = "yoke"
-    /// The same with `withJSONBytes`, which lends the text.
+    /// The contender that writes with `withJSONBytes`, which passes a borrowed text to a closure.
     public static let lending = "yoke-lent"
 
     /// Writes a model or a document.
     @inlinable
     public static func writing<Value: JSONWritable>(_ value: Value) -> Making<[UInt8]> { Making { try value.jsonBytes() } }
 
-    /// The same for texts that are too short for the clock. `length` is the length of the text.
+    /// Writes a value `times` times, because its text is too short for the clock. `length` is the length of the text in bytes.
     @inlinable
     public static func writing<Value: JSONWritable>(_ value: Value, length: Int, times: Int) -> Repeating {
         Repeating { try check(length, times) { try value.jsonBytes().count } }
     }
 
-    /// The same, with a borrowed text.
+    /// Writes a value `times` times with `withJSONBytes`.
     @inlinable
     public static func lending<Value: JSONWritable>(_ value: Value, length: Int, times: Int) -> Repeating {
         Repeating { try check(length, times) { try value.withJSONBytes { $0.count } } }

@@ -6,7 +6,8 @@ import Yoke
 public enum SameModule {
     public static let name = "yoke-same-module"
 
-    /// Reading of a corpus, after a check that it gives the expected text; nil for a corpus without a model here.
+    /// Returns a trial that reads a corpus; nil for a corpus without a model here. First checks that the value that is read is written as
+    /// `written`.
     public static func reading(_ corpus: String, _ text: [UInt8], as written: [UInt8]) throws -> (any Trial)? {
         switch corpus {
         case "twitter": try reading(Twitter.SearchResult.self, text, as: written)
@@ -15,7 +16,7 @@ public enum SameModule {
         }
     }
 
-    /// Writing of a corpus, after the same check.
+    /// Returns a trial that writes a corpus, after the same check as in `reading`; nil for a corpus without a model here.
     public static func writing(_ corpus: String, _ text: [UInt8], as written: [UInt8]) throws -> (any Trial)? {
         switch corpus {
         case "twitter": try writing(Twitter.SearchResult.self, text, as: written)
@@ -44,7 +45,7 @@ public enum SameModule {
         if try value.jsonBytes(sorted) != Value(json: written).jsonBytes(sorted) { throw Difference() }
     }
 
-    /// A model of this module differs from the model of CorpusModels.
+    /// The error if a model of this module differs from the model of CorpusModels.
     struct Difference: Error {}
 
     private final class Kept<Value: JSONReadable> {

@@ -20,7 +20,7 @@ public struct Corpora: Sendable {
     /// The folder of the texts; nil if they are generated.
     public let folder: URL?
 
-    /// - Throws: if `YOKE_CORPORA` does not name a folder of corpora.
+    /// Finds the folder. Throws if `YOKE_CORPORA` does not name a folder of corpora.
     public init() throws {
         if let named = ProcessInfo.processInfo.environment["YOKE_CORPORA"] {
             folder = URL(fileURLWithPath: named, isDirectory: true)
@@ -55,7 +55,7 @@ public struct Corpora: Sendable {
     }
 }
 
-/// A text is not available.
+/// The error for a text that is not available.
 public struct CorpusFailure: Error, CustomStringConvertible {
     public let description: String
 

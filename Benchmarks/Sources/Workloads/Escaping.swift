@@ -1,4 +1,4 @@
-/// The same document in ASCII. All other characters are written as `\u` and hexadecimal digits, as in twitterescaped.
+/// Writes a document in ASCII. All other characters become `\u` and hexadecimal digits, as in the corpus twitterescaped.
 enum Escaping {
     static func ascii(_ text: [UInt8]) -> [UInt8] {
         var escaped: [UInt8] = []

@@ -1,6 +1,6 @@
 import Yoke
 
-/// The same document with the members of every object in another order, the same order each time. A parser cannot guess the next key.
+/// Writes a document with the members of every object in another order, the same order each time. A parser cannot guess the next key.
 enum Shuffle {
     static func members(of text: [UInt8]) throws -> [UInt8] {
         var random = SeededRandom(seed: 0x5348_5546)

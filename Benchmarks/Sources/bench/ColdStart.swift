@@ -36,7 +36,7 @@ struct ColdStart {
     }
 }
 
-/// Runs one contender on one text, once.
+/// The command of the child process: runs one contender on one text, once.
 struct ColdChild: ParsableCommand {
     static let name = "cold-child"
     static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)

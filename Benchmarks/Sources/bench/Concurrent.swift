@@ -6,7 +6,8 @@ import Rivals
 import Workloads
 import Yoke
 
-/// Work of tasks on all cores. It must get faster with each core: there may be no lock at which tasks meet. Here, a time is wall time.
+/// Measures work that several tasks share on all cores. It must get faster with each core, so no task may wait for a lock of another task.
+/// The times are wall times.
 struct Concurrent {
     static let workload = "concurrent"
     static let alone = "one-task"
@@ -19,7 +20,7 @@ struct Concurrent {
     let bytes, passes, tasks: Int
     let writes: Bool
 
-    /// Measures both ways, in turns, each in a process of its own.
+    /// Measures each work in one task and in several tasks, in turns, each in a process of its own.
     static func run(rounds: Int, _ filter: String?) throws -> [Record] {
         try [halves, thousand].flatMap { work in
             let wanted = [(alone, 1), (work.contender, work.tasks)].filter { Bench.matches(filter, workload, work.corpus, $0.0) }
@@ -43,7 +44,7 @@ struct Concurrent {
     /// Number of objects.
     private var count: Int { 1000 * passes }
 
-    /// Does the work in `tasks` tasks, each with its part of the passes or of the objects. Returns how many objects were right.
+    /// Does the work in `tasks` tasks, each with an equal part of the objects. Returns how many objects were read and written correctly.
     fileprivate func done(by tasks: Int, _ texts: [[UInt8]]) -> Int {
         final class Sum: @unchecked Sendable { var right = 0 }  // read after the last task
         let sum = Sum(), all = count, isDone = DispatchSemaphore(value: 0)
@@ -67,7 +68,7 @@ struct Concurrent {
     }
 }
 
-/// Does one work in a number of tasks, once to warm up and once for the clock.
+/// The command of the child process: does one work in a number of tasks, once to warm up and once for the clock.
 struct ConcurrentChild: ParsableCommand {
     static let name = "concurrent-child"
     static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)

@@ -1,8 +1,8 @@
 import Harness
 import Rivals
 
-/// Checks that the floor is fast enough: compared with a slow floor, every contender would look good. The limits
-/// are a little below what the first floors reached: 7.4, 16.6 and 8.5.
+/// Checks that the floor is fast enough: compared with a slow floor, every contender would look good. The limits are a little below the
+/// ratios of the first measurement: 7.4, 16.6 and 8.5.
 struct FloorCheck {
     private let records: [Record]
 

@@ -2,13 +2,14 @@ import Foundation
 import Harness
 import Rivals
 
-/// The goals of the project as ratios within one run. Each has a must and mostly a goal, and the measurement of this run beside them.
+/// The goals of the project as ratios within one run. Each line has a required limit (`must`), mostly a stricter limit (`goal`), and the
+/// measurement of this run.
 struct Goals {
     private let figures: Figures
 
     init(_ records: [Record]) { figures = Figures(records) }
 
-    /// All requirements, or only those that this run can judge.
+    /// Returns the lines as text. Lines that this run has not measured are left out unless `withUnmeasured` is true.
     func text(withUnmeasured: Bool) -> String {
         let lines = self.lines.filter { withUnmeasured || $0.value != nil }
         guard !lines.isEmpty else { return "" }
@@ -42,7 +43,7 @@ struct Goals {
             + slowSpots + options + rivals
     }
 
-    /// A line for each corpus, with its must and its goal.
+    /// Returns a line for each corpus, with its `must` and its `goal`.
     private func each(_ bounds: [(Double, Double)], _ line: (String, (Double, Double?)) -> Line) -> [Line] {
         zip(Self.corpora, bounds).map { line($0, ($1.0, $1.1)) }
     }
@@ -81,7 +82,7 @@ struct Goals {
         ]
     }
 
-    /// Reading over a value, compared with reading a new one and freeing the old one.
+    /// Reading in place, compared with reading a new value and freeing the old value.
     private var overwriting: [Line] {
         Self.corpora.map { corpus in
             Line("over \(corpus): time over reading and freeing", atMost: (0.75, 0.6)) {
@@ -152,10 +153,10 @@ struct Goals {
         ]
     }
 
-    /// A walk frees what it has read.
+    /// Returns Yoke's time divided by the time of simdjson-dom. Both include freeing the document.
     private func walk(_ workload: String, _ corpus: String) -> Double? { time(workload, corpus, native, over: "simdjson-dom") }
 
-    /// Codable types, beside Foundation's coders.
+    /// Codable types, compared with Foundation's coders.
     private var codable: [Line] {
         Self.corpora.flatMap { corpus in
             [
@@ -175,7 +176,7 @@ struct Goals {
                 Line("\(stream.workload) whole tweets: rate over \(Foreign.simdjson)", atLeast: (1, nil)) {
                     time(stream.workload, StreamPiece.tweets.rawValue, Foreign.simdjson, over: native)
                 },
-                // simdjson checks nothing in what it skips.
+                // simdjson does not check skipped values.
                 Line("\(stream.workload) seven fields: rate over \(Foreign.simdjson)", atLeast: (0.75, 0.9)) {
                     time(stream.workload, StreamPiece.headlines.rawValue, Foreign.simdjson, over: native)
                 },
@@ -186,7 +187,7 @@ struct Goals {
         }
     }
 
-    /// 37 bytes. The unit is the time of a kept reader.
+    /// A text of 37 bytes. Most lines are divided by the time of a reused reader.
     private var small: [Line] {
         func overReader(_ workload: String, _ contender: String) -> Double? {
             guard let own = figures.record(workload, "37-bytes", contender), let reader = figures.record("small", "37-bytes", native)
@@ -204,7 +205,7 @@ struct Goals {
         ]
     }
 
-    /// Work of tasks on several cores. Without a second core it says nothing.
+    /// Work of tasks on several cores; not measured on a machine with one core.
     private var concurrent: [Line] {
         func ratio(_ work: Concurrent) -> Double? {
             let cores = ProcessInfo.processInfo.processorCount
@@ -236,7 +237,7 @@ struct Goals {
         ]
     }
 
-    /// Every measured library that claims to be fast.
+    /// serde_json, which claims to be fast. (The lines for simdjson stand above.)
     private var rivals: [Line] {
         Self.corpora.map { corpus in
             Line("read-typed \(corpus): speed over \(Foreign.serde)", atLeast: (1, nil)) {
@@ -295,12 +296,12 @@ private struct Figures {
         records.first { $0.workload == workload && $0.corpus == corpus && $0.contender == contender }
     }
 
-    /// Speed in millions of bytes a second.
+    /// Returns the speed in millions of bytes a second; nil if it was not measured.
     func rate(_ workload: String, _ corpus: String, _ contender: String) -> Double? {
         record(workload, corpus, contender)?.megabytesPerSecond
     }
 
-    /// The contender's time divided by the other contender's time.
+    /// Returns the contender's time divided by the other contender's time; nil if one of them was not measured.
     func time(_ workload: String, _ corpus: String, _ contender: String, over other: String) -> Double? {
         guard let own = record(workload, corpus, contender), let other = record(workload, corpus, other) else { return nil }
         return own.leastNanoseconds / other.leastNanoseconds

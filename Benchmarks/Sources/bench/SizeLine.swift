@@ -24,7 +24,7 @@ struct SizeLine {
         return records
     }
 
-    /// The times of each contender in a line, and the exponent of their growth.
+    /// Returns a table with a row for each contender: its speed at each size, and the exponent of the growth of its time.
     static func text(_ records: [Record]) -> String {
         let line = records.filter { $0.workload == workload }
         guard !line.isEmpty else { return "" }
@@ -44,7 +44,7 @@ struct SizeLine {
         return text
     }
 
-    /// The power of the size with which the time grows: 1 if the time is in proportion. Nil for less than three sizes.
+    /// Returns the exponent x if the time grows like size^x: 1 if the time is in proportion to the size; nil for less than three sizes.
     static func exponent(_ records: [Record], of contender: String) -> Double? {
         let points = records.filter { $0.workload == workload && $0.contender == contender }
             .map { (size: Double($0.bytes), time: $0.leastNanoseconds) }

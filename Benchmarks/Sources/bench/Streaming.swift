@@ -14,13 +14,14 @@ struct Streaming {
         Streaming(workload: "stream-ndjson", layout: .lines), Streaming(workload: "stream-array", layout: .array),
     ]
 
-    /// `yoke-structure-only` would be `yoke-native` if it read every field.
+    /// Returns the contenders. `yoke-structure-only` takes part only if fields are skipped; otherwise it would do the same as
+    /// `yoke-native`.
     private func contenders(_ piece: StreamPiece) -> [String] {
         YokeEngine.all.map(\.name) + (piece == .headlines ? [YokeEngine.structureOnly.name] : []) + Foreign.all.map(\.name)
             + [YajlNoop.name] + (layout == .lines ? [FoundationDecoder.name] : [])
     }
 
-    /// Peak memory of a process that reads nothing: the memory of the program and its libraries.
+    /// Returns the peak memory of a process that reads nothing: the memory of the program and its libraries.
     static func emptyProcess() throws -> UInt64 {
         try Child.report(arguments(Child.nobody, "/dev/null", .lines, .tweets)).peakMemory
     }
@@ -61,7 +62,7 @@ struct Streaming {
     ) -> [String] { [StreamChild.name, contender, file, layout.rawValue, piece.rawValue] }
 }
 
-/// Runs one contender on one file.
+/// The command of the child process: runs one contender on one file.
 struct StreamChild: ParsableCommand {
     static let name = "stream-child"
     static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)

@@ -4,7 +4,7 @@ import Rivals
 import Yoke
 
 extension Suite {
-    /// Codable types: Yoke's decoder and Foundation's.
+    /// Compares YokeDecoder with JSONDecoder.
     func readCodable<Value: Model>(_ corpus: String, _ text: [UInt8], _ type: Value.Type) throws -> Contest {
         let yoke = YokeCoder.reading(type, text), foundation = FoundationDecoder.reading(type, text)
         try expect(yoke.outcome() == foundation.outcome(), "read-codable \(corpus): the decoders make different values")
@@ -12,7 +12,7 @@ extension Suite {
             "read-codable", corpus, bytes: text.count, [Contender(YokeCoder.name, yoke), Contender(FoundationDecoder.name, foundation)])
     }
 
-    /// Codable types: Yoke's encoder and Foundation's.
+    /// Compares YokeEncoder with JSONEncoder.
     func writeCodable<Value: Model>(_ corpus: String, _ text: [UInt8], _ type: Value.Type) throws -> Contest {
         let value = try FoundationDecoder.reading(type, text).outcome()
         let yoke = YokeCoder.writing(value), foundation = FoundationEncoder.writing(value)

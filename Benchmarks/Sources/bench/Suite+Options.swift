@@ -5,7 +5,7 @@ import Rivals
 import Workloads
 import Yoke
 
-/// Measures the cost of options and of forms of values: the same reading with and without.
+/// Measures reading with options (key styles) and with special forms of values (dates).
 extension Suite {
     /// Tweets whose keys a key style makes from the names of the properties. With `.usesPropertyNames` the keys are the names themselves.
     func keys(_ corpus: String, _ twitter: [UInt8], areNames: Bool) throws -> Contest {

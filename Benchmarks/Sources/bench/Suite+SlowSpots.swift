@@ -5,7 +5,7 @@ import Workloads
 import Yoke
 import YokeFoundation
 
-/// Values that cost more than plain ones. A contest has the plain value and the other one, of nearly the same text.
+/// Contests between a plain value and a value that costs more to make, of nearly the same text.
 extension Suite {
     static let slowSpots = "slow-spots"
 

@@ -3,7 +3,7 @@ import Rivals
 import Yoke
 
 extension Suite {
-    /// Reads a document and looks at every value, as a `JSONValue` or by views.
+    /// Reads a document and sums up every value, as a `JSONValue` or by `JSONView`.
     func walk(_ corpus: String, _ text: [UInt8], byViews: Bool) throws -> Contest {
         let workload = byViews ? "walk-view" : "walk-value"
         var sum: Walk?, contenders: [Contender] = []
@@ -32,7 +32,7 @@ extension Suite {
         return Contest("write-edited-value", corpus, bytes: written.count, contenders)
     }
 
-    /// Changes every container, and gives it its old parts.
+    /// Replaces every container by a new container with the same parts.
     private static func touch(_ value: inout JSONValue) {
         if let array = value.array {
             value.array = JSONArray(array.map { element in touched(element) })
@@ -47,7 +47,7 @@ extension Suite {
         return value
     }
 
-    /// Reads lines of about 200 bytes as values, and as a full model, and looks at one member of each.
+    /// Compares reading lines of about 200 bytes as a `JSONValue` and as a full model. Each reads one member of the result.
     func streamValues() throws -> Contest {
         let text = EventLine.text(count: 20_000)
         let values = Making { try JSONStream<JSONValue>(chunks: [text], format: .lines).reduce { $0["id"]?.int ?? 0 } }

@@ -16,7 +16,7 @@ struct Suite {
         /// Makes the contest. Nil if its text is not available.
         let contest: () throws -> Contest?
 
-        /// True if a contender of this contest may match the filter. The contenders are not known here.
+        /// Returns true if a contender of this contest may match the filter. The contenders are not known yet, so all names are tried.
         func couldMatch(_ filter: String?) -> Bool {
             guard let filter else { return true }
             return "\(workload)/\(corpus)".contains(filter)

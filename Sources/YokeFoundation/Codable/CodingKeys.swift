@@ -1,4 +1,4 @@
-/// A key that is borrowed while a value is decoded or encoded: so no level copies its key into a box.
+/// A key that is borrowed while its value is decoded or encoded, so that a level need not copy its key into an existential box.
 struct KeyReference {
     private let pointer: UnsafeRawPointer
     private let type: any CodingKey.Type
@@ -44,7 +44,7 @@ struct NameKey: CodingKey {
         intValue = nil
     }
 
-    /// The key of a dictionary's member, as the standard library makes it.
+    /// Makes the key of a dictionary's member, as the standard library does: with an `intValue` if the name is an integer.
     init(member name: String) {
         stringValue = name
         intValue = Int(name)

@@ -1,21 +1,21 @@
-/// Keyed containers that sessions have handed out, to hand them out again. One session at a time uses a table.
+/// A cache of keyed containers that sessions have handed out, so that they can be used again. One session at a time uses a table.
 ///
-/// The standard library wraps each keyed container in a box, and looks up the box's type for the type of the keys. This takes longer than to
-/// decode most members. So a table keeps the last boxes for each type of keys. When the table has the only
-/// reference to a box, it puts the next object into the box's cell and hands the box out again.
+/// The standard library wraps each keyed container in a box, and looks up the box's type for the type of the keys. This takes longer than
+/// decoding most members. So a table keeps the last boxes for each type of keys. When the table has the only reference to a box, it puts
+/// the next object into the box's cell and hands the box out again.
 final class ContainerBoxes<Cell: ContainerCell> {
     struct Entry {
         fileprivate var keys: ObjectIdentifier?
         fileprivate var box: AnyObject?
         /// The cell of the container in `box`, which owns it.
         fileprivate var cell: Unmanaged<Cell>?
-        /// The cell's copier.
+        /// The copier for the type of the container in `box`.
         fileprivate var copier: Unmanaged<AnyObject>?
     }
     private static var count: Int { 64 }
     private let entries: UnsafeMutablePointer<Entry>
     private var kept = 0
-    /// A bit for each entry with a box.
+    /// Bit i is set if entry i has a box.
     private var used: UInt64 = 0
 
     init() {
@@ -28,7 +28,8 @@ final class ContainerBoxes<Cell: ContainerCell> {
         entries.deallocate()
     }
 
-    /// A type of keys has its entry at one of these indices. Nested values may have the same type of keys, and so several entries.
+    /// Returns the index of the entry to try for a type of keys; `attempt` is less than `attempts`. Nested values may have the same type of
+    /// keys, so a type may have several entries.
     @inline(__always)
     private func index(_ attempt: Int, for keys: Any.Type) -> Int { (Int(spread(keys) >> 58) + attempt) & (Self.count - 1) }
     private static var attempts: Int { 4 }
@@ -43,7 +44,7 @@ final class ContainerBoxes<Cell: ContainerCell> {
         return nil
     }
 
-    /// Keeps a container with its cell, if it is one reference, as the standard library makes it.
+    /// Keeps a container with its cell, if the container is a single reference, as the standard library makes it.
     func keep<Container>(_ container: Container, _ cell: Cell, for keys: Any.Type) {
         guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size, !_isPOD(Container.self) else { return }
         let copier = ContainerCopier<Container>()
@@ -57,7 +58,8 @@ final class ContainerBoxes<Cell: ContainerCell> {
             copier: .passUnretained(copier))
     }
 
-    /// Ends a call. Keeps the boxes that only this table refers to, without their session. The other ones keep their session.
+    /// Must be called at the end of a call. Keeps the boxes that only this table refers to, and drops their session. Forgets boxes that a
+    /// type still uses.
     func end() {
         for index in 0..<Self.count where used >> UInt64(index) & 1 != 0 {
             if isKnownUniquelyReferenced(&entries[index].box) {
@@ -70,7 +72,7 @@ final class ContainerBoxes<Cell: ContainerCell> {
     }
 }
 
-/// The object of a keyed container. A session may give it another object when no container uses it.
+/// The state of a keyed container. A session may point the cell at another JSON object when no container uses it.
 class ContainerCell {
     fileprivate final var copier: AnyObject?
 
@@ -79,7 +81,7 @@ class ContainerCell {
 }
 
 extension UnsafeMutablePointer {
-    /// Gives the kept container another object, and returns it. `Container` must be its type.
+    /// Points the kept container at another JSON object by `aim`, and returns the container. `Container` must be the container's type.
     @inline(__always)
     func reuse<Cell, Container>(_ aim: (Cell) -> Void) -> Container where Pointee == ContainerBoxes<Cell>.Entry {
         pointee.cell.unsafelyUnwrapped._withUnsafeGuaranteedRef(aim)
@@ -89,7 +91,7 @@ extension UnsafeMutablePointer {
     }
 }
 
-/// Copies a container at an address. It knows the container's type. To look that up for the type of the keys takes long.
+/// Copies the container in a box. The class holds the container's type, because looking this type up for the type of the keys is slow.
 private final class ContainerCopier<Container> {
     @inline(never)
     func copy(_ box: UnsafePointer<AnyObject?>) -> Container {
@@ -97,7 +99,7 @@ private final class ContainerCopier<Container> {
     }
 }
 
-/// Bits of a type's address for the place in a table; the highest are the best. The types of a module lie close together.
+/// Returns a hash of a type's address, because the types of a module lie close together. A table index must take its highest bits.
 @inline(__always)
 func spread(_ type: Any.Type) -> UInt64 {
     (UInt64(UInt(bitPattern: ObjectIdentifier(type))) >> 3) &* 0x9E37_79B9_7F4A_7C15

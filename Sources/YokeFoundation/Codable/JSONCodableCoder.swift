@@ -57,7 +57,7 @@ extension JSONCoder {
 }
 
 extension JSONError {
-    /// The error of a Codable type, with its path.
+    /// Makes a `JSONError` of an error of a Codable type, with its coding path.
     fileprivate init(codable error: any Error) {
         switch error {
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
@@ -74,7 +74,7 @@ extension JSONError {
 }
 
 extension JSONPathText {
-    /// The path of coding keys.
+    /// Makes the path from coding keys.
     init(_ path: [any CodingKey]) {
         self.init()
         for key in path {

@@ -5,7 +5,7 @@ final class KnownKeys {
     typealias Table = UnsafeMutablePointer<yoke_known_keys>
 
     let table = Table.allocate(capacity: 1)
-    /// The Strings whose words are in the table, so that no other String gets the memory of a long one.
+    /// The Strings whose two words of memory are in the table. They stay alive here, so that no other String can have the same two words.
     private var names: [String] = []
 
     /// - Parameters:
@@ -18,7 +18,7 @@ final class KnownKeys {
         table.deallocate()
     }
 
-    /// Returns the number of a key; `YOKE_NO_KEY` if it has none.
+    /// Returns the number of a key; `YOKE_NO_KEY` if the table has no number for the key.
     ///
     /// Invariant: two Strings with the same two words are equal, as long as one of them lives. On 32-bit systems Strings have other sizes.
     @inline(__always)
@@ -43,7 +43,7 @@ final class KnownKeys {
     }
 }
 
-/// The tables of all types of coding keys that came so far.
+/// The tables of all `CodingKey` types that were used so far.
 struct KnownKeyTables {
     private var tables: [ObjectIdentifier: KnownKeys] = [:]
 

@@ -34,7 +34,7 @@ public struct YokeDecoderStream<Element: Decodable> {
 extension YokeDecoderStream: Sendable {}
 
 extension YokeDecoder {
-    /// Makes a stream of the elements of a file, with the options that this decoder has now and later.
+    /// Makes a stream of the elements of a file. `readOptions` are taken now; other options of this decoder apply at each element.
     ///
     /// - Parameters:
     ///   - file: path of the file, which is in UTF-8.
@@ -47,14 +47,14 @@ extension YokeDecoder {
         YokeDecoderStream(try JSONStream<ParsedText>(path: file, at: path, format: format, options: streamOptions), self)
     }
 
-    /// The same for chunks in UTF-8. A chunk may end anywhere.
+    /// Makes a stream of the elements of a text in chunks of UTF-8. A chunk may end anywhere.
     public func stream<Element: Decodable, Chunks: Sequence>(
         _ type: Element.Type, chunks: Chunks, at path: String? = nil, format: JSONStreamFormat = .document
     ) throws(JSONError) -> YokeDecoderStream<Element> where Chunks.Element: Sequence<UInt8> {
         YokeDecoderStream(try JSONStream<ParsedText>(chunks: chunks, at: path, format: format, options: streamOptions), self)
     }
 
-    /// Repeated keys stay in the elements, so the stream need not look for them.
+    /// Repeated keys stay in the elements, and the decoder takes the first member. So the stream need not look for them.
     private var streamOptions: JSONReadOptions {
         var options = readOptions
         if options.duplicateKeys == .first { options.duplicateKeys = .last }

@@ -4,7 +4,7 @@ import SwiftSyntax
 
 // Finds properties that would be written inside the value of another property. Only one of the two can be written.
 extension Model {
-    /// The blocked properties, as far as the source shows where properties are written. Keys in a style and expressions do not show it.
+    /// The problems of blocked properties. A property is not checked if its key is an expression or follows from a key style.
     var blockedPaths: [Diagnostic] {
         guard !options.isArray else { return [] }
         let places = properties.items().compactMap { property in property.place(named: !options.has("keys")).map { (property, $0) } }
@@ -17,9 +17,10 @@ extension Model {
 }
 
 extension Property {
-    /// The keys and indices that lead to the position at which the property is written.
+    /// Returns the keys and indices of the path at which the property is written; nil if it is not written, or if the source does not show
+    /// the path.
     ///
-    /// - Parameter named: true if a property without a key stands under its name.
+    /// - Parameter named: true if a property without a key is written under its own name.
     fileprivate func place(named: Bool) -> [PathStep]? {
         guard isWritten, !isWhole else { return nil }
         guard let attribute = attributes("JSONKey").first, !attribute.list.isEmpty else {
@@ -42,7 +43,7 @@ enum PathStep: Equatable {
 }
 
 extension [PathStep] {
-    /// True if one of the two values would be inside the other, or if one container would have to be both an object and an array.
+    /// Returns true if one of the two values would be inside the other, or if one container would have to be both an object and an array.
     fileprivate func isBlocked(by other: [PathStep]) -> Bool {
         let same = zip(self, other).prefix { $0 == $1 }.count
         if same == 0 || (same == count && same == other.count) { return false }

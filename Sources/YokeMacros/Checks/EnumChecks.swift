@@ -24,7 +24,7 @@ extension Model {
                 found.append(Problem.caseOfNumbers(attribute, rawType))
                 continue
             }
-            // For a list of cases, the problem is reported once, and no other problem of the list is reported.
+            // An attribute on `case a, b` is reported once, and no other problem of these cases is reported.
             if item.declaration.elements.count > 1, !item.attributes.isEmpty {
                 if item.element.id == item.declaration.elements.first?.id {
                     found += item.attributes.prefix(1).map { Problem.caseOfSeveral($0, item) }
@@ -70,7 +70,7 @@ extension Model {
 }
 
 extension TypeSyntax {
-    /// True if the type's JSON can hold a tag. Types from outside the library are assumed to.
+    /// True if the type's JSON may be an object, which can hold a tag. An unknown type is assumed to be an object.
     fileprivate var mayBeObject: Bool {
         if self.is(ArrayTypeSyntax.self) { return false }
         return !(lastName.map { scalars.contains($0) || ["String", "Array", "Set"].contains($0) } ?? false)

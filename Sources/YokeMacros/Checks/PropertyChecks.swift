@@ -61,7 +61,7 @@ extension Property {
         return coders.dropFirst().map(Problem.repeatedCoder) + coderOfOther
     }
 
-    /// The problem of a coder from the library that is for another type.
+    /// The problem of a coder of the library that makes values of another type than the property's.
     private var coderOfOther: [Diagnostic] {
         guard let coder = coders.first, let type, let name = coder.member, let wanted = libraryCoders[name] else { return [] }
         guard let inner = type.innermost, scalars.contains(inner) || inner == "String" else { return [] }
@@ -103,7 +103,7 @@ private let libraryCoders = [
 ]
 
 extension ExprSyntax {
-    /// `rfc3339` for `.rfc3339`, `format` for `.format("...")`.
+    /// The name after the dot: `rfc3339` for `.rfc3339`, `format` for `.format("...")`; nil for other expressions.
     var member: String? {
         let member =
             self.as(MemberAccessExprSyntax.self) ?? self.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)
@@ -126,7 +126,7 @@ extension TypeSyntax {
         }
     }
 
-    /// True for types of Swift's own that have only one name.
+    /// True for a scalar or `String`, also in an Optional. Two such types are the same only if their texts are equal.
     fileprivate var isKnown: Bool {
         let inner = self.as(OptionalTypeSyntax.self)?.wrappedType ?? self
         return inner.as(IdentifierTypeSyntax.self).map {
@@ -136,7 +136,7 @@ extension TypeSyntax {
 }
 
 extension ClosureExprSyntax {
-    /// The written type of the closure's only parameter, without `inout`.
+    /// The written type of the closure's only parameter, without `inout`; nil if no type is written.
     fileprivate var parameterType: TypeSyntax? {
         guard case .parameterClause(let clause)? = signature?.parameterClause, clause.parameters.count == 1 else { return nil }
         let type = clause.parameters.first?.type
@@ -150,7 +150,7 @@ extension ExprSyntax {
         Syntax(self).contains { [.integerLiteralExpr, .floatLiteralExpr].contains($0.kind) }
     }
 
-    /// The kind of a literal, whatever type it is used for.
+    /// The kind of a literal, whatever type it is used for; nil for other expressions.
     fileprivate var literalKind: String? {
         switch kind {
         case .stringLiteralExpr: "a string"
@@ -162,7 +162,7 @@ extension ExprSyntax {
         }
     }
 
-    /// The kind of a literal, if it cannot be a value of the type. nil if it can, or if the type is from outside the library.
+    /// Returns the kind of a literal that cannot be a value of the type; nil if it can, or if the macro does not know the type.
     fileprivate func misfit(_ type: TypeSyntax) -> String? {
         if self.is(NilLiteralExprSyntax.self) {
             return type.isOptional || !(type.lastName.map { scalars.contains($0) || $0 == "String" } ?? true) ? nil : "nil"

@@ -18,7 +18,7 @@ extension Property {
         }
     }
 
-    /// The reason why a rule can do nothing; nil if it can, or if the source does not show it.
+    /// Returns the reason why a rule has no effect on the property; nil if it has, or if the source does not show it.
     private func useless(_ rule: String) -> String? {
         guard let type else { return nil }
         switch rule {
@@ -89,7 +89,7 @@ extension Problem {
             fixIts: [rename(attribute, "JSONRule")].compactMap(\.self))
     }
 
-    /// The fix-it that gives an attribute with one argument another name.
+    /// Returns the fix-it that renames an attribute; nil if the attribute does not have exactly one argument.
     private static func rename(_ attribute: AttributeSyntax, _ name: String) -> FixIt? {
         guard attribute.list.count == 1 else { return nil }
         let old = attribute.attributeName, prefix = old.is(MemberTypeSyntax.self) ? "Yoke." : ""
@@ -97,7 +97,7 @@ extension Problem {
         return .replace(message: fix("rename", "use @\(name)"), oldNode: old, newNode: new)
     }
 
-    /// The fix-it that removes one of several arguments.
+    /// Returns the fix-it that removes an argument; none if it is the only argument.
     private static func removal(of node: ExprSyntax) -> [FixIt] {
         guard let argument = node.parent?.as(LabeledExprSyntax.self), let list = argument.parent?.as(LabeledExprListSyntax.self),
             list.count > 1

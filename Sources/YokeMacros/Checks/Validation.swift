@@ -5,7 +5,7 @@ import SwiftSyntax
 // Finds declarations that cannot be bound, before the macro writes code for them. An error in the user's own line is better than an
 // error in an expansion.
 extension Model {
-    /// The problems of the type.
+    /// Returns the problems of the type.
     ///
     /// - Parameter protocols: the protocols that the type does not conform to yet.
     func problems(conformingTo protocols: [TypeSyntax]) -> [Diagnostic] {
@@ -87,7 +87,7 @@ extension Model {
 }
 
 extension DeclSyntaxProtocol {
-    /// `init(from: any Decoder)` or `func encode(to: any Encoder)`.
+    /// True for `init(from: any Decoder)` and `func encode(to: any Encoder)`.
     var isCodableMember: Bool {
         if let initialiser = self.as(InitializerDeclSyntax.self) { return initialiser.signature.takes("from", "Decoder") }
         guard let function = self.as(FunctionDeclSyntax.self) else { return false }
@@ -96,7 +96,7 @@ extension DeclSyntaxProtocol {
 }
 
 extension FunctionSignatureSyntax {
-    /// True if the function has exactly one parameter, with this label and type.
+    /// Returns true if the function has exactly one parameter, with this label and type.
     fileprivate func takes(_ label: String, _ type: String) -> Bool {
         guard let only = parameterClause.parameters.first, parameterClause.parameters.count == 1 else { return false }
         let taken = only.type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? only.type
@@ -135,7 +135,7 @@ extension Property {
         }
     }
 
-    /// The problem of an initial value that shows that its type cannot be bound.
+    /// The problem of a property without a written type whose initial value shows that the type cannot be bound.
     private var initialProblems: [Diagnostic] {
         guard type == nil, let value = binding.initializer?.value else { return [] }
         if let tuple = value.as(TupleExprSyntax.self), tuple.elements.count > 1 {
@@ -152,7 +152,7 @@ struct Misfit {
     let reason: String
     var replacement: TypeSyntax?
 
-    /// The first such type in `type`. Looks into Optionals, arrays, sets and dictionaries.
+    /// Returns the first type in `type` that has no JSON form; nil if there is none. Looks into Optionals, arrays, sets and dictionaries.
     static func first(in type: TypeSyntax?) -> Misfit? {
         guard let type else { return nil }
         switch type.as(TypeSyntaxEnum.self) {

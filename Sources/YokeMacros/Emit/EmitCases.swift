@@ -54,7 +54,7 @@ extension Model {
         }
         guard item.needsStruct else {
             let function = item.isFallback ? "_fallback" : "_add"
-            // Without an Equatable conformance of its own, only an enum without payloads is Equatable.
+            // An enum without payloads is always Equatable. Another enum may not be, so its cases get closures that match them.
             let written = item.isFallback && item.names.isEmpty && rawType != "String" ? quoted("") : jsonName(item)
             guard cases.items().contains(where: { !$0.parameters.isEmpty }) else { return "_cases.\(function)(\(written), .\(name))" }
             return "_cases.\(function)(\(written), { .\(name) }, { if case .\(name) = $0 { true } else { false } })"
@@ -71,7 +71,8 @@ extension Model {
         return "_cases.add(\(jsonName(item)), \(storage).self, make: { .\(name)(\(made("$0"))) }, \(match)"
     }
 
-    /// The case's name in JSON: from `@JSONCase`, else the declared raw value, else the case's name in the type's style.
+    /// Returns the source of the case's name in JSON: from `@JSONCase`, else the declared raw value, else the case's name in the type's
+    /// style.
     private func jsonName(_ item: EnumCase) -> String {
         if let name = item.names.first {
             return name.as(StringLiteralExprSyntax.self)?.representedLiteralValue.map(quoted) ?? name.trimmedDescription
@@ -98,7 +99,7 @@ extension EnumCase {
 
     struct Field {
         let label: String?
-        /// The label, or `_` and the index.
+        /// The label; `_` and the index if there is no label.
         let name: String
         let type: TypeSyntax
         let initial: ExprSyntax?
@@ -119,7 +120,7 @@ extension EnumCase {
 }
 
 extension String {
-    /// Before an argument, a keyword needs no backticks. With backticks the compiler warns.
+    /// The name as an argument label. A keyword needs no backticks there, and with backticks the compiler warns.
     fileprivate var asArgumentLabel: String {
         let plain = filter { $0 != "`" }
         let isName = plain.first?.isNumber == false && plain.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }

@@ -5,7 +5,7 @@ import SwiftSyntaxBuilder
 // Emits the text of expansions: a table for the type itself, or for the storage struct from EmitStorage.swift. A name that could also
 // occur in a user's expression gets an underscore. Names from the library get the module's name.
 extension Model {
-    /// The extension that the macro writes: conformances, mapping, and the further members of a staged type or an enum.
+    /// Returns the extension that the macro writes: conformances, mapping, and the further members of a staged type or an enum.
     func mappingExtension(conformingTo protocols: [TypeSyntax]) -> String {
         let missing: [String] = ["JSONMapped", "JSONReadable", "JSONWritable"].filter { name in
             protocols.contains { $0.lastName == name }
@@ -20,7 +20,7 @@ extension Model {
         return (availability + ["extension \(name)\(list)\(condition) {"] + indented(lines) + ["}"]).joined(separator: "\n")
     }
 
-    /// ` where T: ...` for each type parameter in the type of a bound property.
+    /// The clause ` where T: ...` for the type parameters in the types of bound properties; empty without such parameters.
     var whereClause: String {
         let subjects =
             properties.items().filter(\.isWritten).map(\.typeOrValue).flatMap(mentionedParameters)
@@ -71,7 +71,7 @@ extension Model {
         ]
     }
 
-    /// A mapping that lists the fields of the type around it.
+    /// Returns the source of a mapping that lists the fields of `Self`.
     ///
     /// - Parameter first: lines before the lines of the properties.
     func table(_ first: [String] = [], _ line: (Property) -> String?) -> [String] {
@@ -82,7 +82,8 @@ extension Model {
 }
 
 extension Property {
-    /// The line of a property in a direct layout. Every stored property has a line, because the table gives all bytes of an instance.
+    /// The line of a property in a direct layout. Every stored property has a line, because the table must describe all bytes of an
+    /// instance.
     fileprivate var directLine: String {
         guard isWritten else {
             return "_fields.ignore(\\Self.\(text), initial: \(initial?.asArgument ?? "nil"))"
@@ -90,7 +91,7 @@ extension Property {
         return addLine(initial: initialArgument)
     }
 
-    /// The argument for the value of a missing key.
+    /// The source of the argument for the value of a missing key.
     private var initialArgument: String {
         guard let value = initial ?? defaultValue("missing") else { return "" }
         return ", \(isFixed ? "constant" : isFrozen(value) ? "literal" : "default"): \(value.asArgument)"
@@ -104,7 +105,8 @@ extension Property {
 
     private func addLine(initial: String, isStaged: Bool = false) -> String {
         let start = "(\(quoted(plainName)), \\Self.\(text)"
-        // The declared coder, not one made for the shape of the type: with a coder, a flattened property may be Optional, and nothing else.
+        // The declared coder is used as it is. A flattened property with a coder may be Optional, but not an array or a dictionary of
+        // values.
         if isFlattened { return "_fields.flatten\(start)\(coders.first.map { ", by: \($0.trimmedDescription)" } ?? ""))" }
         if isExtras { return "_fields.extras\(start))" }
         let by = coder.map { ", by: " + (isStaged ? "Yoke._JSONCoded.staged(\($0))" : $0) } ?? ""
@@ -115,7 +117,7 @@ extension Property {
 
     var typeOrValue: Syntax { type.map { Syntax($0) } ?? initial.map { Syntax($0) } ?? Syntax(binding) }
 
-    /// True if the initial value is bytes that all instances may share: a literal of a type that is known to take such literals. A
+    /// Returns true if the initial value is bytes that all instances may share: a literal of a type that is known to take such literals. A
     /// user's own type may run any code for `5` or `[]`.
     private func isFrozen(_ initial: ExprSyntax) -> Bool {
         let wrapped = type?.as(OptionalTypeSyntax.self)?.wrappedType ?? type

@@ -35,8 +35,8 @@ extension Model {
     /// them.
     private var fieldAccess: String { isInheritable ? "fileprivate " : "" }
 
-    /// True if the initialiser calls `self.init()`. With a superclass, `init()` may or may not be an override. A macro cannot see
-    /// which, so `init()` is called and not replaced.
+    /// True if the initialiser calls `self.init()`. With a superclass, `init()` may be an override. A macro cannot see this, so `init()` is
+    /// called and not replaced.
     private var isMadeByItsOwnInit: Bool { hasImplicitInit && declaration.inheritanceClause != nil }
 
     /// True for a subclass that inherits the initialisers of its superclass, because it has no designated initialiser of its own.
@@ -122,7 +122,7 @@ extension Model {
 extension Property {
     fileprivate var isChanged: String { "_changed.contains(\(quoted(plainName)))" }
 
-    /// Takes over the property in an update. If null left the storage without a value, the property gets its initial value.
+    /// The statement that assigns the property in an update. If null left the storage without a value, the property gets its initial value.
     fileprivate var change: String {
         guard isStagedValue else { return "if \(isChanged) { self.\(text) = _storage.\(text) }" }
         if let initial { return "if \(isChanged) { self.\(text) = _storage.\(text).value ?? (\(initial.asArgument)) }" }

@@ -2,7 +2,8 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-// The attributes that `@JSONModel` reads. Alone, an attribute only reports a declaration on which it does not belong.
+// The attributes that `@JSONModel` reads. By itself, such an attribute expands to nothing. It only reports a declaration on which it does
+// not belong.
 
 /// `@JSONKey("other")`
 public struct JSONKeyMacro: PeerMacro {

@@ -25,7 +25,8 @@ struct CodingKeys {
 }
 
 extension Property {
-    /// Applies the type's options and `CodingKeys` to the property. An attribute of the property goes before `explicit:` and `CodingKeys`.
+    /// Applies the type's options and `CodingKeys` to the property. An attribute of the property takes precedence over `explicit:` and
+    /// `CodingKeys`.
     func taking(_ options: ModelOptions, _ codingKeys: CodingKeys?) -> Property {
         var property = self
         if options.has("only") {

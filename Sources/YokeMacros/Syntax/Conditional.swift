@@ -24,7 +24,7 @@ extension Array {
         }
     }
 
-    /// Transforms each item. The regions stay the same.
+    /// Transforms each item. The `#if` regions stay the same.
     func mapItems<Item, New>(_ transform: (Item) -> New) -> [Conditional<New>] where Element == Conditional<Item> {
         map { member in
             switch member {
@@ -34,7 +34,8 @@ extension Array {
         }
     }
 
-    /// The lines that `line` makes for the items, inside the regions of the items. A region without lines is left out.
+    /// Returns the lines that `line` makes for the items. Lines of items inside `#if` stand inside the same `#if`. A region without lines
+    /// is left out.
     func lines<Item>(_ line: (Item) -> [String]) -> [String] where Element == Conditional<Item> {
         flatMap { member -> [String] in
             switch member {

@@ -98,7 +98,7 @@ struct KeyNames {
     }
 }
 
-/// Tells if a path can be the path of a property: keys and indices, with a key first.
+/// Checks if a text is the path of a property: keys and indices, with a key first. `reason` says what is wrong; nil for a valid path.
 struct PathCheck {
     let reason: String?
     /// The keys and indices of the path, if it is valid.
@@ -145,7 +145,7 @@ struct PathCheck {
         reason = nil
     }
 
-    /// A key in quotes, without the quotes and escapes.
+    /// Returns a quoted key without its quotes and escapes.
     private static func plain(_ quoted: String) -> String {
         var isEscaped = false
         return String(
@@ -155,7 +155,7 @@ struct PathCheck {
             })
     }
 
-    /// The length of `[12]`, `['key']` or `["key"]` at the start of the text.
+    /// Returns the length of `[12]`, `['key']` or `["key"]` at the start of the text; nil for any other start.
     private static func bracket(_ rest: Substring) -> (length: Int, isKey: Bool)? {
         let inner = rest.dropFirst()
         if let quote = inner.first, quote == "'" || quote == "\"" {
@@ -178,6 +178,6 @@ struct PathCheck {
     }
 }
 
-/// A Swift string literal for the text.
+/// Returns the source of a Swift string literal for the text.
 func quoted(_ text: String) -> String { StringLiteralExprSyntax(content: text).description }
 #endif

@@ -30,18 +30,18 @@ struct ModelOptions {
         }
     }
     var isExplicit: Bool { self["explicit"] == "true" }
-    /// True if the type stands as an array, as far as the source shows.
+    /// True if the type is a JSON array, as far as the source shows.
     var isArray: Bool { self["layout"].map { $0 == ".array" || $0 == "JSONLayout.array" } ?? false }
 
     /// True if unknown keys are errors, as far as the source shows.
     var refusesUnknownKeys: Bool { self["unknownKeys"].map { $0 == ".reject" || $0 == "JSONUnknownKeys.reject" } ?? false }
 
-    /// `, label: value` for each given label.
+    /// Returns `, label: value` for each of the labels that the attribute has.
     func arguments(_ labels: String...) -> String {
         labels.map { label in self[label].map { ", \(label): \($0)" } ?? "" }.joined()
     }
 
-    /// - Parameter names: the names of the stored properties.
+    /// Returns the problems of the options. `names` are the names of the stored properties.
     func problems(_ kind: Model.Kind, names: [String]) -> [Diagnostic] {
         var found: [Diagnostic] = []
         let known = Self.common + (kind == .enumeration ? Self.ofEnums : Self.ofProperties) + (kind == .reference ? Self.ofClasses : [])

@@ -2,7 +2,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The facts of a declaration. Nothing here depends on the code that the macro writes.
+/// The facts about a type with `@JSONModel` that the source shows. Nothing here depends on the code that the macro writes.
 struct Model {
     enum Kind { case structure, reference, enumeration }
 
@@ -61,8 +61,8 @@ struct Model {
         }
     }
 
-    /// True for classes, and for structs with properties that hold more than a value. Their initialiser makes them from a storage
-    /// struct.
+    /// True if an initialiser must make the instances from a storage struct: for a class, and for a struct with a property that is wrapped,
+    /// lazy, observed or the like.
     var isStaged: Bool {
         switch kind {
         case .structure: properties.items().contains(where: \.needsStaging)
@@ -74,7 +74,7 @@ struct Model {
     /// True for a class that may have subclasses.
     var isInheritable: Bool { kind == .reference && !declaration.modifiers.contains { $0.name.text == "final" } }
 
-    /// True if the type's own inheritance clause has one of `names`. A module name before it does not matter.
+    /// Returns true if the type's own inheritance clause has one of `names`, with or without a module name.
     func inherits(anyOf names: Set<String>) -> Bool {
         inherited.contains { names.contains($0) }
     }

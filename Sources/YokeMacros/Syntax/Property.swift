@@ -15,7 +15,7 @@ struct Property {
     let binding: PatternBindingSyntax
     /// The reason why the type's options keep the property out of JSON; nil if they do not.
     var absence: Absence?
-    /// The raw value of the property's case in the type's `CodingKeys`.
+    /// The key that the type's `CodingKeys` give the property; nil if the property's name or an attribute decides.
     var codingKey: String?
 
     enum Absence { case notListed, notExplicit, noCodingKey }
@@ -54,7 +54,7 @@ struct Property {
 
     /// True if the property keeps its initial value when the key is missing.
     var hasInitialValue: Bool { initial != nil || wrapperHasValue || holder == .lazy }
-    /// True if the storage struct holds the property as present or missing.
+    /// True if the storage struct holds the property in a form that may also be missing.
     var isStagedValue: Bool { hasInitialValue && !isWhole }
 
     /// The stored properties of instances that `declaration` declares.

@@ -7,7 +7,8 @@ extension Property {
 
     var isFlattened: Bool { !attributes("JSONFlatten").isEmpty }
     var isExtras: Bool { !attributes("JSONExtras").isEmpty }
-    /// True if the property has members of the object around it. Then the property has neither a key nor rules.
+    /// True if the property takes several members of the object: it is flattened or keeps extras. Such a property has neither a key nor
+    /// rules.
     var isWhole: Bool { isFlattened || isExtras }
     /// True if an attribute makes the property a part of the JSON.
     var isNamedByAttribute: Bool { isWhole || !attributes("JSONKey").isEmpty }
@@ -30,7 +31,7 @@ extension Property {
         }
     }
 
-    /// The elements of the list for `rules:`.
+    /// The source of the elements of the list for `rules:`.
     var rules: [String] {
         let values = ["onNull", "onInvalid"].compactMap { label in defaultValue(label).map { ".\(label)(\($0.asArgument))" } }
         let named = attributes("JSONRule").flatMap(\.list).filter { $0.label == nil }.map(\.expression.trimmedDescription)
@@ -54,7 +55,8 @@ extension Property {
         return ".\(name)(\(expression)\(message))"
     }
 
-    /// The coder for the entire value. It is made from the coder for the innermost values, by the shape of the declared type.
+    /// The source of the coder for the property. The declared coder is for the innermost type; it is wrapped for each Optional, array and
+    /// dictionary around this type.
     var coder: String? {
         guard let coder = coders.first?.trimmedDescription else { return nil }
         return type.map { $0.shape.reversed().reduce(coder) { "Yoke._JSONCoded.\($1)(\($0))" } } ?? coder
@@ -87,7 +89,7 @@ extension TypeSyntaxProtocol {
 }
 
 extension ExprSyntax {
-    /// `a...b`, `a..<b`, `a...`, `...b` or `..<b`.
+    /// True for `a...b`, `a..<b`, `a...`, `...b` and `..<b`.
     var isRange: Bool {
         let operators: [TokenSyntax?] = [
             self.as(InfixOperatorExprSyntax.self)?.operator.as(BinaryOperatorExprSyntax.self)?.operator,

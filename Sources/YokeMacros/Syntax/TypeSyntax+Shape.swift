@@ -2,7 +2,7 @@
 import SwiftSyntax
 
 extension TypeSyntaxProtocol {
-    /// `Inner` for `Outer.Inner<T>`.
+    /// The last component of the type's name: `Inner` for `Outer.Inner<T>`; nil for a type without a name.
     var lastName: String? {
         Syntax(self).as(IdentifierTypeSyntax.self)?.name.text ?? Syntax(self).as(MemberTypeSyntax.self)?.name.text
     }
@@ -28,14 +28,14 @@ extension TypeSyntaxProtocol {
         return clause?.arguments.compactMap { $0.argument.as(TypeSyntax.self) } ?? []
     }
 
-    /// The type with `name` in place of `Self`, for a declaration inside another type.
+    /// Returns the type with `name` in place of `Self`, for a declaration inside another type.
     func replacingSelf(by name: String) -> TypeSyntax {
         TypeSyntax(SelfRewriter(name: name).rewrite(self)) ?? TypeSyntax(self)
     }
 }
 
 extension Syntax {
-    /// True if `matches` is true for this node or a node below it.
+    /// Returns true if `matches` is true for this node or a node below it.
     func contains(where matches: (Syntax) -> Bool) -> Bool {
         matches(self) || children(viewMode: .sourceAccurate).contains { $0.contains(where: matches) }
     }

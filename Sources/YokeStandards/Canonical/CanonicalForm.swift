@@ -10,7 +10,8 @@ public enum JSONCanonicalNumbers: Sendable, Hashable {
 }
 
 extension JSONValue {
-    /// Returns the canonical form (RFC 8785, JCS) for hashing and signing: no blanks, sorted keys, one spelling for each string and number.
+    /// Returns the canonical form (RFC 8785, JCS) for hashing and signing: no white space, sorted keys, one spelling for each string and
+    /// number.
     ///
     /// ```swift
     /// let document: JSONValue = ["b": 1.0, "a": [1e21, "é"]]
@@ -19,7 +20,7 @@ extension JSONValue {
     /// Keys are sorted by their UTF-16 code units. Strings are not normalized. Numbers become the text that ECMAScript writes for their
     /// nearest Double; `-0` becomes `0`.
     ///
-    /// Cost: near-linear. The depth does not use the call stack.
+    /// Cost: near-linear. There is no recursion, so a deep document cannot overflow the call stack.
     ///
     /// - Throws: `.duplicateKey` for an object that repeats a key, `.nonFiniteNumber` for NaN and infinities, and `.numberOutOfRange` for a
     ///   number beyond Double (`1e999`), or, with `.exact`, for one that would be rounded. The error has the path.
@@ -69,7 +70,7 @@ private struct CanonicalWriter {
 
     init(_ numbers: JSONCanonicalNumbers) { self.numbers = numbers }
 
-    /// A container that is being written: an array, or the members of an object in their new order.
+    /// A container that is being written. For an object, `order` holds the positions of its members, sorted by key.
     private struct Frame {
         let value: JSONValue
         let order: [Int]
@@ -175,7 +176,7 @@ private struct CanonicalWriter {
     }
 }
 
-/// Returns true if a key comes before another one by UTF-16 code units (RFC 8785 section 3.2.3).
+/// Returns true if key `a` comes before key `b` by UTF-16 code units (RFC 8785 section 3.2.3).
 ///
 /// In UTF-8 the order is the same, except that characters from U+10000 (F0 and above) come before U+E000 to U+FFFF (EE and EF).
 func precedes(_ a: String, _ b: String) -> Bool {

@@ -37,7 +37,7 @@ enum CanonicalNumber {
         }
     }
 
-    /// The significant digits of a number's text, and its power of ten.
+    /// Returns the significant digits of a number's text, and the power of ten in `0.digits` times ten to this power.
     private static func parts(of text: UnsafeBufferPointer<UInt8>) -> (digits: [UInt8], power: Int) {
         var digits: [UInt8] = []
         var power = 0

@@ -1,4 +1,4 @@
-/// Adds parts to an object or an array and removes parts from it, with their commas, lines and end-of-line comments.
+/// Adds parts (members or elements) to an object or an array, and removes parts, with their commas, lines and end-of-line comments.
 ///
 ///     {            // a comment of the bracket's line: the head
 ///       // above
@@ -11,7 +11,7 @@
 struct ContainerEdit {
     /// A new member or element.
     struct NewPart {
-        /// The position of the part before it; -1 at the start.
+        /// The position of the existing part before the new part; -1 if the new part comes first.
         let after: Int
         /// A member's key with its quotes; nil for an element.
         let key: [UInt8]?
@@ -19,10 +19,10 @@ struct ContainerEdit {
     }
 
     var removed: Set<Int> = []
-    /// In the order of their positions.
+    /// The new parts, sorted by `after`.
     var added: [NewPart] = []
 
-    /// Returns the edits.
+    /// Returns the edits of the text that make these changes to the container with the number `node`.
     func edits(of node: Int, in text: [UInt8], _ index: TextIndex, _ layout: TextLayout) -> [TextEdit] {
         var rewriting = Rewriting(self, node, text, index, layout)
         return rewriting.run()
@@ -32,7 +32,7 @@ struct ContainerEdit {
 /// The text of a new value.
 struct NewValue {
     let text: [UInt8]
-    /// True for raw text, which stays as it is.
+    /// True if `text` is raw text, which is not laid out again.
     let isRaw: Bool
 
     func laidOut(_ layout: TextLayout, lines: Bool, base: [UInt8]) -> [UInt8] {
@@ -65,9 +65,9 @@ private struct Rewriting {
     /// The lead of a removed part that was the first one of its line. The next part of this line takes it over.
     var heldLead: Range<Int>?
     var partsLeft: Int
-    /// True after the first part.
+    /// True once a part of the result was kept or added.
     var hasWritten = false
-    /// True if a new part stands after the lead of the old first part.
+    /// True if a new part has taken over the lead of the old first part.
     var hasTakenLead = false
 
     init(_ edit: ContainerEdit, _ node: Int, _ text: [UInt8], _ index: TextIndex, _ layout: TextLayout) {
@@ -96,7 +96,7 @@ private struct Rewriting {
         partsLeft = pieces.count - edit.removed.count + edit.added.count
     }
 
-    /// The blanks and comments from `i` to the end of the line; empty if something else follows in this line.
+    /// Returns the range of blanks and comments from `start` to the end of the line; empty if something else follows on this line.
     private static func tail(_ text: [UInt8], _ start: Int, _ isJSON5: Bool) -> Range<Int> {
         var i = start
         while i < text.count {
@@ -129,7 +129,7 @@ private struct Rewriting {
         return out.edits
     }
 
-    /// Writes the comma after a part, if one belongs there.
+    /// Counts a part of the result. Returns true if a comma belongs after this part.
     private mutating func needsComma() -> Bool {
         partsLeft -= 1
         (hasWritten, heldLead) = (true, nil)
@@ -157,7 +157,7 @@ private struct Rewriting {
         out.keep(trivia: piece.tail)
     }
 
-    /// Removes a part. Comments of the lines above stay, and an end-of-line comment stays if other parts stand on the line.
+    /// Removes a part. Comments on the lines above stay, and an end-of-line comment stays if other parts stand on the line.
     private mutating func remove(_ position: Int) {
         let piece = pieces[position]
         let isLast = position == pieces.count - 1
@@ -179,7 +179,7 @@ private struct Rewriting {
         if text.trivia(piece.tail, isJSON5).commentEnd != nil { out.keep(trivia: piece.tail) }
     }
 
-    /// Adds a part on a line of its own, unless its neighbour shares its line with the part after it.
+    /// Adds a part. It gets its own line, unless the parts beside it share one line.
     private mutating func add(_ part: ContainerEdit.NewPart) {
         let neighbour = pieces[max(part.after, 0)]
         var base: [UInt8] = []

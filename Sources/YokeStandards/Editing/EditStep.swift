@@ -1,13 +1,13 @@
 import Yoke
 
-/// One step of a path to a part of a text.
+/// One step of the path to a value in a text.
 enum EditStep {
     case key(String)
     case index(Int)
-    /// A token of a pointer: a key of an object, an index of an array.
+    /// A token of a pointer: a key if the container is an object, an index if it is an array.
     case token(String)
 
-    /// The steps of a path such as `$.server.hosts[0]`.
+    /// Returns the steps of a path such as `$.server.hosts[0]`.
     static func steps(of path: String) throws(JSONError) -> [EditStep] {
         var steps: [EditStep] = []
         for step in try ElementPath(path).steps {
@@ -33,7 +33,7 @@ enum EditStep {
         }
     }
 
-    /// The index that the step has in an array with `count` elements; nil for a key.
+    /// Returns the index of the step in an array with `count` elements; nil for a key. The token `-` gives `count`.
     func index(count: Int) -> Int? {
         switch self {
         case .key: nil
@@ -42,7 +42,7 @@ enum EditStep {
         }
     }
 
-    /// True if a container that is made for this step is an array.
+    /// True if a missing container for this step is created as an array, false for an object.
     var makesArray: Bool {
         switch self {
         case .key: false

@@ -1,16 +1,16 @@
 import Yoke
 
-/// Where a path leads to in a text.
+/// The result of following a path in a text. Values are named by their numbers in the index.
 private struct Found {
     /// The value; nil if it is missing.
     var node: Int?
-    /// The last container on the way that exists, or the `null` in its place; nil for the entire text.
+    /// The last container of the path that exists, or a `null` in place of a container; nil for the path of the entire text.
     var parent: Int?
     /// The number of steps that lead to the parent.
     var depth = 0
-    /// The positions in the parent of all members with the key, or of the element.
+    /// Positions in the parent: of all members with the key, or of the one element.
     var positions: [Int] = []
-    /// The parts of the parent.
+    /// The members or elements of the parent.
     var children: [Int] = []
 }
 
@@ -20,7 +20,7 @@ extension JSONEditor {
         return try value(of: node)
     }
 
-    /// The number of the value at a path; nil if it is missing.
+    /// Returns the number (in `index.nodes`) of the value at a path; nil if the value is missing.
     func node(_ steps: [EditStep]) -> Int? { find(steps).node }
 
     /// Reads a value of the text.
@@ -57,7 +57,7 @@ extension JSONEditor {
         let found = try member(steps)
         let parent = Array(steps.dropLast()) + [.key(key)]
         if find(parent).node != nil { throw repeated(key, parent) }
-        // A part stands after the last of several members with the same key, or before the first one.
+        // If the key at the path is repeated, the new member goes after its last member, or before its first one.
         let position = isAfter ? found.positions[found.positions.count - 1] : found.positions[0] - 1
         try insert(value, parent, found, after: position)
     }
@@ -77,7 +77,7 @@ extension JSONEditor {
         let other = find(Array(steps.dropLast()) + [.key(key)])
         if other.node == node { return }
         if other.node != nil { throw repeated(key, steps) }
-        // An earlier member with the old key would count from now on.
+        // Earlier members with the old key are removed. Otherwise the last of them would now be the value of the old key.
         let name = try key.jsonBytes().asKey(like: index.nodes[node], in: bytes)
         var edits = [TextEdit(range: index.nodes[node].key, bytes: name)]
         let earlier = ContainerEdit(removed: Set(found.positions.dropLast()))
@@ -87,13 +87,13 @@ extension JSONEditor {
 
     // MARK: - Parts
 
-    /// Replaces a value, if the new one is another value.
+    /// Replaces a value, unless the new value is equal.
     private mutating func replace(_ node: Int, with value: NewValue, depth: Int) throws(JSONError) {
         try Self.check(value.text, options, depth: depth)
         if let edit = try replacement(of: node, with: value, TextLayout(bytes, index)) { apply([edit]) }
     }
 
-    /// The edit that replaces a value; nil if the new one is equal.
+    /// Returns the edit that replaces a value; nil if the new value is equal.
     func replacement(of node: Int, with value: NewValue, _ layout: TextLayout) throws(JSONError) -> TextEdit? {
         let range = index.nodes[node].value
         if !value.isRaw {
@@ -109,7 +109,7 @@ extension JSONEditor {
             range: range, bytes: value.laidOut(layout, lines: lines, base: lines ? bytes.indentation(ofLineWith: range.lowerBound) : []))
     }
 
-    /// Inserts a member or an element with the key of a step.
+    /// Inserts a value into the parent: as a member with the key of the step, or as an element.
     private mutating func insert(_ value: NewValue, _ steps: [EditStep], _ found: Found, after position: Int) throws(JSONError) {
         guard let parent = found.parent else { return }
         try Self.check(value.text, options, depth: found.depth + 1)
@@ -119,7 +119,7 @@ extension JSONEditor {
         apply(edit.edits(of: parent, in: bytes, index, TextLayout(bytes, index)))
     }
 
-    /// Puts the value into the containers that the steps from `first` on need.
+    /// Wraps the value in new containers, one for each step from `first` on.
     private func wrap(_ value: NewValue, _ steps: [EditStep], from first: Int) throws(JSONError) -> NewValue {
         if first >= steps.count { return value }
         var start: [UInt8] = [], end: [UInt8] = []
@@ -171,7 +171,7 @@ extension JSONEditor {
         return sameBytes(unescaped, key)
     }
 
-    /// Finds a member that exists.
+    /// Finds a member. Throws if the member does not exist.
     private func member(_ steps: [EditStep]) throws(JSONError) -> Found {
         let found = find(steps)
         guard let node = found.node, !index.nodes[node].key.isEmpty else {
@@ -183,7 +183,7 @@ extension JSONEditor {
 
     // MARK: - Errors
 
-    /// Throws if the parent cannot hold a new part for the step after it.
+    /// Throws if the parent cannot hold a new value for the next step: it has the wrong kind, or the index is past the end.
     private func checkHolds(_ parent: Int, _ steps: [EditStep], _ found: Found) throws(JSONError) {
         let step = steps[found.depth]
         switch bytes[index.nodes[parent].value.lowerBound] {

@@ -16,7 +16,7 @@ extension JSONEditor {
     /// - A new member follows the member that the model writes before it.
     /// - A member that the model no longer writes is removed. This is a property that is nil now, or an entry of a dictionary.
     /// - Members that the model does not know stay.
-    /// - In arrays, equal elements are found again; others are changed in place, removed or inserted.
+    /// - In arrays, equal elements are kept; other elements are changed in place, removed or inserted.
     ///
     /// If the text is not valid for the model, the model is compared with the text itself. Then no member is removed.
     ///
@@ -25,7 +25,7 @@ extension JSONEditor {
     ///
     /// - Parameters:
     ///   - model: a model, or a `JSONValue`.
-    ///   - path: the path of the model's value in the text. If nothing is there, the model is set.
+    ///   - path: the path of the model's value in the text. If the text has no value at the path, the model is added there.
     ///   - writing: options for writing the model. With `nulls: .write`, nil becomes `null`. The layout follows the text.
     ///   - removesMissing: if false, no member is removed.
     /// - Throws: an error of writing the model, `.invalidPath`, `.depthExceeded`. If it throws, nothing has changed.
@@ -49,10 +49,10 @@ extension JSONEditor {
     }
 }
 
-/// Three values side by side: the text, the model that the text gives, and the new model.
+/// Compares three values: the text, the model as it is read from the text (`last`), and the new model.
 private struct Difference {
     let text: DiffTree
-    /// The number of the text's first value in the index of the entire text.
+    /// The number of the root of `text` in the index of the editor's entire text.
     let offset: Int
     let last: DiffTree?
     let new: DiffTree
@@ -81,10 +81,11 @@ private struct Difference {
         return edits
     }
 
-    /// A limit for the depth is checked before.
+    /// Has no limit of depth, because `update` has checked the depth before.
     private static let writing = JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal)
 
-    /// True if the program has not changed the value. Hashes have a random seed, so a text cannot be made to have equal ones.
+    /// Returns true if the program has not changed the value. Only hashes are compared. Their seed is random, so a crafted text cannot
+    /// provoke equal hashes.
     private func isUnchanged(_ place: Place) -> Bool {
         guard let last, let before = place.last else { return text.nodes[place.text].hash == new.nodes[place.new].hash }
         return last.nodes[before].hash == new.nodes[place.new].hash
@@ -123,7 +124,7 @@ private struct Difference {
 
     private func compareArrays(_ place: Place, _ change: inout ContainerEdit, _ places: inout [Place]) throws(JSONError) {
         let inText = text.children(of: place.text), inNew = new.children(of: place.new)
-        // Each element of the last model belongs to an element of the text, unless reading has dropped some.
+        // Element i of the last model belongs to element i of the text, unless reading has dropped elements.
         var pairs: [Int]?
         if let last, let number = place.last, case .array(let array) = last.nodes[number].value, array.count == inText.count {
             pairs = last.children(of: number)

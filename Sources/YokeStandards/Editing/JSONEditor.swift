@@ -11,7 +11,7 @@ import Yoke
 /// ```
 /// - The text is valid JSON (JSONC, JSON5) after each edit. An edit that throws changes nothing.
 /// - A new part takes the layout of its neighbours: its own line or the same line, indentation, line breaks, the colon, trailing commas.
-/// - If a key is repeated, its last member counts. Removing removes all of them.
+/// - If a key is repeated, its last member counts. Removing a key removes all of its members.
 /// - Paths have names and indices, as in `$.a.b[0]['odd key']`. The `$` may be left out. Each method also takes a ``JSONPointer``.
 ///
 /// Cost: each edit is linear in the length of the text. To make many changes at once, change a value or a model, and call
@@ -35,7 +35,7 @@ public struct JSONEditor: Sendable {
         try self.init(bytes: Array(text.utf8), options: options)
     }
 
-    /// The same for a text in UTF-8. A byte order mark at the start is kept.
+    /// Checks a text in UTF-8, and makes an editor for it. A byte order mark at the start is kept.
     public init(bytes: [UInt8], options: JSONReadOptions = .strict) throws(JSONError) {
         self.bytes = bytes
         self.options = options
@@ -128,7 +128,7 @@ public struct JSONEditor: Sendable {
     /// ```swift
     /// try editor.remove(at: "$.server.tls")
     /// ```
-    /// - Throws: `.invalidPath` if the text is not such a path, or if it is the path of the entire text.
+    /// - Throws: `.invalidPath` if `path` is not a path of names and indices, or if it leads to the entire text.
     public mutating func remove(at path: String) throws(JSONError) { try remove(EditStep.steps(of: path)) }
 
     /// Changes the key of the member at a path. The member keeps its position.
@@ -163,7 +163,8 @@ public struct JSONEditor: Sendable {
         if let failure { throw failure }
     }
 
-    /// The options that say what the text may have, and no more: the index knows comments, trailing commas and JSON5.
+    /// Returns strict options with the extensions that `TextIndex` knows (comments, trailing commas, JSON5) and with the limits of
+    /// `options`.
     static func textOptions(_ options: JSONReadOptions, depth: Int = 0) -> JSONReadOptions {
         var text = JSONReadOptions.strict
         text.allowsComments = options.allowsComments
@@ -179,7 +180,7 @@ public struct JSONEditor: Sendable {
 }
 
 extension JSONEditor {
-    /// The text of a new value. JSON5 has words for NaN and infinities.
+    /// Returns the text of a new value. In JSON5, NaN and infinities are written as words.
     func newValue<Value: JSONWritable>(_ value: Value, _ writing: JSONWriteOptions) throws(JSONError) -> NewValue {
         NewValue(text: try value.jsonBytes(literal(writing)), isRaw: Value.self == JSONRawText.self)
     }

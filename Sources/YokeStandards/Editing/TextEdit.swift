@@ -18,15 +18,14 @@ struct TextEdit {
     }
 }
 
-/// Writes a part of a text again, from pieces that are kept and pieces that are new. The result is the edits, so that kept pieces are never
-/// touched.
+/// Rewrites a range of a text from kept and new pieces, given in order. The result is a list of edits that do not touch the kept pieces.
 struct TextRewriter {
     private let text: [UInt8]
     private let lineBreak: [UInt8]
     private let isJSON5: Bool
     private var position: Int
     private var pending: [UInt8] = []
-    /// True after a comment that ends only with its line.
+    /// True if the result so far ends in a `//` comment, so that a line break must come next.
     private var isInLineComment = false
     private(set) var edits: [TextEdit] = []
 
@@ -46,7 +45,7 @@ struct TextRewriter {
         isInLineComment = trivia.endsInLineComment
     }
 
-    /// Keeps bytes that end in no comment.
+    /// Keeps bytes, which must not end in a comment.
     mutating func keep(_ range: Range<Int>) {
         keep(range, startsLine: false)
         isInLineComment = false
@@ -62,7 +61,7 @@ struct TextRewriter {
         position = range.upperBound
     }
 
-    /// Adds new bytes. They are not a comment.
+    /// Adds new bytes, which must not hold a comment.
     mutating func put(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
         if isInLineComment, !first.isLineBreak { pending += lineBreak }
@@ -70,7 +69,7 @@ struct TextRewriter {
         pending += bytes
     }
 
-    /// Ends the part. The bytes up to `end` that were not kept are removed.
+    /// Ends the rewritten range at `end`. Bytes of the range that were not kept are removed.
     mutating func finish(at end: Int) {
         keep(end..<end, startsLine: false)
     }

@@ -3,10 +3,10 @@
 ///     {"a": [1, 2]}     0 {…}   1 [1, 2] with the key "a"   2 1   3 2
 struct TextIndex: Sendable {
     struct Node: Sendable {
-        /// The key with its quotes, or an identifier of JSON5; empty for an element and for the root.
+        /// The range of the key with its quotes, or of a JSON5 identifier; empty for an element and for the root.
         let key: Range<Int>
         var value: Range<Int>
-        /// The number of the next value that is not inside this one.
+        /// The number of the next value that is not inside this value.
         var next: Int
 
         /// Where the member or the element begins.
@@ -56,7 +56,7 @@ struct TextIndex: Sendable {
         key = 0..<0
     }
 
-    /// The numbers of the members or elements of a container.
+    /// Returns the numbers of the members or elements of a container.
     func children(of node: Int) -> [Int] {
         var children: [Int] = []
         var child = node + 1
@@ -83,7 +83,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// The end of the string whose quote is at `i`.
+    /// Returns the offset after the string whose opening quote is at `i`.
     func endOfString(_ i: Int) -> Int {
         let quote = self[i]
         var i = i + 1
@@ -91,14 +91,14 @@ extension [UInt8] {
         return Swift.min(i + 1, count)
     }
 
-    /// The end of the number, literal or identifier at `i`.
+    /// Returns the offset after the number, literal or identifier at `i`.
     func endOfWord(_ i: Int) -> Int {
         var i = i + 1
         while i < count, !self[i].isBlank, !self[i].isLineBreak, !",:]}/".utf8.contains(self[i]), lengthOfJSON5Space(i) == 0 { i += 1 }
         return i
     }
 
-    /// The end of the comment at `i`. A comment after `//` ends before its line break.
+    /// Returns the offset after the comment at `i`. A `//` comment ends before its line break.
     func endOfComment(_ i: Int, _ isJSON5: Bool) -> Int {
         guard i + 1 < count else { return count }
         var i = i + 2
@@ -110,8 +110,8 @@ extension [UInt8] {
         return Swift.min(i + 2, count)
     }
 
-    /// Looks at white space and comments. Returns the start of the last line break outside of comments, and the end of the last comment.
-    /// `endsInLineComment` is true if the line of a comment after `//` goes on after the range.
+    /// Scans a range of white space and comments. Returns the start of the last line break outside of comments, and the end of the last
+    /// comment. `endsInLineComment` is true if the range ends in a `//` comment without its line break.
     func trivia(_ range: Range<Int>, _ isJSON5: Bool) -> (lastBreak: Int?, commentEnd: Int?, endsInLineComment: Bool) {
         var lastBreak: Int?, commentEnd: Int?
         var endsInLineComment = false
@@ -135,24 +135,24 @@ extension [UInt8] {
         return (lastBreak, commentEnd, endsInLineComment)
     }
 
-    /// The blanks from `i` on, at most 256. So hostile indentation is not copied for each new line.
+    /// Returns the blanks from `i` on, at most 256. The limit bounds the cost of hostile indentation, which each new line copies.
     func blanks(_ i: Int) -> [UInt8] { Array(self[i...].prefix(256).prefix { $0.isBlank }) }
 
-    /// The blanks at the start of the line with the byte at `i`.
+    /// Returns the blanks at the start of the line that contains offset `i`.
     func indentation(ofLineWith i: Int) -> [UInt8] {
         var start = i
         while start > 0, !self[start - 1].isLineBreak { start -= 1 }
         return blanks(start)
     }
 
-    /// The blanks before `i`, if only blanks stand before it in its line and the line begins after `bound`.
+    /// Returns the blanks between the start of a line and `i`; nil if other bytes stand there, or if the line begins before `bound`.
     func ownIndentation(_ i: Int, after bound: Int) -> [UInt8]? {
         var start = i
         while start > bound, self[start - 1].isBlank { start -= 1 }
         return start > bound && self[start - 1].isLineBreak ? blanks(start) : nil
     }
 
-    /// A key with its quotes, without them if the neighbour's key is an identifier of JSON5 and this one can be.
+    /// Returns this key without its quotes if the neighbour's key is a JSON5 identifier and this key can be one too; else with its quotes.
     func asKey(like neighbour: TextIndex.Node, in text: [UInt8]) -> [UInt8] {
         let name = dropFirst().dropLast()
         guard !neighbour.key.isEmpty, !text[neighbour.key.lowerBound].isQuote, let first = name.first, !first.isDigit,

@@ -2,19 +2,19 @@
 struct TextLayout: Sendable {
     /// The line break of the text: LF or CRLF.
     var lineBreak: [UInt8] = [UInt8(ascii: "\n")]
-    /// The blanks for each level.
+    /// The indentation of one level.
     var unit: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: " ")]
     /// The colon with its blanks, and the comma with the blanks before the next part of the same line.
     var colon: [UInt8] = [UInt8(ascii: ":"), UInt8(ascii: " ")]
     var comma: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: " ")]
-    /// True if containers have a line for each part.
+    /// True if each member and element gets its own line.
     var usesLines = true
-    /// True if such a text has an array on one line.
+    /// True if the text has an array whose first element stands on the line of the bracket.
     var joinsArrays = false
 
-    /// The longest array that is written on one line where the text has such arrays.
+    /// If `joinsArrays`, an array of scalars with fewer bytes than this is written on one line.
     private static let shortArray = 64
-    /// A long line is looked at only so often for its indentation.
+    /// The most containers that are tried to find `unit`, because each try reads a line backwards, and the line may be long.
     private static let mostTries = 16
 
     init(_ text: [UInt8], _ index: TextIndex) {
@@ -42,12 +42,12 @@ struct TextLayout: Sendable {
                 hasLines = true
             }
         }
-        // Texts without blanks after colons have none after commas.
+        // A text without blanks after colons gets none after commas.
         if foundColon, !foundComma, colon.last?.isBlank == false { comma = [UInt8(ascii: ",")] }
         usesLines = hasLines || tries > 0 || !hasParts
     }
 
-    /// The colon of a member with the blanks around it; nil if more than blanks stand there.
+    /// Returns the colon of a member with the blanks around it; nil if other bytes stand there, or if this is longer than 16 bytes.
     static func colon(of node: TextIndex.Node, in text: [UInt8]) -> [UInt8]? {
         let between = text[node.key.upperBound..<node.value.lowerBound]
         return between.count <= 16 && between.allSatisfy { $0.isBlank || $0 == UInt8(ascii: ":") } ? Array(between) : nil
@@ -64,7 +64,7 @@ struct TextLayout: Sendable {
     /// Lays out a JSON text without comments, in one pass.
     ///
     /// - Parameters:
-    ///   - lines: true for a line for each part.
+    ///   - lines: true if each member and element gets its own line.
     ///   - base: the indentation of the line in which the text begins.
     func apply(to text: [UInt8], lines: Bool, base: [UInt8]) -> [UInt8] {
         var out: [UInt8] = []
@@ -109,7 +109,7 @@ struct TextLayout: Sendable {
         return out
     }
 
-    /// The end of a short array of scalars whose first element is at `i`; nil for any other array.
+    /// Returns the offset after a short array of scalars whose first element is at `start`; nil for any other array.
     private func shortArrayEnd(_ text: [UInt8], _ start: Int) -> Int? {
         var i = start
         while i < text.count, i - start < Self.shortArray {

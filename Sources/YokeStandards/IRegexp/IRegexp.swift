@@ -11,7 +11,8 @@ import Yoke
 /// the text times the size of the expression, also for `(a*)*b`.
 ///
 /// `^` at the beginning of the expression and `$` at its end match the text's beginning and end, as the compliance suite of JSONPath
-/// expects. RFC 9485 section 3 has no anchors: there both are ordinary characters. So at these two places they also match themselves.
+/// expects. RFC 9485 section 3 has no anchors: there both are ordinary characters. So `^` and `$` at these two positions also match the
+/// characters `^` and `$`.
 public struct IRegexp: Sendable {
     /// The result of compiling a text.
     enum Compiled: Sendable {

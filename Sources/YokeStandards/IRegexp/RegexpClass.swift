@@ -2,13 +2,13 @@
 struct RegexpClass: Sendable {
     /// Ranges of code points: sorted, and without two that touch.
     private let ranges: [ClosedRange<UInt32>]
-    /// Unicode categories; one with false is the complement.
+    /// Unicode categories and complements of categories.
     private let categories: [Category]
     private let isNegated: Bool
-    /// A bit for each ASCII character in the set.
+    /// Bit i is set if the set contains the ASCII character i.
     private var ascii = SIMD2<UInt64>()
 
-    /// A Unicode category by its name.
+    /// A Unicode category by its name; the complement of the category if `isIn` is false.
     struct Category: Sendable, Hashable {
         let name: String
         let isIn: Bool
@@ -31,7 +31,7 @@ struct RegexpClass: Sendable {
 
     init(_ scalar: Unicode.Scalar) { self.init([scalar.value...scalar.value]) }
 
-    /// `.`: everything but line feed and carriage return.
+    /// The set for `.`: all characters except line feed and carriage return.
     static let dot = RegexpClass([0x0A...0x0A, 0x0D...0x0D], isNegated: true)
 
     private static func merged(_ ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
@@ -75,7 +75,7 @@ struct RegexpClass: Sendable {
             return (name, members)
         })
 
-    /// The categories of RFC 9485, by their first letter and all of their letters.
+    /// The names of categories in RFC 9485: groups such as `L`, and categories such as `Lu`.
     static let names: Set<String> = [
         "L", "Ll", "Lm", "Lo", "Lt", "Lu", "M", "Mc", "Me", "Mn", "N", "Nd", "Nl", "No", "P", "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps",
         "Z", "Zl", "Zp", "Zs", "S", "Sc", "Sk", "Sm", "So", "C", "Cc", "Cf", "Cn", "Co",

@@ -2,7 +2,7 @@
 struct RegexpParser {
     /// The most levels of parentheses inside each other.
     private static let deepest = 64
-    /// The largest number of a counted repeat that can be kept. More needs too many states anyway.
+    /// Larger numbers in a counted repeat are replaced by this one: they need too many states anyway.
     private static let largestCount = 1_000_000
 
     private let text: [Unicode.Scalar]
@@ -11,7 +11,7 @@ struct RegexpParser {
 
     init(_ pattern: String) { text = Array(pattern.unicodeScalars) }
 
-    /// Returns the expression; nil if the text is not one. `position` then says where.
+    /// Returns the parsed expression; nil if the text is not valid. Then `position` is where parsing stopped.
     mutating func parse() -> RegexpTree? {
         guard let tree = choice(), position == text.count else { return nil }
         return tree
@@ -25,7 +25,7 @@ struct RegexpParser {
         return true
     }
 
-    /// branches between `|`
+    /// Parses branches between `|`.
     private mutating func choice() -> RegexpTree? {
         var branches: [RegexpTree] = []
         repeat {
@@ -74,7 +74,7 @@ struct RegexpParser {
         return value
     }
 
-    /// `^` at the beginning and `$` at the end of the expression; see `IRegexp`.
+    /// Lets `^` at the beginning and `$` at the end of the expression also match the beginning and the end of the text; see `IRegexp`.
     private func anchored(_ atom: RegexpTree, _ start: Int) -> RegexpTree {
         if text[start] == "^", start == 0 { return .choice([.textStart, atom]) }
         if text[start] == "$", start == text.count - 1 { return .choice([.textEnd, atom]) }
@@ -113,7 +113,7 @@ struct RegexpParser {
         case category(RegexpClass.Category)
     }
 
-    /// SingleCharEsc, or a category.
+    /// Parses an escape: SingleCharEsc of the grammar, or a category such as `\p{L}`.
     private mutating func escape() -> Escape? {
         position += 1
         guard let scalar = next else { return nil }
@@ -135,7 +135,7 @@ struct RegexpParser {
         }
     }
 
-    /// The character of a SingleCharEsc, by the character after the backslash.
+    /// Returns the character that a SingleCharEsc stands for; nil if `scalar`, the character after the backslash, is not part of an escape.
     private static func single(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "n": "\n"
@@ -146,7 +146,7 @@ struct RegexpParser {
         }
     }
 
-    /// charClassExpr
+    /// Parses charClassExpr of the grammar: a set of characters in brackets.
     private mutating func classExpression() -> RegexpClass? {
         position += 1
         var ranges: [ClosedRange<UInt32>] = []

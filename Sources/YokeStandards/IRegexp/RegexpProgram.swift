@@ -8,7 +8,7 @@ struct RegexpProgram: Sendable {
 
     private enum State {
         case characters(RegexpClass)
-        /// Goes on at both states without a character.
+        /// Continues at both states, without reading a character.
         case split(Int, Int)
         case jump(Int)
         case textStart, textEnd
@@ -68,7 +68,7 @@ struct RegexpProgram: Sendable {
         }
     }
 
-    /// Adds one of several copies. A copy without states counts as a state, so that `(){1000000}` ends too.
+    /// Adds one copy of a repeated expression. A copy without states gets one state, so that `(){1000000}` stops at the limit.
     private mutating func addCopy(_ tree: RegexpTree) -> Bool {
         let before = states.count
         guard add(tree) else { return false }
@@ -84,7 +84,7 @@ struct RegexpProgram: Sendable {
 
     /// Returns true if the entire text matches, or, with `anywhere`, a part of it.
     ///
-    /// - Parameter work: counts a step for each state at each character, and for 16 states of the expression.
+    /// - Parameter work: counts one step for each state at each character, and one for each 16 states of the expression.
     func matches(_ text: String, anywhere: Bool, _ work: inout WorkLimit) throws(JSONError) -> Bool {
         try work.spend(1 + states.count / 16)
         var now = RegexpStates(capacity: states.count), then = RegexpStates(capacity: states.count)

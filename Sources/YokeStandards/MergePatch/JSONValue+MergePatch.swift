@@ -6,10 +6,10 @@ extension JSONValue {
     /// ```swift
     /// try JSONValue.mergePatch(from: ["a": 1, "b": ["c": 2]], to: ["b": ["c": 3]])       // {"a":null,"b":{"c":3}}
     /// ```
-    /// Members that are gone become null, objects are compared member by member, and everything else is replaced when it differs. The
+    /// Members that `new` lacks become null, objects are compared member by member, and everything else is replaced when it differs. The
     /// patch of two equal objects is `{}`. The patch of two other equal values is the value itself.
     ///
-    /// Cost: near-linear. The depth does not use the call stack.
+    /// Cost: near-linear. There is no recursion, so a deep document cannot overflow the call stack.
     ///
     /// - Throws: `.refused` with the path of a null in `new` that a merge patch cannot set: null removes a member. A null that both
     ///   documents have, or that stands in an array, is no problem. `JSONPatch` can set every value.
@@ -62,7 +62,7 @@ private struct MergeFrame {
     let source: JSONObject
     private let target: JSONObject
     let key: String?
-    /// True if the object is needed in the patch even without members: it is not an object in the source.
+    /// True if the patch needs the object even without members, because the source has no object there.
     private let isNew: Bool
     var patch = JSONObject()
     private var position = 0
@@ -76,7 +76,7 @@ private struct MergeFrame {
 
     var isNeeded: Bool { isNew || !patch.isEmpty }
 
-    /// Returns the next member of the target; of a repeated key, the last one.
+    /// Returns the next member of the target; nil at the end. For a repeated key, only the last member is returned.
     mutating func next() -> JSONObject.Element? {
         while position < target.count {
             let (member, here) = (target[position], position)

@@ -1,17 +1,17 @@
-/// How the elements of one array become those of another.
+/// One step that turns an old array into a new array. The integers are positions: for two, the old one comes first.
 enum ArrayStep: Equatable {
-    /// The elements at both positions are the same.
+    /// The elements at the old and the new position are equal.
     case keep(Int, Int)
-    /// The element at the first position becomes the one at the second.
+    /// The element at the old position becomes the element at the new position.
     case change(Int, Int)
     case remove(Int)
     case insert(Int)
 }
 
-/// Compares two lists of hashes: first the equal elements at both ends, then the longest common subsequence of the rest (Myers), as long
-/// as that is cheap. Elements between common ones are paired by their position.
+/// Compares two lists of hashes: first the equal elements at both ends, then the longest common subsequence of the other elements (Myers),
+/// up to a limit of work. Elements between common elements are paired by position.
 struct ArrayDiff {
-    /// The most differences that the search for common elements follows. Its memory grows with the square.
+    /// The most differences that the search for common elements follows. The memory of the search grows with the square of this number.
     private static let mostDifferences = 512
 
     private let a: [Int], b: [Int]
@@ -34,7 +34,7 @@ struct ArrayDiff {
         for k in 0..<back { steps.append(.keep(a.count - back + k, b.count - back + k)) }
     }
 
-    /// Pairs the elements of two ranges without a common element.
+    /// Pairs the elements of two ranges without common elements. Elements without a partner are removed or inserted.
     private mutating func fill(_ old: Range<Int>, _ new: Range<Int>) {
         let pairs = min(old.count, new.count)
         for k in 0..<pairs { steps.append(.change(old.lowerBound + k, new.lowerBound + k)) }
@@ -42,7 +42,7 @@ struct ArrayDiff {
         for j in new.dropFirst(pairs) { steps.append(.insert(j)) }
     }
 
-    /// Returns the positions of common elements, in order; nothing if the ranges differ too much.
+    /// Returns the old and new positions of common elements, in order; an empty list if the ranges differ too much.
     private func common(_ old: Range<Int>, _ new: Range<Int>) -> [(Int, Int)] {
         let n = old.count, m = new.count
         if n == 0 || m == 0 { return [] }

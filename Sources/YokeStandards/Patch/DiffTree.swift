@@ -1,15 +1,15 @@
 import Yoke
 
-/// The values of a document in the order of its text, each with a hash of everything in it. So two values are compared in constant time,
-/// however often a diff looks at them.
+/// The values of a document in the order of its text, each with a hash of its entire content. So a diff compares two values in constant
+/// time.
 ///
-/// Equal values have equal hashes. The hashes have a random seed, so a text cannot be made to have colliding ones. Values with equal hashes
-/// are compared once more.
+/// Equal values have equal hashes. The hashes have a random seed, so a crafted text cannot provoke collisions. `JSONPatch` compares values
+/// with equal hashes once more; `JSONEditor` does not.
 struct DiffTree {
     struct Node {
         let value: JSONValue
         var hash: Int
-        /// The number of values in the value, with itself.
+        /// The number of values in this value, including itself.
         var size: Int
         /// True for an object with a repeated key.
         var repeatsKeys: Bool
@@ -43,7 +43,7 @@ struct DiffTree {
         }
     }
 
-    /// Returns the nodes of the parts of a container.
+    /// Returns the indices of the nodes that are members or elements of a container.
     func children(of node: Int) -> [Int] {
         var children: [Int] = []
         var child = node + 1

@@ -9,10 +9,10 @@ extension JSONPatch {
     /// ```
     /// The patch is small: equal parts are left alone, arrays keep the elements that both have in common, and a container that is mostly
     /// different is replaced. It has the operations add, remove and replace. If an object repeats a key, it is replaced as a whole, because
-    /// pointers cannot tell such members apart. The order of members does not count, and is not changed.
+    /// a pointer cannot tell members with the same key apart. The order of members does not count, and is not changed.
     ///
-    /// Cost: near-linear. Arrays that differ in more than 512 places are paired by position after their common beginning. The depth does
-    /// not use the call stack.
+    /// Cost: near-linear. Arrays that differ in more than 512 places are paired by position after their common beginning. There is no
+    /// recursion, so a deep document cannot overflow the call stack.
     public init(from old: JSONValue, to new: JSONValue) {
         var diff = DocumentDiff(old, new)
         diff.run()
@@ -39,9 +39,9 @@ private struct DocumentDiff {
     private let old: DiffTree, new: DiffTree
     private var tokens: [String] = []
     private var frames: [Frame] = []
-    /// The values and operations that the patch has so far.
+    /// The cost of the operations so far: `costOfOperation` and the number of values of each.
     private var cost = 0
-    /// The cost of an operation at the current place: its pointer has a token for each level.
+    /// The cost of an operation at the current depth, without its value: its pointer has a token for each level.
     private var costOfOperation: Int { 3 + tokens.count / 8 }
 
     init(_ old: JSONValue, _ new: JSONValue) { (self.old, self.new) = (DiffTree(old), DiffTree(new)) }
@@ -136,7 +136,7 @@ private struct DocumentDiff {
         return actions
     }
 
-    /// Ends a container. If its operations are longer than the new value, the value is replaced instead.
+    /// Ends a container. If its operations cost more than the new value, one operation replaces the value instead.
     private mutating func finish(_ frame: Frame) {
         let size = new.nodes[frame.newNode].size
         if cost - frame.costBefore > costOfOperation + size {

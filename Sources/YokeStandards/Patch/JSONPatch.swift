@@ -11,17 +11,17 @@ import Yoke
 public struct JSONPatch: Sendable, Hashable {
     /// One change.
     public enum Operation: Sendable, Hashable {
-        /// Adds a member, or inserts an element; replaces an existing member.
+        /// Adds a member, or replaces the value of an existing member; inserts an element into an array.
         case add(JSONPointer, JSONValue)
         /// Removes a value, which must exist.
         case remove(JSONPointer)
         /// Replaces a value, which must exist.
         case replace(JSONPointer, JSONValue)
-        /// Removes the first value and adds it at the second place.
+        /// Removes the value at `from`, and adds it at `to`.
         case move(from: JSONPointer, to: JSONPointer)
-        /// Adds the first value at the second place too.
+        /// Adds a copy of the value at `from` at `to`.
         case copy(from: JSONPointer, to: JSONPointer)
-        /// Fails if the value is another one. Numbers count by their value: 1 is 1.0.
+        /// Fails if the document's value is not equal to this value. Numbers are compared by value: 1 equals 1.0.
         case test(JSONPointer, JSONValue)
     }
 
@@ -31,7 +31,7 @@ public struct JSONPatch: Sendable, Hashable {
     /// Makes a patch from its operations.
     public init(_ operations: [Operation] = []) { self.operations = operations }
 
-    /// Makes a patch from dynamic JSON (RFC 6902 section 4). Members that an operation does not have are ignored.
+    /// Makes a patch from dynamic JSON (RFC 6902 section 4). Unknown members of an operation are ignored.
     ///
     /// - Throws: `.typeMismatch`, `.missingKeys`, `.unknownCase`, `.duplicateKey` or `.invalidPath`; the message names the operation by its
     ///   number, from 0.
@@ -137,7 +137,7 @@ extension JSONPatch.Operation {
 }
 
 extension JSONError {
-    /// The same error, with what it is about before the message.
+    /// Returns the error with a subject before its message, such as `operation 2`.
     func naming(_ subject: String) -> JSONError {
         JSONError(kind: kind, message: "\(subject): \(message)", path: path, found: found, hint: hint)
     }
@@ -147,7 +147,7 @@ extension JSONError {
 public struct JSONPatchLimits: Sendable, Hashable {
     /// The most values that `copy` operations may add together. Copies of copies double at each step.
     public var copiedValues: Int
-    /// The most steps: values that are looked at, compared or moved to another form.
+    /// The most steps: values that are visited or compared, and members and elements of containers that are opened for changes.
     public var steps: Int
 
     /// Makes limits.
@@ -165,7 +165,7 @@ extension JSONValue {
     /// ```swift
     /// try document.apply(JSONPatch([.test(name, "Ada"), .replace(name, "Bo")]))
     /// ```
-    /// Cost: near-linear in the operations and in the containers that they change. What they do not touch is shared and not copied.
+    /// Cost: near-linear in the operations and in the containers that they change. Other containers are shared, not copied.
     ///
     /// - Throws: `.pathNotFound`, `.refused` for a failed test, `.limitExceeded`. The message names the operation by its number, from 0,
     ///   and its place.

@@ -21,7 +21,7 @@ struct ChunkedList<Element> {
         if !chunk.isEmpty { chunks.append(chunk) }
     }
 
-    /// Returns the chunk and the position in it. The end is a position in the last chunk.
+    /// Returns the chunk of an element, and the position in the chunk. The index `count` gives the end of the last chunk.
     private func place(_ index: Int) -> (chunk: Int, position: Int) {
         if index >= count { return (chunks.count - 1, chunks.last?.count ?? 0) }
         var rest = index
@@ -67,9 +67,9 @@ struct ChunkedList<Element> {
 /// half of the members are holes, the holes are dropped.
 struct OpenObject {
     private(set) var members: [(key: String, slot: OpenDocument.Slot)?] = []
-    /// The last member of each key. Keys are compared byte for byte.
+    /// The position of the last member with each key. Keys are compared byte for byte.
     private var index: [ByteKey: Int] = [:]
-    /// The members before the last one of each repeated key.
+    /// For each repeated key, the positions of its members before the last one.
     private var earlier: [ByteKey: [Int]] = [:]
     private var holes = 0
 
@@ -83,7 +83,7 @@ struct OpenObject {
 
     subscript(key: String) -> OpenDocument.Slot? { index[ByteKey(key)].flatMap { members[$0]?.slot } }
 
-    /// Replaces the value of the last member with the key. Returns false if there is none.
+    /// Replaces the value of the last member with the key. Returns false if no member has the key.
     mutating func replace(_ key: String, with slot: OpenDocument.Slot) -> Bool {
         guard let position = index[ByteKey(key)] else { return false }
         members[position] = (key, slot)
@@ -96,7 +96,7 @@ struct OpenObject {
         members.append((key, slot))
     }
 
-    /// Removes all members with the key, and returns the value of the last one.
+    /// Removes all members with the key, and returns the value of the last one; nil if no member has the key.
     mutating func remove(_ key: String) -> OpenDocument.Slot? {
         guard let position = index.removeValue(forKey: ByteKey(key)) else { return nil }
         let slot = members[position]?.slot

@@ -4,7 +4,7 @@ import Yoke
 ///
 /// Containers that an operation changes are opened: their parts go to a form where inserting and removing is cheap at every place. So a
 /// hundred thousand operations on one array do not move its elements a hundred thousand times. All open containers stand in one list and
-/// name each other by index, so nothing here is as deep as the document.
+/// refer to each other by index, so a deep document needs no recursion.
 struct OpenDocument {
     /// A value, or the index of an open container.
     enum Slot {
@@ -15,7 +15,7 @@ struct OpenDocument {
     private enum Container {
         case array(ChunkedList<Slot>)
         case object(OpenObject)
-        /// Taken out for the time of a change.
+        /// A container that is out of the list while it changes.
         case taken
     }
 
@@ -100,7 +100,8 @@ struct OpenDocument {
         return removed
     }
 
-    /// The number of elements of an open array; nil for an object. (A function, because a pattern may keep a copy of the list alive.)
+    /// Returns the number of elements of an open array; nil for an object. (A function, because a pattern match in the caller may keep a
+    /// copy of the list alive.)
     private func arrayCount(_ index: Int) -> Int? {
         if case .array(let list) = containers[index] { return list.count }
         return nil
@@ -123,9 +124,9 @@ struct OpenDocument {
         return container
     }
 
-    // MARK: - Ways
+    // MARK: - Paths
 
-    /// Opens the containers on the way to a place, and returns the index of the innermost one.
+    /// Opens all containers around the value at a path, and returns the index of the innermost one.
     private mutating func openParent(of path: JSONPointer) throws(JSONError) -> Int {
         var here = try open(root, path, 0)
         root = .open(here)
@@ -244,7 +245,7 @@ struct OpenDocument {
         }
     }
 
-    /// Returns the number of values in a value.
+    /// Returns the number of values in a value, including itself. Stops counting above `copiedLeft`.
     private mutating func size(of value: JSONValue) throws(JSONError) -> Int {
         var count = 0
         var waiting = [value]

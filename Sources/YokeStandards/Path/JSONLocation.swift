@@ -81,7 +81,8 @@ public struct JSONLocation: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The places that an evaluation passes, as a tree: each entry knows the entry around it. So a place costs the same at every depth.
+/// The places that an evaluation visits, as a tree. An entry holds the index of its parent entry, so adding one costs the same at every
+/// depth.
 struct LocationTree {
     struct Entry { let parent: Int, step: JSONLocation.Step }
 

@@ -24,7 +24,7 @@ extension PathEvaluation {
         }
     }
 
-    /// Returns the value of an operand; nil for nothing (RFC 9535 section 2.4.1).
+    /// Returns the value of an operand; nil for the special result Nothing (RFC 9535 section 2.4.1).
     private func value(of operand: PathOperand, _ current: JSONValue) throws(JSONError) -> JSONValue? {
         switch operand {
         case .literal(let value): return value
@@ -41,7 +41,7 @@ extension PathEvaluation {
 
     // MARK: - Comparisons
 
-    /// RFC 9535 section 2.3.5.2.2
+    /// Compares two operands by RFC 9535 section 2.3.5.2.2. nil is the special result Nothing.
     private func compare(_ a: JSONValue?, _ comparison: PathComparison, _ b: JSONValue?) throws(JSONError) -> Bool {
         switch comparison {
         case .equal: try areEqual(a, b)
@@ -65,7 +65,7 @@ extension PathEvaluation {
             return a.isLess(than: b)
         case (.string(let a), .string(let b)):
             try work.spend(bytes: min(a.utf8.count, b.utf8.count))
-            // The order of the UTF-8 is that of the code points.
+            // UTF-8 bytes have the same order as code points.
             return borrow(a) { a in borrow(b) { b in a.lexicographicallyPrecedes(b) } }
         default: return false
         }

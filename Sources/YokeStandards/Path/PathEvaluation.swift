@@ -2,9 +2,9 @@ import Yoke
 
 /// One evaluation of a query over a value.
 ///
-/// Each segment passes the values that it selects to the next segment at once, so no list between them is kept. This gives the order of
-/// RFC 9535 section 2.1.2, with duplicates. Single names and indices are steps of a loop. Other segments call each other; their number is
-/// limited by the parser. The depth of the document does not use the call stack.
+/// Each segment passes each selected value to the next segment at once, so there are no lists between segments. This gives the order of RFC
+/// 9535 section 2.1.2, with duplicates. Segments with a single name or index run in a loop. Other segments recurse; the parser limits their
+/// number. A deep document does not deepen the recursion.
 final class PathEvaluation {
     /// Receives a selected value and the index of its place. Returns false to stop.
     typealias Take = (JSONValue, Int) throws(JSONError) -> Bool
@@ -12,11 +12,11 @@ final class PathEvaluation {
     private let root: JSONValue
     var work: WorkLimit
     private(set) var locations = LocationTree()
-    /// The number of entries that selected values need.
+    /// The number of entries in `locations` that stay, because selected values need them.
     private var keptLocations = 0
-    /// The place of values whose location nobody needs.
+    /// Stands for the index of a place if the caller needs no locations.
     private static let nowhere = -2
-    /// The regular expressions that came from the document.
+    /// Compiled regular expressions whose patterns are strings of the document.
     private var patterns: [ByteKey: IRegexp.Compiled] = [:]
 
     init(_ root: JSONValue, steps: Int) {
@@ -31,7 +31,7 @@ final class PathEvaluation {
         _ = try run(query.segments, 0, root, locates ? -1 : Self.nowhere, take)
     }
 
-    /// - Parameter first: the index of the first segment to apply.
+    /// Applies the segments from index `first` on to a value. Returns false if `take` has stopped the evaluation.
     private func run(
         _ segments: [PathSegment], _ first: Int, _ value: JSONValue, _ place: Int, _ take: Take
     ) throws(JSONError) -> Bool {
@@ -66,7 +66,7 @@ final class PathEvaluation {
         _ = try run(query.segments, 0, query.isRelative ? current : root, Self.nowhere, take)
     }
 
-    /// Returns a regular expression that came from the document. The last 64 are kept.
+    /// Returns the compiled form of a pattern that is a string of the document. The cache is emptied when it holds 64 patterns.
     func compiled(_ pattern: String) throws(JSONError) -> IRegexp.Compiled {
         try work.spend(bytes: pattern.utf8.count)
         let key = ByteKey(pattern)
@@ -86,7 +86,7 @@ final class PathEvaluation {
     /// Drops the entries after the first `count` ones, unless a selected value needs them.
     private func leave(to count: Int) { locations.cut(to: max(count, keptLocations)) }
 
-    /// Applies a segment to a value and to everything below, containers before their parts.
+    /// Applies a descendant segment to a container and to all containers inside it, each container before its parts.
     private func descend(
         _ segments: [PathSegment], _ index: Int, _ value: JSONValue, _ place: Int, _ take: Take
     ) throws(JSONError) -> Bool {
@@ -161,7 +161,7 @@ final class PathEvaluation {
         return true
     }
 
-    /// Applies the further segments to a selected value.
+    /// Applies the segments from index `rest` on to a selected value.
     private func pass(
         _ segments: [PathSegment], _ rest: Int, _ value: JSONValue, _ step: @autoclosure () -> JSONLocation.Step, _ place: Int,
         _ take: Take
@@ -172,17 +172,17 @@ final class PathEvaluation {
     }
 }
 
-/// A container whose parts are visited one after the other, as far as they are containers themselves.
+/// A container whose inner containers are visited one after the other. Scalars are skipped.
 private struct OpenContainer {
     private let container: JSONValue
     let place: Int
-    /// The number of locations before the container's own.
+    /// The number of location entries before the container's own entry.
     let entries: Int
-    /// For a container that is still text: nothing but the containers in it is made.
+    /// Iterates over a container that is still text, and makes no values of its scalars; nil for other containers.
     private var walk: ContainerWalk?
     private let count: Int
     private var position = -1
-    /// The steps for the parts that were passed, as far as `takeCost` returned them.
+    /// The number of steps that `takeCost` has returned so far.
     private var charged = 0
 
     init(_ container: JSONValue, _ place: Int, entries: Int) {
@@ -210,7 +210,7 @@ private struct OpenContainer {
         return nil
     }
 
-    /// Returns the steps for what `next` passed since the last call: one for 64 bytes of text, or for 4 parts that are made already.
+    /// Returns the steps of `next` since the last call: one for each 64 bytes of text, or one for each 4 parts that are values already.
     mutating func takeCost() -> Int {
         let cost = (walk?.passed ?? 0) / 64 + (position + 1) / 4
         defer { charged = cost }

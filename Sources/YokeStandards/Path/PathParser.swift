@@ -113,7 +113,7 @@ struct PathParser {
         if depth > Self.deepest { throw scanner.failure("nested deeper than \(Self.deepest) levels") }
     }
 
-    /// logical-expr
+    /// Reads logical-expr of the grammar: conditions joined by `||`.
     private mutating func condition() throws(JSONError) -> PathFilter {
         try enter()
         defer { depth -= 1 }
@@ -139,7 +139,7 @@ struct PathParser {
         return parts.count == 1 ? parts[0] : .and(parts)
     }
 
-    /// basic-expr: parentheses, a comparison, or a test.
+    /// Reads basic-expr of the grammar: parentheses, a comparison, or a test.
     private mutating func basic() throws(JSONError) -> PathFilter {
         let start = scanner.position
         if scanner.next == UInt8(ascii: "!"), scanner.byte(after: 1) != UInt8(ascii: "=") {
@@ -182,7 +182,7 @@ struct PathParser {
         return scanner.take(">") ? .greater : nil
     }
 
-    /// A literal, a query or a call of a function.
+    /// Reads an operand: a literal, a query or a call of a function.
     private mutating func operand() throws(JSONError) -> PathOperand {
         switch scanner.next {
         case UInt8(ascii: "$"), UInt8(ascii: "@"):
@@ -279,7 +279,7 @@ struct PathParser {
 }
 
 extension PathFunction.Name {
-    /// The types of RFC 9535 section 2.4.1.
+    /// The types of parameters and results (RFC 9535 section 2.4.1).
     enum ParameterType { case value, logical, nodes }
 
     var parameters: [ParameterType] {

@@ -10,13 +10,13 @@ struct PathQuery: Sendable {
 
     /// True if the query selects at most one value (RFC 9535 section 2.3.5.1).
     var isSingular: Bool { segments.allSatisfy { $0.single != nil } }
-    /// True if a filter of the query looks at the entire document.
+    /// True if a filter of the query has a query that begins with `$`, the entire document.
     var looksAtRoot: Bool {
         segments.contains { $0.selectors.contains { if case .filter(let filter) = $0 { filter.looksAtRoot } else { false } } }
     }
 }
 
-/// `[…]`, or `..[…]`.
+/// A segment: `[…]`, or `..[…]` for all descendants.
 struct PathSegment: Sendable {
     let isDescendant: Bool
     let selectors: [PathSelector]
@@ -46,7 +46,7 @@ struct PathSlice: Sendable {
     var end: Int?
     var step = 1
 
-    /// Returns the first index, the bound and the step for an array. Nothing is selected if the step is 0.
+    /// Returns the bounds of the slice in an array with `count` elements, as RFC 9535 section 2.3.4.2.2 computes them.
     func bounds(count: Int) -> (lower: Int, upper: Int) {
         func normal(_ index: Int) -> Int { index >= 0 ? index : count + index }
         if step > 0 {
@@ -57,7 +57,7 @@ struct PathSlice: Sendable {
         return (lower, upper)
     }
 
-    /// The selected indices, in the order of the slice.
+    /// Returns the selected indices, in the order of the slice; none if the step is 0.
     func indices(count: Int) -> StrideTo<Int> {
         let (lower, upper) = bounds(count: count)
         if step > 0 { return stride(from: lower, to: upper, by: min(step, Int.max / 2)) }
@@ -71,7 +71,7 @@ indirect enum PathFilter: Sendable {
     case or([PathFilter])
     case and([PathFilter])
     case not(PathFilter)
-    /// True if the query selects anything.
+    /// Holds if the query selects at least one value.
     case exists(PathQuery)
     /// A function with a logical result.
     case test(PathFunction)
@@ -114,7 +114,7 @@ struct PathFunction: Sendable {
 
     let name: Name
     let arguments: [PathOperand]
-    /// The regular expression of `match` and `search`, if the query has its text.
+    /// The compiled pattern of `match` or `search` if the pattern is a literal; else nil.
     let pattern: IRegexp.Compiled?
 
     var looksAtRoot: Bool { arguments.contains(where: \.looksAtRoot) }

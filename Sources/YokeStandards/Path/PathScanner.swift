@@ -22,7 +22,7 @@ struct PathScanner {
     mutating func advance(_ count: Int = 1) { position += count }
     mutating func goBack(to position: Int) { self.position = position }
 
-    /// Takes an ASCII text if it comes next.
+    /// Moves past an ASCII token if the token comes next; returns false otherwise.
     mutating func take(_ token: StaticString) -> Bool {
         let count = token.utf8CodeUnitCount
         guard position + count <= bytes.count else { return false }
@@ -67,7 +67,7 @@ struct PathScanner {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Reads a function's name, if a name and then `(` come next.
+    /// Reads a function's name and the `(` after it; nil if they do not come next.
     mutating func functionName() -> String? {
         var end = position
         while end < bytes.count {

@@ -7,13 +7,13 @@ import Yoke
 /// var prices = try JSONPathStream(path: "store.json", selecting: path)
 /// while let price = try prices.next() { use(price) }
 /// ```
-/// The text is read once, so the path may have names, indices from 0, `*`, slices with a positive step and bounds from 0, and
-/// descendants (`..`). It may end in one filter and more: `$.items[?@.price < 10].title`. The filter then looks at one element at a time,
-/// so it must not look at the document (`$`), and no `..` may stand before it.
+/// The text is read once, so the path may have names, indices from 0, `*`, slices with a positive step and bounds from 0, and descendants
+/// (`..`). One filter may follow, and any segments after it: `$.items[?@.price < 10].title`. The filter sees one element at a time, so it
+/// must not use the document (`$`), and no `..` may stand before the filter.
 ///
 /// - Memory is bounded by the largest selected value (with a filter: by the largest element) and a buffer.
 /// - Values come when they end: a part comes before its container. Otherwise they come in the order of the text. (RFC 9535 puts the members
-///   of an object before what is deeper. Sort if you need that.) A value that is selected twice comes twice.
+///   of an object before deeper values. Sort the values if you need this order.) A value that is selected twice comes twice.
 /// - If an object repeats a key of the path, each of the values is delivered.
 /// - Without a match, the stream just ends. An error of the text ends it too, after the values before the error.
 /// - Only one thread at a time may use a stream. Copies share their position.
@@ -27,7 +27,7 @@ public struct JSONPathStream {
     ///   - path: what to select in each value of the text.
     ///   - format: the form of the text. With `.lines`, a bad line ends the stream.
     ///   - options: options for reading.
-    /// - Throws: `.io` for files that cannot be opened; `.invalidPath` for a path that needs a second look.
+    /// - Throws: `.io` for files that cannot be opened; `.invalidPath` for a path that cannot be followed in one pass.
     public init(
         path file: String, selecting path: JSONPath, format: JSONStreamFormat = .document, options: JSONReadOptions = .strict
     ) throws(JSONError) {
@@ -36,7 +36,7 @@ public struct JSONPathStream {
 
     /// Makes a stream over a descriptor: a pipe, a socket, standard input. The descriptor stays open.
     ///
-    /// - Throws: as above.
+    /// - Throws: `.invalidPath` for a path that cannot be followed in one pass.
     public init(
         descriptor: Int32, selecting path: JSONPath, format: JSONStreamFormat = .document, options: JSONReadOptions = .strict
     ) throws(JSONError) {
@@ -45,7 +45,7 @@ public struct JSONPathStream {
 
     /// Makes a stream over chunks in UTF-8, which may end anywhere.
     ///
-    /// - Throws: `.invalidPath` as above.
+    /// - Throws: `.invalidPath` for a path that cannot be followed in one pass.
     public init<Chunks: Sequence>(
         chunks: Chunks, selecting path: JSONPath, format: JSONStreamFormat = .document, options: JSONReadOptions = .strict
     ) throws(JSONError) where Chunks.Element: Sequence<UInt8> {
@@ -66,7 +66,7 @@ public struct JSONPathStream {
         private let rest: PathQuery
         private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         private var failure: JSONError?
-        /// What the filter has selected in the last element, the last first.
+        /// The values selected in the last element, in reverse order.
         private var ready: [JSONValue] = []
 
         private static let sliceSize = 16 * 1024
@@ -137,7 +137,7 @@ extension JSONPath {
 }
 
 extension PathQuery {
-    /// Splits the query into what a stream follows, a filter, and what is selected in the elements that the filter takes.
+    /// Splits the query: the segments that a stream follows, a filter, and the segments to apply to each element that passes the filter.
     fileprivate func parts(
         _ path: JSONPath
     ) throws(JSONError) -> (streamed: [PathSegment], filter: PathFilter?, rest: ArraySlice<PathSegment>) {
@@ -165,7 +165,7 @@ extension PathQuery {
 }
 
 extension PathSegment {
-    /// True if each step from a container to a part can be decided when the part begins.
+    /// True if the start of a member or element is enough to decide whether the segment selects it.
     fileprivate var isStreamable: Bool {
         selectors.allSatisfy { selector in
             switch selector {

@@ -2,9 +2,9 @@ import Yoke
 
 /// Follows the events of a text through the segments of a path, and builds the values that the path selects.
 ///
-/// For each open container, `counts` says how often each segment is still to be applied to its parts; the last count says how often the
-/// value itself is selected. Segment i passes its count to i + 1 for each selector that takes the step, and keeps it if it is a descendant
-/// segment. So duplicates come as often as in the nodelist of RFC 9535.
+/// `counts` has a row for each open container. Count i of the row says how often segment i is still to be applied to the container's parts;
+/// the last count says how often the container itself is selected. For a part, segment i adds its count to count i + 1 once for each
+/// selector that matches the part. A descendant segment also keeps its count. So duplicates come as often as in the nodelist of RFC 9535.
 final class PathMatcher: TextEvents {
     static let mostSegments = 64
 
@@ -13,7 +13,7 @@ final class PathMatcher: TextEvents {
     /// The counts of all frames, one row for each, and the row of the value that comes next.
     private var counts: [Int64] = []
     private let width: Int
-    /// The number of open containers in which nothing is selected, and which no selected value needs.
+    /// The number of open containers that are skipped: nothing in them is selected, and no selected value contains them.
     private var deadLevels = 0
     private var building: [Building] = []
     private var queue: [(value: JSONValue, count: Int64)] = []
@@ -31,10 +31,10 @@ final class PathMatcher: TextEvents {
         var index = -1
     }
 
-    /// A container of a selected value.
+    /// A container that is being built, because it or a container around it is selected.
     private struct Building {
         let isObject: Bool
-        /// How often the value itself is selected.
+        /// How often this container itself is selected.
         let count: Int64
         var key = ""
         var elements: [JSONValue] = []
@@ -54,7 +54,7 @@ final class PathMatcher: TextEvents {
         startText()
     }
 
-    /// Takes the next value out of the queue.
+    /// Takes the next value out of the queue; nil if the queue is empty.
     func next() -> JSONValue? {
         guard queueStart < queue.count else {
             queue.removeAll(keepingCapacity: true)
@@ -101,7 +101,7 @@ final class PathMatcher: TextEvents {
         counts[0] = 1
     }
 
-    /// Fills the row of the next value from the row of the innermost container.
+    /// Computes the row of the next value from the row of the innermost container. `matches` returns how many selectors match the value.
     private func take(_ matches: (Segment) -> Int) {
         let next = counts.count - width, from = next - width
         for i in next..<counts.count { counts[i] = 0 }
@@ -119,7 +119,7 @@ final class PathMatcher: TextEvents {
         return min(a + (overflows ? most : min(product, most)), most)
     }
 
-    /// Decides about the next value, and returns how often it is selected.
+    /// Begins the next value, and returns how often it is selected.
     private func arrive() -> Int64 {
         if let last = frames.indices.last, frames[last].isArray {
             frames[last].index += 1
@@ -163,7 +163,7 @@ final class PathMatcher: TextEvents {
         if frames.isEmpty { startText() }
     }
 
-    /// Takes a complete value: into the container around it, and into the queue if it is selected.
+    /// Adds a complete value to the container around it, and to the queue if the value is selected.
     private func complete(_ value: JSONValue, _ count: Int64) {
         if let last = building.indices.last {
             if building[last].isObject {
@@ -177,7 +177,7 @@ final class PathMatcher: TextEvents {
 }
 
 extension PathSelector {
-    /// Returns true if the selector takes an element of an array. Only for selectors that count from the start.
+    /// Returns true if the selector selects the element at `index`. Indices and slices must count from the start of the array.
     fileprivate func takes(index: Int) -> Bool {
         switch self {
         case .wildcard: true

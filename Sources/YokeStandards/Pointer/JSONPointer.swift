@@ -100,7 +100,7 @@ public struct JSONPointer: Sendable {
     /// The pointer to the container of the value; nil for the entire value.
     public var parent: JSONPointer? { tokens.isEmpty ? nil : JSONPointer(tokens: tokens.dropLast()) }
 
-    /// True if this pointer leads to the other's value or to a container around it.
+    /// Returns true if this pointer leads to the value of `other`, or to a container around this value.
     public func isPrefix(of other: JSONPointer) -> Bool {
         tokens.count <= other.tokens.count && zip(tokens, other.tokens).allSatisfy(sameBytes)
     }
@@ -126,7 +126,7 @@ public struct JSONPointer: Sendable {
         }
     }
 
-    /// RFC 3986 section 3.5: unreserved characters, delimiters of sub-components, `:`, `@`, `/` and `?`.
+    /// Returns true for the characters of RFC 3986 section 3.5: unreserved characters, delimiters of sub-components, `:`, `@`, `/` and `?`.
     private static func isAllowedInFragment(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
@@ -143,7 +143,7 @@ public struct JSONPointer: Sendable {
 }
 
 extension String {
-    /// The number of Unicode scalars before an offset in the UTF-8.
+    /// Returns the number of Unicode scalars before an offset in the UTF-8.
     func characterNumber(atOffset offset: Int) -> Int {
         utf8.prefix(offset).reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
     }

@@ -7,10 +7,10 @@ extension JSONValue {
     /// document[pointer] = "Bo"            // replaces the value, or adds a member
     /// document[pointer] = nil             // removes it
     /// ```
-    /// Setting a value replaces a value, adds a member to an object, or appends to an array at `-` and at the count. Setting nil removes.
-    /// If a container on the way is missing, or has another kind, setting does nothing. Changes happen in place.
+    /// Setting a value replaces a value, adds a member to an object, or appends to an array at `-` and at the count. Setting nil removes
+    /// the value. If a container along the path is missing, or has another kind, setting does nothing. Changes happen in place.
     ///
-    /// Cost: linear in the number of tokens. The depth does not use the call stack.
+    /// Cost: linear in the number of tokens. There is no recursion, so a deep value cannot overflow the call stack.
     public subscript(pointer: JSONPointer) -> JSONValue? {
         get {
             var here = self
@@ -67,11 +67,11 @@ extension JSONValue {
         }
     }
 
-    /// Where a token leads to in a container.
+    /// The place in a container that a token names.
     private enum Place { case member(Int), newMember, element(Int), end }
 
-    /// Returns the place of a token; nil if the container cannot have it. (A function, because a pattern may keep a copy of the container
-    /// alive, and then a change would copy it.)
+    /// Returns the place of a token; nil if the container has no such place. (A function, because a pattern may keep a copy of the
+    /// container alive, and then a change would copy it.)
     private func place(of token: String) -> Place? {
         switch self {
         case .object(let object): return object.lastIndex(forKey: token).map(Place.member) ?? .newMember
@@ -82,7 +82,7 @@ extension JSONValue {
         }
     }
 
-    /// Takes the child out, and leaves null in its place.
+    /// Takes the child out, and leaves null in its place. Returns nil if the container has no such child.
     private mutating func takeChild(_ token: String) -> JSONValue? {
         switch place(of: token) {
         case .member(let position): return object?.updateValue(.null, at: position)
@@ -106,7 +106,7 @@ extension JSONValue {
         }
     }
 
-    /// The error for a container without the token.
+    /// Returns the error for a container without the token.
     func missing(_ token: String, of pointer: JSONPointer, at position: Int, in document: JSONValue) -> JSONError {
         let shown = VisibleText.of(token)
         let what: String
@@ -125,7 +125,7 @@ extension JSONValue {
             kind: .pathNotFound, message: what, path: document.path(of: pointer.tokens.prefix(position)), found: nil, hint: hint)
     }
 
-    /// The path of the value at the tokens, in the form that errors have.
+    /// Returns the path of the value at the tokens, in the form of the paths in errors.
     func path(of tokens: some Sequence<String>) -> String {
         var path = JSONPathText()
         var here: JSONValue? = self

@@ -8,10 +8,10 @@ import Yoke
 /// let strict = try JSONSchema(of: Answer.self, style: .strict)       // for structured output of a language model
 /// ```
 /// The schema follows the mapping: keys, optional and required properties, enums, tagged cases, ranges and counts of checks, formats of
-/// dates, UUIDs, URLs and data. A model that another model has stands in `$defs`, so types may contain themselves.
+/// dates, UUIDs, URLs and data. Models inside of other models stand in `$defs`, so types may contain themselves.
 ///
-/// - A property with aliases stands under the first one; a property at a path stands in objects on its way.
-/// - A property that is written but never read may be there; in the strict style it is left out.
+/// - A property with aliases stands under its first key; a property at a path stands in nested objects.
+/// - A property that is written but never read is not required; the strict style leaves it out.
 /// - The fallback case of a type with several cases is left out: a writer should name a known case.
 /// - The upper bound of a String's count is left out: JSON Schema counts code points, and a Character may have many of them.
 /// - What only code knows (hooks, coders of your own, checks by closures) is not in the schema. `JSONSchemaDescribed` adds it.
@@ -51,7 +51,7 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension JSONSchema: JSONConvertible {
-    /// The schema's own JSON.
+    /// The JSON of the schema itself.
     public static var jsonMapping: JSONMapping {
         JSONMapping(JSONSchema.self, via: JSONValue.self, decode: { JSONSchema($0) }, encode: { $0.json })
     }

@@ -1,6 +1,6 @@
 import Yoke
 
-/// The properties of an object's schema, with objects on the way to properties at paths.
+/// Collects the properties of an object's schema. A property at a path gets nested objects for the keys of its path.
 struct ObjectSchema {
     private enum Property {
         case value(JSONValue)
@@ -19,7 +19,7 @@ struct ObjectSchema {
         let rest = place.dropFirst()
         let known = properties.firstIndex { sameBytes($0.key, key) }
         guard case .key? = rest.first else {
-            // The last key, or an index: what an element is stays open.
+            // This is the last key, or an index follows. The elements of an array in a path are not described.
             let property = Property.value(rest.isEmpty ? value : ["type": "array"])
             if known == nil { properties.append((key, property)) }
             return

@@ -2,7 +2,7 @@ import Yoke
 
 /// Writes the bounds of a property's rules into its schema. Of several bounds, the narrowest counts.
 enum SchemaBounds {
-    /// What a `.count` counts.
+    /// The things that a `.count` rule counts.
     enum Counted {
         case characters, elements, members
     }
@@ -17,7 +17,7 @@ enum SchemaBounds {
         guard let upper = bounds.upper.flatMap(number) else { return schema }
         let other = bounds.excludesUpper ? "maximum" : "exclusiveMaximum"
         if let old = schema[other]?.number {
-            // A bound that is not allowed itself is narrower than an equal one that is.
+            // An exclusive bound is narrower than an equal inclusive bound.
             if old.isLess(than: upper) || (!bounds.excludesUpper && old.hasValue(of: upper)) { return schema }
             schema[other] = nil
         }
@@ -52,7 +52,7 @@ enum SchemaBounds {
         schema[key] = .number(bound)
     }
 
-    /// A bound as a number: `0` for Swift's `0.0`; nil for an infinite bound.
+    /// Returns a bound as a number: `0` for Swift's `0.0`; nil for an infinite bound.
     static func number(_ text: String) -> JSONNumber? {
         guard let number = JSONNumber(text: text) else { return nil }
         return number.integer(Int.self).map { JSONNumber($0) } ?? number

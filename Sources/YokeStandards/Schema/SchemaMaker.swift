@@ -4,11 +4,11 @@ import Yoke
 struct SchemaMaker {
     private let style: JSONSchema.Style
     private let rootType: ObjectIdentifier
-    /// The name in `$defs` of each type, and the definitions in the order in which they were met.
+    /// The name of each type in `$defs`, and the definitions in the order in which the types were found.
     private var names: [ObjectIdentifier: String] = [:]
     private var definitions: [(name: String, schema: JSONValue)] = []
     private var usedNames: Set<String> = []
-    /// The types without a name whose schema is being made.
+    /// The types without a name in `$defs` whose schema is being made.
     private var expanding: Set<ObjectIdentifier> = []
     private var path = JSONPathText()
     private var depth = 0
@@ -34,7 +34,7 @@ struct SchemaMaker {
 
     // MARK: - Types
 
-    /// The schema of a part: a reference for models, everything else in its place.
+    /// Returns the schema of a nested type: a reference for a model, the schema itself for any other type.
     private mutating func schema(_ reference: MappingOutline.Reference, dates: JSONDateStyle?) throws(JSONError) -> JSONValue {
         if let own = described(reference.type) { return own }
         if reference.isShared, ObjectIdentifier(reference.type) == rootType {
@@ -51,7 +51,7 @@ struct SchemaMaker {
         names[ObjectIdentifier(reference.type)] = name
         let place = definitions.count
         definitions.append((name, .null))
-        // The model's name ends every circle through the types around it.
+        // A cycle through this model ends at its name in `$defs`, so types around the model may be expanded again.
         let around = expanding
         expanding = []
         definitions[place].schema = try inline(outline, dates: nil)
@@ -59,7 +59,8 @@ struct SchemaMaker {
         return ["$ref": .string("#/$defs/\(name)")]
     }
 
-    /// The schema of a type that is no model. It stands in its place, unless the type contains itself, as an array of itself does.
+    /// Returns the schema of a type that is no model; a reference to `$defs` if the type contains itself, such as a type stored as an array
+    /// of itself.
     private mutating func unnamed(
         _ outline: MappingOutline, _ type: ObjectIdentifier, _ dates: JSONDateStyle?
     ) throws(JSONError) -> JSONValue {
@@ -79,7 +80,7 @@ struct SchemaMaker {
         (type as? any JSONSchemaDescribed.Type)?.jsonSchema.json
     }
 
-    /// A name for `$defs`: Swift's name of the type, in characters that need no escapes in a reference.
+    /// Returns an unused name for `$defs`: Swift's name of the type, in characters that need no escapes in a reference.
     private mutating func freeName(_ type: any Any.Type) -> String {
         let own = "\(type)".map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
         let base = String(own)
@@ -166,10 +167,10 @@ struct SchemaMaker {
         return ["type": type, "enum": .array(JSONArray(values.compactMap { JSONNumber(text: $0).map(JSONValue.number) }))]
     }
 
-    /// Keywords that may refuse null although the type allows it.
+    /// Keywords that may refuse null even if `type` allows null.
     private static let refusingKeywords = ["enum", "const", "$ref", "allOf", "anyOf", "oneOf", "not", "if"]
 
-    /// The schema with null as a further value.
+    /// Returns a schema that also accepts null.
     private func orNull(_ schema: JSONValue) -> JSONValue {
         if schema == [:] { return schema }
         if case .string(let type)? = schema["type"], !Self.refusingKeywords.contains(where: { schema[$0] != nil }) {
@@ -187,7 +188,7 @@ struct SchemaMaker {
     private mutating func object(_ outline: ObjectOutline) throws(JSONError) -> JSONValue {
         if outline.layout == .array { return try row(outline) }
         var isClosed = isStrict || (outline.unknownKeys == .reject && !outline.hasExtras)
-        // Another part of the schema says which members a flattened type has.
+        // `allOf` describes the members of a flattened type, and `additionalProperties` would refuse them.
         let hasParts = outline.fields.contains { $0.place.isEmpty && ($0.isRead || !isStrict) }
         var builder = ObjectSchema(isClosed: isClosed && !hasParts)
         var parts: [JSONValue] = []
@@ -201,7 +202,7 @@ struct SchemaMaker {
                 if field.isRequired {
                     parts.append(opened(value))
                 } else {
-                    // The JSON may have all, some or none of its members.
+                    // The members of an optional flattened type are not described, so no member can be refused as unknown.
                     isClosed = false
                 }
             } else {
@@ -215,9 +216,9 @@ struct SchemaMaker {
         return schema
     }
 
-    /// The schema without the refusal of other members, for a type whose members stand among others.
+    /// Returns the schema without keywords that refuse unknown members, for a flattened type, which shares its object with other members.
     ///
-    /// - Parameter around: the references that led here.
+    /// - Parameter around: the references that led to this schema, to stop at a cycle.
     private func opened(_ schema: JSONValue, _ around: Set<String> = []) -> JSONValue {
         var open = schema
         if case .string(let reference)? = schema["$ref"] {
@@ -244,7 +245,7 @@ struct SchemaMaker {
         return value
     }
 
-    /// A model with array layout.
+    /// Returns the schema of a model with array layout.
     private mutating func row(_ outline: ObjectOutline) throws(JSONError) -> JSONValue {
         if isStrict { throw refusal("a strict schema cannot describe a model with array layout") }
         var items: [JSONValue] = []
@@ -295,10 +296,10 @@ struct SchemaMaker {
         return [isExclusive ? "oneOf" : "anyOf": .array(JSONArray(all))]
     }
 
-    /// The object of a case without a payload.
+    /// The schema of an object for a case without a payload.
     private var memberless: JSONValue { isStrict ? ["type": "object", "additionalProperties": false] : ["type": "object"] }
 
-    /// A case whose name is a member of the payload's object.
+    /// Returns the schema of a case whose name is a member of the payload's object.
     private mutating func tagged(_ item: MappingOutline.Case, _ key: String) throws(JSONError) -> JSONValue {
         let tag: JSONValue = ["const": .string(item.name)]
         var payload = memberless
@@ -335,8 +336,8 @@ extension MappingOutline {
         }
     }
 
-    /// The form whose elements a `.count` counts, also behind an Optional; nil if the JSON has another number of elements than the value.
-    /// So a coder's text has no bounds: `Data` counts bytes, and its Base64 has more characters.
+    /// The parts that a `.count` rule counts, also in the type inside an Optional; nil if the JSON and the Swift value have different
+    /// counts. So a coder's text has no bounds: `Data` counts bytes, and its Base64 has more characters.
     fileprivate var countedForm: SchemaBounds.Counted? {
         switch form {
         case .string: .characters
@@ -351,7 +352,7 @@ extension MappingOutline {
 extension MappingOutline.Reference {
     fileprivate var isModel: Bool { outline.isModel }
 
-    /// The object that the type is, also behind a hook or storage.
+    /// The outline of the type's object, also if the type has a hook or a storage type; nil for other types.
     fileprivate var object: ObjectOutline? {
         switch outline.form {
         case .object(let object): object

@@ -2,11 +2,11 @@ import Yoke
 
 /// The exact decimal value of a JSON number, for comparisons that count only the value: `1`, `1.0` and `10e-1` are equal.
 ///
-/// Cost: linear in the length of the text, whatever the exponent. Exponents beyond 18 digits count as the largest exponent.
+/// Cost: linear in the length of the text, whatever the exponent. An exponent above 10^17 counts as 10^17.
 struct DecimalValue: Comparable {
     /// -1, 0 or 1.
     private var sign = 0
-    /// The position of the first digit: `0.digits` times ten to this power.
+    /// The value is `0.digits` times ten to this power.
     private var power: Int64 = 0
     /// Digits in ASCII without zeros at either end; empty for zero.
     private var digits: [UInt8] = []
@@ -49,7 +49,7 @@ struct DecimalValue: Comparable {
 }
 
 extension JSONNumber {
-    /// The steps of a comparison beyond the first one: one for each 16 bytes.
+    /// Returns the steps of a comparison beyond the first one: one for each 16 bytes.
     func costOfComparison(with other: JSONNumber) -> Int { (text.utf8.count + other.text.utf8.count) / 16 }
 
     /// Returns true if both numbers have the same value, in any spelling.
@@ -69,7 +69,7 @@ extension JSONNumber {
     /// True for NaN and infinities, which JSON5 has.
     private var isLiteral: Bool { text.utf8.last.map { $0 > UInt8(ascii: "9") } ?? false }
 
-    /// The value, at most the largest Double if it is finite.
+    /// The value as a Double. A finite value beyond Double becomes the largest or the smallest finite Double.
     private var signedDouble: Double {
         double ?? (text.utf8.first == UInt8(ascii: "-") ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude)
     }

@@ -1,10 +1,10 @@
 import Yoke
 
 extension JSONValue {
-    /// Returns true if both are the same value for RFC 6902 and RFC 9535: numbers count by their value, and objects have the same members
-    /// in any order. Of a repeated key, the last member counts.
+    /// Returns true if both are the same value for RFC 6902 and RFC 9535: numbers are compared by value, and objects have the same members
+    /// in any order. If a key is repeated, its last member counts.
     ///
-    /// The depth does not use the call stack.
+    /// There is no recursion, so deep values cannot overflow the call stack.
     ///
     /// - Parameter work: counts the compared values.
     func isSame(as other: JSONValue, _ work: inout WorkLimit) throws(JSONError) -> Bool {

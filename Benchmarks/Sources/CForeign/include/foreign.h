@@ -33,13 +33,13 @@ struct foreign_sum {
     uint64_t elements, members;    // number of elements in arrays; number of members in dictionaries
 };
 
-/// The contents of a stream.
+/// The number of tweets in a stream, and the sum of their ids.
 struct foreign_stream {
     uint64_t elements;
     uint64_t ids;  // sum of the ids
 };
 
-/// Counts and sums of a document, without a look at the bytes of strings.
+/// Counts and sums over all values of a document. They use the lengths of strings, and not their bytes.
 struct foreign_walk {
     uint64_t values;    // number of values
     uint64_t integers;  // sum of the integers, modulo 2^64
@@ -62,19 +62,21 @@ struct foreign_table {
     void *(*read)(void *reader, int model, const uint8_t *text, size_t count);
     void (*release)(int model, void *value);
     void (*sum)(int model, const void *value, struct foreign_sum *sum);
-    /// Reads and releases `times` times. The value has no heap block of its own.
+    /// Reads a text and releases the value, `times` times. The value itself is on the stack. Returns false if the text does not fit the
+    /// model.
     bool (*repeat)(void *reader, int model, const uint8_t *text, size_t count, size_t times);
-    /// Writes a value. The caller returns the text by `release_text`. NULL if the contender does not write.
+    /// Writes a value. The caller releases the text by `release_text`. The pointer `write` is NULL if the contender cannot write.
     uint8_t *(*write)(int model, const void *value, size_t *count, size_t *capacity);
     void (*release_text)(uint8_t *text, size_t capacity);
-    /// Reads the tweets of a file one at a time, as FOREIGN_STATUS or FOREIGN_HEADLINE: a tweet in each line, or the elements of an array.
+    /// Reads the tweets of a file one at a time, as FOREIGN_STATUS or FOREIGN_HEADLINE. For `lines`, each line is a tweet; for `array`,
+    /// each element of the only array is a tweet.
     bool (*lines)(void *reader, int model, const char *path, struct foreign_stream *stream);
     bool (*array)(void *reader, int model, const char *path, struct foreign_stream *stream);
-    /// Reads any document as the library's own tree, looks at every value, and releases the tree.
+    /// Reads any document as the library's own tree, sums up every value, and releases the tree.
     bool (*walk)(void *reader, const uint8_t *text, size_t count, struct foreign_walk *walk);
 };
 
-/// NULL if the contender was not built; then scripts/setup-rivals prints the reason.
+/// Returns the contender; NULL if it was not built, and then scripts/setup-rivals prints the reason.
 const struct foreign_table *foreign_simdjson(void);
 const struct foreign_table *foreign_serde(void);
 

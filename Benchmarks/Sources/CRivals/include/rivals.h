@@ -9,7 +9,7 @@
 /// their text. Returns true if the text is valid.
 bool rivals_yajl_noop(const unsigned char *text, size_t count, size_t chunk, bool own_numbers);
 
-/// The same for a file, which is read chunk by chunk. Also returns false if the file cannot be read.
+/// Parses a file chunk by chunk; numbers stay text. Returns true if the file can be read and is valid.
 bool rivals_yajl_noop_file(const char *path, size_t chunk);
 
 /// Version of libyajl as 10000 * major + 100 * minor + micro.

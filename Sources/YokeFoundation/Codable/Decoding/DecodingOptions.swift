@@ -1,7 +1,7 @@
 import Foundation
 import Yoke
 
-/// The options of a decoder. An object never changes; a decoder that is changed gets another one.
+/// The options of a decoder. An instance never changes; a decoder whose options change gets a new instance.
 final class DecodingOptions: @unchecked Sendable {  // Foundation's strategies and the user info are Sendable
     struct Values {
         var dates = YokeDecoder.DateDecodingStrategy.deferredToDate
@@ -38,13 +38,14 @@ final class DecodingOptions: @unchecked Sendable {  // Foundation's strategies a
         inside.allowsTrailingGarbage = false
         inside.allowsPartialValue = false
         inside.allowsSeveralValues = false
-        if inside.allowsJSON5 || values.allowsJSON5 { inside.nonFiniteNumbers = .literal }  // the parsed text has these words
+        // The parsed text keeps the words of JSON5 for NaN and infinities.
+        if inside.allowsJSON5 || values.allowsJSON5 { inside.nonFiniteNumbers = .literal }
         inside.allowsJSON5 = false
         mappingOptions = inside
         var first = values.readOptions
         first.allowsTrailingCommas = false
         if values.allowsJSON5 { first.allowsJSON5 = true }
-        // Documents keep all members. So repeated keys are looked for only if they are refused.
+        // A parsed text keeps all members. So the parser must look for repeated keys only if the options refuse them.
         if first.duplicateKeys == .first { first.duplicateKeys = .last }
         firstAttempt = first
     }
@@ -53,7 +54,7 @@ final class DecodingOptions: @unchecked Sendable {  // Foundation's strategies a
     var data: YokeDecoder.DataDecodingStrategy { values.data }
     var nonConformingFloats: YokeDecoder.NonConformingFloatDecodingStrategy { values.nonConformingFloats }
 
-    /// The key after the strategy. `container` is the path of the object.
+    /// Returns the key that the key strategy makes of a key of the text. `container` is the path of the object.
     func converted(_ key: String, _ container: [any CodingKey]) -> String {
         switch values.keys {
         case .useDefaultKeys: return key

@@ -2,7 +2,8 @@ internal import CYoke
 import Foundation
 import Yoke
 
-// Errors have the cases and coding paths of JSONDecoder's. The place in the text is found after the last one has left the decoder.
+// Errors have the same cases and coding paths as the errors of JSONDecoder. The position in the text is computed when an error leaves the
+// decoder.
 
 extension DecodingSession {
     private func note(_ place: Place, _ description: String) -> String {
@@ -29,7 +30,7 @@ extension DecodingSession {
         .dataCorrupted(.init(codingPath: path, debugDescription: note(place, description), underlyingError: underlying))
     }
 
-    /// The error for a number that the type cannot hold. As in JSONDecoder, its coding path is empty; the description has the path.
+    /// Returns the error for a number that the type cannot hold. As in JSONDecoder, its coding path is empty; the description has the path.
     func unrepresentable(_ place: Place, _ type: Any.Type, _ path: [any CodingKey]) -> DecodingError {
         let item = place.item
         let number = String(decoding: UnsafeBufferPointer(start: item.bytes, count: min(item.n, 80)), as: UTF8.self)
@@ -41,7 +42,7 @@ extension DecodingSession {
         return .keyNotFound(key, .init(codingPath: path, debugDescription: description))
     }
 
-    /// The same error with line, column and offset in its description, if it is the last error of this session.
+    /// Returns the error with line, column and offset in its description; unchanged if it is not the last error of this session.
     ///
     /// - Parameter lacksBraces: true if the parsed text has an outermost brace that the source does not have.
     func located(_ error: DecodingError, in source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool) -> DecodingError {
@@ -92,7 +93,7 @@ struct SourcePlace: CustomStringConvertible {
         self.offset = found
     }
 
-    /// True if the first token is an opening brace.
+    /// Returns true if the first token is an opening brace.
     static func beginsWithBrace(_ text: UnsafeBufferPointer<UInt8>, isJSON5: Bool) -> Bool {
         var tokens = Tokens(text, isJSON5: isJSON5)
         return tokens.next().map { text[$0] == UInt8(ascii: "{") } ?? false
@@ -100,7 +101,8 @@ struct SourcePlace: CustomStringConvertible {
 
     var description: String { "(line \(line), column \(column), byte \(offset))" }
 
-    /// The offsets of brackets, strings and words (numbers, literals, identifiers) in a text that is JSON, perhaps with comments, or JSON5.
+    /// Iterates over the offsets of brackets, strings and words (numbers, literals, identifiers) in a text that is JSON, perhaps with
+    /// comments, or JSON5.
     private struct Tokens {
         let text: UnsafeBufferPointer<UInt8>
         let isJSON5: Bool

@@ -39,7 +39,8 @@ extension DecodingSession {
         return try? Date.ISO8601FormatStyle().parse(text)
     }
 
-    /// The seconds since 1970. An `Int` of 32 bits, as on an Apple Watch, ends in 2038.
+    /// Returns the seconds since 1970 of a date in this form; nil for other texts. An `Int` of 32 bits, as on an Apple Watch, would end in
+    /// 2038.
     private static func usualDate(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
         guard text.count == 20 else { return nil }
         for (position, mark) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":"), (19, "Z")] as [(Int, Unicode.Scalar)] {

@@ -20,7 +20,7 @@ extension DecodingSession {
         return Place(text: found, node: frame.pointee.lookup.found_node)
     }
 
-    /// The same for a key without a number.
+    /// Finds a key that has no number in the table of known keys.
     @inline(never)
     private func findIndexed(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Place? {
         var copy = name
@@ -36,7 +36,7 @@ extension DecodingSession {
         name.utf8.allSatisfy { $0 < 0x80 } ? nil : converted(frame).places[name]
     }
 
-    /// Returns the keys of an object without repeated ones.
+    /// Returns the keys of an object, each key once.
     func keys(in frame: UnsafeMutablePointer<Frame>) -> [String] {
         if !options.keysAreDefault { return converted(frame).names }
         var keys: [String] = [], known: Set<String> = []
@@ -58,7 +58,7 @@ extension DecodingSession {
         }
     }
 
-    /// The members by their converted keys.
+    /// Returns the members of the frame's object by their converted keys.
     private func converted(_ frame: UnsafeMutablePointer<Frame>) -> ConvertedKeys {
         if let known = frame.pointee.converted { return known }
         let keys = ConvertedKeys(count: frame.pointee.place.count)
@@ -68,7 +68,7 @@ extension DecodingSession {
         return keys
     }
 
-    /// The key after the strategy. Most keys come again and again, so their camel case is kept.
+    /// Returns the key that the key strategy makes of a key of the text. Most keys come again and again, so their camel case is cached.
     private func converted(_ key: String, _ container: [any CodingKey]) -> String {
         guard options.convertsSnakeCase else { return options.converted(key, container) }
         if let known = camelCases[key] { return known }
@@ -85,7 +85,7 @@ extension DecodingSession {
             let frame = current
             guard object.isObject else { throw noContainer([String: Any].self, object, frame, "keyed") }
             var result: [String: Value] = [:]
-            // An object with few bytes a member cannot make the dictionary reserve more than a small multiple of the text.
+            // The limit keeps an object with very many short members from reserving much more memory than its text has.
             result.reserveCapacity(min(object.count, 1 << 16))
             var next = object.inside
             for _ in 0..<object.count {

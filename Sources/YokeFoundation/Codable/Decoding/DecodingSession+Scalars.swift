@@ -3,7 +3,7 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-// Scalars, straight from the text. `end` tells where the value ends, so that the next lookup need not look for it.
+// Reads scalars straight from the text. If `end` is moved to the end of the value, the next lookup need not search for the end.
 
 /// Returns the coding path of a scalar. Only errors ask for it.
 typealias PathMaker = () -> [any CodingKey]
@@ -28,14 +28,14 @@ extension DecodingSession {
         return Self.string(of: item)
     }
 
-    /// The String of a key or string.
+    /// Returns the String of a key or of a string value.
     @inline(__always)
     static func string(of item: yoke_item) -> String {
         if item.is_escaped { return unescaped(item) }
         return string(UnsafeBufferPointer(start: item.bytes, count: item.n), isASCII: item.is_ascii)
     }
 
-    /// A String of bytes that are valid UTF-8.
+    /// Returns the String of bytes, which must be valid UTF-8.
     @inline(__always)
     private static func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
@@ -65,7 +65,8 @@ extension DecodingSession {
         return try unusualInteger(type, place, path)
     }
 
-    /// An integer that is long, out of range, written with a fraction or an exponent; or no number. Follows JSONDecoder step by step.
+    /// Reads an integer that is long, or written with a fraction or an exponent. Throws if it is out of range or no number. Follows
+    /// JSONDecoder step by step.
     @inline(never)
     private func unusualInteger<T: FixedWidthInteger & Sendable>(_ type: T.Type, _ place: Place, _ path: PathMaker) throws -> T {
         guard place.isNumber else { throw place.isNull ? null(type, place, path()) : mismatch(type, place, path()) }
@@ -109,7 +110,7 @@ extension DecodingSession {
     ) throws -> T {
         if place.isNumber {
             let item = place.item
-            // As in JSONDecoder, a number that is too small is an error and not 0.
+            // As in JSONDecoder, a number that is too small for the type is an error and not 0.
             guard let value = read(item.bytes, item.n), value != 0 || Self.isZero(item) else {
                 throw unrepresentable(place, type, path())
             }
@@ -134,7 +135,7 @@ extension DecodingSession {
         throw mismatch(type, place, path())
     }
 
-    /// True if all digits before the exponent are 0.
+    /// Returns true if all digits before the exponent are 0.
     private static func isZero(_ number: yoke_item) -> Bool {
         for byte in UnsafeBufferPointer(start: number.bytes, count: number.n) {
             if byte | 0x20 == UInt8(ascii: "e") { return true }
@@ -147,7 +148,7 @@ extension DecodingSession {
 extension FixedWidthInteger {
     /// The integer part of a Decimal; nil if it is out of range.
     fileprivate init?(truncating decimal: Decimal) {
-        // JSONDecoder takes no more digits than 64 bits hold, also after the point.
+        // JSONDecoder refuses a number whose digits, also after the point, do not fit into 64 bits.
         guard decimal.isFinite, UInt64(decimal.significand.magnitude.description) != nil else { return nil }
         var decimal = decimal, whole = Decimal()
         NSDecimalRound(&whole, &decimal, 0, decimal.isSignMinus ? .up : .down)

@@ -27,13 +27,13 @@ extension DecodingSession {
         try value(type, place, parent, nil as UnsafePointer<NameKey>?)
     }
 
-    /// Makes a value of a type that the decoder knows.
+    /// Makes a value of a type with a kind of its own, not `.plain`.
     private func read<T>(
         _ entry: TypeTable.Entry, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> T {
         var end = place.text
         func path() -> [any CodingKey] { self.path(of: parent, key?.key) }
-        /// The kind says that T is the type of the value.
+        /// Casts a value to T. `entry.kind` guarantees that T is the type of the value.
         @inline(__always)
         func made<Value>(_ value: Value) -> T { unsafeBitCast(value, to: T.self) }
         switch entry.kind {
@@ -79,7 +79,7 @@ extension DecodingSession {
         }
     }
 
-    /// The text of a value.
+    /// Returns the text of a value.
     func text(of place: Place) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: place.text, count: place.after.text - place.text)
     }

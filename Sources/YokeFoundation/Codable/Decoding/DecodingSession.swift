@@ -3,12 +3,12 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-/// A value in a document: its first byte, and the node of the next container from there on.
+/// A value in a document: its first byte, and the tape node of the first container that begins there or later.
 struct Place {
     var text: UnsafePointer<UInt8>
     var node: UnsafePointer<yoke_tape_node>
 
-    /// The place of a null that no text has, for `superDecoder` without a member.
+    /// A null outside of any document, for a `superDecoder` whose member is missing.
     nonisolated(unsafe) static let null: Place = {
         let text = UnsafeMutablePointer<UInt8>.allocate(capacity: 64), node = UnsafeMutablePointer<yoke_tape_node>.allocate(capacity: 1)
         text.initialize(repeating: 0, count: 64)
@@ -30,7 +30,7 @@ struct Place {
     var item: yoke_item { yoke_item_at(text) }
     /// The place of the first element or key of a container.
     var inside: Place { Place(text: text + 1, node: node + 1) }
-    /// The end of the value, and the container after it.
+    /// The position after the value, with the node of the next container.
     var after: Place {
         var node: UnsafePointer<yoke_tape_node>? = node
         let end = yoke_pass_value(text, &node).unsafelyUnwrapped
@@ -53,25 +53,25 @@ struct Place {
 /// One level of nested values. Frames are reused, so a container asks the session for its frame before it uses it.
 struct Frame {
     var place: Place
-    /// Number of levels below this one.
+    /// The number of frames before this one; 0 for the root.
     var index = 0
     /// Number of nested containers that the value has opened.
     var opened = 0
     /// The key of a nested container. Otherwise nil.
     var key: (any CodingKey)?
     var hasKey = false
-    /// The key of a value that is being decoded. nil for the outermost value, for a value inside another one at the same path, and when
-    /// the value is decoded.
+    /// The borrowed key of the value, while the value is being decoded. nil for the outermost value, and for a value with the path of its
+    /// parent.
     var lent: KeyReference?
     var parent: UnsafeMutablePointer<Frame>?
     /// The frame of the next level, made when it is first needed.
     var next: UnsafeMutablePointer<Frame>?
-    /// The lookups in the object, if `lookup.text` is the frame's text.
+    /// The state of key lookups. It is for this frame's object only if `lookup.text` is `place.text`.
     var lookup = yoke_lookup()
     /// The keys of the object after conversion, if a key strategy asks for it.
     var converted: ConvertedKeys?
 
-    /// The lookups in this frame's object.
+    /// Prepares `lookup` for this frame's object, unless it is prepared already.
     mutating func begin() {
         if lookup.text != place.text { yoke_lookup_begin(&lookup, place.text, place.node) }
     }
@@ -84,20 +84,20 @@ final class DecodingSession: Decoder {
     /// Keys in camel case, by the keys of the text.
     var camelCases: [String: String] = [:]
     let types: TypeTable
-    /// The coding path of the outermost value: of a super decoder.
+    /// The coding path of the outermost value; empty except in a super decoder.
     let prefix: [any CodingKey]
     let root: UnsafeMutablePointer<Frame>
     /// The frame of the value that is being decoded.
     @exclusivity(unchecked) var current: UnsafeMutablePointer<Frame>
     /// The last frame in use: `current`, or the frame of a nested container that `current`'s value has opened.
     @exclusivity(unchecked) private var last: UnsafeMutablePointer<Frame>
-    /// A frame for a container that was kept longer than its value's decoding.
+    /// The frame for a container that is still used after its own frame was reused.
     private var detached: UnsafeMutablePointer<Frame>?
     /// True while the containers in `types.boxes` may be used: not in a super decoder, and not after the call.
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
     /// The value that the last error is about, and the error's description.
     var failure: (place: UnsafePointer<UInt8>, description: String)?
-    /// Number of values that are being decoded. The sessions around this one count too.
+    /// The number of values that are being decoded, including values of outer sessions.
     @exclusivity(unchecked) private var depth: Int
 
     /// - Parameter usesBoxes: true if no other session uses `types.boxes`, and the caller will call `end()`.
@@ -126,7 +126,7 @@ final class DecodingSession: Decoder {
         if let detached { Self.free(detached) }
     }
 
-    /// Ends the call. A type may keep the session.
+    /// Must be called at the end of a call to the decoder. A type may keep the session longer.
     func end() {
         usesBoxes = false
         types.boxes.end()
@@ -176,8 +176,8 @@ final class DecodingSession: Decoder {
 
     /// Opens a level for a nested container. It stays open until the value ends, because the type may keep the container so long.
     ///
-    /// A long array must not need a level for each element. So a value that has opened many levels uses the last of them again. The older
-    /// container of that level goes on with a detached frame. It decodes the same values, but its errors lose the path.
+    /// A long array must not need a level for each element. So a value that has opened `mostOpened` levels reuses its last level. The older
+    /// container of this level gets a detached frame: it decodes the same values, but its errors lose the path.
     func pushNested(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: any CodingKey) -> UnsafeMutablePointer<Frame> {
         guard parent.pointee.opened >= Self.mostOpened, let frame = lastNested(in: parent) else {
             parent.pointee.opened += 1
@@ -189,7 +189,8 @@ final class DecodingSession: Decoder {
 
     private static let mostOpened = 32
 
-    /// The level above `current` that `parent` has opened and that contains the last level. The search is short, so its cost is constant.
+    /// Returns the level that `parent` has opened and that contains the last level. Searches only the last 16 levels; nil if the level is
+    /// not there.
     private func lastNested(in parent: UnsafeMutablePointer<Frame>) -> UnsafeMutablePointer<Frame>? {
         var frame = last
         for _ in 0..<16 {
@@ -200,13 +201,13 @@ final class DecodingSession: Decoder {
         return nil
     }
 
-    /// The frame of a container: its own one, if that is still open for the container's value.
+    /// Returns the frame of a container: its own frame, if this is still open for the container's value; else a detached frame.
     @inline(__always)
     func frame(_ own: UnsafeMutablePointer<Frame>, for place: Place) -> UnsafeMutablePointer<Frame> {
         own.pointee.place.text == place.text && own.pointee.index <= last.pointee.index ? own : detachedFrame(for: place)
     }
 
-    /// A frame for a container whose own frame has been reused.
+    /// Returns a frame for a container whose own frame has been reused.
     private func detachedFrame(for place: Place) -> UnsafeMutablePointer<Frame> {
         if let detached, detached.pointee.place.text == place.text { return detached }
         let frame = detached ?? .allocate(capacity: 1)
@@ -216,7 +217,7 @@ final class DecodingSession: Decoder {
         return frame
     }
 
-    /// The levels before and after a level was opened.
+    /// An open level, with the current and the last frame to restore when the level is closed.
     struct Level {
         fileprivate let outer, end, frame: UnsafeMutablePointer<Frame>
     }
@@ -243,7 +244,7 @@ final class DecodingSession: Decoder {
         last = level.end
     }
 
-    /// Opens a level for a value during a call.
+    /// Opens a level for a value, calls `body`, and closes the level.
     @inline(__always)
     func nest<Result>(
         _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?, _ body: () throws -> Result
@@ -253,7 +254,7 @@ final class DecodingSession: Decoder {
         return try body()
     }
 
-    /// Throws if the stack of calls has little room left. Closes the level then.
+    /// Throws if the call stack has little room left. Closes the level before it throws.
     @inline(never)
     private func checkStack(_ level: Level?) throws {
         guard yoke_stack_is_low() else { return }
@@ -302,7 +303,8 @@ final class DecodingSession: Decoder {
         return mismatch(type, place, path(of: frame))
     }
 
-    /// A decoder for a part of the document that may be used later.
+    /// Returns a decoder for a value of the document; for null if `place` is nil. A type may use the decoder after this session has moved
+    /// on.
     func separate(_ place: Place?, path: [any CodingKey]) throws -> DecodingSession {
         if depth > 64 { try checkStack(nil) }
         return DecodingSession(document, at: place ?? .null, options, types, prefix: path, depth: depth + 1)

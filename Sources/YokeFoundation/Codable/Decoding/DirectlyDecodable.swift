@@ -41,7 +41,7 @@ extension Array: DirectlyDecodable where Element: Decodable {
 }
 
 extension DecodingSession {
-    /// The elements of an array.
+    /// Returns the elements of an array.
     @inline(__always)
     fileprivate func elements<Element: Decodable>(
         _ type: Element.Type, _ array: Place, _ frame: UnsafeMutablePointer<Frame>
@@ -49,7 +49,7 @@ extension DecodingSession {
         let count = array.count
         if count == 0 { return [] }
         var next = array.inside
-        // Elements may be larger than their text, so a long array grows with what is really made.
+        // Elements may need more memory than their text. So a long array reserves memory for its first elements only, and then grows.
         let first = min(count, max(16, 1 << 16 / MemoryLayout<Element>.stride))
         var result = try [Element](unsafeUninitializedCapacity: first) { memory, made in
             let start = memory.baseAddress.unsafelyUnwrapped
@@ -62,7 +62,7 @@ extension DecodingSession {
         return result
     }
 
-    /// Makes the element at `next`, and goes to the next one.
+    /// Makes the element at `next`, and moves `next` to the following element.
     @inline(__always)
     private func element<Element: Decodable>(
         _ index: Int, _ next: inout Place, _ frame: UnsafeMutablePointer<Frame>
@@ -77,7 +77,7 @@ extension DecodingSession {
 
 // MARK: - Arrays of scalars
 
-/// Reads the elements of an array one after the other, with a reader for this type of elements.
+/// Reads arrays of common types of elements, with a reader for the type.
 extension DecodingSession {
     @inline(__always)
     fileprivate func list<Element>(
@@ -180,7 +180,7 @@ enum StringList: DirectlyDecodable {
     }
 }
 
-/// Lends the key of an element for the time of a call.
+/// Calls `body` with the borrowed key of an element.
 @inline(__always)
 private func lend<Result>(_ index: Int, _ body: (KeyReference) throws -> Result) rethrows -> Result {
     try withUnsafePointer(to: IndexKey(index)) { try body(KeyReference(pointer: $0)) }

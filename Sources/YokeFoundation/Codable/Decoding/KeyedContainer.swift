@@ -3,13 +3,13 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-/// The object of a keyed container.
+/// The state of a keyed container: the object that the container decodes.
 final class KeyedCell: ContainerCell {
     /// Keeps the session alive. nil only between two calls, when no container uses the cell.
     @exclusivity(unchecked) private var owned: DecodingSession?
-    /// The same session. To load `owned` would count the reference, which takes as long as to find a member.
+    /// The same session, unretained. Loading `owned` would retain and release the session, which takes as long as finding a member.
     @exclusivity(unchecked) private(set) var session: Unmanaged<DecodingSession>
-    /// The keys that the container's type of keys has used.
+    /// The keys that the container's `CodingKey` type has used so far.
     let known: KnownKeys
     @exclusivity(unchecked) private(set) var frame: UnsafeMutablePointer<Frame>
     @exclusivity(unchecked) private(set) var place: Place
@@ -24,7 +24,7 @@ final class KeyedCell: ContainerCell {
 
     override func forgetSession() { owned = nil }
 
-    /// Gives the cell another object.
+    /// Points the cell at another object.
     @inline(__always)
     fileprivate func aim(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ place: Place) {
         if owned == nil {
@@ -56,7 +56,7 @@ extension DecodingSession {
     }
 }
 
-/// The members of an object.
+/// The container that decodes the members of an object.
 struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     fileprivate let cell: KeyedCell
 

@@ -2,12 +2,12 @@ internal import CYoke
 import Foundation
 import Yoke
 
-/// A value by itself.
+/// The container that decodes a single value.
 struct SingleContainer: SingleValueDecodingContainer {
     let session: DecodingSession
     let place: Place
 
-    /// The frame of the value, for its path. Another frame, if the container is kept longer than the value's decoding.
+    /// The frame of the value, for its path. A detached frame, if the container is kept longer than the value's decoding.
     private var frame: UnsafeMutablePointer<Frame> {
         session.frame(session.current, for: place)
     }

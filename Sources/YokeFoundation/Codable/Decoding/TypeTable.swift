@@ -15,7 +15,7 @@ enum TypeKind: UInt8 {
     case mapped
 }
 
-/// The kinds of the types that came so far. One session uses it at a time.
+/// A cache of the kinds of the types that were decoded so far. One session at a time uses a table.
 final class TypeTable {
     /// A type and the way to make its values.
     struct Entry {
@@ -48,7 +48,7 @@ final class TypeTable {
         return UnsafePointer(entry)
     }
 
-    /// The keys that a type of keys has used.
+    /// Returns the keys that a `CodingKey` type has used so far.
     func keys(of type: any CodingKey.Type) -> KnownKeys { keyTables.keys(of: type, colon: ":", hasSlashes: true) }
 
     private static let scalars: [ObjectIdentifier: TypeKind] = [

@@ -2,7 +2,7 @@ internal import CYoke
 import Foundation
 import Yoke
 
-/// The elements of an array.
+/// The container that decodes the elements of an array.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
     private let session: DecodingSession
     private let own: UnsafeMutablePointer<Frame>
@@ -35,7 +35,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
     private func elementIfPresent() -> Place? { isAtEnd ? nil : next }
 
-    /// Goes to the element after the one that ends at `end`.
+    /// Moves to the next element. `end` is the end of the current element.
     @inline(__always)
     private mutating func pass(_ end: Place) {
         next = end

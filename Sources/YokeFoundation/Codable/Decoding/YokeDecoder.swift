@@ -2,18 +2,18 @@ internal import CYoke
 import Foundation
 import Yoke
 
-/// Decodes `Decodable` types from JSON: Foundation's `JSONDecoder`, read by Yoke's engine.
+/// Decodes `Decodable` types from JSON, with the interface of Foundation's `JSONDecoder` and with Yoke's engine.
 ///
 /// ```swift
 /// let decoder = YokeDecoder()
 /// decoder.keyDecodingStrategy = .convertFromSnakeCase
 /// let user = try decoder.decode(User.self, from: data)
 /// ```
-/// All options have the names, types and meanings of `JSONDecoder`'s, and errors are `DecodingError`s of the same cases with the same coding
-/// paths. Their descriptions also tell line, column and offset. The guide "Coming from JSONDecoder" lists what differs on purpose.
+/// All options have the same names, types and meanings as in `JSONDecoder`. Errors are `DecodingError`s of the same cases with the same
+/// coding paths; their descriptions also have line, column and offset. The guide "Coming from JSONDecoder" lists intended differences.
 ///
-/// A decoder may be used by many threads at once. Options that change during a call count from the next call on.
-public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all that changes
+/// A decoder may be used by many threads at once. An option that changes during a call applies from the next call on.
+public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mutable state
     public typealias DateDecodingStrategy = JSONDecoder.DateDecodingStrategy
     public typealias DataDecodingStrategy = JSONDecoder.DataDecodingStrategy
     public typealias NonConformingFloatDecodingStrategy = JSONDecoder.NonConformingFloatDecodingStrategy
@@ -21,7 +21,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
 
     private let lock = NSLock()
     private var options = DecodingOptions(.init())
-    /// The types that the last call has met; nil while a call uses the table.
+    /// The table of types, kept between calls; nil before the first call, and while a call uses the table.
     private var types: TypeTable?
 
     /// Makes a decoder with the defaults of `JSONDecoder`.
@@ -59,24 +59,25 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
         get { self[\.keys] }
         set { self[\.keys] = newValue }
     }
-    /// Values for `init(from:)` of the types.
+    /// Values that each `init(from:)` can read from its decoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] {
         get { self[\.userInfo] }
         set { self[\.userInfo] = newValue }
     }
-    /// The text may be JSON5: see `JSONReadOptions.allowsJSON5`.
+    /// True if the text may be JSON5: see `JSONReadOptions.allowsJSON5`.
     public var allowsJSON5: Bool {
         get { self[\.allowsJSON5] }
         set { self[\.allowsJSON5] = newValue }
     }
-    /// The braces around the outermost object may be missing.
+    /// True if the braces around the outermost object may be missing.
     public var assumesTopLevelDictionary: Bool {
         get { self[\.assumesTopLevelDictionary] }
         set { self[\.assumesTopLevelDictionary] = newValue }
     }
-    /// Types that also have a mapping (`@JSONModel`, `JSONReadable`) are read by the mapping and not by `init(from:)`. The default is false.
+    /// True if types that also have a mapping (`@JSONModel`, `JSONReadable`) are read by the mapping and not by `init(from:)`. The default
+    /// is false.
     ///
-    /// The strategies of this decoder do not count inside of such a type; `readOptions` do. An error of the mapping becomes a
+    /// The strategies of this decoder do not apply inside of such a type; `readOptions` do. An error of the mapping becomes a
     /// `.dataCorrupted` with the type's coding path, and the `JSONError` is its `underlyingError`.
     public var prefersMapping: Bool {
         get { self[\.prefersMapping] }
@@ -84,7 +85,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
     }
     /// How the engine reads the text: limits, comments, the engine. The default is `JSONReadOptions.foundation`.
     ///
-    /// Members that an object repeats stay in the text, and the first counts, unless `duplicateKeys` is `.reject`.
+    /// If an object repeats a key, the first member counts, unless `duplicateKeys` is `.reject`.
     public var readOptions: JSONReadOptions {
         get { self[\.readOptions] }
         set { self[\.readOptions] = newValue }
@@ -100,13 +101,13 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
         try data.withUnsafeBytes { try $0.withMemoryRebound(to: UInt8.self) { try decode(type, from: $0) } }
     }
 
-    /// The same for a text in a String.
+    /// Decodes a value from a String.
     public func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
         var text = text
         return try text.withUTF8 { try decode(type, from: $0) }
     }
 
-    /// The same for other bytes: `[UInt8]`, `ArraySlice<UInt8>`, and so on. Contiguous bytes are not copied.
+    /// Decodes a value from other bytes: `[UInt8]`, `ArraySlice<UInt8>`, and so on. Contiguous bytes are not copied.
     public func decode<T: Decodable>(_ type: T.Type, from bytes: some Sequence<UInt8>) throws -> T {
         if let result = try bytes.withContiguousStorageIfAvailable({ try decode(type, from: $0) }) { return result }
         return try Array(bytes).withUnsafeBufferPointer { try decode(type, from: $0) }
@@ -179,7 +180,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
         return DecodingSession(parsed, at: place, options, types, usesBoxes: true)
     }
 
-    /// Passes the options of the call, and a table that no other thread uses.
+    /// Calls `body` with the options of the call, and with a table that no other thread uses.
     private func withTypes<T>(_ body: (DecodingOptions, TypeTable) throws -> T) throws -> T {
         lock.lock()
         let options = options
@@ -187,7 +188,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
         self.types = nil
         lock.unlock()
         defer {
-            // A decoder that a type has kept also keeps the table.
+            // A session that a type has kept still uses the table, so then the table is not used again.
             if isKnownUniquelyReferenced(&types) {
                 lock.lock()
                 if options === self.options { self.types = types }
@@ -204,7 +205,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
     ) throws(JSONError) -> ParsedText {
         guard lacksBraces else { return try attempt(bytes, options) }
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        // The last line may end in a comment.
+        // A line feed before the brace, because the last line may end in a `//` comment.
         let braced = [UInt8(ascii: "{")] + bytes.dropFirst(mark) + Array("\n}".utf8)
         return try withBytes(of: braced) { bytes throws(JSONError) in try attempt(bytes, options) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Yoke
 
-/// The options of an encoder. An object never changes.
+/// The options of an encoder. An instance never changes.
 final class EncodingOptions: @unchecked Sendable {  // Foundation's strategies and the user info are Sendable
     struct Values {
         var formatting: YokeEncoder.OutputFormatting = []
@@ -21,7 +21,7 @@ final class EncodingOptions: @unchecked Sendable {  // Foundation's strategies a
     /// The text between a key and its value.
     let colon: StaticString
     let userInfo: [CodingUserInfoKey: Any]
-    /// A container may have fewer containers around it than this, as with JSONEncoder.
+    /// The number of containers inside each other must be less than this, as with JSONEncoder.
     let depth = 512
 
     init(_ values: Values) {

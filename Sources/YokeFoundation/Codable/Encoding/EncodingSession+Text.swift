@@ -6,7 +6,7 @@ import Yoke
 extension EncodingSession {
     // MARK: - Members
 
-    /// Begins a member of an object: writes its key. A member with the same key replaces it later, or is replaced now.
+    /// Begins a member of an object: writes its key. An earlier member with the same key is replaced.
     ///
     /// - Parameter known: the keys of the container's type of keys.
     @inline(__always)
@@ -23,7 +23,7 @@ extension EncodingSession {
         members.append(EncodedMember(start: end - key.pointee.length, value: end - colon.utf8CodeUnitCount), sign: key.pointee.sign)
     }
 
-    /// Makes the numbers of a table count for an object, if no member came before.
+    /// Lets an object use the key numbers of a table. Returns false if the object already has or had a member.
     private func begins(_ frame: UnsafeMutablePointer<EncodingFrame>, _ known: KnownKeys) -> Bool {
         if frame.pointee.hasMembers { return false }
         frame.pointee.known = known.table
@@ -31,7 +31,7 @@ extension EncodingSession {
         return true
     }
 
-    /// The same for a key without a number, and for all members after such a one.
+    /// Begins a member whose key has no number or was there before. All later members of the object come here too.
     @inline(never)
     private func otherMember(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         frame.pointee.known = nil
@@ -44,7 +44,7 @@ extension EncodingSession {
         }
     }
 
-    /// The same for a key that no other member of the object has.
+    /// Begins a member whose key no other member of the object has.
     func uniqueMember(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         var name = name
         name.withUTF8 { key in
@@ -63,7 +63,7 @@ extension EncodingSession {
         return (start, end)
     }
 
-    /// Looks for an earlier member with the key at `start..<end`. The later member replaces the earlier one.
+    /// Looks for an earlier member with the key at `start..<end`, and marks it as replaced. Returns its index; nil if there is none.
     @inline(__always)
     private func findRepeated(_ start: Int, _ end: Int, _ sign: UInt16, _ frame: UnsafeMutablePointer<EncodingFrame>) -> Int? {
         if frame.pointee.count > 64 { return findInNames(start, end, frame) }
@@ -75,7 +75,8 @@ extension EncodingSession {
         return nil
     }
 
-    /// Returns false if the member has another key, or is replaced already.
+    /// Marks member `i` as replaced by the member with the key at `start..<end`. Returns false if it has another key, or is replaced
+    /// already.
     private func replace(_ i: Int, _ start: Int, _ end: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) -> Bool {
         let earlier = members[i]
         guard earlier.counts, end - start == earlier.value - earlier.start,
@@ -102,7 +103,7 @@ extension EncodingSession {
         KeyBytes(bytes: Array(UnsafeBufferPointer(start: out.pointee.bytes + range.lowerBound, count: range.count)))
     }
 
-    /// Forgets a member that is about to be dropped. The one that it has replaced counts again.
+    /// Undoes the bookkeeping for a member that is about to be dropped. The member that it has replaced counts again.
     func forget(_ i: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         guard i < members.count else { return }
         frame.pointee.known = nil  // `seen` has the dropped member
@@ -111,7 +112,7 @@ extension EncodingSession {
         if frame.pointee.names != nil { frame.pointee.names?[key(dropped.start..<dropped.value)] = dropped.replaced }
     }
 
-    /// Sorts the members of an object that ends, and drops replaced ones.
+    /// Sorts the members at the end of an object if the options ask for it, and drops replaced members.
     func finishMembers(_ frame: UnsafeMutablePointer<EncodingFrame>) {
         let first = frame.pointee.firstMember
         defer { members.removeAll(from: first) }
@@ -132,7 +133,7 @@ extension EncodingSession {
         rearrange(pieces.map(\.range), from: own[own.startIndex].start, separator: separator, bytes, own)
     }
 
-    /// The number of bytes between two members: a comma; in indented text, a line feed and blanks too.
+    /// Returns the number of bytes between two members: a comma; in indented text, a line feed and blanks too.
     private func separatorLength(_ own: ArraySlice<EncodedMember>, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard isPretty else { return 1 }
         let second = own[own.startIndex + 1].start
@@ -140,7 +141,7 @@ extension EncodingSession {
         return blanks + 2
     }
 
-    /// Puts the pieces of the text from `start` on into another order.
+    /// Replaces the text from `start` on by its pieces in a new order, and moves the nested sessions in them.
     private func rearrange(
         _ pieces: [Range<Int>], from start: Int, separator: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ own: ArraySlice<EncodedMember>
     ) {
@@ -150,7 +151,7 @@ extension EncodingSession {
         let firstMoved = firstPart(after: start)
         for (i, piece) in pieces.enumerated() {
             if i > 0 { text += between }
-            // A part stands in a member's value, so after its key, and perhaps at its end.
+            // The text of a nested session belongs into a member's value: after the start of the piece, and at most at its end.
             var next = firstPart(after: piece.lowerBound)
             while next < parts.count, parts[next].offset <= piece.upperBound {
                 moved.append((start + text.count + parts[next].offset - piece.lowerBound, parts[next].session))
@@ -164,7 +165,7 @@ extension EncodingSession {
         text.withUnsafeBufferPointer { yoke_buffer_append(out, $0.baseAddress, $0.count) }
     }
 
-    /// The index of the first part after an offset. The offsets ascend.
+    /// Returns the index in `parts` of the first nested session after an offset. The offsets ascend.
     private func firstPart(after offset: Int) -> Int {
         var low = 0, high = parts.count
         while low < high {
@@ -174,7 +175,7 @@ extension EncodingSession {
         return low
     }
 
-    /// The order of two keys by the UTF-8 of their text without escapes.
+    /// Returns true if key `a` comes before key `b`, by the UTF-8 of the keys without escapes.
     private static func precedes(_ a: Slice<UnsafeBufferPointer<UInt8>>, _ b: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let slash = UInt8(ascii: "\\")
         if a.contains(slash) || b.contains(slash) { return plain(a).lexicographicallyPrecedes(plain(b)) }
@@ -204,7 +205,7 @@ extension EncodingSession {
         if isDone == nil { writeForeign(value) }
     }
 
-    /// A string whose UTF-8 is not in one piece of memory, on Apple's systems.
+    /// Writes a string whose UTF-8 is not contiguous in memory, such as a bridged string on Apple's systems.
     private func writeForeign(_ value: String) {
         var value = value
         value.withUTF8 { yoke_out_string(out, $0.baseAddress, $0.count, escapesSlashes) }
@@ -232,7 +233,7 @@ extension EncodingSession {
     /// Writes a number as JSONEncoder does: as Swift's `description`, without `.0`.
     @inline(__always)
     func write(_ value: Double) {
-        // In this range both write the same digits without an exponent.
+        // In this range, `description` and `yoke_write_f64` write the same digits without an exponent.
         guard value.magnitude >= 1e-4 && value.magnitude < 0x1p53 || value == 0 else { return writeLiteral(value.withoutFraction) }
         guard yoke_buffer_reserve(out, Int(YOKE_NUMBER_MAX)) else { return }
         out.pointee.count += yoke_write_f64(value, out.pointee.bytes + out.pointee.count)
@@ -276,7 +277,7 @@ extension EncodingSession {
 
     // MARK: - The text
 
-    /// The entire text. Puts the texts of nested containers and super encoders in their places.
+    /// Returns the entire text, with the texts of nested containers and super encoders in their places.
     func finish() throws -> Data {
         precondition(!out.pointee.failed, "no memory for the text")
         if parts.isEmpty { return takeText() }
@@ -288,13 +289,13 @@ extension EncodingSession {
     /// Moves the text out of the buffer.
     private func takeText() -> Data {
         let count = out.pointee.count
-        // A short text is cheaper to copy. The memory of a long one has room to spare, which goes back.
+        // A short text is copied, which is cheaper. For a long text, `realloc` gives unused memory back.
         guard count >= 4096, let memory = realloc(out.pointee.bytes, count) else { return Data(bytes: out.pointee.bytes, count: count) }
         out.pointee = yoke_buffer_make(yoke_libc())
         return Data(bytesNoCopy: memory, count: count, deallocator: .free)
     }
 
-    /// The recursion is bounded by the depth limit.
+    /// Appends the text with the texts of its nested sessions. The depth limit bounds the recursion.
     private func append(to all: inout [UInt8]) throws {
         var done = 0
         func copy(to end: Int) {
@@ -325,7 +326,7 @@ extension BinaryFloatingPoint where Self: CustomStringConvertible {
     }
 }
 
-/// The bytes of a key in the text. Strings would also be equal if one has composed letters and the other one decomposed letters.
+/// The bytes of a key in the text. Not a String, because Strings with composed and with decomposed letters are equal.
 struct KeyBytes: Hashable {
     let bytes: [UInt8]
 

@@ -12,11 +12,11 @@ enum EncodedKind {
     case doubles, ints, strings
     /// An array, Optional or dictionary.
     case direct
-    /// A type with a mapping, if the encoder prefers mappings, and the dynamic types of Yoke.
+    /// A type with a mapping, if the encoder prefers mappings; or a dynamic type of Yoke.
     case mapped
 }
 
-/// The kinds of the types that came so far. One session, with its nested ones, uses it at a time.
+/// A cache of the kinds of the types that were encoded so far. One session at a time, with its nested sessions, uses a table.
 final class EncodingTypes {
     struct Entry {
         fileprivate var type: ObjectIdentifier?
@@ -53,7 +53,7 @@ final class EncodingTypes {
         unsafeDowncast(entry(of: type).pointee.payloads.unsafelyUnwrapped, to: OptionalPayloads<T?>.self)
     }
 
-    /// The keys that a type of keys has used.
+    /// Returns the keys that a `CodingKey` type has used so far.
     func keys(of type: any CodingKey.Type) -> KnownKeys {
         keyTables.keys(of: type, colon: options.colon, hasSlashes: !options.escapesSlashes)
     }
@@ -80,7 +80,7 @@ final class EncodingTypes {
             entry.direct = direct
             return entry
         }
-        // Yoke's writer has another indentation and order than JSONEncoder.
+        // Yoke's writer indents and sorts differently from JSONEncoder. So mappings are used only for compact text without sorted keys.
         let isPlainText = !options.isPretty && !options.sortsKeys
         let isDynamic = type == JSONValue.self || type == JSONObject.self || type == JSONArray.self || type == JSONRawText.self
         let isMapped = isPlainText && (isDynamic || options.values.prefersMapping && type is any JSONWritable.Type)
@@ -89,9 +89,9 @@ final class EncodingTypes {
     }
 }
 
-/// Takes Optionals apart. It knows the Optional's type. To look that up for the type of the payload takes long.
+/// Reads the payloads of Optionals. The class holds the Optional's type, because looking this type up for the payload's type is slow.
 final class OptionalPayloads<Value> {
-    /// Lends the payload of an Optional that is not nil.
+    /// Calls `body` with a pointer to the payload of an Optional, which must not be nil.
     ///
     /// Invariant: `Value` is `Payload?`. An Optional begins with its payload.
     @inline(never)
@@ -103,7 +103,7 @@ final class OptionalPayloads<Value> {
 extension EncodingSession {
     /// Writes a value of any type.
     ///
-    /// - Parameter key: the key in the container of the current frame; nil if the value has the path of that frame.
+    /// - Parameter key: the key in the container of the current frame; nil if the value has the same path as this frame.
     func value<T: Encodable, Key: CodingKey>(_ value: T, _ key: UnsafePointer<Key>?) throws {
         try self.value(value, KeyReference(key))
     }
@@ -123,10 +123,10 @@ extension EncodingSession {
         }
     }
 
-    /// Writes a value of a type that is known.
+    /// Writes a value of a type with a kind of its own.
     private func write<T>(_ kind: EncodedKind, _ value: T, _ key: KeyReference?) throws {
         func path() -> [any CodingKey] { self.path(of: current, key?.key) }
-        /// The kind says that T is this type.
+        /// Casts the value. `kind` guarantees that T is this type.
         @inline(__always)
         func load<Value>(_ type: Value.Type) -> Value { unsafeBitCast(value, to: type) }
         switch kind {
@@ -219,7 +219,7 @@ extension EncodingSession {
         }
     }
 
-    /// As in JSONEncoder, a closure that encodes nothing gives an empty object, even at the top.
+    /// Runs the closure of a custom strategy. As in JSONEncoder, a closure that encodes nothing gives an empty object, even at the top.
     private func custom(_ key: KeyReference?, _ body: () throws -> Void) throws {
         try nest(key, body)
         encodedNothing = false
@@ -227,7 +227,7 @@ extension EncodingSession {
 
     // MARK: - After an error
 
-    /// The state of a container before a member or element.
+    /// The state of a container before a member or element is written.
     struct Mark {
         let count: Int
         let position: Int
@@ -252,7 +252,7 @@ extension EncodingSession {
 
 /// A type from the standard library whose values the encoder writes without a container.
 protocol DirectlyEncodable {
-    /// - Parameter value: a value of the type itself.
+    /// Writes a value. `Value` must be the type itself.
     static func write<Value>(_ value: Value, to session: EncodingSession, _ key: KeyReference?) throws
 }
 

@@ -8,34 +8,34 @@ struct EncodingFrame {
     enum Kind { case empty, single, object, array }
 
     var kind = Kind.empty
-    /// Counts the uses of the frame. A container of an earlier use writes nothing.
+    /// The number of the frame's current use. A container of an earlier use must not write.
     var use = 0
-    /// Number of containers around the value.
+    /// The number of containers around the value.
     var level = 0
-    /// Members or elements so far.
+    /// The number of members or elements so far.
     var count = 0
-    /// The first of the object's members in the session's list.
+    /// The index of the object's first member in `EncodingSession.members`.
     var firstMember = 0
-    /// The table whose keys all members so far have. nil if they are of several tables, or if one has no number.
+    /// The table that has the keys of all members so far; nil if a key is in no table, or if the keys are from several tables.
     var known: KnownKeys.Table?
-    /// True if the object has or had a member, so that `known` stays as it is.
+    /// True if the object has or had a member. From then on, `known` can only become nil.
     var hasMembers = false
-    /// A bit for each number of a key that a member has.
+    /// Bit i is set if a member has the key with the number i in `known`.
     var seen: UInt64 = 0
-    /// The number of the key that probably comes next.
+    /// The number in `known` of the key that probably comes next.
     var likely: UInt32 = 0
-    /// True if a member has replaced an earlier one.
+    /// True if a member has replaced an earlier member with the same key.
     var hasRepeated = false
-    /// The last member with each key, for an object with many members.
+    /// The index of the last member with each key; nil while the object has at most 64 members.
     var names: [KeyBytes: Int]?
-    /// The containers that stand for keys of this object.
+    /// The sessions of nested containers, by their keys in this object.
     var nested: [String: EncodingSession]?
     /// The key of the value while it is encoded.
     var key: KeyReference?
     var parent: UnsafeMutablePointer<EncodingFrame>?
     var next: UnsafeMutablePointer<EncodingFrame>?
 
-    /// Number of containers around the values in this one.
+    /// The number of containers around the members or elements of this value.
     var inside: Int { kind == .object || kind == .array ? level + 1 : level }
 }
 
@@ -58,17 +58,17 @@ final class EncodingSession: Encoder {
     @exclusivity(unchecked) var current: UnsafeMutablePointer<EncodingFrame>
     /// The members of all open objects, the innermost object's last.
     @exclusivity(unchecked) var members: MemberStack
-    /// The sessions whose text goes into this one, in the order of their offsets.
+    /// The nested sessions, in the order of the offsets at which their texts are inserted.
     @exclusivity(unchecked) var parts: [(offset: Int, session: EncodingSession)] = []
     /// True while the containers in `types.boxes` may be used: not in a nested session, and not after the call.
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
-    /// The first misuse. It is thrown when the value that caused it ends.
+    /// The error for the first misuse of a container. It is thrown at the end of the value that caused it.
     private(set) var misuse: EncodingError? { didSet { isMisused = true } }
     @exclusivity(unchecked) private var isMisused = false
     /// True if the outermost value encodes nothing.
     @exclusivity(unchecked) var encodedNothing = false
     @exclusivity(unchecked) private var uses = 0
-    /// Number of values that are being encoded. The sessions around this one count too.
+    /// The number of values that are being encoded, including values of outer sessions.
     @exclusivity(unchecked) private var depth: Int
     /// The keys that a strategy has converted so far.
     private var convertedKeys: [String: String] = [:]
@@ -107,7 +107,7 @@ final class EncodingSession: Encoder {
         }
     }
 
-    /// Ends the call. A type may keep the session.
+    /// Must be called at the end of a call to the encoder. A type may keep the session longer.
     func endCall() {
         usesBoxes = false
         types.boxes.end()
@@ -164,7 +164,8 @@ final class EncodingSession: Encoder {
         current = frame.pointee.parent.unsafelyUnwrapped
     }
 
-    /// Closes what a value has opened. A value that encodes nothing gives an empty object, unless it is the outermost one.
+    /// Closes the container that a value has opened. A value that encodes nothing gives an empty object. If it is the outermost value,
+    /// `encodedNothing` becomes true.
     @inline(__always)
     func finish(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
         if frame.pointee.kind == .empty {
@@ -216,7 +217,7 @@ final class EncodingSession: Encoder {
         yoke_buffer_push(out, frame.pointee.kind == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
 
-    /// Writes what stands before a member or element.
+    /// Writes the comma and the indentation before a member or element.
     @inline(__always)
     func separate(_ frame: UnsafeMutablePointer<EncodingFrame>) {
         if frame.pointee.count > 0 { yoke_buffer_push(out, UInt8(ascii: ",")) }
@@ -229,7 +230,7 @@ final class EncodingSession: Encoder {
         for _ in 0..<frame.pointee.inside { yoke_buffer_append(out, "  ", 2) }
     }
 
-    /// The key in the text.
+    /// Returns the key that the key strategy makes of a type's key.
     func converted(_ key: some CodingKey, _ path: () -> [any CodingKey]) -> String {
         switch options.keys {
         case .useDefaultKeys: return key.stringValue
@@ -268,7 +269,7 @@ final class EncodingSession: Encoder {
         if misuse == nil { misuse = .invalidValue(description, .init(codingPath: codingPath, debugDescription: description)) }
     }
 
-    /// A session whose text goes to the current end of this one's text.
+    /// Returns a nested session. Its text will be inserted at the current end of this session's text.
     func part(_ path: [any CodingKey], level: Int) -> EncodingSession {
         let part = EncodingSession(options, types, prefix: path, level: level, depth: depth + 1)
         parts.append((out.pointee.count, part))

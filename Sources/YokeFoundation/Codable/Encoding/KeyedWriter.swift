@@ -2,17 +2,17 @@ internal import CYoke
 import Foundation
 import Yoke
 
-/// The object of a keyed container.
+/// The state of a keyed container: the object that the container encodes.
 final class WriterCell: ContainerCell {
     /// Keeps the session alive. nil only between two calls, when no container uses the cell.
     @exclusivity(unchecked) private var owned: EncodingSession?
-    /// The same session. To load `owned` would count the reference, which takes long.
+    /// The same session, unretained. Loading `owned` would retain and release the session, which is slow.
     @exclusivity(unchecked) private(set) var session: Unmanaged<EncodingSession>
-    /// The keys that the container's type of keys has used.
+    /// The keys that the container's `CodingKey` type has used so far.
     let known: KnownKeys
     @exclusivity(unchecked) private(set) var frame: UnsafeMutablePointer<EncodingFrame>
     @exclusivity(unchecked) private(set) var use: Int
-    /// The keys from the value that is being encoded to this nested container. As in JSONEncoder, errors do not have them.
+    /// The keys that lead from the encoded value to this nested container. As in JSONEncoder, the paths of errors do not have these keys.
     let nested: [any CodingKey]
 
     fileprivate init(
@@ -28,7 +28,7 @@ final class WriterCell: ContainerCell {
 
     override func forgetSession() { owned = nil }
 
-    /// Gives the cell another object.
+    /// Points the cell at another object.
     @inline(__always)
     fileprivate func aim(_ session: EncodingSession, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         if owned == nil {
@@ -58,7 +58,7 @@ extension EncodingSession {
     }
 }
 
-/// The container of an object.
+/// The container that encodes the members of an object.
 struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     fileprivate let cell: WriterCell
 
@@ -80,7 +80,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { with { $0.path(of: frame) } + nested }
 
-    /// True if the object may get members now.
+    /// Returns true if the object may get members now.
     @inline(__always)
     private func isOpen(_ session: EncodingSession) -> Bool { session.current == frame && frame.pointee.use == cell.use }
 
@@ -121,7 +121,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try put(key) { session in try session.write(value) { session.path(of: frame, key) } }
     }
 
-    /// Throws before anything is written, so that a type may catch the error and go on.
+    /// Throws if the options refuse the number. Nothing is written yet, so a type may catch the error and go on.
     @inline(__always)
     private func check<T: BinaryFloatingPoint>(_ value: T, _ key: Key) throws {
         if value.isFinite { return }
@@ -171,7 +171,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
     }
 
-    /// The session of a nested container, which may be asked for twice.
+    /// Returns the session of a nested container; the same session if the type asks for the same key again.
     private func session(for key: Key, _ kind: EncodingFrame.Kind) -> EncodingSession {
         with { session in
             let name = session.keysAreDefault ? key.stringValue : converted(key, session)

@@ -1,24 +1,25 @@
 internal import CYokeCodable
 
-/// A member of an open object: where its key and its value begin in the text.
+/// A member of an open object. Its key stands at `start..<value` in the text, with the quotes; the colon and the value follow.
 struct EncodedMember {
     var start: Int
     var value: Int
-    /// The earlier member that this one replaces.
+    /// The index of the earlier member that this member replaces; nil if there is none.
     var replaced: Int?
     /// False if a later member with the same key replaces it.
     var counts = true
 }
 
-/// The members of all open objects, the innermost object's last. Owns plain memory, because an Array would be counted for each member.
+/// The members of all open objects, the innermost object's last. Owns plain memory, because an Array would cost reference counting for each
+/// member.
 struct MemberStack: ~Copyable {
     private var members: UnsafeMutablePointer<EncodedMember>
-    /// The signs of the keys, with room for 8 more: see `yoke_find_sign`.
+    /// The key signatures, with room for 8 more: see `yoke_find_sign`.
     private var signs: UnsafeMutablePointer<UInt16>
     private(set) var count = 0
     private var capacity: Int
 
-    /// - Parameter capacity: room for the first members; more is made when it is needed.
+    /// - Parameter capacity: the number of members to allocate at first; the stack grows when needed.
     init(capacity: Int) {
         self.capacity = capacity
         members = .allocate(capacity: capacity)
@@ -58,7 +59,7 @@ struct MemberStack: ~Copyable {
 
     mutating func removeAll(from first: Int) { count = min(count, first) }
 
-    /// Searches the members from `first` on for the sign. Returns the first that has it; nil if none has it.
+    /// Returns the index of the first member from `first` on that has this key signature; nil if no member has it.
     @inline(__always)
     func index(of sign: UInt16, from first: Int) -> Int? {
         let found = Int(yoke_find_sign(signs + first, 0, UInt32(count - first), sign)) + first

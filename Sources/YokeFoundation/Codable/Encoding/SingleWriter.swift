@@ -2,7 +2,7 @@ internal import CYoke
 import Foundation
 import Yoke
 
-/// The container of a value by itself.
+/// The container that encodes a single value.
 struct SingleWriter: SingleValueEncodingContainer {
     private let session: EncodingSession
     private let frame: UnsafeMutablePointer<EncodingFrame>

@@ -2,7 +2,7 @@ internal import CYoke
 import Foundation
 import Yoke
 
-/// The container of an array.
+/// The container that encodes the elements of an array.
 struct UnkeyedWriter: UnkeyedEncodingContainer {
     private let session: EncodingSession
     private let frame: UnsafeMutablePointer<EncodingFrame>
@@ -56,7 +56,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
         try session.write(value) { [] }
     }
 
-    /// Throws before anything is written.
+    /// Throws if the options refuse the number. Nothing is written yet.
     private func check<T: BinaryFloatingPoint>(_ value: T) throws {
         if value.isFinite { return }
         guard case .throw = session.options.nonConformingFloats else { return }
@@ -96,7 +96,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
         }
     }
 
-    /// The session of the next element.
+    /// Returns a nested session for the next element: a container or a super encoder.
     private func part(_ key: IndexKey?) -> EncodingSession {
         guard isOpen else {
             session.refuse(EncodingSession.closed)

@@ -1,18 +1,18 @@
 import Foundation
 import Yoke
 
-/// Encodes `Encodable` types as JSON: Foundation's `JSONEncoder`, written straight into the text.
+/// Encodes `Encodable` types as JSON, with the interface of Foundation's `JSONEncoder`. Values are written straight into the text.
 ///
 /// ```swift
 /// let encoder = YokeEncoder()
 /// encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
 /// let data = try encoder.encode(user)
 /// ```
-/// All options have the names, types and meanings of `JSONEncoder`'s, and errors are `EncodingError`s of the same case with the same coding
-/// paths. With `.sortedKeys` the text is the same byte for byte. Without it, members keep the order in which the type encodes them.
+/// All options have the same names, types and meanings as in `JSONEncoder`. Errors are `EncodingError`s of the same case with the same
+/// coding paths. With `.sortedKeys` the text is the same byte for byte. Without it, members keep the order in which the type encodes them.
 ///
-/// An encoder may be used by many threads at once. Options that change during a call count from the next call on.
-public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all that changes
+/// An encoder may be used by many threads at once. An option that changes during a call applies from the next call on.
+public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mutable state
     public typealias OutputFormatting = JSONEncoder.OutputFormatting
     public typealias DateEncodingStrategy = JSONEncoder.DateEncodingStrategy
     public typealias DataEncodingStrategy = JSONEncoder.DataEncodingStrategy
@@ -21,7 +21,7 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all th
 
     private let lock = NSLock()
     private var options = EncodingOptions(.init())
-    /// The types that the last call has met; nil while a call uses the table.
+    /// The table of types, kept between calls; nil before the first call, and while a call uses the table.
     private var types: EncodingTypes?
 
     /// Makes an encoder with the defaults of `JSONEncoder`.
@@ -64,14 +64,16 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all th
         get { self[\.keys] }
         set { self[\.keys] = newValue }
     }
-    /// Values for `encode(to:)` of the types.
+    /// Values that each `encode(to:)` can read from its encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] {
         get { self[\.userInfo] }
         set { self[\.userInfo] = newValue }
     }
-    /// Types that also have a mapping (`@JSONModel`, `JSONWritable`) are written by the mapping and not by `encode(to:)`. The default is false.
+    /// True if types that also have a mapping (`@JSONModel`, `JSONWritable`) are written by the mapping and not by `encode(to:)`. The
+    /// default is false.
     ///
-    /// The strategies of this encoder do not count inside of such a type. With `.prettyPrinted` and `.sortedKeys`, `encode(to:)` runs.
+    /// The strategies of this encoder do not apply inside of such a type. With `.prettyPrinted` or `.sortedKeys`, `encode(to:)` runs in any
+    /// case.
     public var prefersMapping: Bool {
         get { self[\.prefersMapping] }
         set { self[\.prefersMapping] = newValue }
@@ -107,7 +109,7 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all th
         self.types = nil
         lock.unlock()
         defer {
-            // An encoder that a type has kept also keeps the table.
+            // A session that a type has kept still uses the table, so then the table is not used again.
             if isKnownUniquelyReferenced(&types) {
                 lock.lock()
                 if options === self.options { self.types = types }
