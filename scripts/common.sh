@@ -1,13 +1,13 @@
-# Sourced by each script in its first lines, before any `cd`. --help or -h prints the comment at the script's head and ends it.
-# --no-install is taken out of the arguments: the script, and what it runs, then installs nothing (YOKE_NO_INSTALL).
+# Each script sources this file in its first lines, before any `cd`. With --help or -h it prints the comment at the script's head and exits.
+# It removes --no-install from the arguments and sets YOKE_NO_INSTALL: the script, and the scripts that it calls, then install nothing.
 rest=() ended=''
 for argument in "$@"; do
     case $ended$argument in
     -h | --help) awk 'NR == 1 { next } !/^#/ { exit } { sub(/^# ?/, ""); print }' "$0"; exit 0 ;;
     --no-install) export YOKE_NO_INSTALL=1; continue ;;
-    --) ended=yes ;; # what follows belongs to another program
+    --) ended=yes ;; # later arguments belong to another program
     esac
     rest+=("$argument")
 done
-set -- ${rest[@]+"${rest[@]}"} # bash 3.2 takes an empty array for an unset one
+set -- ${rest[@]+"${rest[@]}"} # bash 3.2 treats an empty array as unset
 unset rest ended argument

@@ -1,17 +1,17 @@
-// Makes Sources/CYoke/number/powers.inc: the powers of five that reading and writing of doubles share.
+// Makes Sources/CYoke/number/powers.inc: the powers of five, for reading and for writing doubles.
 //
 //     clang -O2 -o /tmp/make_tables scripts/make_tables.c && /tmp/make_tables > Sources/CYoke/number/powers.inc
 //
-// An entry for e holds the first 128 bits of 5^e, cut and not rounded: floor(5^e * 2^s), with s such that the top bit
-// is set. Only 0 <= e <= 55 are exact. Plain schoolbook arithmetic, since it runs once and is read more often.
+// The entry for e holds the first 128 bits of 5^e, cut and not rounded: floor(5^e * 2^s), with s such that the top bit is set. Only the
+// entries for 0 <= e <= 55 are exact. The arithmetic is simple and slow, because the program runs only once.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-// FIRST: 10^19 * 10^-343 is below half of the least double. LAST: the least double, 4.9e-324, is scaled by 10^324.
+// FIRST: even 10^19 * 10^-343 is below half of the least double. LAST: the least double, 4.9e-324, is scaled by 10^324.
 enum { FIRST = -342, LAST = 324, WORDS = 32 };
 
-// Little-endian words of 32 bits; 1,024 bits hold 5^342 (795 bits) and its double.
+// An integer in words of 32 bits, lowest word first. 1,024 bits hold 5^342 (795 bits) and twice as much.
 typedef struct { uint32_t word[WORDS]; } big;
 
 static big power_of_five(int n) {
@@ -62,7 +62,7 @@ int main(void) {
         uint64_t high = 0, low = 0;
         big power = power_of_five(e < 0 ? -e : e);
         int length = bit_length(&power);
-        // For e < 0, long division of 2^(length + 127) by 5^-e: 128 bits, of which the first is set.
+        // For e < 0, divides 2^(length + 127) by 5^-e. The quotient has 128 bits, and its first bit is 1.
         big rest;
         memset(&rest, 0, sizeof rest);
         rest.word[(length - 1) / 32] = 1u << ((length - 1) % 32);

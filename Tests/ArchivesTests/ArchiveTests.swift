@@ -3,7 +3,7 @@ import Testing
 import YokeArchives
 import YokeFoundation
 
-/// Files that an older program wrote with `NSKeyedArchiver`. The article SnapshotsAndArchives explains how to read them.
+/// Reads files that an older program wrote with `NSKeyedArchiver`, as the article SnapshotsAndArchives explains.
 @Suite struct ArchiveTests {
     private struct Author: JSONConvertible, Equatable {
         var id: UUID?
@@ -61,7 +61,7 @@ import YokeFoundation
         dict([("$classname", "<string>\(name)</string>"), ("$classes", "<array><string>\(name)</string><string>NSObject</string></array>")])
     }
 
-    /// An archive of these objects. Object number 0 is null.
+    /// Returns an archive of these objects. The archive begins with the object number 0, which stands for nil.
     private static func archive(top: [(String, String)] = [("root", uid(1))], _ objects: [String]) -> Data {
         let body = dict([
             ("$version", "<integer>100000</integer>"), ("$archiver", "<string>NSKeyedArchiver</string>"), ("$top", dict(top)),
@@ -99,16 +99,16 @@ import YokeFoundation
 
     @Test func keyedArchivesAreReadAsModels() throws {
         #expect(try Author(keyedArchive: Self.author) == Self.expected)
-        // The same file in binary form, which is the usual form.
+        // Read the same archive in the binary form, which NSKeyedArchiver writes by default.
         let list = try PropertyListSerialization.propertyList(from: Self.author, format: nil)
         let binary = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
         #expect(try Author(keyedArchive: binary) == Self.expected)
         #expect(try JSONValue(keyedArchive: binary)["shapes"]?[0] == ["$class": "XYZCircle", "radius": 1.5])
-        // The value can also go into a snapshot.
+        // The value can also be written as a snapshot.
         #expect(try Author(snapshot: Author(keyedArchive: binary).snapshotData()) == Self.expected)
     }
 
-    /// An archive that Foundation has written.
+    /// Reads an archive that Foundation has written.
     @Test func ofFoundation() throws {
         let archiver = NSKeyedArchiver(requiringSecureCoding: true)
         archiver.encode("Ada" as NSString, forKey: "name")
@@ -129,7 +129,7 @@ import YokeFoundation
                     home: Self.expected.home, tags: ["x", "y"], counts: ["n": 7]))
     }
 
-    /// Mantle's objects contain their version. JSONModel's objects are JSON text.
+    /// An archived object of Mantle contains its version. An archived object of JSONModel is its JSON text.
     @Test func ofOtherMappers() throws {
         let order = Self.archive([
             Self.dict([("$class", Self.uid(2)), ("json", Self.uid(3))]), Self.kind("Order"), #"<string>{"name":"x","age":"7"}</string>"#,
@@ -149,7 +149,7 @@ import YokeFoundation
         #expect(kind(Data()) == .invalidSnapshot)
         #expect(kind(Self.archive(top: [("root", Self.uid(9))], [])) == .invalidSnapshot)
         #expect(kind(Self.archive(top: [("root", "<dict><key>CF$UID</key><integer>-1</integer></dict>")], [])) != nil)
-        // Objects that contain themselves, too many objects through repetition, and too many levels.
+        // These archives are refused: objects that contain themselves, values that are repeated too often, and too many levels.
         let array = Self.kind("NSArray")
         func list(_ numbers: [Int]) -> String { Self.dict([("$class", Self.uid(2)), ("NS.objects", Self.uids(numbers))]) }
         #expect(kind(Self.archive([list([3]), array, list([1])])) == .invalidSnapshot)
@@ -196,7 +196,7 @@ import YokeFoundation
         #expect(try [Entry](propertyList: Data(contentsOf: file)) == Self.entries)
     }
 
-    /// Dates and data in the property list's own form are accepted, whatever date style the model has for JSON.
+    /// Dates and data of a property list are accepted for every date style, because they are not JSON text.
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
     func datesAndData(format: PropertyListSerialization.PropertyListFormat) throws {
         let objects: [[String: Any]] = [

@@ -4,9 +4,10 @@ import Testing
 import YokeArchives
 import YokeFoundation
 
-/// Binary property lists of every kind, valid and invalid, built byte by byte.
+/// Reads binary property lists that are built byte by byte. They contain values of every kind, valid and invalid.
 @Suite struct BinaryPropertyListTests {
-    /// A list of these values, each given by its bytes. A reference is one byte long, or two bytes if there are more than 255 values.
+    /// Returns a property list of these values, each given by its bytes. A reference is one byte long, or two bytes if there are more than
+    /// 255 values.
     static func list(_ values: [[UInt8]], root: Int = 0) -> Data {
         var bytes = Array("bplist00".utf8)
         var offsets: [Int] = []
@@ -88,7 +89,7 @@ import YokeFoundation
         ] as [([UInt8], String)] {
             for root in [bytes, [0xA1, 2]] {
                 let error = failure([root, [0x08], bytes])
-                // Inside the outer array, these bytes refer to another value.
+                // Inside the outer array, [0xA1, 0] refers to the outer array and not to itself.
                 guard root == bytes || bytes != [0xA1, 0] else { continue }
                 #expect(
                     error?.kind == .typeMismatch && error?.message.contains(words) == true,
@@ -139,14 +140,14 @@ import YokeFoundation
     }
 
     @Test func sharedValuesHaveABudget() throws {
-        // Each array contains the next array twice.
+        // The text would double at each level, because each array contains the next array twice.
         let doubling = (0..<60).map { Self.array([$0 + 1, $0 + 1]) } + [[0x09]]
         #expect(failure(doubling)?.kind == .limitExceeded)
         #expect(
             failure(
                 (0..<60).map { Self.dictionary([61, 62], [$0 + 1, $0 + 1]) } + [[0x09], Self.string("a"), Self.string("b")])?.kind
                 == .limitExceeded)
-        // The same long string, data or key, many times.
+        // The same long string, data or key is referred to many times.
         let long = String(repeating: "long ", count: 5000)
         let hundred = Self.array([Int](repeating: 1, count: 100))
         for value in [
@@ -156,7 +157,7 @@ import YokeFoundation
             let error = failure(arrays)
             #expect(error?.kind == .limitExceeded && error?.message.contains("too long as JSON") == true)
         }
-        // A small amount of sharing is allowed.
+        // Some repetition is allowed: here a short string is referred to 200 times.
         #expect(failure([hundred, hundred.map { $0 == 1 ? 2 : $0 }, Self.string("some text")]) == nil)
         #expect(failure([hundred, hundred.map { $0 == 1 ? 2 : $0 }, Self.string("some text")], .untrusted) == nil)
         var short = JSONReadOptions.strict
@@ -198,12 +199,12 @@ import YokeFoundation
     }
 }
 
-/// Keyed archives that would take long to read, or that no coder would write.
+/// Reads keyed archives that would take long to read, or that no coder would write.
 @Suite struct HostileArchiveTests {
     private typealias List = BinaryPropertyListTests
 
-    /// An archive of these objects; `root` refers to the first one. The objects may refer to `values`, which follow them.
-    /// The first value has the number 20 + the number of objects.
+    /// Returns an archive of these objects; its key `root` refers to the first object. The objects may refer to `values`, which follow
+    /// them. The first of `values` has the number 20 + the number of objects.
     private func archive(_ objects: [[UInt8]], _ values: [[UInt8]] = []) -> Data {
         let names = [
             "$archiver", "$top", "$objects", "NSKeyedArchiver", "root", "$class", "$classname", "NS.keys", "NS.objects",
@@ -223,7 +224,7 @@ import YokeFoundation
     }
 
     @Test(arguments: [1, 2, 14, 40]) func dictionariesAsKeysOfDictionariesAreRefused(levels: Int) {
-        // Object 0 is a dictionary with the next object as both of its keys, and so on. The last objects are a class and its name.
+        // Both keys of each dictionary are the next dictionary. The last two objects are a class and its name.
         var objects: [[UInt8]] = [], values: [[UInt8]] = []
         let classNumber = levels + 1
         let firstValue = 20 + classNumber + 1
@@ -243,11 +244,11 @@ import YokeFoundation
     }
 
     @Test func plainObjectsAndStringsHaveABudget() {
-        // Plain dictionaries without a class. Each contains the next dictionary twice.
+        // These dictionaries have no class. Each dictionary contains the next one twice.
         let levels = 60
         let plain = (0..<levels).map { List.dictionary([11, 12], [20 + levels + 1 + $0, 20 + levels + 1 + $0]) } + [[0x09]]
         #expect(failure(archive(plain, (0..<levels).map { List.reference($0 + 1) }))?.kind == .limitExceeded)
-        // The same without references: a value stands directly inside a value.
+        // Here the dictionaries contain each other directly, and not by keyed-archive references (UID).
         #expect(failure(archive((0..<levels).map { List.array([21 + $0, 21 + $0]) } + [[0x09]]))?.kind == .limitExceeded)
         // One long string, ten thousand times.
         let long = List.string(String(repeating: "x", count: 25_000))
@@ -258,7 +259,8 @@ import YokeFoundation
 
     @Test func objectsThatAreNotWhatACoderMakes() {
         func object(_ className: String, _ key: Int, _ target: Int) -> Data {
-            // 0: the object, 1: its class, 2: a value. Then come a reference to the class, the name of the class, and the member.
+            // Objects 0, 1 and 2 are the object, its class and a value. The values after them are a reference to the class, the class's
+            // name, and the member.
             archive(
                 [List.dictionary([6, key], [23, 25]), List.dictionary([7], [24]), [0x09]],
                 [List.reference(1), List.string(className), List.reference(target)])

@@ -3,7 +3,7 @@ import CYokeArchives
 import TestSupport
 import Testing
 
-/// Reads CBOR: the JSON text, the status, and the offset of an error.
+/// Reads CBOR. Returns the JSON text, the status, and the offset of an error.
 private func read(_ bytes: [UInt8], depth: Int = 512, most: Int = .max) -> (text: String, status: yoke_cbor_status, at: Int) {
     var out = yoke_buffer_make(yoke_libc())
     defer { yoke_buffer_free(&out) }
@@ -12,7 +12,7 @@ private func read(_ bytes: [UInt8], depth: Int = 512, most: Int = .max) -> (text
     return (String(decoding: UnsafeBufferPointer(start: out.bytes, count: out.count), as: UTF8.self), status, at)
 }
 
-/// The CBOR bytes of a JSON text, without the header; nil if the text is not JSON.
+/// Returns the CBOR bytes of a JSON text, without the header; nil if the text is not JSON.
 private func write(_ text: String) -> [UInt8]? {
     var out = yoke_buffer_make(yoke_libc())
     defer { yoke_buffer_free(&out) }
@@ -113,7 +113,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         #expect(read(header + written).text == text)
     }
 
-    /// A value without a CBOR form of its own is kept as its JSON text. A container around the value is kept as text only where necessary.
+    /// A value that CBOR cannot express exactly is stored as its JSON text. The container around the value stays CBOR where possible.
     @Test(arguments: [
         "-0", "1.50", "1E5", "1e5", "0.10", "1e400", "1e-400", "-340282366920938463463374607431768211457",
         "123456789012345678901234567890.5",
@@ -139,7 +139,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         #expect(read(nested, depth: 99).status == YOKE_CBOR_DEEP)
         #expect(read(nested, most: 201).status == YOKE_CBOR_OK)
         #expect(read(nested, most: 200).status == YOKE_CBOR_TOO_LONG)
-        // A reference of three bytes may repeat a string of 64 bytes. It must not repeat a string of 65 bytes, or with a longer JSON text.
+        // A reference of three bytes may repeat a string of 64 bytes. A longer string, or a string whose JSON text is longer, is refused.
         for (string, status) in [
             (String(repeating: "a", count: 64), YOKE_CBOR_OK), (String(repeating: "a", count: 65), YOKE_CBOR_REFERENCE),
             (String(repeating: "\u{1}", count: 11), YOKE_CBOR_REFERENCE),
@@ -149,7 +149,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         }
     }
 
-    /// More strings than CBOR can number with one byte or two bytes.
+    /// There are more strings than CBOR can number with one byte, or with two bytes.
     @Test func manyStrings() throws {
         var random = SeededGenerator(seed: 1)
         let strings = (0..<70_000).map { _ in "\"" + String(Int.random(in: 0..<40_000, using: &random)) + "x\"" }
@@ -159,7 +159,8 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         #expect(written.count < text.utf8.count * 3 / 4)
     }
 
-    /// Bytes that are cut anywhere or damaged: no crash, no endless loop, and at most 64 bytes of text for each byte of input.
+    /// Bytes that are cut anywhere or damaged: the reader does not crash, always ends, and writes at most 64 bytes of text for each byte of
+    /// input.
     @Test func anyBytes() throws {
         let text = #"""
             {"id":7,"name":"Ada Lovelace","tags":["x","name","math","name"],"ratio":0.25,"price":-19.99,"pi":3.141592653589793,"big":123456789012345678901234,
@@ -189,7 +190,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         }
     }
 
-    /// Any request for memory may fail.
+    /// Each request for memory fails once. Neither reading nor writing crashes.
     @Test func withoutMemory() {
         let text = Array(#"{"a":[1, 2],"abc":"x\ny","abd":{"abc":["abc","abe","abf"]}}"#.utf8)
         for granted in 0..<40 {
@@ -217,7 +218,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         }
     }
 
-    /// A damaged text is either not JSON, or is read back unchanged.
+    /// A damaged text is either refused as not JSON, or its CBOR is read back as the same text.
     @Test func anyText() {
         let text = Array(#"{"a":[1,-2.5,"x\n\"y",{"abc":null,"abd":true}],"abc":"abc","b":[1, 2],"n":1e5}"#.utf8)
         var random = SeededGenerator(seed: 12)

@@ -7,7 +7,7 @@ import YokeArchives
 /// Snapshots of real documents.
 @Suite("Snapshots of corpora", .enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)))
 struct SnapshotCorpusTests {
-    /// The largest allowed size of the snapshot, in percent of the compact text.
+    /// The number is the largest allowed size of the snapshot, in percent of the compact text.
     @Test(arguments: [
         ("twitter", 55), ("twitterescaped", 55), ("citm_catalog", 50), ("canada", 98), ("github_events", 82), ("gsoc-2018", 94),
         ("numbers", 62),
@@ -21,7 +21,7 @@ struct SnapshotCorpusTests {
         #expect(size <= percent)
     }
 
-    /// A model writes numbers in the shortest form. The document may spell them in another way.
+    /// Values are compared, and not texts: a model writes numbers in the shortest form, and the document may not.
     @Test func modelsOfCorporaAreRestored() throws {
         let result = try Twitter.SearchResult(json: SharedData.bytes("corpora/twitter.json"))
         #expect(try Twitter.SearchResult(snapshot: result.snapshot()) == result)

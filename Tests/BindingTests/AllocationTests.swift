@@ -8,7 +8,8 @@ import Yoke
 /// Reading allocates the memory that the values themselves need, and almost nothing else: no dictionary, no boxes, no tree.
 @Suite(.enabled(if: SharedData.isUsable && yoke_test_counts_allocations(), "allocations are not counted here"))
 struct AllocationTests {
-    /// Number of heap objects of a value: Strings of more than 15 bytes, arrays and dictionaries that are not empty, class instances.
+    /// Returns the number of heap objects of a value: Strings of more than 15 bytes, arrays and dictionaries that are not empty, class
+    /// instances.
     private func heapObjects(_ value: Any) -> Int {
         if let text = value as? String { return text.utf8.count > 15 ? 1 : 0 }
         let mirror = Mirror(reflecting: value)
@@ -20,7 +21,7 @@ struct AllocationTests {
         }
     }
 
-    /// Number of allocations for the second text, minus the heap objects of its value.
+    /// Reads a text twice with one reader. Returns the allocations of the second reading, minus the heap objects of its value.
     private func surplus<Model: JSONReadable>(
         _ type: Model.Type, _ file: String, _ read: (inout JSONReader<Model>, [UInt8]) throws -> Model
     ) throws -> Int {
@@ -33,7 +34,8 @@ struct AllocationTests {
         return allocations - heapObjects(value)
     }
 
-    /// The limit is 16. Without optimisation it is 60 more for each chunk, because closures and copies then cost heap objects.
+    /// Returns the allowed surplus: 16. A debug build may allocate 60 more for each chunk, because closures and copies then cost heap
+    /// objects.
     private func most(chunks: Int) -> Int { _isDebugAssertConfiguration() ? 16 + 60 * chunks : 16 }
 
     private func chunked<Model>(_ reader: inout JSONReader<Model>, _ text: [UInt8]) throws -> Model {
@@ -77,11 +79,11 @@ struct AllocationTests {
         }
     }
 
-    /// Closures and copies that cost heap objects without optimisation.
+    /// Allowed surplus of a debug build, where closures and copies cost heap objects.
     private var surplusOfDebugBuilds: Int64 { _isDebugAssertConfiguration() ? 8 : 0 }
 
-    /// The least allocations of ten calls. Tests that run at the same time take binders and writers from the same pools, so a single call
-    /// may find its pool empty.
+    /// Returns the smallest number of allocations in ten calls. Concurrent tests take binders and writers from the same pools, so a single
+    /// call may find its pool empty.
     private func allocations(_ body: () throws -> Void) rethrows -> Int64 {
         var least = Int64.max
         for _ in 0..<10 {
@@ -102,7 +104,7 @@ struct AllocationTests {
         #expect(try allocations { _ = try account.jsonString() } <= 1 + surplusOfDebugBuilds)
     }
 
-    /// The sum of the numbers and of the lengths of strings in a view. It makes no value.
+    /// Returns the sum of the numbers and of the lengths of strings in a view. Makes no value.
     private func sum(_ view: borrowing JSONView) -> Double {
         switch view.kind {
         case .number: return view.double ?? 0
@@ -123,7 +125,7 @@ struct AllocationTests {
         let text = try SharedData.bytes("corpora/github_events.json")
         var sum = 0.0
         let most: Int64 = _isDebugAssertConfiguration() ? 100 : 0
-        // With yajl, a text of some length costs a few objects of the engine.
+        // The yajl engine allocates some objects for a text of this length.
         let isYajl = ProcessInfo.processInfo.environment["YOKE_ENGINE"] == "yajl"
         #expect(try allocations { sum = try JSONView.read(text) { $0.count > 0 ? 1 : 0 } } <= (isYajl ? 60 : surplusOfDebugBuilds))
         try JSONView.read(text) { view in
@@ -134,7 +136,7 @@ struct AllocationTests {
         #expect(sum > 0)
     }
 
-    /// Reading at a path for the second time compiles nothing.
+    /// A plan for a path is compiled once. So a second reading at the same path allocates little.
     @Test func secondTextAtAPath() throws {
         let text = #"{"status":{"code":200},"data":{"items":[{"id":1},{"id":2}]}}"#
         for options in [JSONReadOptions.strict, .lenient] {

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Reads one text in each form that a reader takes.
+/// Reads one text in each form of input that a reader takes.
 @Suite struct InputTests {
     private static let text = Array(#"{"a": {"b": [1, 2, 300]}, "c": "é"}"#.utf8)
 
@@ -29,7 +29,7 @@ import Yoke
     }
 
     @Test func aSpan() throws {
-        // For `span` of an array; Yoke takes spans on every system.
+        // `Array.span` needs these systems. Yoke takes a span on every system.
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         let text = Self.text
         try check(

@@ -1,12 +1,12 @@
 import Testing
 import Yoke
 
-// A mapping that contradicts its type throws an error at the first use. The error says what is wrong; the program does not crash.
+// A mapping that contradicts its type throws an error at the first use, and does not crash. The error says which part is wrong.
 
 @Suite struct InvalidMappingTests {
     private func message<Model: JSONConvertible>(_ type: Model.Type, _ text: String = "{}") -> String {
         var messages: [String] = []
-        for _ in 0..<2 {  // the second time from the cache
+        for _ in 0..<2 {  // the second error comes from the cache
             do throws(JSONError) {
                 _ = try Model(json: text)
                 messages.append("accepted")
@@ -99,7 +99,7 @@ import Yoke
         #expect(message(Reference.self) == "Reference.a has no fixed place in the instance")
     }
 
-    /// The writer fills an array with null up to an index. Reading takes any index.
+    /// The writer puts null before the written index, so the index is limited. An index that is only read is not limited.
     @Test func hugeIndicesOfWrittenPathsAreRefused() throws {
         struct Far: JSONConvertible {
             var a = 1
@@ -160,7 +160,7 @@ import Yoke
         #expect(throws: Never.self) { try #expect(Checks(json: "{\"a\":7}").jsonString() == "{}") }
     }
 
-    /// A property with one rule.
+    /// A generic property with rules, of which each type uses some.
     private struct Ruled<Value: JSONConvertible>: JSONConvertible {
         var a: Value
         static var jsonMapping: JSONMapping {
@@ -202,7 +202,7 @@ import Yoke
         #expect(message(Null.self) == "Null.a has the rule .writesNull, which does nothing for Int")
         #expect(message(Missing.self) == "Missing.a has the rule .invalidIsMissing, which does nothing for Int")
         #expect(try Good(json: #"{"list":[1,"x"],"map":{"1":[],"2":true},"number":"7","lazy":["x",3]}"#).lazy.value() == [3])
-        // The rules of a generic model serve whichever type they can.
+        // In a generic model, a rule that does nothing for the type is allowed.
         #expect(try Ruled<Int>(json: #"{"a":"5"}"#).a == 5)
         #expect(try Ruled<[Int]?>(json: #"{"a":[1,"x"]}"#).a == [1])
     }
@@ -228,7 +228,7 @@ import Yoke
     }
 
     @Test func whatABrokenMappingLeavesBehind() throws {
-        // The type Good, which the compiler reached on its way through Bad, is valid all the same.
+        // The compiler compiles Good while it compiles Bad. Good is valid although Bad is not.
         struct Good: JSONConvertible, Equatable {
             var a: Int; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) } }
         }

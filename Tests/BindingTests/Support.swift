@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 import Yoke
 
-/// Reads a text at once and byte by byte, and expects the same value.
+/// Reads a text at once and byte by byte, expects equal values, and returns the value.
 func read<Value: JSONReadable & Equatable>(
     _ type: Value.Type = Value.self, _ text: String, _ options: JSONReadOptions = .strict,
     _ location: SourceLocation = #_sourceLocation
@@ -12,7 +12,7 @@ func read<Value: JSONReadable & Equatable>(
     return whole
 }
 
-/// Reads a text in chunks, byte by byte unless `size` says otherwise.
+/// Reads a text in chunks of `size` bytes; by default byte by byte.
 func chunked<Value: JSONReadable>(
     _ type: Value.Type = Value.self, _ text: [UInt8], _ options: JSONReadOptions = .strict, size: Int = 1
 ) throws(JSONError) -> Value {
@@ -21,7 +21,7 @@ func chunked<Value: JSONReadable>(
     return try reader.finish()
 }
 
-/// The error of reading a text. It must be the same when the text is read at once and byte by byte.
+/// Returns the error of reading a text. Expects the same error at once and byte by byte.
 func failure<Value: JSONReadable>(
     _ type: Value.Type, _ text: String, _ options: JSONReadOptions = .strict,
     _ location: SourceLocation = #_sourceLocation
@@ -38,7 +38,7 @@ func failure<Value: JSONReadable>(
     }
 }
 
-/// Expects an error of this kind at this path.
+/// Expects that reading the text fails with an error of this kind and, unless `path` is nil, at this path.
 func expect<Value: JSONReadable>(
     _ kind: JSONError.Kind, _ path: String? = nil, reading type: Value.Type, _ text: String,
     _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation
@@ -49,7 +49,7 @@ func expect<Value: JSONReadable>(
 }
 
 extension JSONReadOptions {
-    /// Strict options with another policy for duplicate keys.
+    /// Returns strict options with this policy for duplicate keys.
     static func duplicates(_ policy: DuplicateKeys) -> JSONReadOptions {
         var options = JSONReadOptions.strict
         options.duplicateKeys = policy

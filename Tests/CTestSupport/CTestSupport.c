@@ -19,7 +19,7 @@
 
 #include <errno.h>
 
-// glibc's own names for its allocator. A program that defines malloc and its relatives replaces them in every library too.
+// glibc's own names for its allocator. The functions below replace malloc and its relatives in the entire process, libraries included.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);

@@ -7,7 +7,7 @@ private let rfc1123 = yoke_date_format_make(YOKE_DATE_RFC1123)
 private let seconds = yoke_date_format_make(YOKE_DATE_SECONDS)
 private let milliseconds = yoke_date_format_make(YOKE_DATE_MILLISECONDS)
 private let auto = yoke_date_format_make(YOKE_DATE_AUTO)
-/// Seconds from 1970 to 2001.
+/// Seconds from the start of 1970 to the start of 2001, where the C code begins to count.
 private let reference = 978_307_200.0
 
 private func compiled(_ pattern: String) -> yoke_date_format? {
@@ -22,7 +22,7 @@ private typealias Reader = (
     UnsafePointer<yoke_date_format>?, UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<Double>?
 ) -> Bool
 
-/// Reads a date from a memory block of its own, so that the address sanitizer sees reads after the last byte.
+/// Reads a date from a heap block of exactly this size, so that the address sanitizer notices reads after the last byte.
 private func read(_ bytes: [UInt8], _ format: yoke_date_format, by read: Reader = yoke_date_read) -> Double? {
     var format = format
     var out = 0.0
@@ -47,7 +47,7 @@ private func pad(_ value: Int, _ width: Int) -> String {
     return String(repeating: "0", count: max(0, width - text.count)) + text
 }
 
-/// A calendar that counts day by day from a known day.
+/// Computes dates by counting days from the year 0.
 private enum Calendar {
     static func days(inMonth month: Int, of year: Int) -> Int {
         let leap = year % 400 == 0 || (year % 4 == 0 && year % 100 != 0)
@@ -63,7 +63,7 @@ private enum Calendar {
 }
 
 @Suite struct DateReading {
-    /// The thirteen lengths of date texts that YYModel knows, and similar texts.
+    /// YYModel recognises thirteen lengths of date texts. These are texts of each length, and similar ones.
     @Test(
         arguments: [
             ("2014-01-20", 1_390_176_000), ("2014-01-20 12:24:48", 1_390_220_688), ("2014-01-20T12:24:48", 1_390_220_688),
@@ -134,7 +134,7 @@ private enum Calendar {
             #expect(read("2013-01-10T\(text)Z", rfc3339) == expected.map { midnight + $0 }, "\(text)")
             #expect(read("Thu, 10 Jan 2013 \(text) GMT", rfc1123) == expected.map { midnight + $0 }, "\(text)")
         }
-        // Offsets that lead into the next or the last day, month or year, and out of the years that can be written.
+        // The offsets move the time to the next or the last day, month or year, or to a year that cannot be written.
         #expect(read("2013-01-01T00:00:00+23:59", rfc3339) == read("2012-12-31T00:01:00Z", rfc3339))
         #expect(read("2012-02-29T12:00:00-12:00", rfc3339) == read("2012-03-01T00:00:00Z", rfc3339))
         #expect(read("2013-01-10T00:00:00+24:00", rfc3339) == nil)
@@ -142,7 +142,7 @@ private enum Calendar {
         #expect(read("0000-01-01T00:00:00+00:01", rfc3339) == nil)
     }
 
-    /// A date text that is cut is not a date, unless `auto` knows the shorter form.
+    /// A date text that is cut is not a date, unless `auto` also reads the shorter form.
     @Test func aCutTextIsNoDate() {
         let long = "EEEE, dd MMMM yyyy HH:mm:ss.SSS ZZZZZ"
         for (text, format) in [
@@ -159,7 +159,7 @@ private enum Calendar {
         #expect(good == [1, 2, 3, 4, 10, 19, 21, 22, 23, 29])
     }
 
-    /// Every byte at every position: a digit may replace only a digit. Elsewhere only the bytes that the format allows are accepted.
+    /// Puts every byte at every position. A digit may replace only a digit. Elsewhere only the bytes that the format allows are accepted.
     @Test func strayBytes() {
         let text = Array("2011-11-11T11:11:11Z".utf8)
         for i in text.indices {
@@ -179,7 +179,7 @@ private enum Calendar {
         }
     }
 
-    /// If random bytes happen to be a date, this date can be written and read again.
+    /// If a damaged text is still a date, this date can be written and read again.
     @Test func damagedTextsThatAreDatesCanBeWritten() {
         var random = SeededGenerator(seed: 1)
         let alphabet = Array("0123456789-:.+ TZtzEe,SunNovGMT\0\u{e9}".utf8)
@@ -256,8 +256,8 @@ private enum Calendar {
             }
         }
         #expect(write(end - 0.0625, rfc3339) == "9999-12-31T23:59:59.9375Z")
-        // Every date that can be read can be written. The fraction of the last second is not rounded up, and a date that lies outside of
-        // these years in UTC is refused.
+        // Every date that can be read can be written. The fraction of the last second of 9999 is not rounded up. A date outside of the
+        // years 0 to 9999 in UTC is refused.
         for fraction in [9, 4, 7].map({ String(repeating: "9", count: $0) }) {
             let date = read("9999-12-31T23:59:59.\(fraction)Z", rfc3339)
             #expect(date.flatMap { write($0, rfc3339) }.flatMap { read($0, rfc3339) } == date && date! < end)
@@ -271,7 +271,7 @@ private enum Calendar {
             #expect(readNumber(number, auto) == nil && read(number, auto) == nil, "\(number)")
         }
         #expect(readNumber("-60000000000", auto).flatMap { write($0, auto) } == "0068-09-03T13:20:00Z")
-        // A pattern with a year of two digits accepts the years 1969 to 2068 only.
+        // A pattern with a two-digit year accepts only the years 1969 to 2068.
         let zoned = compiled("yy HH:mm:ss.SSSSSSSSSXXX")!
         #expect(read("69 00:00:00.000000000+00:01", zoned) == nil && read("68 00:00:00.000000000-00:01", zoned) != nil)
         let last = read("31.12.68 23:59:59.999999999Z", compiled("dd.MM.yy HH:mm:ss.SSSSSSSSSXXX")!)
@@ -312,7 +312,7 @@ private enum Calendar {
         #expect(readNumber("1e30", seconds) == 1e30)
         #expect(readNumber("1e310", milliseconds) == 1e307)
         #expect(readNumber("9223372036854775807", seconds) == 9_223_372_035_876_468_736)
-        // The number is rounded once: to the double above 2^53 s, which is nearer than the double that the whole seconds alone would give.
+        // The result is rounded only once, to 2^53, the nearest double. The whole seconds alone would give the double below.
         #expect(readNumber("9007200233048191999", milliseconds) == 9_007_199_254_740_992)
         #expect(readNumber("9007200233048193999", milliseconds) == 9_007_199_254_740_994)
         #expect(readNumber("9223372036854775807", milliseconds) == 9_223_372_036_854_775.807 - reference)
@@ -328,7 +328,7 @@ private enum Calendar {
         #expect(readNumber("15" + String(repeating: "0", count: 200_000) + "e-200001", seconds) == 1.5 - reference)
         #expect(readNumber("0." + String(repeating: "0", count: 3000) + "1e3010", seconds) == 1_000_000_000 - reference)
         for text in ["", "-", "1.", "01", "1e400", "Z", "2013-01-10"] { #expect(readNumber(text, seconds) == nil, "\(text)") }
-        // Formats for numbers refuse strings, and formats for text refuse numbers.
+        // Formats for numbers refuse strings. Formats for text refuse numbers.
         #expect(read("1357804710", seconds) == nil)
         #expect(readNumber("20130110", compiled("yyyyMMdd")!) == nil)
         #expect(readNumber("1357804710", rfc3339) == nil)
@@ -396,15 +396,15 @@ private enum Calendar {
         "z", "ZZZZ", "ZZZZZZ", "XXXX", "x", "O", "VV", "yyyy'", "yyyy 'at", "yyyy yyyy", "yyyy yy", "MM MMM", "HH:mm:ss.SSS SSS",
         "T",
         "yyyy-MM-ddTHH:mm", "yyyy" + String(repeating: "-", count: 32),
-        // These patterns are ambiguous: 1:23 and 12:3 would have the same text.
+        // These patterns are ambiguous: with "Hmm", for example, 1:23 and 12:3 could have the same text.
         "Hm", "Hmm", "hmm a", "dM", "dMM", "Mdyyyy", "dyy", "sSSS", "d'1'", "M0", "m's's7",
     ])
     func ambiguousOrUnknownPatternsAreRefused(pattern: String) {
         #expect(compiled(pattern) == nil)
     }
 
-    /// Patterns with random fields in random order, with digits, letters or nothing between the fields. A written date is read back as the
-    /// same date, except for the fields that the pattern leaves out.
+    /// Random fields in random order make a pattern, with digits, letters or nothing between them. Reading a written date gives the same
+    /// date, except for the fields that the pattern leaves out.
     @Test func whatIsWrittenIsRead() {
         var random = SeededGenerator(seed: 5)
         let fields = [

@@ -1,7 +1,7 @@
 import CYoke
 import Testing
 
-/// A position in a text, in the form that the tests compare.
+/// A position in a text: line, column, snippet, and the index of the caret in the snippet.
 private struct Place: Equatable {
     var line: Int, column: Int, snippet: [UInt8], caret: Int
 
@@ -9,7 +9,8 @@ private struct Place: Equatable {
         (self.line, self.column, self.snippet, self.caret) = (line, column, Array(snippet.utf8), caret)
     }
 
-    /// Asks for the position of offset `at`, after all bytes before `passed` have passed through the tracker in chunks.
+    /// Locates the offset `at`. The bytes before `passed` first go through the tracker in chunks. The locator sees the bytes from `passed`
+    /// to `end`; nil if it does not find the offset there.
     init?(_ text: [UInt8], at: Int, passed: Int = 0, chunk: Int = 1000, until end: Int? = nil) {
         var place = yoke_place()
         yoke_place_init(&place)
@@ -45,7 +46,7 @@ private struct Place: Equatable {
             #expect(Place(text, at: 4, passed: passed, chunk: 1) == Place(1, 2, "[x]", caret: 1))
         }
         #expect(Place(text + [0x0A, 0x78], at: 7, passed: 2) == Place(2, 1, "x", caret: 0))
-        // A byte order mark that does not stand at the start is a character.
+        // Only at the start of the text is a byte order mark not counted as a character.
         #expect(Place([0x20] + text, at: 5) == Place(1, 4, "\u{20}\u{FEFF}[x]", caret: 5))
     }
 

@@ -1,7 +1,7 @@
 import CYoke
 import Testing
 
-// Only for strtod and strtof, which give the expected results. Test processes run in the C locale unless a test calls setlocale.
+// Imported only for strtod and strtof, which give the expected results. Test processes run in the C locale unless a test calls setlocale.
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// The result of a reader: the value, or the reason for refusing the text.
+/// The result of a number reader: the value, or the reason for refusing the text.
 private enum Reading<Value: Equatable>: Equatable {
     case value(Value)
     case range, fraction, syntax
@@ -37,7 +37,7 @@ private func u64(_ text: String) -> Reading<UInt64> {
     reading(text, 7 as UInt64, { yoke_read_u64($0, $1, $2) }, { $0 })
 }
 
-/// 128 bits as [high, low], so that the tests run where Int128 is not available.
+/// Reads 128 bits as [high, low], so that the tests also run where Int128 is not available.
 private func i128(_ text: String) -> Reading<[UInt64]> {
     reading(text, yoke_wide(low: 7, high: 7), { yoke_read_i128($0, $1, $2) }, { [$0.high, $0.low] })
 }
@@ -45,7 +45,7 @@ private func u128(_ text: String) -> Reading<[UInt64]> {
     reading(text, yoke_wide(low: 7, high: 7), { yoke_read_u128($0, $1, $2) }, { [$0.high, $0.low] })
 }
 
-/// Bit patterns, so that -0.0 and 0.0 differ.
+/// Reads a double and returns its bit pattern, which distinguishes -0.0 from 0.0.
 private func f64(_ text: String) -> Reading<UInt64> {
     reading(text, 7 as Double, { yoke_read_f64($0, $1, $2) }, { $0.bitPattern })
 }
@@ -62,7 +62,7 @@ private func written(_ write: (UnsafeMutablePointer<UInt8>?) -> Int) -> String {
 private func text(_ value: Double) -> String { written { yoke_write_f64(value, $0) } }
 private func text(_ value: Float) -> String { written { yoke_write_f32(value, $0) } }
 
-/// The generator SplitMix64: the same numbers in every run.
+/// The generator SplitMix64. It gives the same numbers in every run.
 private struct Seeded {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -92,7 +92,7 @@ private struct Seeded {
         #expect(u64("-1") == .range)
     }
 
-    /// The limits of narrower integer types are read exactly. (The caller narrows the result from 64 bits.)
+    /// Reads numbers around the limits of narrower integer types exactly. (Narrowing from 64 bits is the caller's work.)
     @Test(arguments: [8, 16, 32, 53, 62]) func powersOfTwo(bits: Int) {
         for power in [Int64(1) << Int64(bits), Int64(1) << Int64(bits - 1)] {
             for value in [power - 2, power - 1, power, power + 1, -power - 1, -power, 1 - power] {
@@ -182,7 +182,8 @@ private struct Seeded {
         #expect(f32(text) == .syntax)
     }
 
-    /// Every byte at every position of a number: only bytes of numbers may be accepted, wherever a step of eight digits begins.
+    /// Puts every byte at every position of a number. The reader takes eight digits at a time, and must refuse a wrong byte in each of
+    /// these steps.
     @Test func strayBytes() {
         let number = Array("-12345678.123456789e-12".utf8)
         let legal = Set("0123456789-+.eE".utf8)
@@ -220,7 +221,7 @@ private struct Seeded {
         "9007199254740993.00000000000000000000000000000000000001", "123456789012345678.5", "12345678901234567.5",
         "16777217", "16777217.0000001", "16777216.9999999", "8388608.5", "8388609.5",
         "1.00000017881393432617187499", "1.000000178813934326171875", "1.00000017881393432617187501",
-        // The least subnormal number, its half, and the limit between subnormal and normal numbers.
+        // The least subnormal number, half of it, and the limit between subnormal and normal numbers.
         "5e-324", "4.9e-324", "2.4703282292062327e-324", "2.4703282292062328e-324",
         "2.47032822920623272088284396434110686182e-324", "2.47032822920623272088284396434110686183e-324",
         "2.2250738585072011e-308", "2.2250738585072012e-308", "2.2250738585072014e-308", "6.631236846766476e-316",
@@ -229,7 +230,7 @@ private struct Seeded {
         // Around the greatest number.
         "1.7976931348623157e308", "1.7976931348623158e308", "3.4028235e38", "3.4028235677973366e38",
         "3.40282356779733661637539395458142568447e38",
-        // The limits of the exact path and of 19 digits.
+        // Numbers around the limit of exact arithmetic in doubles, and around 19 digits.
         "1e22", "1e23", "8.5e22", "7.2057594037927933e16", "9999999999999999999", "99999999999999999999",
         "18446744073709551616", "1.0000000000000000000000000", "0.00000000000000000000000000000112345678901234567890",
         "0.1000000000000000055511151231257827021181583404541015625", "-65.613616999999977", "0.1", "-0.3",
@@ -249,7 +250,7 @@ private struct Seeded {
         #expect(f32(text) == .range)
     }
 
-    /// The middle between the greatest double and 2^1024 is out of range. A slightly smaller number is not.
+    /// The middle between the greatest double and 2^1024 is out of range. Slightly smaller numbers are not.
     @Test func borderOfInfinity() {
         let half = [
             "1797693134862315807937289714053034150799341327100378269361737789804449682927647509466490179775872070",
@@ -272,7 +273,7 @@ private struct Seeded {
         #expect(f32("1e39") == .range)
     }
 
-    /// 1 + 2^-24 + 2^-54 must be rounded up to a float. Rounded to a double first, the number loses its last bit: it becomes a tie, and is
+    /// 1 + 2^-24 + 2^-54 must be rounded up to a float. Rounding to a double first would drop 2^-54. The rest would be a tie, and be
     /// rounded down.
     @Test func floatIsNotRoundedTwice() {
         #expect(f32("1.00000005960464483090178623976") == .value(Float(1).nextUp.bitPattern))
@@ -288,7 +289,7 @@ private struct Seeded {
                 #expect(f64(text) == .value(strtod(text, nil).bitPattern))
             }
         }
-        // A tie, and a digit that breaks the tie far after all digits that the reader keeps.
+        // A tie, followed by 2,000 zeros and a digit that breaks the tie. The reader does not keep so many digits.
         let zeros = String(repeating: "0", count: 2_000)
         #expect(f64("9007199254740993." + zeros) == .value((9007199254740992.0).bitPattern))
         #expect(f64("9007199254740993." + zeros + "1") == .value((9007199254740994.0).bitPattern))

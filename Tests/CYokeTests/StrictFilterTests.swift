@@ -1,10 +1,10 @@
 import CYoke
 import Testing
 
-// Compares the strict filter before yajl with a decoder that takes one byte at a time. Offsets 0..70 cover every lane of a block of
-// 64 bytes and both of its ends.
+// Compares the strict filter, which runs before yajl, with a decoder that takes one byte at a time. The filter works on blocks of 64 bytes.
+// Offsets 0...70 put each byte at every position of a block and across the end of a block.
 
-/// The first error that the reference finds: its index and its kind.
+/// Index and kind of the first error in a text. Without an error, the index is the length of the text.
 private struct Finding: Equatable {
     var index: Int
     var error: yoke_filter_error
@@ -12,7 +12,7 @@ private struct Finding: Equatable {
     static func fine(_ count: Int) -> Finding { Finding(index: count, error: YOKE_FILTER_OK) }
 }
 
-/// Checks UTF-8 by the table of RFC 3629 section 4, and refuses the two control bytes 0x0B and 0x0C. Knows no escapes.
+/// Checks UTF-8 by the table of RFC 3629 section 4, and refuses the two control bytes 0x0B and 0x0C. Does not look at escapes.
 private func reference(_ text: [UInt8]) -> Finding {
     var i = 0
     while i < text.count {
@@ -52,12 +52,12 @@ private func check(_ chunks: [[UInt8]], flags: Int = 0) -> Finding {
     return Finding(index: passed, error: yoke_filter_finish(&filter))
 }
 
-/// Every cut of `text` in two, with an empty chunk between both parts; and `text` in single bytes.
+/// Returns the text in two chunks for every cut, with an empty chunk between them, and the text in chunks of single bytes.
 private func splits(_ text: [UInt8]) -> [[[UInt8]]] {
     (0...text.count).map { [Array(text[..<$0]), [], Array(text[$0...])] } + [text.map { [$0] }]
 }
 
-/// Passes chunks through the rewriting filter. Returns the filter's output, and the finding.
+/// Passes chunks through the filter that also rewrites them. Returns the filter's output, and its finding.
 private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding: Finding) {
     let room = Int(YOKE_FILTER_HELD_MAX)
     var filter = yoke_filter()
@@ -83,8 +83,8 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
 }
 
 @Suite struct StrictFilterTests {
-    /// Puts `inside` at each offset of a text of 140 bytes, followed by a byte that ends every sequence. Returns the first offset where
-    /// the filter and the reference differ.
+    /// Puts `inside` at each offset of a text of 140 bytes `filler`. Returns the first offset where the filter and the reference differ;
+    /// nil if they never differ.
     private func mismatch(of inside: [UInt8], offsets: ClosedRange<Int>, filler: UInt8 = 0x61) -> Int? {
         let expected = reference(inside + [filler])
         var text = [UInt8](repeating: filler, count: 140)
@@ -108,7 +108,7 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
         }
     }
 
-    /// Only a lead byte decides which byte may follow. So only pairs with a lead byte are tested at all offsets.
+    /// Only a lead byte restricts the next byte. So only pairs with a lead byte are tested at all offsets.
     @Test func everyPairOfBytes() {
         var wrong: [[UInt8]] = []
         for a in UInt8.min...UInt8.max {
@@ -121,7 +121,7 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
         #expect(wrong.isEmpty)
     }
 
-    /// Bytes on both sides of every limit in the table of RFC 3629.
+    /// The bytes on both sides of every limit in the table of RFC 3629.
     private static let edges: [UInt8] = [0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xED, 0xF0, 0xFF]
     private static let leads: [UInt8] = [0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5]
 
@@ -175,7 +175,7 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
         #expect(check([[0xC0] + Array(#"\udd1e"#.utf8)], flags: YOKE_FILTER_ANY_UTF8) == Finding(index: 4, error: YOKE_FILTER_SURROGATE))
     }
 
-    /// A text, and the index of its bad byte; nil if the text is valid.
+    /// Texts with escaped surrogates, each with the index of its bad byte; nil for valid texts.
     private static let surrogates: [(String, Int?)] = [
         (#""\ud834\udd1e""#, nil), (#""\uD834\uDD1E\uDBFF\uDFFF""#, nil), (#""\\ud834""#, nil), (#""\\\ud834\udd1e""#, nil),
         (#""\ud7ff\ue000\u0041""#, nil), (#""\ud8zz""#, nil), (#""\u\ud""#, nil), (#""\\\\\udc00""#, 8),

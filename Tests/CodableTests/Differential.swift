@@ -37,7 +37,7 @@ enum Outcome<Value: Equatable>: Equatable, CustomStringConvertible {
     }
 }
 
-/// The same options for both decoders.
+/// Options that are set for both decoders.
 struct Options {
     var keys = JSONDecoder.KeyDecodingStrategy.useDefaultKeys
     var dates = JSONDecoder.DateDecodingStrategy.deferredToDate
@@ -77,7 +77,7 @@ func expectSame<T: Decodable & Equatable>(
     let expected = Outcome { try options.foundation.decode(type, from: data) }
     let found = Outcome { try options.yoke.decode(type, from: data) }
     if case .failure = expected, (try? JSONValue(json: text, options: .foundation)) == nil, !options.assumesDictionary {
-        // JSONDecoder looks at numbers and strings only when they are used. YokeDecoder refuses every text that is not JSON.
+        // JSONDecoder checks numbers and strings only when they are used. YokeDecoder refuses every text that is not JSON.
         #expect(found == .failure("dataCorrupted at "), "\(type) from \(text)", sourceLocation: location)
         return
     }

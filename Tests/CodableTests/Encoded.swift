@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-/// The same options for both encoders.
+/// Options that are set for both encoders.
 struct EncodingChoices {
     var formatting: JSONEncoder.OutputFormatting = []
     var keys = JSONEncoder.KeyEncodingStrategy.useDefaultKeys
@@ -34,7 +34,8 @@ struct EncodingChoices {
     }
 }
 
-/// Expects that both encoders write the same value, and the same bytes if keys are sorted; or throw errors of the same case and path.
+/// Expects that both encoders write equal values, or throw errors of the same case and path. With sorted keys, the texts must have the same
+/// bytes.
 func expectSameText(
     _ value: some Encodable, _ choices: EncodingChoices = EncodingChoices(), _ location: SourceLocation = #_sourceLocation
 ) {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-/// A type that encodes what its closure says.
+/// A type whose closure does the encoding.
 private struct Encoded: Encodable {
     let body: (any Encoder) throws -> Void
     init(_ body: @escaping (any Encoder) throws -> Void) { self.body = body }
@@ -160,7 +160,7 @@ private final class Derived: Base {
         ])
     }
 
-    /// JSONEncoder ends the process here.
+    /// YokeEncoder leaves out a value that failed, and continues. JSONEncoder would end the process here.
     @Test func aTypeMayGoOnAfterAnError() throws {
         let object = Encoded { encoder in
             var object = encoder.container(keyedBy: Key.self)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// Types that use the coders in ways that synthesised code does not.
+// These types use the coders in ways that compiler-made code does not.
 
 private struct Encoded: Encodable {
     let body: (any Encoder) throws -> Void
@@ -28,7 +28,7 @@ private struct Keeper: Decodable {
     }
 }
 
-/// Runs a closure on a thread with a stack of 512 KB.
+/// Runs a closure on a thread with a stack of 512 KiB.
 private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
@@ -138,7 +138,7 @@ private func text(_ value: some Encodable, _ formatting: YokeEncoder.OutputForma
                         ], forKey: "a")
                     try c.encode(3, forKey: "b")
                 }) == #"{"a":2,"b":3}"#)
-        // The same in an object with many members.
+        // A member that fails keeps its old value, also in an object with many members.
         let many = try text(
             Encoded { encoder in
                 var c = encoder.container(keyedBy: Key.self)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import YokeFoundation
 
-// A coder learns the keys of each type, and their order in the texts. This must change no result.
+// A coder remembers the keys of each type, and their order in earlier texts. This must not change any result.
 
 private struct Key: CodingKey {
     var stringValue: String
@@ -20,7 +20,7 @@ private struct OtherKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// Asks for keys of one type, or of two types in turn.
+/// Decodes the given keys, with one type of coding keys or with two types in turn.
 private struct Asks: DecodableWithConfiguration, Equatable {
     var found: [String: Int?] = [:]
 
@@ -34,7 +34,7 @@ private struct Asks: DecodableWithConfiguration, Equatable {
     }
 }
 
-/// Members in any order and number, written with one type of keys or with two types in turn.
+/// Encodes members in any order and number, with one type of coding keys or with two types in turn.
 private struct Members: Encodable {
     struct Refused: Error {}
     struct Thrower: Encodable {
@@ -44,7 +44,7 @@ private struct Members: Encodable {
     let list: [(name: String, value: Int?)]
     var usesTwo = false
 
-    /// A member without a value throws, and the type goes on.
+    /// Encodes the members. A member whose value is nil throws; the error is ignored, and encoding continues.
     func encode(to encoder: any Encoder) throws {
         var one = encoder.container(keyedBy: Key.self), two = encoder.container(keyedBy: OtherKey.self)
         for (index, member) in list.enumerated() {
@@ -68,7 +68,7 @@ private let hardNames = [
 ]
 
 @Suite struct KnownKeyTests {
-    /// One decoder reads all texts, so that it knows keys from earlier ones.
+    /// Decodes all texts with one decoder, so that it knows keys from earlier texts. Expects the results of JSONDecoder.
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     private func expectSame(_ texts: [String], _ asks: [[(name: String, isOther: Bool)]], _ location: SourceLocation = #_sourceLocation) {
         let decoder = YokeDecoder()
@@ -127,7 +127,7 @@ private let hardNames = [
         foundation.outputFormatting = formatting
         let many = (0..<150).map { ("key\($0)", $0 as Int?) }, hard = hardNames.enumerated().map { ($1, $0 as Int?) }
         let lists: [[(String, Int?)]] = [
-            [("a", 1), ("b", 2), ("a", 3), ("c", 4), ("b", 5)],  // first, as long as the table has room
+            [("a", 1), ("b", 2), ("a", 3), ("c", 4), ("b", 5)],  // first, while the table of known keys has room
             hard, hard.reversed(), many, many.reversed(), hard + hard, many + many,
             [("a", 1), ("b", nil), ("b", 2), ("b", nil)], [("a", nil), ("a", 1)], [("a", 1), ("a", nil), ("c", 2)], [("a", nil)],
             [("a", 1), (long, 2), ("a", 3), (long, 4)], Array(many.suffix(3)) + Array(many.suffix(3)),
@@ -163,7 +163,7 @@ private let hardNames = [
         #expect(try decoder.decode([Row].self, from: encoder.encode(rows)) == JSONDecoder().decode([Row].self, from: encoder.encode(rows)))
     }
 
-    /// A kept container keeps its session, while the decoder goes on to use its other containers.
+    /// A container that outlives its call still reads its own text, although the decoder has read other texts since.
     @Test func aContainerOfAnEarlierCallGoesOn() throws {
         struct Keeper: Decodable {
             let container: KeyedDecodingContainer<Key>

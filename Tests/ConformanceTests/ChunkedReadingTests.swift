@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// A model with every kind of container, scalar and hook. The tests cut its text anywhere.
+/// A model with every kind of container, scalar and hook. The tests cut its text at any byte.
 private struct Everything: JSONReadable, Equatable {
     var id: Int
     var ratio: Double?
@@ -83,7 +83,7 @@ extension Everything.Kind: JSONReadable {
     static var jsonMapping: JSONMapping { JSONMapping(rawValues: Self.self) { $0 += [.red, .green] } }
 }
 
-/// Chunks change neither the value nor the error of a bad text.
+/// Reading in chunks gives the same value, or the same error, as reading at once.
 @Suite struct ChunkedReadingTests {
     private func read(_ chunks: [ArraySlice<UInt8>]) -> Outcome<Everything> {
         Outcome { () throws(JSONError) in
@@ -133,7 +133,7 @@ extension Everything.Kind: JSONReadable {
                 default: damaged[at] = random.pick(alphabet)
                 }
             }
-            if damaged[0] == 0 || damaged[1] == 0 { continue }  // looks like UTF-16, which only an entire text may be
+            if damaged[0] == 0 || damaged[1] == 0 { continue }  // looks like UTF-16, which is read only from an entire text
             let cut = Int.random(in: 0...damaged.count, using: &random)
             let size = Int.random(in: 1...50, using: &random)
             let whole = Outcome { () throws(JSONError) in try Everything(json: damaged) }

@@ -7,10 +7,10 @@ import Yoke
 /// Reads real documents into models that keep every scalar.
 @Suite("Corpora", .enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)))
 struct CorpusTests {
-    /// A corpus and its model. The model's type is hidden in closures.
+    /// A corpus and its model. Closures hide the model's type, so that all corpora have the same type.
     struct Corpus: Sendable, CustomTestStringConvertible {
         let name: String
-        /// Number of broken texts to make. A smaller corpus gets more.
+        /// Number of broken texts to test. A smaller corpus gets more of them.
         let breaks: Int
         let checkValues: @Sendable (Corpus) throws -> Void
         let checkChunks: @Sendable (Corpus, ChunkSplitter) throws -> Void
@@ -89,7 +89,7 @@ extension CorpusTests {
         let text = try corpus.text
         for seed in 0..<UInt64(Sample.size(corpus.breaks / 4, full: corpus.breaks)) {
             var random = SeededGenerator(seed: seed)
-            // Most broken texts are short, because short texts are also fed byte by byte.
+            // Most broken texts are short, because they are also fed byte by byte.
             let length = Int.random(in: 1...random.pick([200, 4000, 20_000, text.count]), using: &random)
             let broken = breakText(Array(text.prefix(min(length, text.count))), &random)
             let whole = Outcome { () throws(JSONError) in try Model(json: broken) }
@@ -108,7 +108,7 @@ extension CorpusTests {
         }
     }
 
-    /// A beginning of a text, with up to two bytes changed.
+    /// Returns the text with up to two bytes changed, removed or inserted.
     private static func breakText(_ text: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var text = text
         for _ in 0..<Int.random(in: 0...2, using: &random) {

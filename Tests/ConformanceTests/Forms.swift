@@ -1,7 +1,7 @@
 import TestSupport
 import Yoke
 
-/// Two known keys, with an unknown key between them.
+/// A model with two keys. Texts of the tests have an unknown key between them.
 struct AroundUnknown: JSONReadable {
     let a: Int
     let b: Int
@@ -14,7 +14,7 @@ struct AroundUnknown: JSONReadable {
     }
 }
 
-/// Two known keys, with a key between them that takes any value.
+/// A model with three keys. The key in the middle takes any value.
 struct AroundAnything: JSONReadable {
     let a: Int
     let unknown: JSONValue
@@ -29,7 +29,7 @@ struct AroundAnything: JSONReadable {
     }
 }
 
-/// A way in which a text reaches the engine.
+/// A place where a text of the suite can stand: alone, or as a value in a model's text.
 struct Form: Sendable, CustomStringConvertible {
     let description: String
     let isEmbedded: Bool
@@ -42,14 +42,14 @@ struct Form: Sendable, CustomStringConvertible {
     static let counter = Form(description: "the validator that counts", isEmbedded: false) { .validating() }
     static let all = [topLevel, unknownKey, dynamicField, validator, counter]
 
-    /// The text in the form that reaches the engine.
+    /// Returns the text to read. An embedded text becomes the value of the key `unknown`.
     func text(_ text: [UInt8]) -> [UInt8] {
         isEmbedded ? Array(#"{"a":1,"unknown":"#.utf8) + text + Array(#","b":2}"#.utf8) : text
     }
 }
 
-/// Positions at which to cut a text: all positions of a short text. For a long text: its two ends, around the depth limit, around the
-/// chunk size, and a few between.
+/// Returns positions at which to cut a text of `count` bytes: every position, up to 4096 bytes. A longer text is cut near its ends, near
+/// the depth limit (512) and twice that, near the chunk size (64 KiB), and at every 9973rd byte between.
 func cuts(of count: Int) -> [Int] {
     if count <= 4096 { return Array(0...count) }
     let sample = Array(0...8) + Array(505...535) + Array(1020...1030) + Array(65530...65542) + Array(count - 4...count)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// JSONTestSuite (Nicolas Seriot): y_ files are JSON, n_ files are not.
+/// JSONTestSuite of Nicolas Seriot. Files y_ are JSON, files n_ are not, and files i_ are left to the implementation.
 @Suite(.enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)))
 struct JSONTestSuiteTests {
     private static func files(_ prefix: String) throws -> [SharedData.File] {
@@ -43,7 +43,7 @@ struct JSONTestSuiteTests {
         }
     }
 
-    /// All forms give the same error for a text. Only the offset differs.
+    /// A text gives the same error in each form. In an embedded text, the error's offset is larger by the length of the text before it.
     @Test func allFormsAgree() throws {
         let intakes = Form.all.map { ($0, $0.intake()) }
         let before = #"{"a":1,"unknown":"#.utf8.count
@@ -52,10 +52,10 @@ struct JSONTestSuiteTests {
             #expect(intakes[3].1.whole(file.bytes) == expected, "\(file): the validator")
             for (form, intake) in intakes where form.isEmbedded {
                 let found = intake.whole(form.text(file.bytes))
-                // Skip errors at the end of a text: in an embedded text, the surrounding text goes on there.
+                // Skip errors at the end of a text, because an embedded text is followed by more text.
                 guard let expected, expected.kind != .unexpectedEnd, expected.kind != .trailingContent else { continue }
                 guard expected.kind != .depthExceeded, !file.bytes.starts(with: [0xEF]) else { continue }
-                // A zero as the second byte tells the encoding, but only at the start of a text.
+                // A zero as the second byte means UTF-16, but only at the start of a text.
                 guard file.bytes.dropFirst().first != 0 else { continue }
                 #expect(found?.kind == expected.kind, "\(file) as \(form)")
                 #expect(found?.offset == expected.offset.map { $0 + before }, "\(file) as \(form)")
@@ -81,19 +81,19 @@ struct JSONTestSuiteTests {
     }
 }
 
-/// The result for a text that RFC 8259 leaves to the implementation; nil: accepted.
+/// Our result for a text about which RFC 8259 leaves the choice to the implementation; nil means that the text is accepted.
 private struct Decision {
     let whole: JSONError.Kind?
     let chunked: JSONError.Kind?
 
     static let accepted = Decision(whole: nil, chunked: nil)
-    /// For bad UTF-8 and for half of a surrogate pair.
+    /// The result for invalid UTF-8 and for half of a surrogate pair.
     static let notUnicode = Decision(whole: .invalidUnicode, chunked: .invalidUnicode)
-    /// For UTF-16: an entire text is transcoded; chunks must be UTF-8.
+    /// The result for UTF-16: an entire text is transcoded, but chunks must be UTF-8.
     static let transcoded = Decision(whole: nil, chunked: .invalidUnicode)
 
     static let table: [String: Decision] = [
-        // Dynamic values keep the text of a number of any size. Only the number type of a model can be too small.
+        // A dynamic value keeps the text of any number, so no number is out of range.
         "i_number_double_huge_neg_exp.json": accepted,
         "i_number_huge_exp.json": accepted,
         "i_number_neg_int_huge_exp.json": accepted,

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Two texts that are known from the benchmark of an earlier mapper: an account, and a timeline of posts. Yoke's benchmarks use both.
-/// `scripts/bench` times only libraries that have read the same values from these texts. The tests here check the contents of the texts.
+/// Checks the contents of two texts: an account and a timeline of posts. They have the form of the texts in YYModel's benchmark. Before
+/// `scripts/bench` times a library, it checks that the library has read the same values from them.
 @Suite struct PayloadTests {
     private func same<Model: JSONConvertible & Codable & Equatable>(_ type: Model.Type, _ text: [UInt8]) throws -> Model {
         let value = try JSONDecoder().decode(type, from: Data(text))

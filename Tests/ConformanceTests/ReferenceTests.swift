@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Compares the grammar, byte by byte, with a parser that knows RFC 8259 and nothing else.
+/// Compares Yoke's grammar, at every byte, with a parser that implements RFC 8259 and nothing else.
 @Suite struct ReferenceTests {
-    /// 40 bytes that contain every kind of syntactic position.
+    /// A text of about 40 bytes with every kind of syntactic position.
     static let document = Array(#"{"k\u00e9":[-1.5e+3, true,null,"a"] ,"b":{}}"#.utf8)
 
     private func check(_ text: [UInt8], _ intake: Intake, _ what: @autoclosure () -> String) {
@@ -65,7 +65,7 @@ import Yoke
         let end = try #require(text.lastIndex { $0 == UInt8(ascii: "]") })
         let validator = Intake.validating()
         #expect(validator.whole(text) == nil)
-        // A validator refuses to go on after the end of a text. So each cut is tested in a pass of its own.
+        // After the end of a text a validator takes no more bytes. So each cut needs a validator of its own.
         for cut in stride(from: 0, through: end, by: 61) {
             let failure = validator.whole(Array(text[..<cut]))
             #expect(failure?.kind == .unexpectedEnd, "cut at \(cut)")

@@ -1,24 +1,24 @@
 import Foundation
 import Yoke
 
-/// Counts the scalars of a text that a second text has at the same paths. A null may be missing in the second text, but it must not
-/// become another value.
+/// Counts the scalars of a text that stand at the same path in a second text. A null may be missing in the second text, but must not become
+/// another value.
 ///
-/// Both texts are read without a model. Numbers are compared by their digits; as doubles if one has a fraction or an exponent.
-/// (JSONSerialization only counts the scalars. As a reader it would round more than half of canada's numbers wrong.)
+/// Both texts are read without a model. Two integers are compared by their digits, other numbers as doubles. (JSONSerialization only counts
+/// scalars here. As a reader it would round more than half of canada's numbers wrong.)
 struct ScalarCount {
-    /// Number of scalars in the original.
+    /// Number of scalars in the original text.
     private(set) var all = 0
-    /// Number of scalars that are also in the second text.
+    /// Number of the original's scalars that the second text also has.
     private(set) var kept = 0
-    /// Paths of the first ten scalars that the second text lacks.
+    /// Paths of the first ten scalars that are missing or different in the second text.
     private(set) var lost: [String] = []
 
     init(original: [UInt8], kept: [UInt8]) throws {
         compare(try JSONValue(json: original), try JSONValue(json: kept), at: "$")
     }
 
-    /// Number of scalars that Foundation finds in a text.
+    /// Returns the number of scalars that JSONSerialization finds in a text.
     static func byFoundation(_ text: [UInt8]) throws -> Int {
         func count(_ value: Any) -> Int {
             switch value {

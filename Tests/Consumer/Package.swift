@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 //
-// A package as a user of Yoke writes it. `scripts/check-consumer` builds and runs it with its trait and without:
+// A package that uses Yoke as any other package would. `scripts/check-consumer` builds and runs it, with the trait `Macros` and without:
 //
 //     swift run consumer                               models by macro
 //     swift run --disable-default-traits consumer      the same models by hand; swift-syntax is not fetched
@@ -15,7 +15,7 @@ let package = Package(
         .default(enabledTraits: ["Macros"]),
     ],
     dependencies: [
-        // The name makes the package independent of the name of the clone's folder.
+        // With a name, the dependency does not depend on the name of the clone's folder.
         .package(
             name: "Yoke", path: "../..",
             traits: [.trait(name: "Macros", condition: .when(traits: ["Macros"]))])

@@ -1,7 +1,7 @@
 import Yoke
 
 extension GitHub {
-    /// A repository with all its members.
+    /// A repository with all members that the events have.
     public struct Fork: Codable, Equatable, Sendable {
         public var description: String
         public var fork: Bool

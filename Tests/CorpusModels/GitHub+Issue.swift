@@ -1,7 +1,7 @@
 import Yoke
 
 extension GitHub {
-    /// A user with all its members.
+    /// A user with all members that the events have.
     public struct Account: Codable, Equatable, Sendable {
         public var url: String
         public var gistsURL: String

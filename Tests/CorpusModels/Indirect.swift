@@ -1,6 +1,6 @@
 import Yoke
 
-/// A value on the heap, for models that contain themselves.
+/// A box on the heap, for the values of models that contain themselves.
 public final class Indirect<Value: Sendable>: Sendable {
     public let value: Value
 
@@ -19,7 +19,7 @@ extension Indirect: Decodable where Value: Decodable {
     public convenience init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
 }
 
-// The JSON form is the value itself.
+// The JSON form of a box is the form of its value.
 extension Indirect: JSONMapped where Value: JSONConvertible {
     public static var jsonMapping: JSONMapping {
         JSONMapping(Indirect.self, via: Value.self, decode: { Indirect($0) }, encode: { $0.value })

@@ -13,7 +13,7 @@ public enum Twitter {
         }
     }
 
-    /// The description of the search.
+    /// The members that describe the search.
     public struct Metadata: Codable, Equatable, Sendable {
         public var completedIn: Double
         public var maxID: UInt64

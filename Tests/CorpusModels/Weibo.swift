@@ -1,7 +1,7 @@
 import Yoke
 
-/// A timeline of a microblog in the form of Weibo's API: posts with authors, pictures in several named sizes, links, topics, and the
-/// posts that a post repeats.
+/// A timeline of a microblog in the form of Weibo's API: posts with authors, pictures in several named sizes, links and topics. A post may
+/// contain the post that it repeats.
 public enum Weibo {
     /// The entire document.
     public struct Timeline: Codable, Equatable, Sendable {

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// The code of the articles in Sources/Yoke/Yoke.docc is the code that these tests compile.
+/// Expects that these tests compile the code of the articles in Sources/Yoke/Yoke.docc.
 ///
-/// The blocks of `Streaming.md` stand in `StreamingExamples.swift`: each paragraph of a block (lines up to an empty line) as it is, line after
-/// line, and the paragraphs of a block in their order. Indentation, empty lines and `private` may differ. Blocks marked `json`, and blocks
-/// without a mark (output), stand there as literals. Blocks marked `sh` and `text` are not looked at.
+/// Example: the code blocks of `Streaming.md` stand in `StreamingExamples.swift`. A paragraph is a part of a block up to an empty line. The
+/// lines of a paragraph stand together in the file, and the paragraphs of a block are in order. Indentation, empty lines and `private` may
+/// differ. Blocks marked `json`, and blocks without a mark (output), are string literals there. Blocks marked `sh` and `text` are not
+/// compared.
 @Suite struct ArticleTests {
     static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -37,14 +38,14 @@ import Testing
         return blocks
     }
 
-    /// A line without what may differ.
+    /// Returns the line without indentation and access modifier.
     static func normal(_ line: some StringProtocol) -> String {
         let text = line.trimmingCharacters(in: .whitespaces)
         for word in ["private ", "fileprivate "] where text.hasPrefix(word) { return String(text.dropFirst(word.count)) }
         return text
     }
 
-    /// What is wrong: the first paragraph of a block that the compiled lines do not have.
+    /// Describes the first paragraph of the block that is not in the compiled lines; nil if all paragraphs are.
     static func complaint(about block: Block, in compiled: [String], _ file: String) -> String? {
         var start = 0
         for paragraph in block.lines.split(separator: "") {
@@ -76,7 +77,7 @@ import Testing
         }
     }
 
-    /// The comparison itself: what it takes and what it refuses.
+    /// Tests the comparison with blocks that it must accept and blocks that it must refuse.
     @Test func aBlockIsCompiledIfItsLinesStandInTheTestsInOrder() {
         let compiled = ["struct A {", "var a: Int", "}", "let a = 1", "#expect(a == 1)", "let b = 2"]
         func complaint(_ lines: String...) -> String? { Self.complaint(about: Block(line: 1, language: "swift", lines: lines), in: compiled, "file") }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every claim of the articles ComingFrom*.md needs a test, and the articles leave nothing out.
+/// Each row of the feature tables in ComingFrom*.md names an existing test, or says why the feature is not in Swift.
 @Suite struct ComingFromTests {
     private static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -11,12 +11,12 @@ import Testing
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// The table of features in a system's article.
+    /// Returns the rows of the table "Find each feature" in the article about a library.
     private static func rows(of system: String) throws -> [[String]] {
         try #require(tables(of: lines("Sources/Yoke/Yoke.docc/ComingFrom\(system).md"))["Find each feature"])
     }
 
-    /// The cells of each table row, by the section that contains the table.
+    /// Returns the cells of all table rows, grouped by the heading above the table. Leaves out the two header rows.
     private static func tables(of lines: [Substring]) -> [String: [[String]]] {
         var tables: [String: [[String]]] = [:]
         var section = ""
@@ -44,12 +44,12 @@ import Testing
 
     private static let tests = (try? names()) ?? []
 
-    /// The names of all tests in the package as `Suite.test`, found in their declarations.
+    /// Returns the names of all tests in the package, as `Suite.test`.
     private static func names() throws -> Set<String> {
         let folder = root.appendingPathComponent("Tests")
         let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
         var names: Set<String> = []
-        // Tests/Consumer and Tests/Examples are built in folders of their own, with the sources of other packages.
+        // Skip the build folders of Tests/Consumer and Tests/Examples, which contain other packages.
         for file in files where file.hasSuffix(".swift") && !file.contains("/.build") {
             var suite = ""
             var isTest = false

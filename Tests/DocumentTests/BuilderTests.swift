@@ -18,7 +18,7 @@ import Testing
             let value = samples.value()
             let tape = Tape()
             tape.append(value)
-            // The text shows the order of members, duplicates and spelling, which equality ignores.
+            // Equality ignores the order of members and the spelling of numbers. The text shows both, and duplicates.
             #expect(tape.value.description == value.description, "seed \(seed)")
             #expect(tape.value == value, "seed \(seed)")
         }
@@ -43,7 +43,7 @@ import Testing
         for element in tape.value.array! { #expect(Array(element.object!.keys) == keys) }
     }
 
-    /// The tape does not begin a bracket without memory for its node. Later calls would look for the node.
+    /// If there is no memory for a bracket's node, the tape does not write the bracket either. Later calls would look for the node.
     @Test func bracketsWithoutMemory() {
         var allocator = yoke_allocator(
             context: nil,

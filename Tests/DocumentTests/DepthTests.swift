@@ -3,7 +3,7 @@ import Testing
 
 @testable import Yoke
 
-/// Values of many levels on a stack of 512 KiB: no operation on a value may recurse. A frame for each of 100,000 levels does not fit there.
+/// Values of 100,000 levels on a stack of 512 KiB. No operation on a value may recurse, because so many stack frames would not fit.
 @Suite struct DepthTests {
     private static let depth = Sample.size(100_000, full: 1_000_000)
     private static let stack = 512 << 10
@@ -44,7 +44,7 @@ import Testing
 
     @Test func dropFromTheMiddle() {
         onStack(ofBytes: Self.stack) {
-            // The deep value is dropped as a part of a struct, of an array of values, of an Optional, and of a tuple.
+            // The deep value is dropped by its last variable, in an array of values, as a member, and by an assignment.
             if case .array(let array) = Tape.nested(Self.depth) { _ = array.count }
             var list = [Tape.nested(Self.depth), .null, Tape.nested(Self.depth)]
             list.removeAll()
@@ -64,7 +64,7 @@ import Testing
             var third: JSONValue = [outer, shared, shared]
             outer = .null
             third = .null
-            // Now `shared` is the only reference, and the value is still complete.
+            // `shared` is the only reference now. Its value must still be complete.
             let text = shared.description
             shared = third
             return text

@@ -55,7 +55,7 @@ import Testing
         #expect(DocumentWriter.append(1, to: &out, style: .compact, depth: 3, depthLimit: 3, nonFinite: nil) == YOKE_WRITE_OK)
     }
 
-    /// The simplest implementation of escaping, for comparison.
+    /// Returns the string as JSON, by the simplest code, for comparison with the writer.
     private func escaped(_ bytes: [UInt8], slashes: Bool) -> [UInt8] {
         var out: [UInt8] = [0x22]
         for byte in bytes {

@@ -65,7 +65,7 @@ import Testing
         #expect(number("1e39").float == nil)
     }
 
-    /// Groups of equal numbers. Numbers of different groups are not equal.
+    /// Groups of number texts. All numbers of a group are equal, and numbers of different groups are not.
     private static let groups = [
         ["1"], ["10"], ["-1"], ["0", "-0"], ["0.0", "-0.0", "0e5", "0.000E-7", "0e99999999999999999999999"],
         ["1.0", "1.00", "1e0", "1E+0", "10e-1", "0.1e1", "0.001e3", "1000.0e-3", "1e-000", "1e00000000000000000000000000"],
@@ -107,7 +107,7 @@ import Testing
         #expect((1.0 as JSONNumber) != (1 as JSONNumber))
     }
 
-    /// Texts of 16 to 24 bytes are packed.
+    /// A number with 16 to 24 bytes of text is packed into a small String.
     @Test func textsOfEveryLength() throws {
         for length in 1...40 {
             let digits = String(repeating: "9081726354", count: 4).prefix(length)

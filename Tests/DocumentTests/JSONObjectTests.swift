@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    /// Fast if a lookup takes constant time. Otherwise the test would not end in reasonable time.
+    /// With lookups in linear time, this test would not end in reasonable time.
     @Test func manyMembersAreFoundInConstantTime() {
         let count = Sample.size(150_000, full: 1_000_000)
         var object = JSONObject()

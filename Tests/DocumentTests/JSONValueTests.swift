@@ -109,7 +109,7 @@ import Testing
 
     @Test func changesAreMadeInPlace() {
         var value: JSONValue = ["list": [[1, 2, 3]]]
-        // Weak references and not addresses: two copies that take turns could have the same address.
+        // The test holds weak references. Comparing addresses would not notice a copy that gets the same address.
         weak var outer: Container?
         weak var inner: Container?
         outer = value.container

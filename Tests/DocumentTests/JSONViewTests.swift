@@ -3,7 +3,7 @@ import Testing
 
 @testable import Yoke
 
-/// A view of a text says the same as the `JSONValue` of the text.
+/// A view of a text has the same contents as the `JSONValue` of the text.
 @Suite struct JSONViewTests {
     static func options(_ engine: JSONEngine) -> JSONReadOptions {
         var options = JSONReadOptions.strict
@@ -11,7 +11,7 @@ import Testing
         return options
     }
 
-    /// Expects that a view and a value say the same. By recursion, so the value must not have many levels.
+    /// Expects that a view and a value have the same contents. Recurses, so the value must not have many levels.
     private func expectSame(_ view: borrowing JSONView, _ value: JSONValue) throws {
         #expect(view.bool == value.bool && view.int == value.int && view.int64 == value.int64 && view.uint64 == value.uint64)
         #expect(view.double?.bitPattern == value.double?.bitPattern && view.number?.text == value.number?.text)
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    /// Each read has a text of its own, although the memory is used again.
+    /// The binders' memory is reused, but nested reads do not share it: each view sees its own text.
     @Test func readsInsideOfReads() throws {
         struct Stop: Error {}
         for round in 0..<3 {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Yoke
 
-/// A container that is still text behaves like a container whose elements were made at once.
+/// A container that is stored as text behaves like a container whose elements have been made.
 @Suite struct LazyElementsTests {
-    /// A random value, built at once, and its text. Parts of the text are so long that a reader keeps them as text.
+    /// Returns a random value with all elements made, and its text. Some containers are so long that a reader stores them as text.
     private static func sample(_ seed: UInt64) -> (made: JSONValue, text: String) {
         var samples = Samples(seed: seed)
         var value: JSONValue = ["long": .string(String(repeating: "x", count: DocumentBuilder.longestMade))]
@@ -25,7 +25,7 @@ import Testing
         return styles
     }()
 
-    /// Expects that all operations give the same results for two values.
+    /// Expects that all operations give the same results for both values.
     private func expectSame(_ a: JSONValue, _ b: JSONValue, _ seed: UInt64) throws {
         switch (a, b) {
         case (.array(let x), .array(let y)):
@@ -63,7 +63,7 @@ import Testing
             #expect(DocumentWriter.text(of: value, style: style) == DocumentWriter.text(of: made, style: style), "seed \(seed)")
         }
         try expectSame(value, made, seed)
-        // Access does not change the value. A value that was never accessed is the same too.
+        // Reading elements does not change the text of a value. A value whose elements were never read is equal to it.
         #expect(value.description == text)
         #expect(try JSONValue(json: text) == made)
         #expect(try JSONValue(json: text).hashValue == made.hashValue)
@@ -78,11 +78,11 @@ import Testing
         #expect(a != c && c != a)
     }
 
-    /// The memory of the tape is used up, and grows, before, within and after each kind of token.
+    /// The tape's memory runs out, and grows, before, within and after each kind of token.
     @Test func longDocuments() throws {
         let record = #"{"a":[1,-2.5e3,"\u00e4",[]],"long key of more than sixteen":{"b":null,"c":[true,{"d":{}}]}}"#
         let rows = [record, record.replacing(",", with: " , ").replacing(":", with: "\n:  ")]
-        // The escape may stay as it was read, or be written as the letter.
+        // A written value may have the escape of the text, or the letter that the escape stands for.
         let compact = "[" + [String](repeating: record, count: 14_000).joined(separator: ",") + "]"
         let expected = [compact, compact.replacing("\\u00e4", with: "ä")]
         for row in rows {
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// Two texts with a difference deep inside are not compared again for each container around the difference.
+    /// The difference lies inside 30,000 arrays. A comparison that started again at each level would take quadratic time.
     @Test func deepDifferencesAreFoundOnce() throws {
         var options = JSONReadOptions.strict
         options.limits.depth = 50_000
@@ -107,7 +107,7 @@ import Testing
         #expect(a != b && a == c)
     }
 
-    /// Every change of an array or an object that shares its storage with a copy. The copy must not change.
+    /// Changes a value in each possible way while a copy shares its storage. The copy must not change.
     @Test func changedCopiesAreTheirOwn() throws {
         let changes: [(inout JSONValue) -> Void] = [
             { $0["list"]?[1] = "new" },

@@ -4,11 +4,12 @@ import Testing
 
 @testable import Yoke
 
-/// Elements that were made from text lie in a row after their storage. They behave like elements of an array.
+/// Elements that were made from text lie in one memory block, directly after their storage object. They behave like elements of a Swift
+/// array.
 @Suite struct RowTests {
     private static let long = String(repeating: "x", count: 300)
 
-    /// An array and an object, both with their elements in a row.
+    /// Returns an array and an object whose elements lie after their storage object.
     private func made() throws -> (array: JSONArray, object: JSONObject) {
         let value = try JSONValue(json: #"{"a":["\#(Self.long)",2,[3]],"o":{"k":"\#(Self.long)","n":1,"k":[2]}}"#)
         let array = try #require(value["a"]?.array), object = try #require(value["o"]?.object)
@@ -16,7 +17,7 @@ import Testing
         return (array, object)
     }
 
-    /// The memory after an object begins after its last property, and C knows the properties that it reads.
+    /// Swift's layout of a storage object equals `yoke_storage` in C: the same properties, and the elements begin right after them.
     @Test func theObjectsLieAsTheHeaderSays() {
         func check(_ object: Container, _ end: UnsafeRawPointer) {
             let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
@@ -56,7 +57,7 @@ import Testing
         #expect(changedArray.isEmpty && changedObject.map(\.key) == ["first", "k", "n", "k"] && changedObject["k"] == 0)
     }
 
-    /// The rest of an iterator.
+    /// Returns the remaining elements of an iterator.
     private func rest<Elements: IteratorProtocol>(_ elements: inout Elements) -> [Elements.Element] {
         var all: [Elements.Element] = []
         while let element = elements.next() { all.append(element) }
@@ -92,7 +93,7 @@ import Testing
     }
     #endif
 
-    /// A lookup in a short text searches the text for the key, at any depth and in strings too.
+    /// In a short text, a lookup searches the bytes for the key. It must ignore the same bytes at deeper levels and in strings.
     @Test(arguments: ["k", "", "key", "schlüssel", "a\"b", "a\\", "\n", ":", "k\":1"]) func aLookupFindsTheLastMember(key: String) throws {
         let name = JSONValue(key).description, text = JSONValue(name + ":1,").description
         let inner = "{\(name):7,\"x\":[{\(name):8}]}"
@@ -115,7 +116,7 @@ import Testing
         #expect(try JSONValue(json: #"{"\u006B":1,"p":"\#(Self.long.prefix(80))"}"#)["k"] == 1)
     }
 
-    /// Stored numbers are read without their text. The result is the same as from the text.
+    /// A number can be read without making the String of its text. The result must be the same as from that String.
     @Test func numbersAreReadAsTheirTextIs() {
         var random = SeededGenerator(seed: 7)
         for round in 0..<20_000 {

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import Yoke
 
-/// Random values with few levels.
+/// Makes random values with few levels.
 struct Samples {
     var random: SeededGenerator
 
@@ -36,7 +36,8 @@ struct Samples {
         random.oneIn(8) ? Int.random(in: 0...40, using: &random) : Int.random(in: 0...4, using: &random)
     }
 
-    /// The same value with another text: members in another order (but not members with the same key), and numbers in other spellings.
+    /// Returns an equal value with another text: members in another order, and numbers in other spellings. Members with the same key keep
+    /// their order.
     mutating func respelled(_ value: JSONValue) -> JSONValue {
         switch value {
         case .null, .bool, .string: return value
@@ -64,7 +65,7 @@ struct Samples {
     }
 }
 
-/// A recursive equality of values with few levels, to compare the real equality with.
+/// Compares two values by recursion, so they must not have many levels. Tests compare the real `==` with it.
 func plainlyEqual(_ a: JSONValue, _ b: JSONValue) -> Bool {
     switch (a, b) {
     case (.null, .null): return true
@@ -83,7 +84,7 @@ func plainlyEqual(_ a: JSONValue, _ b: JSONValue) -> Bool {
     }
 }
 
-/// All values of a key, found by comparing every member.
+/// Returns all values of a key. Compares the key of every member.
 func plainValues(_ object: JSONObject, _ key: String) -> [JSONValue] {
     var values: [JSONValue] = []
     for (other, value) in object where Array(other.utf8) == Array(key.utf8) { values.append(value) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Yoke
 
-/// Many threads access the same value for the first time. The thread sanitizer checks the accesses; the test checks the results.
+/// Many threads access one value for the first time. The thread sanitizer checks the accesses, and the test checks the results.
 @Suite struct SharedLookTests {
     private static let text: String = {
         let user = #"{"name":"\#(String(repeating: "n", count: 300))","a key that is held once":1,"tags":["a","b"],"é\n":"é\n"}"#
@@ -18,7 +18,7 @@ import Testing
             let seen = Places(count: threads)
             onThreads(threads) { thread in
                 var sum = 0
-                // Each thread begins at another element.
+                // Each thread begins with another element.
                 for i in 0..<60 {
                     let user = value["users"]?[(i + thread * 7) % 60]
                     sum += user?["a key that is held once"]?.int ?? -1000

@@ -2,12 +2,12 @@ import CYoke
 
 @testable import Yoke
 
-/// A tape that a test fills by hand and turns into a value.
+/// A tape that a test fills event by event and then turns into a value.
 final class Tape {
     private var tape = yoke_tape_make(yoke_libc())
     deinit { yoke_tape_free(&tape) }
 
-    /// The value that was put in. It must be complete.
+    /// The value on the tape. All its containers must have ended.
     private(set) lazy var value: JSONValue = {
         precondition(yoke_tape_finish(&tape))
         guard tape.count > 0, tape.nodes.pointee.length > YOKE_LONGEST_MADE else { return DocumentBuilder.makeValue(from: tape) }
@@ -33,7 +33,7 @@ final class Tape {
         text.withUTF8 { _ = yoke_tape_text(&tape, kind, $0.baseAddress, $0.count) }
     }
 
-    /// Appends a value by recursion, so the value must not have many levels.
+    /// Appends a value. Recurses, so the value must not have many levels.
     func append(_ value: JSONValue) {
         switch value {
         case .null: null()
@@ -54,7 +54,7 @@ final class Tape {
         }
     }
 
-    /// Arrays and objects in turn, `depth` levels, around a null.
+    /// Returns `depth` levels of arrays and objects in turn, with a null inside.
     static func nested(_ depth: Int) -> JSONValue {
         let tape = Tape()
         for level in 0..<depth {

@@ -5,7 +5,7 @@ import Testing
 /// Real documents: complete, and cut at many positions.
 @Suite("Corpora", .enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)), .needsBothEngines)
 struct CorpusParityTests {
-    /// - hasDictionaries: two equal values may be written in different orders.
+    /// `hasDictionaries`: equal values may be written in different orders, so their texts are compared with sorted keys.
     private static let models: [String: Subject] = [
         "twitter": Subject(Twitter.SearchResult.self),
         "twitterescaped": Subject(Twitter.SearchResult.self),
@@ -23,7 +23,7 @@ struct CorpusParityTests {
         expectSame(Trial(model, text, .whole), name)
         expectSame(Trial(model, text, .chunks, cuts: every4096), name)
         for way in Way.validators { expectSame(Trial(model, text, way, cuts: every4096), name) }
-        // Also as dynamic JSON, if the text is short enough for a debug build.
+        // Read the text as dynamic JSON, too, if it is short enough for a debug build.
         let value = Subject(JSONValue.self)
         if text.count < 700_000 {
             for way in [.whole, .stream(.document, path: "$[*]"), .formatter(indent: 2)] as [Way] {
@@ -32,7 +32,7 @@ struct CorpusParityTests {
         }
     }
 
-    /// Only a few of the beginnings are long, because both engines read each of them.
+    /// Most of the cuts are near the start, because both engines read each text up to its cut.
     @Test(arguments: models.keys.sorted()) func cutShort(name: String) throws {
         let text = try SharedData.bytes("corpora/\(name).json")
         let model = try #require(Self.models[name])

@@ -2,11 +2,12 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Texts that end early, with `allowsPartialValue`. The result must be the same as for a text whose end was completed by hand.
+/// Texts that are cut, read with `allowsPartialValue`. The result must be the same as for the completed text.
 @Suite struct CutTextParityTests {
-    /// The complete part of a text, and brackets for its open containers; nil if nothing is complete. The cut text must be valid so far.
+    /// Returns the complete part of a cut text, with brackets for its open containers; nil if no value is complete. The text up to the cut
+    /// must be valid.
     ///
-    /// - Parameter keepsStrings: an unfinished string counts with its complete characters.
+    /// - Parameter keepsStrings: true if an unfinished string is kept, with its complete characters.
     private static func completed(_ text: [UInt8], keepsStrings: Bool) -> [UInt8]? {
         var open: [UInt8] = [], good: (end: Int, open: [UInt8])?
         var at = 0, isKeyDue = false
@@ -46,7 +47,7 @@ import Yoke
         return good.map { Array(text[..<$0.end]) + $0.open.reversed() }
     }
 
-    /// The number of bytes of complete characters and escapes.
+    /// Returns how many bytes at the start of a string's content consist of complete characters and escapes.
     private static func complete(_ text: ArraySlice<UInt8>) -> Int {
         for length in (max(0, text.count - 12)...text.count).reversed() {
             let string = [UInt8(ascii: "\"")] + text.prefix(length) + [UInt8(ascii: "\"")]
@@ -61,7 +62,7 @@ import Yoke
         ("collecting", .with { $0.collectsErrors = true }), ("strings", .with { $0.keepsPartialStrings = true }),
     ]
 
-    /// The comparable parts of a result. Positions of errors are left out, because the two texts end at different offsets.
+    /// The parts of a result that can be compared. Positions of errors are left out, because the two texts end at different offsets.
     private struct Comparable: Equatable {
         var values: [[UInt8]] = []
         var errors: [String]
@@ -73,7 +74,7 @@ import Yoke
             if case .stream = way { isStream = true }
             if !errors.isEmpty && !isStream { return }
             (values, counts) = (transcript.values, transcript.counts)
-            if case .validator = way { counts.removeLast() }  // number of bytes
+            if case .validator = way { counts.removeLast() }  // the number of bytes differs
             if isStream && !counts.isEmpty { counts.removeFirst() }
         }
     }
@@ -98,10 +99,11 @@ import Yoke
                         func run(_ text: [UInt8], _ options: JSONReadOptions) -> Transcript {
                             subject.run(way, text, text.chunks(of: way == .chunks ? 1 : 7), options)
                         }
-                        // Neighbouring cuts often have the same complete part.
+                        // The last completed text and its result, because neighbouring cuts often have the same complete part.
                         var last: (completed: [UInt8], expected: Comparable)?
                         for (cut, whole, withString) in cuts {
-                            // A type that takes only complete strings reads the text without the string.
+                            // With "strings", types that keep unfinished strings are expected to read `withString`, and other types
+                            // `whole`.
                             let completed = variant == "strings" ? withString : whole
                             let found = run(cut, partial), isSame: Bool
                             if let completed {
@@ -112,7 +114,7 @@ import Yoke
                             }
                             if isSame { continue }
                             if variant == "strings", withString != whole {
-                                // Values that need complete strings: as without the option.
+                                // A type that needs complete strings gives the same result as without the option.
                                 let without = whole.map { Comparable(run($0, strict), way) }
                                 if without.map({ Comparable(found, way) == $0 }) ?? (found.failures.map(\.error.kind) == [.unexpectedEnd]) {
                                     continue

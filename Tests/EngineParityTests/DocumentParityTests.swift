@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Dynamic JSON cut at every byte. Its own loop keeps it as text, and leaves everything unusual to the engine.
+/// Dynamic JSON, cut at every byte. The native engine copies it to the tape in a loop of its own (`yoke_keep_document`), and leaves
+/// everything unusual to the lexer.
 @Suite("Documents", .needsBothEngines)
 struct DocumentParityTests {
     private static func lengths(_ range: ClosedRange<Int>, _ item: (Int) -> String) -> String {
@@ -43,7 +44,7 @@ struct DocumentParityTests {
         let blanks = Array(repeating: UInt8(ascii: " "), count: 80)
         let subject = Subject(JSONValue.self)
         for options in Self.options {
-            // With spaces after it, a text is read where it lies. Without spaces, the last 64 bytes are read from a copy.
+            // The last 64 bytes of a text are read from a copy. With 80 spaces after a text, all of it is read in place.
             for cut in 0...bytes.count {
                 let isEven = cut % 2 == 0
                 expectSame(Trial(subject, isEven ? bytes : bytes + blanks, .chunks, options, cuts: [cut]), name)

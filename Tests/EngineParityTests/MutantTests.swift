@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Damaged texts of every kind: models, options, chunks, streams, validator, formatter. YOKE_MUTANTS=1000000 makes the run longer,
-/// YOKE_SEED=7 gives another run. `scripts/fuzz` does the same in a release build.
+/// Damaged texts, read in every way: models, options, chunks, streams, validator, formatter. YOKE_MUTANTS=1000000 sets the number of texts,
+/// and YOKE_SEED=7 chooses other texts. `scripts/fuzz` does the same in a release build.
 @Suite(.needsBothEngines) struct MutantTests {
     private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
 
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// The undamaged documents, read in every way.
+    /// Reads the undamaged documents in every way.
     @Test(arguments: Subject.all.map(\.name)) func soundDocuments(name: String) throws {
         let subject = try #require(Subject.all.first { $0.name == name })
         let streams = [JSONStreamFormat.document, .lines, .values].flatMap { format in

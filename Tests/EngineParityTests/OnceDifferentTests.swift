@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Inputs for which the engines once differed, or both were wrong.
+/// Inputs for which the two engines once gave different results, or both gave a wrong one.
 @Suite(.needsBothEngines) struct OnceDifferentTests {
     private let values = Subject(JSONValue.self)
 
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    /// The caret and the message for a token that is cut, at a position where the grammar does not allow the token at all.
+    /// A token that is cut, at a position where the grammar does not allow it. Its caret and message are the same with both engines.
     @Test(arguments: [
         "[1 \"", "[1 \"a\\", "[1 \"\\u12", "[1\"\\ud83d\\u0", "[1 tru", "[1 -", "{1", "{\"a\" \"", "{\"a\":1 \"b", "{\"a\",\"",
         "{\"a\":\"b\" t", "{tru", "{\"\" 1",
@@ -26,7 +26,7 @@ import Testing
         check(Array(text.utf8) + [0xED, 0xA0, 0x80])
     }
 
-    /// Two tokens with nothing between them, after a value: the second token is the error.
+    /// Two tokens stand together without a separator. The error is at the second token.
     @Test(arguments: ["005", "1-1:", "1false", "01}", "1\"a\"", "\"a\"1", "truetrue", "0-", "-0-0", "1e5e5"])
     func tokensWithNothingBetweenThemAreRefused(
         text: String
@@ -35,7 +35,7 @@ import Testing
         check(Array(text.utf8), .with { $0.allowsSeveralValues = true })
     }
 
-    /// After the value, the kind of a bad byte does not matter.
+    /// After the value, every bad byte gives the same error, whether it is invalid UTF-8 or not.
     @Test(arguments: [[0x22, 0x22, 0x80], [0x31, 0x0A, 0x80], [0x33, 0x20, 0xF5], [0x5B, 0x5D, 0xC3, 0x28]] as [[UInt8]])
     func badBytesBehindTheValue(text: [UInt8]) {
         check(text)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// The engine checks the token that is cut off, then drops it, and then completes the text.
+    /// The engine first checks the token that is cut, then drops it and completes the text.
     @Test func partialValues() {
         let rich = Subject.all.first { $0.name == "Rich" }!
         for text in [
@@ -61,13 +61,14 @@ import Testing
         }
     }
 
-    /// Indentation that was hidden from yajl still counts for positions, even after its chunk is gone.
+    /// The strict filter hides indentation from yajl. The hidden bytes still count for positions, also in later chunks.
     @Test func placesBehindIndentation() {
         let text = Array("[[1\t \n \t1111".utf8)
         for cut in 0...text.count { expectSame(Trial(values, text, .stream(.values, path: nil), cuts: [cut, text.count])) }
     }
 
-    /// A token that is too long, misplaced or invalid gives the same error for all chunks. The engines cut a text into chunks of their own.
+    /// A token that is too long, misplaced or invalid gives the same error for all chunks, although each engine cuts the text into chunks
+    /// of its own.
     @Test(arguments: ["\"", "1", "\"\\u0061"]) func tooLongTokens(start: String) {
         for front in ["[", "[1 ", "{\"a\" ", "1 ", "{"] {
             for count in [10, 5000, 70_000] {

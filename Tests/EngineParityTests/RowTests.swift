@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Rows of plain objects, which need no frame for each object. Both engines agree at any end of a row.
+/// Arrays of plain objects, which the fast path reads without a frame for each object. Both engines agree wherever it stops.
 @Suite(.needsBothEngines) struct RowTests {
     private struct Row: JSONConvertible, Equatable {
         var id: Int
@@ -27,7 +27,7 @@ import Yoke
         return "{\"id\":\(id),\"name\":\"\(name)\",\"marks\":[\(id % 3 == 0 ? "" : "1, 2")],\"score\":\(id % 2 == 0 ? "null" : "0.5")}"
     }
 
-    /// Texts to put in place of a row. Some of them are not valid rows.
+    /// Replaces one object of the array by another text, which may be invalid.
     @Test(arguments: [
         "null", "{}", "[]", "7", #"{"name":"x","id":1,"marks":[]}"#, #"{"id":1,"name":"x","marks":[],"more":[{"a":1}],"score":2}"#,
         #"{"id":1,"name":"x"}"#, #"{"id":1,"name":"x","marks":[1,"2"]}"#, #"{"id":1,"name":"x","marks":null}"#, #"{"id":1.5}"#,
@@ -48,7 +48,7 @@ import Yoke
         }
     }
 
-    /// Longer than the first segment of the value stack can be. The limit of members lies in the middle of the row.
+    /// Long arrays, which need more than the first segment of the value stack. With a limit of 65 elements, the longer arrays are refused.
     @Test func longOnes() throws {
         for count in [64, 65, 66, 1000, 20_000] {
             let text = Array("[\((0..<count).map(Self.row).joined(separator: ",\n  "))]".utf8)

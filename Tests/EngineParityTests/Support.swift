@@ -3,7 +3,7 @@ import Testing
 
 @_exported import Yoke
 
-/// Expects only that both engines give the same result, whatever the result is.
+/// Expects that both engines give the same result. Knows nothing about the correct result.
 func expectSame(_ trial: Trial, _ name: @autoclosure () -> String = "", _ location: SourceLocation = #_sourceLocation) {
     guard let difference = trial.difference() else { return }
     Issue.record("\(name()) \(difference)", sourceLocation: location)
@@ -18,6 +18,6 @@ extension JSONReadOptions {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// The condition of tests that compare the engines.
+    /// Skips tests that compare the engines if the build has only one engine.
     static var needsBothEngines: Self { .enabled(if: Trial.other != nil, "built without the trait Yajl: there is one engine") }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Yoke
 
-/// Work that must not grow faster than the text. The tests count steps and do not measure time.
+/// The work of an engine must not grow faster than the text. The tests count steps and do not measure time.
 @Suite struct CountedWorkTests {
     private struct Item: JSONReadable {
         var id: Int
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// A model that is kept as raw text until the text is complete. Then each item is read from its own text.
+    /// A model with a hook, so that its text is kept as raw text. The items are read from the raw text at the end.
     private struct Page: JSONReadable {
         var items: [Item]
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("items", \.items) }.beforeReading { _ in } }
@@ -36,10 +36,12 @@ import Testing
         }
     }
 
-    /// The numbers of items of a small text and of one that is four times as long. Single bytes take long in a debug build.
+    /// Returns the numbers of items of a small text and of a text that is four times as long. They are smaller for single bytes, which take
+    /// long in a debug build.
     private func sizes(_ way: Way) -> (small: Int, large: Int) { way == .bytes ? (100, 400) : (150, 600) }
 
-    /// Number of bytes counted to find the positions of reports, and the number of reports.
+    /// Reads a text. Returns how many bytes were counted to find the positions of report entries or errors, and how many of these there
+    /// were.
     private func counted<Value: JSONReadable>(
         _ type: Value.Type, _ text: [UInt8], _ options: JSONReadOptions, _ way: Way
     ) throws -> (bytes: Int, reported: Int) {
@@ -62,8 +64,8 @@ import Testing
         return (binder.places.counted, reported)
     }
 
-    /// A text of n items on several lines. Each item has errors. The last error of an item is found at the item's end, and its position
-    /// is the beginning of the item.
+    /// Returns a text of n items on several lines. Each item has errors. The last of them is found at the item's end, but its position is
+    /// the item's start, because keys are missing.
     private func items(_ n: Int) -> [UInt8] {
         Array(("[" + (0..<n).map { #"{"id":"x","tags":["é","b",{}]}"# + ($0 % 7 == 0 ? "\n" : "") }.joined(separator: ",") + "]").utf8)
     }
@@ -129,7 +131,7 @@ import Testing
         }
     }
 
-    /// A report lists 100 entries, and counts the rest. The positions of the rest are not looked for.
+    /// A report lists 100 entries, and only counts the others. So no positions are computed for the others.
     @Test func afterTheListedEntriesReportsOnlyCount() throws {
         for engine in JSONEngine.each {
             for way in [Way.whole, .chunks] {
@@ -152,7 +154,7 @@ import Testing
         }
     }
 
-    /// A value that the text does not name: its text is read again for each case that is tried.
+    /// The text does not name the case, so it is read again for each case that is tried.
     private enum Untagged: JSONReadable {
         case number(Int), item(Item)
         static var jsonMapping: JSONMapping {
@@ -173,7 +175,7 @@ import Testing
         }
     }
 
-    /// Number of bytes that are read again from raw text.
+    /// Returns the number of bytes that are read again from raw text.
     private func reparsed<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8], _ options: JSONReadOptions, _ way: Way) throws -> Int {
         let binder = Binder(options: options)
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -199,7 +201,7 @@ import Testing
                 }
                 let (small, large) = (try read(sizes(way).small), try read(sizes(way).large))
                 #expect(small <= 2 * size * sizes(way).small && large == 4 * small, "\(engine) \(way): \(small) \(large)")
-                // Extras are made from their text as it comes.
+                // Extras are made while the text is read, so no text is read again.
                 let members = "{\"id\":1" + (0..<sizes(way).large).map { ",\"m\($0)\":[1]" }.joined() + "}"
                 #expect(try reparsed(Open.self, Array(members.utf8), options, way) == 0)
             }
@@ -277,7 +279,7 @@ import Testing
             let known = start + String(repeating: rest, count: 200)
             try feed("[" + known)
             let place = engine.pointee.kept.bytes + engine.pointee.kept_from + 20, byte = place.pointee
-            // An engine that reads this byte again reports an error.
+            // The engine has read this byte. If it reads the byte again, the `x` is an error.
             place.pointee = UInt8(ascii: "x")
             try feed(String(repeating: rest, count: 30) + "1")
             #expect(engine.pointee.kept.count - engine.pointee.kept_from == known.utf8.count + 31)

@@ -2,9 +2,10 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Texts that end early, with `allowsPartialValue`. Each test explains one rule; `EngineParityTests/CutTextParityTests` compares all readers.
+/// Texts that are cut, read with `allowsPartialValue`. Each test explains one rule; `EngineParityTests/CutTextParityTests` compares all
+/// readers.
 @Suite struct CutTextTests {
-    /// Reads the text with each engine, at once and byte by byte.
+    /// Reads the text with each engine, at once and byte by byte. Returns all values.
     private func read<Value: JSONReadable>(
         _ type: Value.Type, _ text: String, at path: String = "$", _ change: (inout JSONReadOptions) -> Void = { _ in }
     ) throws -> [Value] {
@@ -149,7 +150,8 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self, unknownKeys: .reject) { $0.add("a", \.a) } }
     }
 
-    /// Reads the text whole and in chunks with each engine, alone and inside an array. Returns the errors.
+    /// Reads the text with each engine, with and without collected errors, at once and in chunks. Returns the different results; "-" means
+    /// success.
     private func failures<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ options: JSONReadOptions) -> Set<String> {
         var options = options, all: Set<String> = []
         options.allowsPartialValue = true
@@ -185,7 +187,8 @@ import Yoke
                 #expect(failures(type, #"{"longer""# + rest, limited).allSatisfy { $0.hasPrefix("limitExceeded $") }, "\(type) \(rest)")
             }
         }
-        // An unfinished key is left out. It can already be too long, as a value can: each byte may be a sixth of an escape.
+        // An unfinished key is left out. It can already exceed the limit, which counts decoded bytes: each byte of the text may be a sixth
+        // of an escape.
         let long = String(repeating: "x", count: 40)
         #expect(failures([Int: Int].self, #"{"1":5,"x"#, .strict) == ["-"])
         #expect(failures(Closed.self, #"{"a":5,"x"#, .strict) == ["-"])

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The model of the error tables.
+/// The model that the error tables read.
 struct Place: JSONConvertible {
     var x: Int
     var name: String
@@ -28,7 +28,7 @@ struct Place: JSONConvertible {
     }
 }
 
-/// A text, and all that its error must contain.
+/// An invalid text, and the expected parts of its error.
 struct BrokenText: Sendable, CustomStringConvertible {
     let text: String
     let kind: JSONError.Kind
@@ -45,7 +45,7 @@ struct BrokenText: Sendable, CustomStringConvertible {
 
     var description: String { text }
 
-    /// The error must be the same for the text at once, for two chunks with any cut, and for chunks of 1, 2 and 3 bytes.
+    /// Expects the same error for the entire text, for two chunks with every cut, and for chunks of 1, 2 and 3 bytes.
     func check<Value: JSONReadable>(reading type: Value.Type, _ options: JSONReadOptions = .strict) {
         let bytes = Array(text.utf8)
         let hint: String?

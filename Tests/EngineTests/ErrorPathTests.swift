@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Given to `at:`, the path of an error leads to the error's position, whatever the keys are.
+/// The path of an error is a valid path for `at:`, and leads to the invalid value, whatever the keys are.
 @Suite struct ErrorPathTests {
     private static func key(_ random: inout SeededGenerator) -> String {
         let visible = "'\"\\/.[]*$@…é名𝄞aZ_09u"
         let invisible = " \t\n\r\u{0}\u{8}\u{C}\u{7F}\u{85}\u{AD}\u{200E}\u{2028}\u{FEFF}\u{E000}\u{301}\u{E0041}\u{10FFFF}"
         let odd = Array((visible + invisible).unicodeScalars)
         var key = String.UnicodeScalarView()
-        // The path of an error contains only the beginning of a longer key.
+        // Keys stay short, because the path of an error contains only the beginning of a long key.
         while key.count < 15, !random.oneIn(6) { key.append(random.pick(odd)) }
         return String(key)
     }
@@ -30,7 +30,7 @@ import Yoke
         }
     }
 
-    /// A longer key is cut, so its path finds no value. But it is a valid path.
+    /// The path of an error contains only the beginning of a long key. So it finds no value, but it is a valid path.
     @Test func longKeys() throws {
         for key in [String(repeating: "k", count: 100), String(repeating: "'", count: 100)] {
             let text = try JSONValue.object([key: "x"]).jsonString()
@@ -40,7 +40,7 @@ import Yoke
     }
 }
 
-/// null, or an object of Ints.
+/// Accepts null and an object of Ints, and refuses a string.
 private struct Either: JSONConvertible {
     static var jsonMapping: JSONMapping {
         JSONMapping(Either.self, via: [String: Int]?.self, decode: { _ in Either() }, encode: { _ in nil })

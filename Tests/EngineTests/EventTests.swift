@@ -4,7 +4,7 @@ import Testing
 
 @testable import Yoke
 
-/// Texts without escapes, so that each event has the same text as the document.
+/// These texts have no escapes, so the text of each event stands in the document unchanged.
 private let texts = [
     #"{"a":[null,true,false,0,-1.5e+3,"s","é𝄞",""],"":{}, "key" : [ ] ,"n":1e5,"z":12.25 }"#,
     " [ 1 , 2.5 ,-0,1E9 ,[ [ ] ,[{ }]], \"x\" , true , null ]\n",
@@ -93,7 +93,7 @@ private let texts = [
         }
     }
 
-    /// The range of each value.
+    /// Returns the range of each value, in the order of their first bytes.
     private func spans(_ text: [UInt8]) -> [Range<Int>] {
         var spans: [Range<Int>] = []
         var open: [Int] = []

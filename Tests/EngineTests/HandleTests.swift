@@ -17,13 +17,13 @@ extension EngineFault: Equatable {
         for round in 0..<50 {
             #expect(try recorder.run(good.chunks(of: round % good.count + 1)) == nil)
             #expect(recorder.events == expected)
-            let number = Array("\(round)".utf8)  // the number ends where the text ends
+            let number = Array("\(round)".utf8)  // only the end of the text ends the number
             #expect(try recorder.run([number[...]]) == nil)
             #expect(recorder.events.map(\.text) == ["\(round)"])
         }
     }
 
-    // A text that is only cut is not an error of the engine: the receiver of the events counts the open containers.
+    // Texts that are merely cut are left out. They are no errors for the engine: the receiver of the events counts the open containers.
     @Test(arguments: ["[1,]", "{1", "[\"\\x\"]", "\u{C}", "[1 2]", "nul", "[\"\u{1}\"]", "{\"a\":}", "\"abc\n", "0x", "}", "-"])
     func afterAnError(text: String) throws {
         let recorder = Recorder(captures: true)
@@ -70,7 +70,7 @@ extension EngineFault: Equatable {
         }
     }
 
-    /// A text that `feed` leaves unfinished does not affect the next text.
+    /// A text that `feed` begins, and that nothing ends, does not affect the next text.
     @Test func anUnfinishedTextIsDropped() throws {
         let texts = ["[", "[1", "[1,", "[[", "\"", "tr", "[1]", "[1] ", "\u{FEFF}", "[\"\\", "[\"\\ud834", "{\"a\":"]
         var options = JSONReadOptions.strict

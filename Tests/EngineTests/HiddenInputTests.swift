@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 import Yoke
 
-/// With `showsSnippets` off, an error contains nothing of the input.
+/// With `showsSnippets` off, an error contains no part of the input.
 @Suite struct HiddenInputTests {
     private struct Refusal: Error { let value: String }
 
-    /// Refuses all strings, and quotes them in its error.
+    /// Refuses every string, with an error that quotes it.
     private struct Picky: JSONConvertible {
         static var jsonMapping: JSONMapping {
             JSONMapping(text: Picky.self, read: { throw Refusal(value: $0) }, write: { _ in "" })
@@ -64,7 +64,7 @@ import Yoke
         }
     }
 
-    /// Everything secret in these texts contains a 7 or a z.
+    /// All secret parts of these texts contain a 7 or a z. So the error must contain neither.
     @Test(arguments: [
         (#"{"z7":{"z7":[z]}}"#, "$[*][*][0]"),
         (#"{"models":{"z7":{"models":{"z'7":{"level":"z"}}}}}"#, "$.models[*].models[*].level"),

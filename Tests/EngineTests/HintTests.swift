@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// The hints in errors, and the description of an error for people.
+/// Hints of errors, and the description of an error for people.
 @Suite struct HintTests {
     private func failure<Value: JSONReadable>(_ text: String, _ type: Value.Type, _ options: JSONReadOptions = .strict) -> JSONError? {
         #expect(throws: JSONError.self) { try Value(json: text, options: options) }
@@ -63,7 +63,7 @@ import Yoke
     }
 }
 
-/// UTF-16 or UTF-32 where only UTF-8 can be read: a single error names the cause.
+/// Chunks and streams read only UTF-8. Other encodings give a single error that names the cause.
 @Suite struct OtherEncodingTests {
     static let texts: [[UInt8]] = [
         [0xFF, 0xFE, 0x5B, 0, 0x5D, 0], [0xFE, 0xFF, 0, 0x5B, 0, 0x5D], [0x5B, 0, 0x5D, 0], [0, 0x5B, 0, 0x5D],
@@ -96,7 +96,8 @@ import Yoke
         #expect((try? JSONValue(json: text)) != nil)
     }
 
-    /// One error for the entire text, and not an error for each line. (After a digit, the reader has a complete value before a zero byte.)
+    /// A stream gives one error for the entire text, and not one for each line. (Texts that begin with a digit are left out: the digit is a
+    /// complete value.)
     @Test(arguments: texts.filter { !(0x30...0x39).contains($0[0]) }, [JSONStreamFormat.document, .lines, .values])
     func inStreams(text: [UInt8], format: JSONStreamFormat) throws {
         var stream = try JSONStream<JSONValue>(chunks: [text + [0x0A, 0] + text], format: format)

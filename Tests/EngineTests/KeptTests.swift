@@ -4,9 +4,9 @@ import Testing
 
 @testable import Yoke
 
-/// A document gives the same result by an index of its tokens, token by token, and with the other engine.
+/// Reading a document gives the same result with an index of its tokens, token by token, and with the other engine.
 extension WideTests {
-    /// The text and the number of levels of a document, or the entire message of the error.
+    /// Returns the text and the number of levels of a document, or the entire message of the error.
     private static func read(_ text: [UInt8], engine: JSONEngine? = nil, stringBytes: Int? = nil) -> String {
         var options = JSONReadOptions.strict
         if let engine { options.engine = engine }
@@ -19,7 +19,8 @@ extension WideTests {
         }
     }
 
-    /// Reads a text at each CPU level, and expects the same result. (With this limit for strings the engine makes no index.)
+    /// Expects that a document is read with the same result at each CPU level. (With strings limited to 4095 bytes, the engine makes no
+    /// token index.)
     func expectSameDocument(_ text: [UInt8], _ location: SourceLocation = #_sourceLocation) {
         let expected = Self.read(text, stringBytes: 4095)
         func note(_ way: String) -> Comment { "\(way): \(String(decoding: text, as: UTF8.self))" }
@@ -29,7 +30,7 @@ extension WideTests {
         atEachLevel { level in #expect(Self.read(text) == expected, note("level \(level.rawValue)"), sourceLocation: location) }
     }
 
-    /// The same value without lazy parts.
+    /// Returns the same value with all its elements made, and without lazy containers.
     private static func made(_ value: JSONValue) -> JSONValue {
         switch value {
         case .array(let array): return .array(JSONArray(array.map(made)))
@@ -41,7 +42,8 @@ extension WideTests {
         }
     }
 
-    /// Escapes of each kind and length, alone and in rows, at all offsets of a block. They move the positions of the containers after them.
+    /// Escapes of each kind and length, alone and repeated, at all offsets of a block of 64 bytes. A rewritten escape moves the positions
+    /// of later containers.
     @Test func keptEscapesAtEveryOffset() throws {
         let escapes = [
             "\\/", "\\n", "\\\"", "\\\\", "\\u0041", "\\u0022", "\\u005C", "\\u002f", "\\u0001", "\\u000a", "\\u00e9", "\\u07FF",
@@ -66,7 +68,7 @@ extension WideTests {
         }
     }
 
-    /// The nodes that were made from an index lead to all elements.
+    /// The tape's nodes that were made from a token index lead to all elements.
     @Test func keptNodesLeadToElements() throws {
         let row =
             "{\"a\" : [1, [ ], {} , [[2]], {\"b\":{\"c\":[{\"d\\u8a9e\":null}]}}],\n  \"long\": [\"\\u8a9e\\/\", [[[[ ]]]], true ]},"

@@ -68,7 +68,7 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
         check([Int: Never].Unread.self, object)
     }
 
-    /// An element or member that a mode drops counts like any other element or member.
+    /// An element or member that the mode drops still counts for the limit.
     @Test(arguments: [1, 2, 40]) func membersThatAreLeftOut(limit: Int) {
         func check<Value: JSONReadable>(_ type: Value.Type, _ mode: JSONReadOptions, _ text: (Int) -> String) {
             for engine in JSONEngine.each {
@@ -147,7 +147,7 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
 }
 
 extension [Int: Never] {
-    /// A model without properties: all members are skipped.
+    /// A model without properties, so all members are skipped.
     struct Unread: JSONConvertible { static var jsonMapping: JSONMapping { JSONMapping(Self.self) { _ in } } }
 }
 
@@ -186,7 +186,7 @@ extension [Int: Never] {
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("list", \.list) } }
     }
 
-    /// Arrays in objects that may be read without a frame. The objects after the first one are read in this way.
+    /// The fast path reads the objects after the first one without a frame. Their arrays still count for the depth.
     @Test func depthOfArraysInObjects() throws {
         for engine in ["native", "yajl"].compactMap(JSONEngine.init(named:)) {
             for list in ["[]", "[1]"] {
@@ -202,7 +202,7 @@ extension [Int: Never] {
         }
     }
 
-    /// A lenient mode may accept a container in place of another value. The container is at the allowed depth; its content is too deep.
+    /// Salvage mode drops the container. The container is at the allowed depth, but its content is too deep, which is an error.
     @Test func depthOfWhatIsLeftOut() {
         for engine in ["native", "yajl"].compactMap(JSONEngine.init(named:)) {
             var options = JSONReadOptions.salvage

@@ -3,7 +3,7 @@ import Testing
 import Yoke
 
 /// Positions of errors in long texts. An engine receives an entire text in slices of 64 KiB. An invalid value may begin in one slice, and
-/// the engine may find the error only in a later slice.
+/// the error may be found in a later slice.
 @Suite struct LongTextPositionTests {
     private struct Item: JSONReadable {
         var name: String
@@ -55,7 +55,7 @@ import Yoke
         }
     }
 
-    /// The open object, or the token that a chunk cuts, began more than 80 bytes before the error, in an array inside another container.
+    /// The open object, or the cut token, began more than 80 bytes before the error. It stands in an array inside another container.
     @Test(arguments: [
         #"{"list":[{"list":[{"x":"#, #"[{"id":1,"list":[{"id":"#, #"[{"id":1,"list":[{"id":2,"list":[{"id":3,"list":[],"y":"#,
     ])

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// Errors of JSON that does not fit its model or passes a limit: kind, path, byte, line and column, message.
+// Errors of JSON that does not fit its model or exceeds a limit. The columns are: kind, path, byte offset, line and column, message.
 
 @Suite struct MappingErrorTable {
     @Test(arguments: misfits) func everyMappingErrorHasItsText(text: BrokenText) {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Reads a text at once, in two chunks with every cut, in chunks of three bytes, and byte by byte. All results must be the same.
+/// Reads a text at once, in two chunks with every cut, in chunks of three bytes, and byte by byte. Expects and returns the same result.
 private func outcome<Value: JSONReadable & Equatable>(
     _ type: Value.Type = Value.self, _ text: [UInt8], _ options: JSONReadOptions, _ location: SourceLocation = #_sourceLocation
 ) -> Outcome<Value> {

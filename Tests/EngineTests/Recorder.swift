@@ -4,7 +4,7 @@ import Testing
 
 @testable import Yoke
 
-/// An event of an engine: its kind, its text, and its range.
+/// One event of an engine: its kind, its text, and its range of offsets.
 struct Event: Equatable, CustomStringConvertible {
     enum Kind { case null, isTrue, isFalse, number, string, key, beginObject, endObject, beginArray, endArray }
     var kind: Kind
@@ -14,14 +14,14 @@ struct Event: Equatable, CustomStringConvertible {
     var description: String { "\(kind) \(text) \(start)..<\(end)" }
 }
 
-/// Records the events of an engine.
+/// Records the events of the yajl engine.
 final class Recorder {
     private let source: UnsafeMutablePointer<yoke_source>
     private(set) var engine: YajlEngine!
     private(set) var events: [Event] = []
-    /// The sink refuses the event with this number.
+    /// Number of the event that the sink refuses, from 0; nil for none.
     var refusedEvent: Int?
-    /// Index of the value whose raw text is captured. Values are counted in the order of their first bytes.
+    /// Number of the value whose raw text is captured, in the order of the values' first bytes; nil for none.
     var capturedValue: Int?
     private(set) var rawText: [UInt8]?
     private var values = 0
@@ -44,7 +44,7 @@ final class Recorder {
         source.deallocate()
     }
 
-    /// Feeds a text to the engine in chunks. Returns the error, or nil.
+    /// Feeds a text to the engine in chunks. Returns the engine's error, or nil.
     func run(_ chunks: [ArraySlice<UInt8>]) throws -> EngineFault? {
         events = []
         (values, depth, captureDepth, rawText) = (0, 0, nil, nil)
@@ -108,12 +108,12 @@ final class Recorder {
     }()
 }
 
-/// The recorder that a context points to. This is not a method, so that a C function pointer captures nothing.
+/// Returns the recorder that a context points to. A method would not do here: C function pointers cannot capture `self`.
 private func of(_ context: UnsafeMutableRawPointer?) -> Recorder {
     Unmanaged<Recorder>.fromOpaque(context!).takeUnretainedValue()
 }
 
-/// The events of a valid text, found by an independent scan. Strings have no quotes and keep their escapes.
+/// Returns the events of a valid text, found by a simple scan without the engine. Strings have no quotes and keep their escapes.
 func expectedEvents(_ text: [UInt8]) -> [Event] {
     var events: [Event] = []
     var at = 0

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Texts that are not longer than the padding after a window, read by a reader that was used before. Objects of plain members are read
-/// without a binder. Everything unusual must give the same result as byte by byte.
+/// Texts of up to 64 bytes, read by a reader that was used before. If such a text is an object of plain members, no binder is started. Any
+/// other text must give the same result as byte by byte.
 @Suite struct ShortTextTests {
     struct Note: JSONConvertible, Equatable {
         var id: Int, name: String, list: [Int], note: String?, ok: Bool
@@ -50,7 +50,7 @@ import Yoke
     @Test(arguments: texts) func everyByteChanged(_ text: String) throws {
         var reader = try JSONReader<Note>()
         for place in 0..<text.utf8.count {
-            // (A zero near the start would mean another encoding.)
+            // (A zero near the start would mean UTF-16 or UTF-32.)
             for byte in Array("\"{}[]:, \\0-x\u{1}".utf8) + [0x80, 0xFF] + (place < 4 ? [] : [0]) {
                 var bytes = Array(text.utf8)
                 bytes[place] = byte
@@ -76,7 +76,7 @@ import Yoke
         var reader = try JSONReader<Note>()
         let note = try reader.read(Self.good)
         for text in Self.texts {
-            // First a text that is left unfinished, later a text with an error.
+            // Before each text the reader was left inside a text, and then gets a text with an error.
             try reader.feed(#"{"id":1,"name":"a name on the heap","list":[1"#.utf8)
             #expect(try reader.read(Self.good) == note)
             #expect(check(Array(text.utf8.dropLast()), &reader))

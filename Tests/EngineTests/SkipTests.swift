@@ -9,9 +9,9 @@ import Testing
 
 @testable import Yoke
 
-/// Skipping by an index of tokens accepts and refuses the same texts as skipping token by token, and as the other engine.
+/// The engine skips values by a token index, or token by token. Both ways, and the other engine, accept and refuse the same texts.
 extension WideTests {
-    /// A model with two wanted members. The engine must tell them from all other members.
+    /// A model with two properties. All other members are skipped.
     private struct Kept: JSONConvertible, Equatable {
         var id: Int?
         var name: String?
@@ -23,7 +23,7 @@ extension WideTests {
         }
     }
 
-    /// The value, or the entire message of the error.
+    /// The result of a reading: the value, or the entire message of the error.
     private enum Verdict: Equatable {
         case value(Kept)
         case error(String)
@@ -46,7 +46,7 @@ extension WideTests {
         }
     }
 
-    /// With this limit for strings the engine makes no index.
+    /// Reads the text token by token: with this limit for strings the engine makes no token index.
     private static func readByTokens(_ text: [UInt8]) -> Verdict {
         var options = JSONReadOptions.strict
         options.limits.stringBytes = 4095
@@ -60,7 +60,7 @@ extension WideTests {
         return read(text, options)
     }
 
-    /// Reads a text in every way, at each CPU level, and as a document. Returns the result, which must always be the same.
+    /// Reads a text in every way, at each CPU level, and as a document. Expects the same result each time, and returns it.
     @discardableResult
     private func expectSame(_ text: [UInt8], cuts: [Int] = [], _ location: SourceLocation = #_sourceLocation) -> Verdict {
         let expected = Self.readByTokens(text)
@@ -74,7 +74,8 @@ extension WideTests {
         return expected
     }
 
-    /// A text with a skipped first member. Before `parts` begin, so much is skipped that the engine makes an index.
+    /// Returns a text whose first and last-but-one members are skipped. The array before `parts` is so long that the engine makes a token
+    /// index.
     private static func text(_ parts: [UInt8], blanks: Int = 0) -> [UInt8] {
         let lead = #"{"lead":["# + String(repeating: #""0123456789","#, count: 24) + String(repeating: " ", count: blanks)
         return Array(lead.utf8) + parts + Array(#"],"id":1,"tail":["#.utf8)
@@ -85,7 +86,7 @@ extension WideTests {
 
     // MARK: Places
 
-    /// Runs of backslashes before a quote, and every escape, at all offsets of a block.
+    /// Up to five backslashes before a quote, and every escape, at all offsets of a block of 64 bytes.
     @Test func escapesAtEveryOffset() {
         for blanks in 0..<66 {
             for run in 0...5 {
@@ -102,7 +103,7 @@ extension WideTests {
         }
     }
 
-    /// Bytes at positions where they are not allowed, in strings and outside of strings, at all offsets of a block.
+    /// Bytes where they are not allowed, inside and outside of strings, at all offsets of a block of 64 bytes.
     @Test func faultsAtEveryOffset() {
         let faults: [[UInt8]] =
             [
@@ -122,7 +123,7 @@ extension WideTests {
             for blanks in stride(from: 0, to: 64, by: fault.count > 3 ? 7 : 1) {
                 #expect(expectSame(Self.text(fault, blanks: blanks)) != Self.whole, "\(fault)")
             }
-            // In a member after a wanted member, and after other members that the same index skips.
+            // The fault stands in a later member, which is skipped by the same index as the members before it.
             for member in [Array("\"x\":".utf8) + fault, Array("\"x\" :[[],{\"y\" : ".utf8) + fault + Array("}]".utf8)] {
                 let text: [UInt8] = Self.text([0x31]).dropLast() + [0x2C] + member + Array(",\"y\":\(Self.long)}".utf8)
                 #expect(expectSame(text) != Self.whole, "\(fault)")
@@ -130,10 +131,10 @@ extension WideTests {
         }
     }
 
-    /// Long enough for an index.
+    /// A value that is long enough for a token index.
     private static let long = "[" + [String](repeating: "\"0123456789\"", count: 30).joined(separator: ",") + "]"
 
-    /// Values that begin or end at the end of an indexed piece.
+    /// Values that begin or end where the indexed piece of text ends.
     @Test func valuesAtEveryOffset() {
         let values = [
             "-123456789.0123456789e-10", "0", "-0.0", "12345678901234567890123456789012345", "true", "[[],{},[{}]]",
@@ -146,7 +147,7 @@ extension WideTests {
                 #expect(expectSame(Self.text(Array(row.utf8), blanks: blanks)) == Self.whole, "\(value) \(blanks)")
             }
         }
-        // Values longer than any indexed piece.
+        // These values are longer than the longest piece of text that is indexed (4096 bytes).
         for count in [4000, 4095, 4096, 4097, 9000] {
             let long = [UInt8](repeating: 0x61, count: count), digits = [UInt8](repeating: 0x31, count: count)
             for text in [
@@ -154,14 +155,14 @@ extension WideTests {
                 Self.text([UInt8](repeating: 0x20, count: count) + [0x31]),
                 Self.text([0x31] + [UInt8](repeating: 0x20, count: count)),
             ] {
-                // A number with too many digits is an error. The other engine supplies the expected message.
+                // A number with more than 4096 digits is an error, whose message the other engine supplies.
                 guard let expected = Self.readByOther(text) ?? (count <= 4096 ? Self.whole : nil) else { continue }
                 atEachLevel { _ in #expect(Self.read(text) == expected) }
             }
         }
     }
 
-    /// Wanted members, also with escapes in their keys, among many unwanted members, some with similar keys.
+    /// Wanted members are found among many unwanted members with similar keys, also if their keys have escapes.
     @Test func wantedMembersAreFound() {
         let unknown = [
             "ie", "nams", "i", "idd", "nname", "é", "a long key that nobody asks for", "names", "\\u006e", "x\\\"y", "Id", "",
@@ -181,7 +182,7 @@ extension WideTests {
         }
     }
 
-    /// A colon or a bracket is not a value, even as the last token of an index with white space after it.
+    /// A colon or a bracket is never taken for a value, even as the last token of an index before white space.
     @Test func nothingIsAValueButAValue() {
         for mark in [":", "]"] {
             for blanks in 0..<64 {
@@ -197,13 +198,13 @@ extension WideTests {
         }
     }
 
-    /// After the last token of an index, memory still holds positions of an earlier index. The engine must not take them for values.
+    /// After the last token of an index, the memory still has positions of an older index. The engine must not use them.
     @Test func nothingIsAValueBehindAnotherText() {
         func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
         func text(_ inside: String) -> [UInt8] {
             Array("{\"lead\":[\(String(repeating: "1,", count: 300))\(inside),1],\"id\":1,\"name\":\"z\"}".utf8)
         }
-        // In this text each byte is a token. So its old position n + 1 may be the position of token n in the other text.
+        // Each byte of this text is a token. So position n + 1 of its index may equal position n of the other text's index.
         let dense = text(String(repeating: "1,", count: 600) + "1")
         for (wrong, end) in [("[1,]", "]"), ("[:", "]"), ("{\"\"::", "}")] {
             for count in 0..<66 {
@@ -232,7 +233,7 @@ extension WideTests {
         for limit in [4095, 4096, 5000, 9000] {
             for count in [limit - 1, limit, limit + 1] {
                 let row = [String](repeating: "1", count: count).joined(separator: ",")
-                // In the last text the row ends within an index, because more elements follow.
+                // In the last text more elements follow, so the long array ends in the middle of an index.
                 let more = String(repeating: ",1", count: 200)
                 for text in ["{\"skip\":[\(row)]}", "{\"skip\":[[],{\"a\":[\(row)]}]}", "{\"skip\":[{\"a\":[\(row)]}\(more)]}"] {
                     var options = JSONReadOptions.strict
@@ -257,7 +258,8 @@ extension WideTests {
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("point", \.point) } }
     }
 
-    /// An index that was made for an inner object is also used for the object around it. This index has not counted the outer members.
+    /// The index of an inner object is also used for the rest of the outer object. The limit must count the outer members that were read
+    /// before.
     @Test func membersAroundWhatIsIndexed() {
         for (limit, more) in [4097, 5000].flatMap({ limit in [0, 1, 60, 800].map { (limit, $0) } }) {
             var members = (0..<limit - 2).map { "\"a\($0)\":0" }
@@ -316,7 +318,7 @@ extension WideTests {
         "\"\(random.pick(["a", "ids", "nam\\u0065x", "some key"]))\":\((0..<6).map { _ in document(&random) }.reduce("[0") { "\($0),\($1)" })]"
     }
 
-    /// Valid texts, cut and split at any position, and damaged texts.
+    /// Valid texts, cut or in two chunks, and damaged texts.
     @Test func textsOfEveryKind() {
         var random = SeededGenerator(seed: 11)
         var mutator = Mutator(seed: 12)
@@ -326,7 +328,7 @@ extension WideTests {
             #expect(expectSame(text, cuts: (0..<8).map { _ in Int.random(in: 0...text.count, using: &random) }) == Self.whole)
             for _ in 0..<20 {
                 let mutant = mutator.mutate(text, others: [text])
-                if mutant.count < text.count + 2000 { expectSame(mutant) }  // or a string may pass `readByTokens`' limit
+                if mutant.count < text.count + 2000 { expectSame(mutant) }  // longer strings may exceed the limit of `readByTokens`
             }
             guard round < 8, text.count < 3000 else { continue }
             for end in 0..<text.count { expectSame(Array(text[..<end])) }
@@ -338,7 +340,7 @@ extension WideTests {
     }
 
     #if canImport(Glibc) || canImport(Darwin)
-    /// Skips texts that end where accessible memory ends.
+    /// Skips texts that end directly before memory that must not be read.
     @Test func textsAtThePageEnd() throws {
         let page = Int(sysconf(Int32(_SC_PAGESIZE))), room = 4 * page
         let memory = try #require(mmap(nil, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0))

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Yoke
 
-/// `JSONReadOptions.skipping == .structureOnly`: the same values as with checks, at every cut; damage in skipped values does no harm.
+/// Tests `JSONReadOptions.skipping == .structureOnly`. The values are the same as with checks, for every cut. Damage inside skipped values
+/// is not noticed.
 extension WideTests {
     private struct Kept: JSONConvertible, Equatable {
         var id: Int?
@@ -37,7 +38,7 @@ extension WideTests {
         Result { () throws(JSONError) in try Value(json: text, options: options) }
     }
 
-    /// Reads a text that comes in pieces of `size` bytes, after a first piece of `first` bytes.
+    /// Reads a text in a first chunk of `first` bytes and further chunks of `size` bytes.
     private static func read(_ text: [UInt8], first: Int, size: Int = .max, _ options: JSONReadOptions = trusting) -> Result<
         Kept, JSONError
     > {
@@ -51,7 +52,7 @@ extension WideTests {
         }
     }
 
-    /// A value, or the error without its snippet, which depends on the chunks.
+    /// Describes the value or the error. Leaves out the error's snippet, which depends on the chunks.
     private static func verdict(_ result: Result<Kept, JSONError>) -> String {
         switch result {
         case .success(let value): "\(value)"
@@ -59,7 +60,7 @@ extension WideTests {
         }
     }
 
-    /// Skipped values of every kind, with brackets, quotes and backslashes in strings, longer than blocks and shorter.
+    /// Skipped values of every kind: shorter and longer than a block of 64 bytes, with brackets, quotes and backslashes in strings.
     private static let skipped = [
         "0", "-1.5e+3", "true", "false", "null", #""""#, #""a""#, #""\"""#, #""\\""#, #""\\\"]}\\""#, "[]", "{}", "[[]]",
         #"{"a":{}}"#,
@@ -97,7 +98,7 @@ extension WideTests {
         }
     }
 
-    /// Text that is not JSON, in skipped values. Nothing reads it but an engine that checks.
+    /// Skipped values that are not JSON. Only an engine that checks them reports an error.
     @Test func structureOnlyChecksNothingInSkippedValues() {
         let damages =
             [
@@ -122,7 +123,7 @@ extension WideTests {
         }
     }
 
-    /// What stands around skipped values is checked.
+    /// The text around skipped values is checked.
     @Test func structureOnlyChecksWhatIsNotSkipped() {
         let bad =
             [
@@ -141,7 +142,7 @@ extension WideTests {
         }
     }
 
-    /// Errors after skipped values have the position and the path that they have with checks.
+    /// An error after a skipped value has the same position and path as with checks.
     @Test func structureOnlyKeepsPositions() {
         for value in Self.skipped {
             for end in [#""id":"x"}"#, #""inner":{"q":[1,2],"x":true}}"#, #""id" 1}"#, #""z":\#(value) ]"#, #""id":1}{"#] {
@@ -155,7 +156,7 @@ extension WideTests {
         }
     }
 
-    /// Skipped nesting needs no memory and has no limit.
+    /// Skipped nesting takes no memory, so it has no limit.
     @Test func structureOnlySkipsAnyDepth() throws {
         let deep = String(repeating: "[{\"a\":", count: 200_000) + "1" + String(repeating: "}]", count: 200_000)
         let text = Array(#"{"a":\#(deep),"id":1,"inner":{"x":2},"name":"n","b":\#(deep)}"#.utf8)
@@ -177,7 +178,7 @@ extension WideTests {
         }
     }
 
-    /// Text that someone gets is checked.
+    /// Skipped text that a program can get later, as raw text or extras, is checked.
     @Test func structureOnlyChecksWhatIsKept() {
         struct Raw: JSONConvertible {
             var text: JSONRawText?
@@ -219,7 +220,7 @@ extension WideTests {
         }
     }
 
-    /// It is a promise of `.untrusted` that everything is checked.
+    /// `.untrusted` promises that everything is checked. So it cannot be combined with `.structureOnly`.
     @Test func structureOnlyIsRefusedForUntrustedTexts() {
         var rejecting = Self.trusting, limited = Self.trusting, untrusted = JSONReadOptions.untrusted
         rejecting.duplicateKeys = .reject
@@ -243,14 +244,14 @@ extension WideTests {
         #expect("\(limited)".contains("skipping: structureOnly"))
     }
 
-    /// Damaged and cut texts: no byte after the text is read, and the result is the same for every chunking and processor.
+    /// In damaged and cut texts, no byte after the text is read. The result is the same for all chunks and at each CPU level.
     @Test func structureOnlySurvivesDamage() throws {
         var mutator = Mutator(seed: 61)
         let texts = Self.skipped.map { Self.text($0) }
         for round in 0..<Sample.size(3000, full: 100_000) {
             var text = mutator.mutate(mutator.random.pick(texts), others: texts)
             if text.first != UInt8(ascii: "{") { text.insert(UInt8(ascii: "{"), at: 0) }
-            if text.dropFirst().first == 0 { continue }  // UTF-16, which chunks cannot be
+            if text.dropFirst().first == 0 { continue }  // looks like UTF-16, and chunks cannot be UTF-16
             let cuts = mutator.cuts(of: text.count)
             var verdicts: Set<String> = []
             try atEachLevel { _ in

@@ -1,14 +1,14 @@
 import Testing
 import Yoke
 
-// Errors of texts that are not JSON: kind, path, byte, line and column, message.
+// Errors of texts that are not JSON. The columns are: kind, path, byte offset, line and column, message.
 
 @Suite struct SyntaxErrorTable {
     @Test(arguments: texts) func everySyntaxErrorHasItsText(text: BrokenText) {
         text.check(reading: JSONValue.self)
     }
 
-    /// A model that skips everything reports the same error for a bad value inside a skipped member.
+    /// A bad value inside a skipped member gives the same error as anywhere else.
     @Test func skippedValuesAreHeldToTheSame() {
         struct Nothing: JSONConvertible { static var jsonMapping: JSONMapping { JSONMapping(Self.self) { _ in } } }
         for text in texts where text.text.first == "[" && text.kind != .trailingContent {

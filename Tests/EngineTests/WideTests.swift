@@ -4,7 +4,8 @@ import Testing
 
 @testable import Yoke
 
-/// The native engine works on 16, 32 or 64 bytes at a time. The result must not depend on this number, nor on a text's address.
+/// The native engine works on 16, 32 or 64 bytes at a time, depending on the CPU. The result must depend neither on this nor on the text's
+/// address.
 @Suite(.serialized) struct WideTests {
     private static let levels = [YOKE_CPU_BASE, YOKE_CPU_AVX2, YOKE_CPU_AVX512]
 
@@ -36,7 +37,8 @@ import Testing
         }
     }
 
-    /// Doubles with up to 16 digits, and with runs of zeros and nines. Each row has up to three doubles, because the writer takes pairs.
+    /// Doubles with up to 16 digits, many with runs of zeros and nines. Rows of up to three doubles test that the writer takes them in
+    /// pairs.
     @Test func doublesOfAnyDigits() throws {
         var random = SeededGenerator(seed: 8)
         let tens = (0...8).map { (0..<$0).reduce(1) { n, _ in n * 10 } }
@@ -50,7 +52,7 @@ import Testing
         #expect(texts.allSatisfy { (try? [[Double]](json: $0)) == rows })
     }
 
-    /// Every lead byte with a choice of second, third and fourth bytes, anywhere in a long string.
+    /// Every lead byte of UTF-8, with a choice of following bytes, anywhere in a long string.
     @Test func badBytesAreFoundWhereverTheyLie() {
         var random = SeededGenerator(seed: 6)
         var samples: [(text: [UInt8], value: String?)] = []
@@ -69,7 +71,7 @@ import Testing
         }
     }
 
-    /// The window's end and the padding after it may lie anywhere in the text.
+    /// The window of the engine, and the padding after it, may begin and end anywhere in the text.
     @Test func textsOfAnyLength() throws {
         for blanks in 0..<200 {
             let inside = String(repeating: " ", count: blanks)
@@ -81,7 +83,8 @@ import Testing
     }
 }
 
-/// Decodes a string token whose only escapes are `\n` and `\u`.
+/// Decodes a string token whose only escapes are `
+/// ` and `\u`, for comparison.
 private enum ReferenceString {
     static func unescape(_ token: [UInt8]) throws -> String {
         var units: [UInt16] = []

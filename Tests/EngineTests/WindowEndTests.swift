@@ -7,7 +7,7 @@ import Darwin
 import Testing
 import Yoke
 
-/// Passes the text in memory whose end is directly before memory that must not be read.
+/// Calls `body` with a copy of the text that ends directly before memory that must not be read.
 func atPageEnd<Result>(_ text: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
     let page = Int(sysconf(Int32(_SC_PAGESIZE))), room = (text.count + page - 1) / page * page
     let memory = try #require(mmap(nil, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0))
@@ -18,7 +18,7 @@ func atPageEnd<Result>(_ text: [UInt8], _ body: (UnsafeRawBufferPointer) throws 
     return try body(UnsafeRawBufferPointer(bytes))
 }
 
-/// Windows that end at any position, directly before memory that must not be read.
+/// Texts whose windows end at any position, directly before memory that must not be read.
 @Suite struct WindowEndTests {
     struct Point: JSONConvertible, Equatable {
         var x: Int, name: String, list: [Int]
@@ -31,7 +31,7 @@ func atPageEnd<Result>(_ text: [UInt8], _ body: (UnsafeRawBufferPointer) throws 
         }
     }
 
-    /// Objects of plain members with any indentation. Their brackets and values lie at the window's end.
+    /// Objects of plain members with any indentation, so that each of their bytes lies at the window's end once.
     @Test func indentedObjects() throws {
         let points = (0..<6).map { Point(x: $0, name: "a", list: $0 % 2 == 0 ? [] : [$0]) }
         for blanks in 0..<40 {
@@ -47,7 +47,7 @@ func atPageEnd<Result>(_ text: [UInt8], _ body: (UnsafeRawBufferPointer) throws 
         }
     }
 
-    /// A long string in many chunks, both in a skipped member and in a wanted one: no byte is lost between chunks.
+    /// A long string in many chunks, in a skipped member and in a wanted member. No byte is lost between chunks.
     @Test func stringsThatChunksCut() throws {
         let long = String(repeating: "a\u{e9}\\n", count: 4000)
         let text = Array(#"{"skipped":[{"s":"\#(long)"}],"x":1,"name":"\#(long)","list":[2]}"#.utf8)

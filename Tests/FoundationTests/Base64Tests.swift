@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import YokeFoundation
 
-/// Yoke decodes base64 itself. The bytes are Foundation's, and only the text that Foundation writes for them is accepted.
+/// Yoke decodes base64 itself. It gives the same bytes as Foundation, and accepts only the text that Foundation writes for these bytes.
 @Suite struct Base64Tests {
     private struct Token: JSONConvertible, Equatable {
         var data: Data
@@ -35,7 +35,7 @@ import YokeFoundation
         }
     }
 
-    /// A text is accepted exactly if Foundation decodes it and writes the same text again.
+    /// A text is accepted if and only if Foundation decodes it and writes the same text again.
     @Test func damagedTexts() throws {
         var random = SeededGenerator(seed: 42)
         let bytes = Array("AZaz09+/-_=Q !.é".utf8)
@@ -53,7 +53,7 @@ import YokeFoundation
             let string = String(decoding: text, as: UTF8.self)
             let decoded = Data(base64Encoded: string), isGood = decoded?.base64EncodedString() == string
             #expect((try? Data(json: string.jsonString())) == (isGood ? decoded : nil), "\(string)")
-            // The same bytes in the alphabet for URLs, with the padding added.
+            // The same text is read in the alphabet for URLs, where the padding may be missing.
             let padding = string.hasSuffix("=") ? 0 : (4 - string.utf8.count % 4) % 4
             let other =
                 String(string.map { $0 == "-" ? "+" : $0 == "_" ? "/" : "+/".contains($0) ? "!" : $0 })
@@ -63,7 +63,7 @@ import YokeFoundation
         }
     }
 
-    /// A bad text in the middle of a row has the same error, wherever the text is cut.
+    /// A bad text in the middle of an array gives the same error, wherever the text is cut.
     @Test func errorsInRows() throws {
         let row = Array(repeating: "\"aXRlbSBudW1iZXIgMSwgdGV4dA==\"", count: 9)
         for bad in ["\"====\"", "\"aXRlbSBudW1iZXIgMSwgdGV4dB==\"", "\"aXRlbSBudW1iZXIgMSwgdGV4dA=\"", "\"a\\u0042==\"", "7", "{}"] {

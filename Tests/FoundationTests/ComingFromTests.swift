@@ -3,7 +3,7 @@ import Testing
 import YokeArchives
 import YokeFoundation
 
-// Foundation's types as users of the five mappers have them in their models. The articles ComingFrom*.md of Yoke.docc name these tests.
+// Foundation's types in models that come from the five mappers. The articles ComingFrom*.md of Yoke.docc name these tests.
 
 @Suite struct FromNSObjects {
     private struct Event: JSONConvertible, Equatable {
@@ -19,7 +19,7 @@ import YokeFoundation
         }
     }
 
-    /// The thirteen date formats of YYModel.
+    /// The thirteen forms of dates that YYModel reads.
     @Test(
         arguments: [
             ("2014-01-20", 1_390_176_000), ("2014-01-20 12:24:48", 1_390_220_688), ("2014-01-20T12:24:48", 1_390_220_688),
@@ -63,13 +63,13 @@ import YokeFoundation
         #expect(throws: JSONError.self) { try Event(json: #"{"page":" https://a.b/c"}"#) }
     }
 
-    /// Data as the UTF-8 bytes of a string, which is what YYModel reads.
+    /// A coder that takes the UTF-8 bytes of a string as Data, as YYModel does.
     private struct UTF8Bytes: JSONCoder {
         func decode(_ text: String) -> Data { Data(text.utf8) }
         func encode(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
     }
 
-    /// Numbers in any format that Foundation can write and parse.
+    /// A coder for numbers in any format that Foundation can write and parse.
     private struct Formatted: JSONCoder {
         let style: FloatingPointFormatStyle<Double>
         func decode(_ text: String) throws -> Double { try style.parseStrategy.parse(text) }

@@ -4,7 +4,7 @@ import Testing
 import YokeArchives
 import YokeFoundation
 
-/// Dates are RFC 3339 text. They are read by arithmetic and written in UTC.
+/// By default dates are RFC 3339 text. They are computed without a formatter, and written in UTC.
 @Suite struct DateTests {
     @Test(
         arguments: [
@@ -52,7 +52,7 @@ import YokeFoundation
                 _ = try reader.finish()
             }
             #expect(cut?.message == whole?.message && cut?.offset == whole?.offset && cut?.hint == whole?.hint)
-            // The report of a dropped value has the same message as the error.
+            // The report of a dropped date has the same message as the error.
             var report = JSONReport()
             options.mode = .salvage
             #expect(try [Date](json: "[\"\(text)\"]", options: options, report: &report) == [])
@@ -60,7 +60,7 @@ import YokeFoundation
         }
     }
 
-    /// A date format that the options do not name would be a guess. The lenient mode allows only conversions that lose nothing.
+    /// Lenient modes read no date forms that the options do not name, because that would be a guess. They convert only without loss.
     @Test func lenientReadsNoOtherForms() throws {
         for text in ["2013-01-10", "2013-01-10 07:58:30", "10.01.2013", "1357804710"] {
             let error = #expect(throws: JSONError.self) { try Date(json: "\"\(text)\"", options: .lenient) }
@@ -141,7 +141,7 @@ import YokeFoundation
         options.dateStyle = .rfc1123
         let call = #"{"byPage":{},"closed":null,"others":["Sun, 06 Nov 1994 08:49:37 GMT"]}"#
         #expect(try Diary(json: call, options: options) == Diary(byPage: [:], closed: .null, others: JSONLazy([date])))
-        // The style of a property does not apply to other values of these types.
+        // The date style of a property does not apply to other values.
         #expect(throws: JSONError.self) { try JSONNullable<Date>(json: "784111777") }
         #expect(throws: JSONError.self) { try JSONLazy<[Date]>(json: "[784111777]").value() }
     }
@@ -180,7 +180,7 @@ import YokeFoundation
         }
     }
 
-    /// Every date that is read can be written and read back unchanged, also by snapshots.
+    /// Every date that can be read can be written and read back unchanged, also as a snapshot.
     @Test func allThatIsReadIsWritten() throws {
         let tiny = "978307200." + String(repeating: "0", count: 299) + "1"
         for text in [

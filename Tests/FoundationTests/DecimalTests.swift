@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import YokeFoundation
 
-/// Yoke has its own code to read and write decimals. The results equal those that Foundation's slower code gives.
+/// Yoke reads and writes decimals by its own code. The results equal those of Foundation's slower code.
 @Suite struct DecimalTests {
-    /// The value and the text of a literal equal Foundation's in every respect.
+    /// Expects that a literal is read as the expected value, and written as Foundation's text of it.
     private func check(_ literal: String, is expected: Decimal, _ place: SourceLocation = #_sourceLocation) throws {
         let value = try Decimal(json: literal)
         #expect(value == expected && value.hashValue == expected.hashValue, "\(literal)", sourceLocation: place)
@@ -18,10 +18,10 @@ import YokeFoundation
     @Test(arguments: [
         "0", "7", "-7", "10", "1200", "0.5", "-0.5", "0.05", "1.5", "1.50", "1.0", "12.34", "100.001", "-12345.678", "1e0",
         "1e+5", "1E-5", "12e3", "1.2e3", "1.25e1", "0.000e3", "10e-1", "1200e-4",
-        // Around the number of digits that always fit a UInt64, and around the largest UInt64.
+        // Numbers around the number of digits that always fit a UInt64, and around the largest UInt64.
         "999999999999999999", "9999999999999999999", "10000000000000000001", "12345678901234567891", "18446744073709551615",
         "18446744073709551616", "99999999999999999999", "0.12345678901234567891", "-1844674407370955.1617",
-        // Around the limit of 38 digits.
+        // Numbers around the limit of 38 digits.
         "99999999999999999999999999999999999999", "9.9999999999999999999999999999999999999",
         "12345678901234567890123456789012345670", "20000000000000000000",
         "0.00000000000000000000012345678901234567890123456789012345678", "10000000000000000000000000000000000000",
@@ -33,7 +33,7 @@ import YokeFoundation
         try check(literal, is: #require(Decimal(string: literal)))
     }
 
-    /// Numbers of up to 38 digits in rows, as the fast path reads them.
+    /// Arrays of numbers with up to 38 digits, which the fast path reads.
     @Test func valuesInRows() throws {
         var random = SeededGenerator(seed: 51)
         let literals = (0..<4000).map { _ in
@@ -50,13 +50,13 @@ import YokeFoundation
             for (literal, value) in zip(literals, values) {
                 let expected = try #require(Decimal(string: literal))
                 #expect(value == expected && value.description == expected.description, "\(literal)")
-                guard value != 0 else { continue }  // Foundation's zeros have exponents
+                guard value != 0 else { continue }  // Foundation's zeros may have an exponent
                 #expect(withUnsafeBytes(of: value) { a in withUnsafeBytes(of: expected) { a.elementsEqual($0) } }, "\(literal)")
             }
         }
     }
 
-    /// The expected values are made by sums and products, without a text.
+    /// The expected values are computed by sums and products, and not read from a text.
     @Test func valuesOfArithmetic() throws {
         for digits in 1...38 {
             var integer: Decimal = 0
@@ -82,7 +82,7 @@ import YokeFoundation
 
     @Test(arguments: [
         "0.999999999999999999999999999999999999999", "1e166", "-1e166", "1e-129", "15e-129", "1e9999", "1e-9999",
-        // 2^128, which Foundation would cut to ...450.
+        // 2^128, of which Foundation would change the last digit to 0.
         "340282366920938463463374607431768211456", "-3402823669209384634633746074317682114560e-1",
         "340282366920938463463374607431768211455.1", "3402823669209384634633746074317682114551",
         "340282366920938463463374607431768211455e128", "340282366920938463463374607431768211455e-129",
@@ -116,7 +116,8 @@ import YokeFoundation
         }
     }()
 
-    /// `Decimal` holds every integer below 2^128, times 10^-128 to 10^127, however the literal spells the number.
+    /// `Decimal` holds every integer below 2^128, times a power of ten from 10^-128 to 10^127. The literal may spell such a number in any
+    /// way.
     @Test(arguments: [
         ("340282366920938463463374607431768211455", "340282366920938463463374607431768211455", 0),
         ("-123456789012345678901234567890123456789", "-123456789012345678901234567890123456789", 0),
@@ -140,7 +141,7 @@ import YokeFoundation
         #expect(try Decimal(json: expected.jsonString()) == expected)
     }
 
-    /// A value that Foundation makes is written as Foundation's own text. It is read back as an equal value.
+    /// Yoke writes every value that Foundation can make as Foundation does, and reads back an equal value.
     @Test func allThatFoundationMakesReadsBack() throws {
         var all: [Decimal] = [
             .greatestFiniteMagnitude, .leastFiniteMagnitude, .leastNonzeroMagnitude, .leastNormalMagnitude, .pi,

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import YokeFoundation
 
-/// Dynamic values and Foundation's types; files.
+/// Dynamic values with Foundation's types, and in files.
 @Suite struct DynamicValueTests {
     @Test func foundationValues() throws {
         let value: JSONValue = [

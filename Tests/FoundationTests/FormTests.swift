@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import YokeFoundation
 
-/// Values with more than one form.
+/// Types whose values have more than one form in JSON.
 @Suite struct FormTests {
     private struct Shape: JSONConvertible, Equatable {
         var frame: CGRect
@@ -37,7 +37,7 @@ import YokeFoundation
             #expect(try shape.jsonString() == text)
         }
         #expect(try [CGFloat](json: "[1, 2.5]") == [1, 2.5])
-        // The same form as Foundation's own.
+        // Foundation's Codable form is the same.
         let rect = CGRect(x: 1.5, y: 2.5, width: 3.5, height: 4.5)
         #expect(try CGRect(json: JSONEncoder().encode(rect)) == rect)
         #expect(try JSONDecoder().decode(CGRect.self, from: rect.jsonData()) == rect)
@@ -117,7 +117,7 @@ import YokeFoundation
         }
     }
 
-    /// RFC 4648: padding only at the end, only bytes of the alphabet, and no set bits that belong to no byte.
+    /// RFC 4648: padding stands only at the end, all bytes are of the alphabet, and unused bits of the last character are 0.
     @Test func base64IsStrict() throws {
         for count in 0...40 {
             let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 77 &+ count) })

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-/// Foundation's scalars as properties, read directly from text or digits.
+/// Foundation's scalars as properties. They are read from the text without a value in between.
 @Suite struct ScalarTests {
     struct Item: Equatable, JSONConvertible {
         var id: UUID
@@ -39,7 +39,7 @@ import YokeFoundation
         #expect(try Decimal(json: literal) == Decimal(string: expected))
     }
 
-    /// A mode that accepts strings accepts only strings that are numbers.
+    /// A mode that accepts strings for numbers accepts only strings that contain a number.
     @Test func decimalsFromStrings() throws {
         #expect(try [Decimal](json: #"["19.90","1e2"]"#, options: .lenient) == [Decimal(string: "19.9"), 100])
         for text in ["", "green", "12x", " 1", "１"] {
@@ -63,7 +63,7 @@ import YokeFoundation
         #expect(throws: JSONError.self) { try Item(json: text) }
     }
 
-    /// Foundation could repair these texts, but the URL would then differ from the text.
+    /// Foundation would repair these texts, but the URL would then differ from the text. So they are refused.
     @Test(arguments: ["https://example.org/a b", "https://example.org/é", "https://example.org/<a>", "a b", "https://example.org/%zz", ""])
     func urlsAreNotRepaired(text: String) throws {
         let error = try #require(throws: JSONError.self) { try URL(json: text.jsonString()) }

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import YokeFoundation
 
-/// Yoke reads and writes the digits of a UUID by its own code. The results equal those that Foundation's slower code gives.
+/// Yoke reads and writes UUIDs by its own code. The results equal those of Foundation's slower code.
 @Suite struct UUIDTests {
-    /// Each byte at each position, in upper case, lower case and mixed case.
+    /// Each byte at each position of a UUID, with digits in upper case, lower case and both.
     @Test func everyByteAtEveryPlace() throws {
         for byte in UInt8.min...UInt8.max {
             for place in 0..<16 {
@@ -22,7 +22,7 @@ import YokeFoundation
         }
     }
 
-    /// Foundation decides on characters that are not digits. Foundation accepts `0x` and a sign at the start of a group.
+    /// Texts with other characters are accepted if Foundation accepts them. It accepts `0x` and a sign at the start of a group.
     @Test func everyCharacterAtEveryPlace() throws {
         let text = Array("E621e1f8-C36C-495A-93fc-0C247A3E6E5F".unicodeScalars)
         for scalar in (0...0xFF).map({ Unicode.Scalar($0 as UInt8) }) + ["０", "😀"] {

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// `yoke-fuzz [COUNT] [SEED] [FIRST]`: runs both engines on damaged texts until the count is reached, and compares the results.
-/// `yoke-fuzz numbers [COUNT] [SEED]`: reads and writes numbers, and compares the results with the system's.
-/// Exits with 1 if anything differs.
+/// `yoke-fuzz [COUNT] [SEED] [FIRST]`: reads COUNT damaged texts with both engines, from number FIRST, and compares the results.
+/// `yoke-fuzz numbers [COUNT] [SEED]`: reads and writes numbers, and compares the results with those of the system.
+/// Exits with 1 if any result differs.
 @main
 struct Fuzz {
     static func main() throws {

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Yoke
 
-/// Random and hard numbers, read and written in arrays of a thousand. The expected results come from the C library, which computes with as
-/// many digits as necessary, and from Swift's own shortest text.
+/// Reads and writes random and hard numbers in arrays of a thousand. The expected results come from the C library, which computes with as
+/// many digits as necessary, and from Swift's description, which has the fewest digits.
 struct Numbers {
     private var random: SeededGenerator
     private var differences = 0
@@ -41,7 +41,7 @@ struct Numbers {
         for (mine, expected) in zip(read, integers) where mine != expected { differ("\(expected) is read as \(mine)") }
     }
 
-    /// A number that is finite as a double.
+    /// Returns the text of a number that is finite as a double.
     private mutating func number() -> String {
         while true {
             let text =
@@ -63,7 +63,7 @@ struct Numbers {
         }
     }
 
-    /// A number as files usually contain it: few digits, most of them after the point.
+    /// Returns a number as files usually contain it: a small whole part, and up to 17 digits after the point.
     private mutating func usual() -> String {
         let sign = random.oneIn(2) ? "-" : ""
         let whole = random.next() >> UInt64.random(in: 40..<64, using: &random)
@@ -71,7 +71,7 @@ struct Numbers {
         return "\(sign)\(whole)" + (count == 0 ? "" : "." + (0..<count).map { _ in "\(random.next() % 10)" }.joined())
     }
 
-    /// A number with any count of digits, a point and an exponent.
+    /// Returns a number with any count of digits, a point and an exponent.
     private mutating func digits() -> String {
         var text = "\(random.next() % 9 + 1)"
         for _ in 0..<Int.random(in: 0...random.pick([5, 18, 21, 40]), using: &random) { text += "\(random.next() % 10)" }
@@ -84,7 +84,7 @@ struct Numbers {
         return (random.oneIn(2) ? "-" : "") + text
     }
 
-    /// The middle between two doubles with all its digits, or a number very close to the middle.
+    /// Returns all digits of the middle between two doubles, or a number very close to it.
     private mutating func tie() -> String {
         let value = random.oneIn(3) ? Double(random.next() >> UInt64.random(in: 0..<12, using: &random)) : double().magnitude
         guard value.ulp / 2 > 0, value < 1e300 else { return "1.5" }
@@ -96,7 +96,7 @@ struct Numbers {
         ])
     }
 
-    /// The sum of two numbers with equally many digits after the point. If `b` has no point, the result is `a`.
+    /// Returns the sum of two numbers with equally many digits after the point. If `b` has no point, returns `a`.
     private static func sum(_ a: String, _ b: String) -> String {
         var digits = Array(a.utf8), other = Array(b.utf8)
         guard other.contains(0x2E) else { return a }
@@ -145,7 +145,7 @@ struct Numbers {
         }
     }
 
-    /// The significant digits of a number's text.
+    /// Returns the significant digits of a number's text.
     private static func figures(_ text: String) -> String {
         let digits = text.prefix { $0 != "e" }.filter(\.isNumber).drop { $0 == "0" }
         return String(digits.reversed().drop { $0 == "0" }.reversed())

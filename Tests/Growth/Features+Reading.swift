@@ -1,7 +1,7 @@
 import Yoke
 
 extension Feature {
-    /// Reads one value of the type from a text, with both engines.
+    /// Makes a feature for each engine: reads one value of the type from a text.
     static func read<Value: JSONReadable>(
         _ name: String, _ type: Value.Type, size: Int, options: JSONReadOptions = .strict,
         _ text: @escaping (Int) -> String, check: @escaping (Value, Int) throws -> Void = { _, _ in }
@@ -16,7 +16,7 @@ extension Feature {
         }
     }
 
-    /// The same in chunks of `bytes` bytes.
+    /// Makes a feature for each engine: reads one value in chunks of `bytes` bytes.
     static func chunks<Value: JSONReadable>(
         _ name: String, _ type: Value.Type, of bytes: Int, size: Int, options: JSONReadOptions = .strict, _ text: @escaping (Int) -> String
     ) -> [Feature] {
@@ -134,7 +134,8 @@ extension Feature {
             read("untagged cases, a long text", Guess.self, size: 10_000) { size in
                 Text.nested(6, #"{"value":"#, #"{"value":\#(Text.string(size))}"#, "}")
             },
-            // Members after the first piece of a text are kept one by one, at a higher but constant cost. So the least text has several pieces.
+            // From the second window of a text on, unknown members are kept one by one. That costs more, but still a constant for each
+            // member. So even the smallest text here has several windows.
             read("members that are kept", Open.self, size: 2400) { size in Text.object(size) { #""key\#($0)":[\#($0)]"# } },
             read("objects whose members are kept", [Open].self, size: 200) { size in Text.array(size) { #"{"id":\#($0),"a":1,"b":"c"}"# } },
             read("a value as its text", Kept.self, size: 1_000) { size in #"{"text":"# + Text.array(size) { "\($0)" } + "}" },

@@ -1,7 +1,7 @@
 import Yoke
 
 extension Feature {
-    /// Reads with a report, and counts the entries of the report, with both engines.
+    /// Makes a feature for each engine: reads a value with a report, and checks the number of its entries.
     static func report<Value: JSONReadable>(
         _ name: String, _ type: Value.Type, size: Int, options: JSONReadOptions = .salvage, _ text: @escaping (Int) -> String
     ) -> [Feature] {
@@ -19,7 +19,7 @@ extension Feature {
         }
     }
 
-    /// Reads a text with as many errors as its size, with both engines.
+    /// Makes a feature for each engine: reads a text with as many errors as its size, and collects them.
     static func errors<Value: JSONReadable>(_ name: String, _ type: Value.Type, size: Int, _ text: @escaping (Int) -> String) -> [Feature] {
         engines.map { engine in
             Feature(name: "errors: \(name), \(engine)", size: size) { size in

@@ -7,7 +7,7 @@ extension Feature {
         return options
     }()
 
-    /// All results of a stream over a text in chunks of 1,000 bytes, with both engines.
+    /// Makes a feature for each engine: takes all results of a stream, whose text comes in chunks of 1,000 bytes.
     static func stream<Element: JSONReadable>(
         _ name: String, _ type: Element.Type, at path: String? = nil, _ format: JSONStreamFormat, size: Int,
         options: JSONReadOptions = .strict,
@@ -28,7 +28,7 @@ extension Feature {
         }
     }
 
-    /// One token in chunks of four bytes, with both engines.
+    /// Makes a feature for each engine: reads a text of one long token in chunks of four bytes.
     static func token(_ name: String, size: Int, _ text: @escaping (Int) -> String) -> [Feature] {
         engines.map { engine in
             Feature(name: "\(name) in chunks, \(engine)", size: size) { size in
@@ -86,7 +86,7 @@ extension Feature {
     }
 }
 
-/// Texts in chunks of 20 bytes, with a value after each chunk.
+/// Texts that come in chunks of 20 bytes. The model is asked for after each chunk.
 extension Feature {
     static func growing<Model: JSONReadable>(_ name: String, _ type: Model.Type, size: Int, _ text: @escaping (Int) -> String) -> [Feature]
     {

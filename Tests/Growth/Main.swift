@@ -1,8 +1,8 @@
 import CTestSupport
 import Foundation
 
-/// `yoke-growth [NAME]`: runs every feature, or those whose names contain NAME, at three sizes. `scripts/check-growth` starts it under
-/// callgrind and compares the instructions of the three runs.
+/// `yoke-growth [NAME]`: runs every feature, or the features whose names contain NAME, at three sizes. `scripts/check-growth` starts it
+/// under callgrind, and compares the instructions of the three runs.
 @main
 struct Growth {
     static func main() {
@@ -10,7 +10,7 @@ struct Growth {
         let wanted = CommandLine.arguments.dropFirst().first ?? ""
         let features = Feature.all.filter { wanted.isEmpty || $0.name.contains(wanted) }
         for feature in features {
-            // The first run makes plans, caches and lazy globals. It is not counted.
+            // This first run compiles plans and fills caches and lazy globals. It is not counted.
             do {
                 try feature.prepare(max(1, feature.size / 4))()
                 for factor in [1, 2, 4] {
@@ -28,12 +28,12 @@ struct Growth {
     }
 }
 
-/// A feature whose time must be proportional to the size of its input.
+/// One kind of work whose time must be proportional to the size of its input.
 struct Feature {
     let name: String
-    /// The smallest of the three sizes. `prepare` decides what the size counts: elements, members or bytes.
+    /// The smallest of the three sizes. Its unit depends on the feature: elements, members or bytes.
     let size: Int
-    /// Makes the input of a size, and returns the work. Only the work is counted.
+    /// Makes the input of the given size, and returns the work. Only the instructions of the work are counted.
     let prepare: (Int) throws -> () throws -> Void
 
     static var all: [Feature] {
@@ -41,7 +41,7 @@ struct Feature {
     }
 }
 
-/// The work gave a wrong result.
+/// Thrown if the work gave a wrong result.
 struct Unexpected: Error {
     let what: String
 }

@@ -12,7 +12,7 @@ struct Item: JSONConvertible, Hashable {
     }
 }
 
-/// A hook changes the object before it is read. The children are such values too.
+/// A model with a hook that changes the object before it is read. Its children have the hook, too.
 struct Hooked: JSONConvertible {
     var id = 0
     var text = ""
@@ -27,7 +27,7 @@ struct Hooked: JSONConvertible {
     }
 }
 
-/// A tag among the members chooses the case.
+/// An enum whose cases are named by a tag among the members.
 enum Shape: JSONConvertible {
     case item(Item)
     case group(Group)
@@ -46,7 +46,7 @@ enum Shape: JSONConvertible {
     }
 }
 
-/// The first case that fits is chosen. For a nested value, both cases must be tried.
+/// An enum whose first fitting case is chosen. For a nested value, several cases are tried.
 indirect enum Guess: JSONConvertible {
     case numbers([Int])
     case pair(Pair)
@@ -73,7 +73,7 @@ indirect enum Guess: JSONConvertible {
     }
 }
 
-/// Keeps unknown members.
+/// A model that keeps unknown members.
 struct Open: JSONConvertible {
     var id = 0
     var rest = JSONObject()
@@ -86,7 +86,7 @@ struct Open: JSONConvertible {
     }
 }
 
-/// Values that are kept as raw text or read later.
+/// A model with a value that is kept as raw text, and a value that is read later.
 struct Kept: JSONConvertible {
     var text: JSONRawText?
     var later: JSONLazy<[Item]>?
@@ -99,7 +99,7 @@ struct Kept: JSONConvertible {
     }
 }
 
-/// One property with several keys, and one property at a path.
+/// A model with a property of several keys, and a property at a path.
 struct Pathed: JSONConvertible {
     var id = 0
     var first = 0
@@ -146,7 +146,7 @@ final class Node: JSONConvertible {
     }
 }
 
-/// A class whose members are flattened into its owner.
+/// A model with a flattened class.
 struct Flat: JSONConvertible {
     var id = 0
     var node: Node
@@ -159,21 +159,21 @@ struct Flat: JSONConvertible {
     }
 }
 
-/// Makes texts.
+/// Makes JSON texts.
 enum Text {
-    /// A JSON string of `count` letters.
+    /// Returns a JSON string of `count` letters.
     static func string(_ count: Int) -> String { "\"" + String(repeating: "x", count: count) + "\"" }
-    /// The number of the first element or member. All numbers have six digits.
+    /// The number of the first element or member. It is so large that all numbers have six digits.
     static let first = 100_000
-    /// Elements, each made from its number, as a JSON array.
+    /// Returns a JSON array of `count` elements. `element` makes an element from its number.
     static func array(_ count: Int, _ element: (Int) -> String) -> String {
         "[" + (first..<first + count).map(element).joined(separator: ",") + "]"
     }
-    /// Members, each made from its number, as a JSON object.
+    /// Returns a JSON object of `count` members. `member` makes a member from its number.
     static func object(_ count: Int, _ member: (Int) -> String) -> String {
         "{" + (first..<first + count).map(member).joined(separator: ",") + "}"
     }
-    /// A value inside of arrays or objects: `count` times `open`, the value, `count` times `close`.
+    /// Returns `count` times `open`, the value, and `count` times `close`.
     static func nested(_ count: Int, _ open: String, _ value: String, _ close: String) -> String {
         String(repeating: open, count: count) + value + String(repeating: close, count: count)
     }

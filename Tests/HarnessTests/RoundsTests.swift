@@ -1,9 +1,9 @@
 import Testing
 
-// The benchmarks are a package of their own, whose build takes minutes. This folder links their arithmetic, so that it can be tested.
+// The benchmarks are a package of their own, and building them takes minutes. This folder links only their arithmetic, to test it here.
 
 @Suite struct RoundsTests {
-    /// In a slow round all contenders take longer. This changes the unit of all figures, but no ratio of two figures.
+    /// All contenders are slower in a slow round. Then all medians may change, but no ratio of two medians.
     @Test(arguments: [[1, 1, 1, 1, 1], [1, 3, 1, 2, 5], [9, 1, 1, 1, 1], [1, 2, 3, 4]])
     func aSlowRoundHitsAllAlike(paces: [Double]) {
         let own = [10.0, 30, 0.25]
@@ -11,7 +11,7 @@ import Testing
         for (median, time) in zip(rounds.medians, own) { #expect(abs(median / (time * paces.median) - 1) < 1e-12) }
     }
 
-    /// The plain median of the first contender falls into slow rounds. The plain median of the second contender does not.
+    /// The first contender's plain median falls into a slow round, the second contender's does not. With paces, this has no effect.
     @Test func mediansAreTakenAtTheUsualPace() {
         let times = [[11.0, 10, 40, 36, 40], [20.0, 22, 80, 20, 80]]
         #expect(times.map(\.median) == [36, 22])

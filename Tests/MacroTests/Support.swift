@@ -6,14 +6,14 @@ import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 import YokeMacros
 
-/// The result of macros on a piece of source: the expanded source, and the diagnostics.
+/// The result of expanding the macros in a source text: the expanded source, and the diagnostics.
 struct Expansion {
     let source: String
     let diagnostics: [Diagnostic]
     private let file: SourceFileSyntax
     private let context: BasicMacroExpansionContext
 
-    /// - Parameter conformances: The protocols that the compiler would find missing on each type.
+    /// - Parameter conformances: the protocols to which the compiler would find each type not to conform yet.
     init(_ text: String, conformances: [TypeSyntax] = ["JSONMapped", "JSONReadable", "JSONWritable"]) {
         let file = Parser.parse(source: text)
         let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Tests", fullFilePath: "Tests.swift")])
@@ -39,7 +39,7 @@ struct Expansion {
         self.context = context
     }
 
-    /// `line:column: severity: message`, and an indented line for each fix-it.
+    /// All diagnostics, each as `line:column: severity: message`, and an indented line for each fix-it.
     var report: String {
         diagnostics.map { diagnostic in
             let place = context.location(for: diagnostic.position, anchoredAt: diagnostic.node, fileName: "Tests.swift")
@@ -48,7 +48,7 @@ struct Expansion {
         }.joined(separator: "\n")
     }
 
-    /// The source after the first fix-it with this message.
+    /// Returns the source after applying the first fix-it with this message.
     func applying(_ message: String) -> String {
         var bytes = Array(file.description.utf8)
         let fixIts = diagnostics.flatMap(\.fixIts).filter { $0.message.message == message }
@@ -62,10 +62,10 @@ struct Expansion {
     }
 }
 
-/// The expanded source, or the diagnostics if there are any.
+/// Returns the expanded source, or the report if there are diagnostics.
 func expansion(of source: String, conformances: [TypeSyntax] = ["JSONMapped", "JSONReadable", "JSONWritable"]) -> String {
     let expansion = Expansion(source, conformances: conformances)
-    // The removed attribute leaves an empty line.
+    // The attribute was removed, which leaves an empty line at the start.
     return expansion.diagnostics.isEmpty ? String(expansion.source.drop(while: \.isNewline)) : expansion.report
 }
 #endif

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Yoke
 
-/// Members without a property, which the native engine takes in runs between the known ones.
+/// The native engine takes unknown members in runs, from one known member to the next.
 @Suite struct ExtrasInRunsTests {
     private struct Open: JSONConvertible, Equatable {
         var id: Int
@@ -28,7 +28,7 @@ import Testing
     ]
     private static let keys = ["a", "b", "name of an unknown member", "é", #"\u0061"#, #"quote \""#, "", "idx", "i"]
 
-    /// The members of a text, in their order. Only unknown keys are repeated.
+    /// Returns the members of a random text, in their order. Known keys do not repeat.
     private static func sample(_ seed: UInt64) -> [String] {
         var random = SeededGenerator(seed: seed)
         var members = (0..<Int.random(in: 0..<20, using: &random)).map { _ in
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    /// A written extra gives way to a property with its key, and may repeat other extras.
+    /// An extra is not written if a property with its key is written. Extras with the same key are all written.
     @Test func writtenExtrasDoNotRepeatProperties() throws {
         var open = Open(id: 1, name: nil, rest: ["a": 1, "id": 2, "name": "extra", "b\"": 3])
         open.rest.append(4, forKey: "a")
@@ -99,7 +99,7 @@ import Testing
         #expect(try open.jsonString(sorted) == #"{"a":2,"id":1,"name":"n","x":1}"#)
     }
 
-    /// A look at long extras makes what a look at a value makes, and changes do not reach other copies.
+    /// A change of long extras in one copy does not change other copies.
     @Test func extrasChangeAlone() throws {
         let members = (0..<40).map { #""key\#($0)":"value \#($0)""# }.joined(separator: ",")
         let open = try Open(json: #"{\#(members),"id":1,"last":[1,2,3]}"#)

@@ -2,10 +2,10 @@ import Testing
 import TestSupport
 import Yoke
 
-/// The engines of this build.
+/// The engines of this build, each once.
 let engines = JSONEngine.each
 
-/// Reads a text at once and cut at every byte, with every engine, and expects the same value.
+/// Reads a text at once and cut at every byte, with every engine. Expects equal values, and returns the value.
 func read<Value: JSONReadable & Equatable>(
     _ type: Value.Type = Value.self, _ text: String, _ options: JSONReadOptions = .strict,
     _ location: SourceLocation = #_sourceLocation
@@ -23,7 +23,7 @@ func read<Value: JSONReadable & Equatable>(
     return first
 }
 
-/// The error of a text: the same at once and cut anywhere, with every engine.
+/// Returns the error of a text. Expects the same error at once and cut at every byte, with every engine.
 @discardableResult
 func failure<Value: JSONReadable>(
     _ type: Value.Type, _ text: String, _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation
@@ -58,7 +58,7 @@ private func pieces<Value: JSONReadable>(
 }
 
 extension JSONReadable {
-    /// Reads a text in chunks of a size.
+    /// Reads a text in chunks of `size` bytes.
     init(json bytes: [UInt8], options: JSONReadOptions, size: Int) throws(JSONError) {
         var reader = try JSONReader<Self>(options: options)
         for chunk in bytes.chunks(of: size) { try reader.feed(chunk) }
@@ -66,7 +66,7 @@ extension JSONReadable {
     }
 }
 
-/// Expects an error of this kind at this path.
+/// Expects that reading the text fails with an error of this kind at this path.
 func expect<Value: JSONReadable>(
     _ kind: JSONError.Kind, _ path: String, reading type: Value.Type, _ text: String, _ options: JSONReadOptions = .strict,
     _ location: SourceLocation = #_sourceLocation
@@ -76,7 +76,7 @@ func expect<Value: JSONReadable>(
     #expect(error?.path == path, "\(text)", sourceLocation: location)
 }
 
-/// Writes a value in every style, and reads it back.
+/// Writes a value, reads it back in this style and in the pretty style, and returns the text.
 func written<Value: JSONConvertible & Equatable>(
     _ value: Value, _ options: JSONWriteOptions = .compact, _ location: SourceLocation = #_sourceLocation
 ) throws -> String {
@@ -86,7 +86,7 @@ func written<Value: JSONConvertible & Equatable>(
     return text
 }
 
-/// Updates a copy of the value, with every engine, and expects the same result: the new value, and the names of the changed properties.
+/// Updates copies of the value, one with each engine. Expects and returns the same new value and the same names of changed properties.
 func updated<Value: JSONReadable & Equatable>(
     _ value: Value, _ text: String, _ policy: JSONUpdatePolicy = .standard, _ options: JSONReadOptions = .strict,
     _ location: SourceLocation = #_sourceLocation
@@ -101,7 +101,7 @@ func updated<Value: JSONReadable & Equatable>(
     return results[0]
 }
 
-/// Expects that an update fails with an error of this kind and path, with every engine, and that it changes nothing.
+/// Expects that the update fails with an error of this kind and path, with every engine, and that the value does not change.
 func expect<Value: JSONReadable & Equatable>(
     _ kind: JSONError.Kind, _ path: String, updating value: Value, _ text: String, _ policy: JSONUpdatePolicy = .standard,
     _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation
@@ -118,7 +118,7 @@ func expect<Value: JSONReadable & Equatable>(
     }
 }
 
-/// All collected errors of a text as `path line:column`: the same at once and cut anywhere, with every engine.
+/// Returns all collected errors of a text, each as `path line:column`. Expects the same errors at once and cut anywhere, with every engine.
 func failures<Value: JSONReadable>(
     _ type: Value.Type, _ text: String, _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation
 ) -> [String] {

@@ -1,4 +1,4 @@
-/// Texts to put in place of a value: numbers, strings, dates, containers, and texts that are almost valid.
+/// Texts that replace a value: numbers, strings, dates, containers, and texts that are almost valid.
 enum HostileValues {
     static let all: [[UInt8]] = {
         let literals = integers + numbers
@@ -9,12 +9,12 @@ enum HostileValues {
         return (texts.map { Array($0.utf8) } + badBytes).filter { seen.insert($0).inserted }
     }()
 
-    /// The limits of each integer width, and one step beyond each limit.
+    /// The largest and smallest number of each integer width, and the next number beyond each.
     private static let integers: [String] = {
         var texts: [String] = []
         func add<Value: FixedWidthInteger>(_ type: Value.Type) {
             let most = "\(Value.max)", least = "\(Value.min)"
-            // The last digit of a limit is never 9.
+            // The last digit of such a limit is never 9.
             func next(_ text: String) -> String { text.dropLast() + "\(text.last!.wholeNumberValue! + 1)" }
             texts += [most, next(most), "\(most).0", "\(most)e0"]
             if Value.isSigned { texts += [least, next(least)] }
@@ -81,11 +81,11 @@ enum HostileValues {
         "\\x41", "\\u", "\\u12", "\\u12g4", "\\ud834", "\\udd1e", "\\ud834\\ud834", "\\ud834x", "\\udd1e\\ud834", "\\ud834\\n", "\\U0041",
         "\\0", "\\",
         "\t", "\n", "\0", "\u{1F}", "a\rb",
-        // Lengths around the sizes of small strings, wide steps and windows; also long strings.
+        // Strings around the sizes of small Strings, vectors and windows, and long strings.
         "123456789012345", "1234567890123456", "a long string of thirty-two bytes", String(repeating: "x", count: 63),
         String(repeating: "y", count: 64), String(repeating: "\\n", count: 33), String(repeating: "é", count: 65),
         String(repeating: "long ", count: 2000), String(repeating: "\\u00e9\\\"", count: 1000), String(repeating: "z", count: 100_000),
-        // Names of cases and members.
+        // Names of the models' cases and members.
         "red", "Red", "green ", "dark-green", "r\\u0065d", "leaf", "none", "list", "next", "value", "member", "other", "type", "content",
         "v", "w", "other\\u0000",
     ]

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// Puts every hostile value at every position of every type, in every mode, with both engines. The result is a value or an error. It is
-/// the same with both engines, at once and in chunks. A written value is read back as the same value.
+/// Puts every hostile value at every position of every type, in every mode. The result is a value or an error. It is the same with both
+/// engines, at once and in chunks. A written value is read back as the same value.
 ///
-/// The environment variable `YOKE_MATRIX` chooses the amount:
+/// The environment variable `YOKE_MATRIX` chooses the number of trials:
 /// - `full`: each value at each position in each mode, which takes hours.
-/// - not set: a fixed sample. Each type gets every second value at one position (a long value goes to every eighth type), and
-///   each position is tried in most modes.
-/// - `few`, for sanitizers: each value goes to some types.
-/// - `trace`: prints each trial, which shows the trial that caused a crash.
+/// - not set: a fixed sample. Each type gets every second value at one position. A value of 2,000 bytes or more goes to every eighth type.
+/// Each position is tried in most modes.
+/// - `few`, for sanitizers: about a tenth of the sample.
+/// - `trace`: the sample, and prints each trial, to find the trial that caused a crash.
 @Suite struct MatrixTests {
     @Test(arguments: Subject.all) func eachTypeGivesOneAnswerToEachValue(_ subject: Subject) {
         var problems: [String] = []
@@ -44,15 +44,15 @@ struct Trial: CustomStringConvertible {
     private static let setting = ProcessInfo.processInfo.environment["YOKE_MATRIX"] ?? ""
     static var isTraced: Bool { setting == "trace" }
 
-    /// A sample of trials for a subject. Its positions take turns with the values, and the modes take turns at each position. Different
-    /// subjects begin with different turns.
+    /// Returns the trials for a subject. The values are dealt out to its positions in turn, and at each position the modes take turns.
+    /// Different subjects begin with different turns.
     static func sample(of subject: Subject) -> [Trial] {
         let modes = Mode.all, rows = subject.rows
         if setting == "full" {
             return rows.flatMap { row in modes.flatMap { mode in HostileValues.all.map { Trial(row: row, mode: mode, value: $0) } } }
         }
         let turn = subject.description.utf8.reduce(0) { $0 + Int($1) }
-        // Long values take most of the time, so each long value goes to one subject of eight.
+        // Long values take most of the time, so each of them goes to one subject of eight.
         let values = HostileValues.all.enumerated().filter { $1.count < 2000 || (turn + $0) % 8 == 0 }.map(\.element)
         let step = setting == "few" ? values.count / modes.count : 2 * rows.count
         return rows.indices.flatMap { r in

@@ -24,7 +24,7 @@ enum Ratio: Double, JSONConvertible {
     static var jsonMapping: JSONMapping { JSONMapping(rawValues: Ratio.self) { $0 += [.zero, .half, .one] } }
 }
 
-/// Raw values without a list of cases.
+/// A type with raw values that cannot list its cases.
 struct Tag: RawRepresentable, JSONConvertible, Hashable {
     var rawValue: String
     static var jsonMapping: JSONMapping { JSONMapping(rawValues: Tag.self) { _ in } }
@@ -32,7 +32,7 @@ struct Tag: RawRepresentable, JSONConvertible, Hashable {
 
 // MARK: - Cases
 
-/// Cases without payloads beside cases with payloads, and a fallback without a payload.
+/// An enum with and without payloads. Its fallback has no payload.
 enum Shape: JSONConvertible, Equatable, Sendable {
     case leaf(Member<Int>), list([Shape]), none, unknown
 
@@ -45,7 +45,7 @@ enum Shape: JSONConvertible, Equatable, Sendable {
     static var jsonMapping: JSONMapping { JSONMapping(cases: Shape.self) { add(to: &$0) } }
 }
 
-/// The same with a tag among the payload's members, and without a fallback.
+/// The same cases, with a tag among the payload's members, and without a fallback.
 indirect enum Tagged: JSONConvertible, Equatable, Sendable {
     case leaf(Member<Int>), next(Next), none
 
@@ -62,7 +62,7 @@ indirect enum Tagged: JSONConvertible, Equatable, Sendable {
     }
 }
 
-/// The fallback's payload reads the tag as a property.
+/// An enum whose fallback payload has the tag as a property.
 enum Kept: JSONConvertible, Equatable, Sendable {
     case leaf(Member<Int>), none, other(Other)
 
@@ -85,7 +85,7 @@ enum Kept: JSONConvertible, Equatable, Sendable {
     }
 }
 
-/// The first case that fits. A payload may be an expression again.
+/// An enum whose first fitting case is chosen. A payload may contain expressions again.
 indirect enum Expression: JSONConvertible, Equatable {
     case number(Int8), word(Color), both([Expression]), named([String: Expression]), sum(Sum)
 
@@ -114,7 +114,7 @@ indirect enum Expression: JSONConvertible, Equatable {
 
 // MARK: - Objects
 
-/// Recursive through an array, with every rule for keys.
+/// A recursive model with every rule for keys.
 struct Branch: JSONConvertible, Equatable {
     var id: Int
     var name: String
@@ -134,7 +134,7 @@ struct Branch: JSONConvertible, Equatable {
     }
 }
 
-/// Rejects unknown keys.
+/// A model that rejects unknown keys.
 struct Closed: JSONConvertible, Equatable {
     var a: Int?
     var type: String?
@@ -146,7 +146,7 @@ struct Closed: JSONConvertible, Equatable {
     }
 }
 
-/// Dates in a style that the type names.
+/// A model that sets the style of its dates.
 struct Dated: JSONConvertible, Equatable {
     var date: Date
     var dates: [Date?]
@@ -174,13 +174,13 @@ struct Word: JSONConvertible, Hashable {
     private struct NotUpperCase: Error {}
 }
 
-/// The digits of a number.
+/// A value that stores the digits of a number.
 struct Digits: JSONConvertible, Hashable {
     var text: String
     static var jsonMapping: JSONMapping { JSONMapping(number: Digits.self, read: { Digits(text: $0) }, write: { $0.text }) }
 }
 
-/// A lazy value that is read immediately.
+/// A value that is read via a lazy value, immediately.
 struct Asked<Value: JSONConvertible & Sendable>: JSONConvertible {
     var value: Value
     static var jsonMapping: JSONMapping {
@@ -209,7 +209,7 @@ enum RectObject: CoderSource { static let coder: JSONGeometryCoder<CGRect> = .ob
 enum Halved: CoderSource { static let coder = Half() }
 enum Null: CoderSource { static let coder = NullAsMinus() }
 
-/// Accepts even numbers only.
+/// A coder that accepts only even numbers.
 struct Half: JSONCoder {
     func decode(_ number: Int) throws -> Int {
         guard number % 2 == 0 else { throw Odd() }
@@ -219,7 +219,7 @@ struct Half: JSONCoder {
     struct Odd: Error {}
 }
 
-/// Accepts null too.
+/// A coder that reads null as -1.
 struct NullAsMinus: JSONCoder {
     func decode(_ number: UInt8?) -> Int { number.map { Int($0) } ?? -1 }
     func encode(_ number: Int) -> UInt8? { UInt8(exactly: number) }

@@ -1,6 +1,6 @@
 import Yoke
 
-// Generic models with a value at every position that a value can have in a model. A model is Equatable if its value is.
+// Generic models. Together they have a value at every position that is possible in a model. A model is Equatable if its value is.
 
 struct Member<Value: JSONConvertible>: JSONConvertible {
     var v: Value
@@ -79,7 +79,7 @@ final class Instance<Value: JSONConvertible>: JSONConvertible {
     }
 }
 
-/// Has a hook of each kind.
+/// A model with a hook of each kind.
 struct Hooked<Value: JSONConvertible>: JSONConvertible {
     var v: Value?
     var count = 0

@@ -1,14 +1,14 @@
 import TestSupport
 import Yoke
 
-/// Options for reading and writing. Written members, and elements of sets, have a fixed order, so that texts can be compared.
+/// Options for reading and writing. Members, and elements of sets, are written in sorted order, so that texts can be compared.
 struct Mode: Sendable, CustomStringConvertible {
     let description: String
-    /// Read options for each engine; the native engine comes first.
+    /// The read options for each engine. The native engine comes first.
     let options: [JSONReadOptions]
     /// True if the mode replaces invalid values.
     var recovers: Bool { description == "salvage" }
-    /// Options to read a written text.
+    /// Strict options with the mode's date style, to read a written text.
     let strict: JSONReadOptions
     let written: JSONWriteOptions
 
@@ -46,7 +46,7 @@ struct Mode: Sendable, CustomStringConvertible {
 private enum Reading<Value: JSONConvertible> {
     case value(Value, written: [UInt8])
     case failure(JSONError)
-    /// The value was read, but cannot be written.
+    /// A value that was read, but cannot be written.
     case unwritable(JSONError)
 
     init(_ mode: Mode, _ read: () throws(JSONError) -> Value) {
@@ -70,7 +70,7 @@ private enum Reading<Value: JSONConvertible> {
         }
     }
 
-    /// True if both readings gave equal values with equal texts, or two errors that `isSame` accepts.
+    /// Returns true if both readings gave equal values with equal texts, or two errors that `isSame` accepts.
     func agrees(with other: Self, _ isSame: (JSONError, JSONError) -> Bool) -> Bool {
         switch (self, other) {
         case (.value(let a, let textOfA), .value(let b, let textOfB)): textOfA == textOfB && areEqual(a, b)
@@ -88,13 +88,14 @@ private enum Reading<Value: JSONConvertible> {
     }
 }
 
-/// Compares two values. True for types that are not Equatable.
+/// Returns true if two values are equal, or if their type is not Equatable.
 private func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
     func isEqual<Own: Equatable>(_ a: Own) -> Bool { a == b as? Own }
     return (a as? any Equatable).map { isEqual($0) } ?? true
 }
 
-/// Reads a text with both engines, at once and in chunks, and reads the written value again. Returns the first contradiction, or nil.
+/// Reads a text with both engines, at once and in chunks, and reads the written value again. Describes the first difference; nil if there
+/// is none.
 func contradiction<Value: JSONConvertible>(_ type: Value.Type, _ text: [UInt8], _ mode: Mode, cuts: [Int]) -> String? {
     let first = Reading<Value>(text, mode.options[0], mode)
     for options in mode.options.dropFirst() {
@@ -103,7 +104,7 @@ func contradiction<Value: JSONConvertible>(_ type: Value.Type, _ text: [UInt8], 
             return "the engines differ:\n    \(first.words)\n    \(other.words)"
         }
     }
-    // An entire text that begins like UTF-16 is read as UTF-16. Chunks never are.
+    // Skip texts that begin like UTF-16, because only an entire text can be UTF-16.
     for options in mode.options where !text.prefix(4).contains(0) {
         let other = Reading<Value>(text, cutAt: cuts, options, mode)
         guard first.agrees(with: other, { Failure($0) == Failure($1) }) else {
@@ -116,13 +117,13 @@ func contradiction<Value: JSONConvertible>(_ type: Value.Type, _ text: [UInt8], 
     case .value(_, let written):
         var again = Reading<Value>(written, mode.options[0], mode), before = first
         if mode.recovers, case .value(_, let text) = again {
-            // Such a mode may read `[]` as `{}`, and so as another case. But the second result must stay the same.
+            // A mode that recovers may read a written `[]` as `{}`, and so as another case. Then compare the second and the third reading.
             (before, again) = (again, Reading<Value>(text, mode.options[0], mode))
         }
         guard again.agrees(with: before, { _, _ in false }) else {
             return "what is written is not read as the same:\n    \(before.words)\n    \(again.words)"
         }
-        // A lazy value is equal only to a lazy value of the same mode.
+        // The value is not compared here: lazy values read with different modes are never equal.
         guard case .value(_, written) = Reading<Value>(written, mode.strict, mode) else {
             return "what is written is not strict:\n    \(first.words)\n    \(Reading<Value>(written, mode.strict, mode).words)"
         }

@@ -1,6 +1,6 @@
 import Yoke
 
-/// A type, and a text with a position for a value: `§` stands for the value.
+/// A type, and a text in which `§` stands for the position of the value.
 struct Row: Sendable, CustomStringConvertible {
     let description: String
     private let frame: [[UInt8]]
@@ -12,7 +12,7 @@ struct Row: Sendable, CustomStringConvertible {
         check = { contradiction(type, $0, $1, cuts: $2) }
     }
 
-    /// Describes an error in the type's results for a value; nil if all is well.
+    /// Describes what is wrong with the type's results for a value; nil if nothing is.
     func problem(with value: [UInt8], _ mode: Mode) -> String? {
         let text = Array(frame.joined(separator: value))
         let start = frame[0].count, end = start + value.count
@@ -24,7 +24,7 @@ struct Row: Sendable, CustomStringConvertible {
     }
 }
 
-/// All rows of a type. They are one case of the test.
+/// All rows of one type. Each subject is one case of the parameterized test.
 struct Subject: Sendable, CustomStringConvertible {
     let description: String
     let rows: [Row]
@@ -34,12 +34,12 @@ struct Subject: Sendable, CustomStringConvertible {
         self.rows = rows
     }
 
-    /// A type alone, and at the positions that the given frames name.
+    /// Makes rows for the type alone, and for each of the frames.
     init<Value: JSONConvertible>(_ type: Value.Type, _ frames: String...) {
         self.init("\(type)", (["§"] + frames).map { Row(type, $0) })
     }
 
-    /// A type at every position that a value can have in a model.
+    /// Makes rows for every position of a value in a model.
     static func everywhere<Value: JSONConvertible>(_ type: Value.Type) -> Subject {
         Subject(
             "\(type)",
@@ -61,18 +61,18 @@ struct Subject: Sendable, CustomStringConvertible {
             ])
     }
 
-    /// A coder at every position that a property can have.
+    /// Makes rows for every position of a property with a coder.
     static func coded<Source: CoderSource>(_ source: Source.Type) -> Subject {
         Subject(
             "\(source)",
             [
                 Row(CodedMember<Source>.self, #"{"v":§}"#), Row(CodedForms<Source>.self, #"{"optional":§}"#),
                 Row(CodedForms<Source>.self, #"{"list":[§,§]}"#), Row(CodedForms<Source>.self, #"{"map":{"k":§}}"#),
-                // JSONNullable reads null as its own null. So at this position a coder that writes null cannot be read back.
+                // JSONNullable reads null as its own null. So a coder that writes null cannot be read back here.
             ] + (Source.self == Null.self ? [] : [Row(CodedForms<Source>.self, #"{"nullable":§}"#)]))
     }
 
-    /// A dictionary, with hostile values as keys.
+    /// Makes rows for dictionaries with hostile values as keys.
     static func keyed<Key: JSONObjectKey>(_ type: Key.Type) -> Subject {
         Subject(
             "[\(type): Int]",

@@ -1,7 +1,7 @@
 #if Macros
 public import Yoke
 
-/// Models that tests use from another module, where their storage is not visible.
+/// A model for tests in another module, where its stored properties are not visible.
 @JSONModel
 public struct Address: Equatable {
     public var street: String

@@ -1,5 +1,5 @@
-// Declarations that the files of this program share. The program runs the C engine through its headers, without Swift. For each subject
-// it prints one line with a hash of all results, so that builds for different processors can be compared.
+// Declarations that the files of this program share. The program tests the C engine through its headers, without Swift. For each subject it
+// prints a line with a hash of all results. Builds for different processors must print the same lines.
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -17,7 +17,7 @@ typedef struct hash {
 } hash;
 
 void hash_word(hash *h, uint64_t word);
-/// Hashes the bytes and their count.
+/// Hashes the bytes and their number.
 void hash_bytes(hash *h, const void *bytes, size_t n);
 
 /// The generator splitmix64: the same seed gives the same numbers everywhere.
@@ -26,14 +26,14 @@ typedef struct chance {
 } chance;
 
 uint64_t next_word(chance *c);
-/// A random number in 0..<bound; bound > 0.
+/// Returns a random number in 0..<bound; bound > 0.
 size_t below(chance *c, size_t bound);
-/// True once in `n` times.
+/// Returns true once in `n` times, on average.
 bool one_in(chance *c, size_t n);
 
-/// Unless `holds`, prints `what` with the current subject and trial to stderr. The program then ends with 1.
+/// If `holds` is false, prints `what` with the current subject and trial to stderr. The program then ends with 1.
 void expect(bool holds, const char *what);
-/// Prints the text around an offset, for a trial that failed.
+/// Prints the text around an offset, to show where a trial failed.
 void report_text(const uint8_t *bytes, size_t n, uint64_t at);
 
 // MARK: - Texts
@@ -48,12 +48,13 @@ typedef yoke_buffer text;
 static inline text text_make(void) { return yoke_buffer_make(yoke_libc()); }
 void put(text *t, const char *terminated);
 
-/// Copies the bytes to memory that ends, or begins, at a page that must not be touched. The copy is valid until the next call.
+/// Copies `n` bytes to memory whose end, or whose start, adjoins a page that must not be touched. The copy is valid until the next call.
 /// `n` is at most GUARDED_MOST.
 uint8_t *guarded(chance *c, const uint8_t *bytes, size_t n);
 enum { GUARDED_MOST = 8 << 20 };
 
-/// Chooses offsets at which to cut a text: ascending, some of them twice, at most CUTS_MOST. Returns their number.
+/// Chooses offsets at which to cut a text of `n` bytes. They are ascending, some occur twice, and there are at most CUTS_MOST. Returns
+/// their number.
 enum { CUTS_MOST = 4096 };
 size_t choose_cuts(chance *c, size_t n, size_t *cuts);
 
@@ -62,14 +63,14 @@ void mutate(chance *c, text *t);
 extern const piece number_texts[];
 extern const size_t number_text_count;
 
-/// Appends a valid text for the slot; any JSON value; a string with its quotes. (documents.c)
+/// Appends a valid text: put_document a value for the slot, put_any any value, put_string a string with its quotes. (documents.c)
 void put_document(chance *c, text *t, const yoke_slot *slot);
 void put_any(chance *c, text *t, int depth);
 void put_string(chance *c, text *t);
 
 // MARK: - The model (model.c, values.c)
 
-/// The context of every thunk: the stride and the slot of a value, or a type.
+/// The context of every thunk: the distance between two values in bytes, and a type or a slot.
 typedef struct thing {
     size_t stride;
     const yoke_type *type;
@@ -81,9 +82,9 @@ typedef struct model {
     yoke_slot root;
     /// The elements at the path $.list[*] of that object.
     yoke_slot path;
-    /// A value whose events go to a sink.
+    /// A value whose events go to the binder's sink.
     yoke_slot forward;
-    /// A document that goes to a tape.
+    /// A dynamic value, which is built on a tape.
     yoke_slot document;
     size_t size;
 } model;
@@ -91,18 +92,18 @@ typedef struct model {
 const model *the_model(void);
 void free_model(void);
 
-/// Thunks for reading, without and with short strings made in C; and thunks for the writer, whose copies own nothing.
+/// Two sets of thunks for reading: the second one lets C make short strings. For writing there is one set, whose copies own nothing.
 extern const yoke_thunks reading_thunks[2];
 extern const yoke_thunks writing_thunks;
 
 bool is_nil(const yoke_slot *slot, const void *at);
 void hash_value(hash *h, const yoke_slot *slot, const void *at);
 void destroy_value(const yoke_slot *slot, void *at);
-/// The address that an empty array or dictionary holds.
+/// Returns the address that each empty array or dictionary holds.
 const void *empty_block(void);
-/// Number of living blocks of values. It must be 0 at the end of a trial.
+/// Number of memory blocks that values own. It must be 0 at the end of a trial.
 extern size_t live_blocks;
-/// The hash that receives the elements of a stream.
+/// The hash to which a stream adds its elements.
 extern hash *handed_on;
 
 // MARK: - Subjects
@@ -110,7 +111,7 @@ extern hash *handed_on;
 typedef struct trial {
     chance *chance;
     hash *hash;
-    /// Counts valid texts, for the printed line.
+    /// Number of valid texts so far, for the printed line.
     size_t *good;
 } trial;
 

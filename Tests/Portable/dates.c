@@ -8,7 +8,7 @@
 
 enum { REFERENCE = 978307200, FORMATS = 8 };
 
-/// One format of every style, then patterns with every field.
+/// Returns a format: for `i` from 0 to 4 one of the styles, then one of the patterns.
 static yoke_date_format choose_format(size_t i) {
     static const char *const patterns[] = {"yyyy-MM-dd'T'HH:mm:ss.SSSSSSZ", "EEEE, d MMMM yy h:m:s a XXX", "yyyyMMddHHmmssX"};
     static const yoke_date_style styles[] = {YOKE_DATE_RFC3339, YOKE_DATE_RFC1123, YOKE_DATE_SECONDS, YOKE_DATE_MILLISECONDS,
@@ -26,7 +26,7 @@ static void hash_double(hash *h, double value) {
     hash_word(h, bits);
 }
 
-/// Reads the text as the content of a string and as a number.
+/// Reads the text as a date string and as a number. Returns true if one of them is a date.
 static bool read_date(trial t, const yoke_date_format *format, const uint8_t *bytes, size_t n, double *out) {
     const uint8_t *at = guarded(t.chance, bytes, n);
     double number = 0;
@@ -42,7 +42,7 @@ static bool read_date(trial t, const yoke_date_format *format, const uint8_t *by
 
 void check_dates(trial t) {
     uint8_t out[YOKE_DATE_MAX];
-    double value = (double)((uint64_t)below(t.chance, UINT32_MAX) * 70) - 63e9, back = 0;  // years 4 to 9532
+    double value = (double)((uint64_t)below(t.chance, UINT32_MAX) * 70) - 63e9, back = 0;  // in the years 4 to 9532
     bool whole = !one_in(t.chance, 3);
     if (!whole) value = value / 100 + (double)below(t.chance, 1000) / 1000;
     for (size_t i = 0; i < FORMATS; i++) {
@@ -72,7 +72,7 @@ void check_date_texts(trial t) {
     yoke_buffer text = text_make();
     put(&text, texts[below(t.chance, sizeof texts / sizeof *texts)]);
     for (size_t k = below(t.chance, 3); k > 0; k--) {
-        uint64_t byte = one_in(t.chance, 4) ? next_word(t.chance) : '-' + below(t.chance, 14);  // - . / digits :
+        uint64_t byte = one_in(t.chance, 4) ? next_word(t.chance) : '-' + below(t.chance, 14);  // one of - . / : or a digit
         text.bytes[below(t.chance, text.count)] = (uint8_t)byte;
     }
     if (one_in(t.chance, 4)) text.count = below(t.chance, text.count + 1);

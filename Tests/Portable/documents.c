@@ -1,16 +1,16 @@
-// Makes valid texts: values that the plan wants, with unwanted values between them.
+// Makes valid texts: values that the plan wants, and unwanted values between them.
 #include <stdio.h>
 #include <string.h>
 
 #include "check.h"
 
-/// The layout of a text.
+/// The way in which a text is laid out.
 typedef struct layout {
     chance *chance;
     text *out;
     enum { COMPACT, PRETTY, LOOSE } spaces;
     int depth;
-    /// shuffles: members come in any order. adds_keys: unknown members come between them.
+    /// `shuffles` is true if members come in any order, `adds_keys` if unknown members come between them.
     bool shuffles, adds_keys;
 } layout;
 
@@ -80,7 +80,7 @@ static void put_digits(chance *c, text *t, size_t n) {
     for (; n > 0; n--) yoke_buffer_push(t, (uint8_t)('0' + below(c, 10)));
 }
 
-/// `rare`: one of `rare` numbers has an exponent.
+/// Appends a random double. One of `rare` doubles has an exponent.
 static void put_double(chance *c, text *t, size_t rare) {
     if (one_in(c, 2)) yoke_buffer_push(t, '-');
     if (one_in(c, 4)) {
@@ -103,7 +103,7 @@ static void put_double(chance *c, text *t, size_t rare) {
 
 static void put_integer(chance *c, text *t, unsigned bits, bool is_signed) {
     if (is_signed) bits--;
-    if (one_in(c, 400)) bits = 128; // too large, mostly
+    if (one_in(c, 400)) bits = 128; // usually too large
     char digits[24];
     bool negative = is_signed && one_in(c, 3);
     uint64_t value = next_word(c);
@@ -156,7 +156,7 @@ void put_any(chance *c, text *t, int depth) {
 
 static void put_wanted(layout *l, const yoke_slot *slot, int deep);
 
-/// An unwanted value, or so many values that the engine skips them by an index.
+/// Appends an unwanted value. Some of them are so long that the engine skips them by a token index.
 static void put_unasked(layout *l) {
     if (!one_in(l->chance, 6)) {
         put_value(l, 3);
@@ -174,7 +174,7 @@ static void put_unasked(layout *l) {
 static void put_members(layout *l, const yoke_object *object, int deep) {
     chance *c = l->chance;
     size_t count = 0, start = l->shuffles ? below(c, object->keyed) : 0;
-    // Most texts have only a few of the members. Some texts have all members.
+    // Most texts have only some of the members. One text in five has all.
     size_t rare = one_in(c, 5) ? 1 : 2 + below(c, 6);
     open_bracket(l, '{');
     for (uint32_t i = 0; i < object->keyed; i++) {

@@ -10,7 +10,7 @@
 #include "sink/statistics.h"
 #include "subject.h"
 
-/// A binder and its engine. Like a reader, the program uses them for many texts.
+/// A binder and its engine. They are used for many texts, as in a reader.
 typedef struct reader {
     yoke_binder binder;
     yoke_native engine;
@@ -71,14 +71,14 @@ static void prepare(reader *r, const options *o, const yoke_sink *sink, void *si
     r->binder.forward_context = sink_context;
 }
 
-/// The result of reading a text. An error is kept only as a hash of its parts, so that results can be compared.
+/// The result of reading a text. A value or an error is kept only as a hash.
 typedef struct outcome {
     enum yoke_native_status status;
     hash hash;
-    /// Code and offset of an error, for printing.
+    /// The error's code and offset, for messages.
     enum yoke_error_code code;
     uint64_t offset;
-    /// True if a token was refused as too long before its end was seen.
+    /// True if a chunk was refused because its last token is too long, before the token's end was seen.
     bool is_early;
 } outcome;
 
@@ -103,7 +103,7 @@ static void hash_error(hash *h, const yoke_binder *b) {
     hash_frames(h, b);
 }
 
-/// Describes the result of a text that ended with `status`. Destroys the value, if the text has a value.
+/// Returns the result of a text that ended with `status`. If there is a value, hashes and destroys it.
 static outcome describe(reader *r, enum yoke_native_status status, const yoke_slot *root, void *memory) {
     yoke_binder *b = &r->binder;
     outcome o = {status, {0}, YOKE_ERROR_NONE, 0, false};
@@ -138,7 +138,7 @@ static outcome describe(reader *r, enum yoke_native_status status, const yoke_sl
     return o;
 }
 
-/// If a text is cut in a token that is already too long, the length is the error.
+/// If a text ends inside a token that is already too long, the status becomes the error about its length.
 static enum yoke_native_status judge_cut(reader *r, enum yoke_native_status status, size_t n) {
     if (status == YOKE_NATIVE_CUT && !yoke_binder_check_pending(&r->binder, n)) return YOKE_NATIVE_REFUSED;
     return status;
@@ -152,7 +152,7 @@ static outcome read_whole(chance *c, const options *o, const yoke_slot *root, vo
     return describe(r, judge_cut(r, status, n), root, memory);
 }
 
-/// Feeds the next `n` bytes. Sometimes the engine may also see some of the `rest`, which follows in memory.
+/// Feeds the next `n` bytes. In one of three calls, the engine may also look at some of the `rest` bytes that follow in the text.
 static enum yoke_native_status feed(reader *r, chance *c, const uint8_t *bytes, size_t n, size_t rest, bool *is_early) {
     size_t behind = one_in(c, 3) ? below(c, 130) : 0;
     if (behind > rest) behind = rest;
@@ -197,7 +197,7 @@ static void show(outcome o) {
 
 static void compare(outcome whole, outcome chunks, const uint8_t *bytes, size_t n) {
     bool same = whole.status == chunks.status && whole.hash.state == chunks.hash.state;
-    // A chunked token that is too long is refused before the engine sees a later fault in the same token.
+    // In chunks, a token that is too long is refused early. At once, the engine may report a later fault in the same token instead.
     if (chunks.is_early && whole.status > YOKE_NATIVE_REFUSED && chunks.offset <= whole.offset) same = true;
     expect(same, "whole and in chunks differ");
     if (!same) {
@@ -210,7 +210,7 @@ static void compare(outcome whole, outcome chunks, const uint8_t *bytes, size_t 
 
 // MARK: - Writing
 
-/// Writes the value in a style, and reads it back.
+/// Writes the value in a random style, and reads it back.
 static void write_and_read(trial t, const options *o, const yoke_slot *root, const void *value, uint64_t wanted) {
     static const yoke_style styles[] = {{0, false, false, false, 600, NULL, __builtin_inf(), 0},
                                         {2, true, false, false, 600, NULL, __builtin_inf(), 0},
@@ -292,12 +292,12 @@ static void check_slot(trial t, const yoke_slot *root, bool has_value) {
     yoke_buffer_free(&document);
 }
 
-/// Texts that once gave wrong results.
+/// Tests texts that once gave wrong results.
 void check_found(trial t) {
     static const char *const found[] = {
-        // The text ends in the digits of an unwanted number. Once, the padding ended before the digits.
+        // `@` stands for many digits. The text ends inside the number, which is unwanted. Once, the engine read beyond the padding here.
         "{\"unknown\":@", "{\"unknown\":-1.@", "{\"unknown\":[0,1e@", "{\"unknown\":{\"a\":1.5e+@",
-        // The empty key, at a position where the next expected field has no key.
+        // The empty key, where the next expected field is a field without a key.
         "{\"id\":1,\"name\":\"\",\"children\":[],\"\":true}", "{\"id\":1,\"name\":\"\",\"children\":null,\"\":[true]}",
     };
     const char *p = found[below(t.chance, sizeof found / sizeof *found)];
@@ -314,7 +314,7 @@ void check_found(trial t) {
 void check_model(trial t) { check_slot(t, &the_model()->root, true); }
 void check_path(trial t) { check_slot(t, &the_model()->path, false); }
 
-/// Passes a text through the formatter and the statistics. If `chunk` is 0, the cuts are random.
+/// Passes a text through the formatter and the statistics, at once and in chunks of `chunk` bytes; 0 means random cuts.
 void forward_text(trial t, const uint8_t *bytes, size_t n, size_t chunk) {
     static size_t cuts[CUTS_MOST];
     const yoke_slot *root = &the_model()->forward;
@@ -351,7 +351,7 @@ void check_forward(trial t) {
     yoke_buffer_free(&document);
 }
 
-/// Documents that are long enough to be kept by an index of their tokens, and sometimes by several indexes.
+/// Tests documents that are long enough for a token index, and sometimes for several.
 void check_documents(trial t) {
     text document = text_make();
     const size_t least = 300 + below(t.chance, one_in(t.chance, 4) ? 20000 : 1000);

@@ -1,4 +1,4 @@
-// Rewrites texts with the spellings of JSON5, entire and in chunks.
+// Rewrites texts with JSON5 syntax as strict JSON, at once and in chunks.
 #include <string.h>
 
 #include "check.h"
@@ -51,7 +51,7 @@ static void put_loose(chance *c, text *t, int depth) {
 
 static bool is_identifier(uint32_t scalar, bool begins) { return begins ? scalar == 0xE9 : scalar < 0x2000; }
 
-/// Rewrites the text, hashes the result and where its bytes came from, and puts the result into `out`.
+/// Rewrites the text and appends the result to `out`. Returns a hash of the result and of the original offset of each of its bytes.
 static uint64_t rewrite(unsigned flags, const text *t, const size_t *cuts, size_t cut_count, text *out) {
     yoke_json5 j;
     yoke_json5_init(&j, yoke_libc(), flags, 64, is_identifier);

@@ -1,4 +1,4 @@
-// The plan's memory, and the tables that lead from a key to a field. PlanMemory.swift and KeyTable.swift do this in Swift.
+// Makes the plan's memory, and the tables that lead from a key to a field. In Swift, PlanMemory.swift and KeyTable.swift do this.
 #include "lookup.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "check.h"
 
-/// One allocation of the plan. All allocations live until the program ends.
+/// Header of an allocation for the plan. The list of all allocations is freed at the end of the program.
 typedef union part {
     union part *next;
     max_align_t align;
@@ -38,7 +38,7 @@ int compare_entries(const void *a, const void *b) {
     return order != 0 ? order : (x->n > y->n) - (x->n < y->n);
 }
 
-// Breadth first, so that the children of a node are neighbours.
+// Makes the nodes in breadth-first order, because the children of a node must be neighbours.
 yoke_trie make_trie(entry *entries, size_t count) {
     qsort(entries, count, sizeof *entries, compare_entries);
     typedef struct work {
@@ -47,7 +47,7 @@ yoke_trie make_trie(entry *entries, size_t count) {
     size_t bytes = 1;
     for (size_t i = 0; i < count; i++) bytes += entries[i].n;
     yoke_trie_node *nodes = zeroed((2 * count + 1) * sizeof *nodes);
-    work *queue = zeroed((2 * count + 1) * sizeof *queue); // has the same indices as `nodes`
+    work *queue = zeroed((2 * count + 1) * sizeof *queue); // parallel to `nodes`
     uint8_t *labels = zeroed(bytes);
     uint32_t label = 0, made = 1;
     nodes[0].value = -1;
@@ -75,7 +75,7 @@ yoke_trie make_trie(entry *entries, size_t count) {
 
 // MARK: - Hashes
 
-// Finds a seed without collisions, as KeyTable.swift does.
+// Tries seeds until no two keys collide, as KeyTable.swift does.
 void add_hash(yoke_object *object) {
     object->missing_signatures = ~(uint64_t)0;
     for (uint32_t i = 0; i < object->keyed; i++) {
@@ -93,7 +93,7 @@ void add_hash(yoke_object *object) {
             good = true;
             for (uint32_t i = 0; i < object->keyed && good; i++) {
                 const yoke_field *field = &object->fields[i];
-                uint8_t key[128] = {0}; // eight bytes are loaded even for a shorter key
+                uint8_t key[128] = {0}; // yoke_key_hash loads eight bytes, even of a shorter key
                 memcpy(key, field->key, field->key_length);
                 uint16_t *slot = &table[yoke_key_hash(key, field->key_length, seed) & (size - 1)];
                 good = *slot == YOKE_NO_FIELD;

@@ -1,9 +1,9 @@
-// Runs the subjects and prints one line for each:
+// Tests each subject and prints one line for it:
 //
 //     check [--count N] [--seed N] [--only SUBJECT] [--first TRIAL] [--level base|avx2] [FILE...]
 //
-// N is the number of texts for the model; other subjects run in proportion. Each file goes through all subjects that accept any text.
-// The level `base` leaves out instructions that not every processor of the architecture has.
+// N is the number of trials of the subject `model`; other subjects run in proportion. Each FILE is tested with all subjects that accept any
+// text. With the level `base`, the engine uses only instructions that all processors of the architecture have.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 typedef struct subject {
     const char *name;
     void (*check)(trial t);
-    /// Number of trials for each trial of the model.
+    /// Number of trials for each trial of the subject `model`.
     size_t weight;
 } subject;
 
@@ -43,7 +43,7 @@ static void run(const subject *s, size_t first, size_t count, uint64_t seed) {
     size_t good = 0;
     begin(s->name);
     for (current_trial = first; current_trial < first + count; current_trial++) {
-        // Each trial has its own random numbers, so that a single trial can be run alone.
+        // Each trial has its own random numbers, so that it can be repeated alone.
         chance c = {seed * UINT64_C(0x100000001B3) + current_trial};
         s->check((trial){&c, &h, &good});
     }

@@ -1,5 +1,5 @@
-// Tests of CYokeCodable: finds members of objects by their keys, and compares with a list of the members.
-#include <lookup.h> // of CYokeCodable
+// Tests CYokeCodable: finds members of objects by their keys, and compares the results with a list of the members.
+#include <lookup.h> // the header of CYokeCodable
 #include <scalars.h>
 #include <string.h>
 
@@ -10,13 +10,13 @@ enum { MEMBERS_MOST = 300, KEY_MOST = 24 };
 typedef struct entry {
     uint8_t key[KEY_MOST];
     size_t n;
-    /// Where the value begins in the text, and the index of the next node from there on.
+    /// Offset of the value in the text, and index of the first tape node at or after it.
     size_t value, node;
 } entry;
 
 static entry entries[MEMBERS_MOST];
 
-/// Short keys are likely to be repeated. Some have characters that stand as escapes in the text.
+/// Makes a random key. Two thirds are short, so that keys repeat. Some have characters that the text escapes.
 static size_t put_key(chance *c, uint8_t *key) {
     static const char characters[] = "abcdefgh\"\\\n\xC3\xA9";
     const size_t n = below(c, one_in(c, 3) ? KEY_MOST : 4);
@@ -43,7 +43,7 @@ static const entry *first_with(const uint8_t *key, size_t n, size_t count) {
     return NULL;
 }
 
-/// Finds a member by its key's number, or by the index if the key has no number.
+/// Finds a member by the number of its key, or by an index of all members if the key has no number. Returns NULL if there is none.
 static const uint8_t *find_member(yoke_lookup *l, yoke_known_keys *keys, const uint8_t *key, size_t n) {
     const uint32_t number = yoke_lookup_uses(l, keys) ? yoke_known_number(keys, key, n) : YOKE_NO_KEY;
     return number != YOKE_NO_KEY ? yoke_lookup_find(l, number) : yoke_lookup_find_indexed(l, key, n, UINT64_C(0x9E3779B97F4A7C15));

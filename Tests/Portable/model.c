@@ -1,4 +1,4 @@
-// A plan made by hand, as PlanCompiler.swift makes a plan from a mapping. The offsets are computed here, so the model has no C struct.
+// Makes a plan by hand, as PlanCompiler.swift compiles it from a mapping. The model has no C struct, so its offsets are computed here.
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 static uint32_t align_up(size_t n, size_t align) { return (uint32_t)((n + align - 1) & ~(align - 1)); }
 
-/// Size and alignment of a value of each kind, in bytes. Both are equal unless the code says otherwise.
+/// Returns the size of a value of this kind in bytes. Its alignment is the same, except in make_type.
 static uint32_t size_of(enum yoke_kind kind) {
     switch (kind) {
     case YOKE_BOOL: case YOKE_I8: case YOKE_U8: case YOKE_RAW_STRING: return 1;
@@ -43,7 +43,7 @@ static bool is_trivial(const yoke_type *type) {
     return type->kind <= YOKE_F64 || type->kind == YOKE_RAW_STRING;
 }
 
-/// Sets the slot's thunk object. Call it after all other fields are set.
+/// Returns the slot with the thunks' context for it. Call this after all other fields of the slot are set.
 static yoke_slot with_value(yoke_slot slot) {
     yoke_slot *kept = zeroed(sizeof *kept);
     *kept = slot;
@@ -57,7 +57,7 @@ static yoke_slot plain(const yoke_type *type) {
     return with_value(slot);
 }
 
-/// The same slot with a nil. As in Swift, nil is a bit pattern that no value has, or a tag after the value.
+/// Returns a slot of the type that can also be nil. As in Swift, nil is a bit pattern that no value has, or a byte after the value.
 static yoke_slot nullable(const yoke_type *type) {
     yoke_slot slot = plain(type);
     uint8_t *nothing = zeroed(slot.size + 1);
@@ -80,7 +80,7 @@ static yoke_type *scalar(enum yoke_kind kind) {
     return made[kind];
 }
 
-/// Sets the element of an array type. This may be known only after the array type was made.
+/// Sets the element of an array type. A recursive element is known only after its array type was made.
 static void set_element(yoke_type *type, yoke_slot element) {
     type->element = element;
     type->item_align = element.type->align;
@@ -96,7 +96,7 @@ static yoke_type *array_of(yoke_slot element) {
     return type;
 }
 
-/// A dictionary: pairs of a String and the value. Its context moves pairs and destroys dictionaries, so it knows both.
+/// Returns the type of a dictionary: pairs of a String and a value. Its context also has the stride of a pair, because it moves pairs.
 static yoke_type *dictionary_of(yoke_slot value) {
     yoke_type *type = make_type(YOKE_DICTIONARY, "Dictionary");
     type->element = value;
@@ -142,7 +142,7 @@ typedef struct maker {
     uint32_t count, keyed, size, align;
 } maker;
 
-/// Adds a field. A field with `key` NULL has only an initial value; such fields come last.
+/// Adds a field. If `key` is NULL, the field has only an initial value; such fields come last.
 static void add(maker *m, const char *key, yoke_slot slot, bool has_initial) {
     yoke_field *field = &m->fields[m->count];
     memset(field, 0, sizeof *field);
@@ -151,7 +151,7 @@ static void add(maker *m, const char *key, yoke_slot slot, bool has_initial) {
     m->size = field->slot.offset + slot.size;
     if (slot.type->align > m->align) m->align = slot.type->align;
     field->index = m->count;
-    // A field without a key: no key has this length, and more bits than are ever compared.
+    // For a field without a key: no key is so long, and no comparison has this bit. So it never matches.
     field->key_length = SIZE_MAX;
     field->head_bits = 1u << 16;
     m->has_initial[m->count] = has_initial;
@@ -188,7 +188,7 @@ static int compare_keys(const void *a, const void *b) {
     return compare_entries(&l, &r);
 }
 
-/// `is_hashed`: unexpected keys are looked up by a hash, else by the trie.
+/// Completes an object type. If `is_hashed`, unexpected keys are looked up by a hash table, and otherwise by the trie.
 static void finish(maker *m, yoke_type *type, const char *name, bool is_hashed) {
     yoke_object *object = zeroed(sizeof *object);
     uint32_t words = (m->count + 63) / 64;
@@ -207,7 +207,7 @@ static void finish(maker *m, yoke_type *type, const char *name, bool is_hashed) 
         else if (field->slot.null_bytes != NULL) memcpy(blank + field->slot.offset, field->slot.null_bytes, field->slot.size);
         else required[i / 64] |= (uint64_t)1 << (i % 64);
     }
-    // The sentinel has a length that no key has. So the field expected after the last one never matches.
+    // The sentinel after the last field. Its length and bits never match a key.
     m->fields[m->count] = (yoke_field){.key_length = SIZE_MAX, .head_bits = 1u << 16, .index = m->count};
     yoke_field *fields = zeroed((m->count + 1) * sizeof *fields);
     memcpy(fields, m->fields, (m->count + 1) * sizeof *fields);
@@ -240,7 +240,7 @@ static const yoke_type *make_point(void) {
     return point;
 }
 
-/// More fields than a word has bits, with keys that have long common parts.
+/// Makes a model with more fields than a word has bits, and with keys that begin alike.
 static const yoke_type *make_wide(void) {
     static char names[70][12];
     maker m = {0};

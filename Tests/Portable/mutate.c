@@ -6,7 +6,7 @@
 #define P(literal) {literal, sizeof(literal) - 1}
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-/// Bytes with a meaning for one of the engines.
+/// Bytes that mean something to one of the engines.
 static const char bytes_of_interest[] =
     "{}[]\",:\\/0123456789.eE+-tfnulrs *\n\r\t'\0\x01\x0B\x0C\x1F\x7F\x80\xBF\xC0\xC2\xC3\xE0\xED\xEF\xF0\xF4\xF5\xFE\xFF";
 
@@ -49,7 +49,7 @@ const piece number_texts[] = {
 };
 const size_t number_text_count = COUNT(number_texts);
 
-/// Replaces t[at..<at + old] by `n` bytes. The bytes may be part of the same text.
+/// Replaces t[at..<at + old] by `n` bytes, which may lie in the same text. Does nothing if the text is already long.
 static void replace(text *t, size_t at, size_t old, const void *bytes, size_t n) {
     if (t->count > 200000) return;
     text copy = text_make();
@@ -70,7 +70,7 @@ static bool is_quote(uint8_t c) { return c == '"'; }
 static bool is_word(uint8_t c) { return c > ' ' && !is_structure(c); }
 static bool is_letter(uint8_t c) { return c >= 'a' && c <= 'z'; }
 
-/// Finds a wanted byte, beginning at a random position. Returns the length of the text if no byte is wanted.
+/// Returns the offset of a wanted byte, searching from a random position; the length of the text if no byte is wanted.
 static size_t find(chance *c, const text *t, bool (*is_wanted)(uint8_t)) {
     size_t start = below(c, t->count);
     for (size_t i = 0; i < t->count; i++) {
@@ -80,7 +80,7 @@ static size_t find(chance *c, const text *t, bool (*is_wanted)(uint8_t)) {
     return t->count;
 }
 
-/// Copies the text between two commas or brackets to another position, so that members and elements are repeated.
+/// Copies the text between two commas or brackets to another position, so that a member or an element repeats.
 static void repeat_member(chance *c, text *t) {
     size_t from = find(c, t, is_edge), to = from + 1, target = find(c, t, is_edge);
     while (to < t->count && !is_edge(t->bytes[to])) to++;
@@ -112,7 +112,7 @@ static void replace_number(chance *c, text *t) {
     replace(t, from, to - from, p.bytes, p.n);
 }
 
-/// Makes a token longer than a wide step, a window, or a buffer that doubles.
+/// Repeats a byte of a token, so that the token is longer than a vector, a window, or a growing buffer.
 static void lengthen(chance *c, text *t) {
     static const size_t counts[] = {15, 16, 17, 60, 64, 100, 130, 300};
     size_t at = find(c, t, is_word);
@@ -155,7 +155,7 @@ static void change(chance *c, text *t) {
         if (place < t->count) insert(t, place + 1, string_parts[below(c, COUNT(string_parts))]);
         break;
     case 17: {
-        // Spells the letter as an escape.
+        // Replaces a letter by its escape.
         place = find(c, t, is_letter);
         if (place >= t->count) break;
         uint8_t letter = t->bytes[place];

@@ -1,4 +1,4 @@
-// Reads and writes numbers, and compares the results with the C library where it has them.
+// Reads and writes numbers. Compares the results with the C library where it has the same function.
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ static uint32_t bits_of_float(float value) {
     return bits;
 }
 
-/// Reads a number's text in every way.
+/// Reads a number's text with every reader.
 static void read_number(trial t, const uint8_t *bytes, size_t n) {
     const uint8_t *at = guarded(t.chance, bytes, n);
     double d = 0, scanned = 0;
@@ -41,13 +41,13 @@ static void read_number(trial t, const uint8_t *bytes, size_t n) {
     hash_word(t.hash, unsigned_wide.low);
     hash_word(t.hash, unsigned_wide.high);
 
-    // The number with a byte that ends it, and with padding.
+    // The number, a byte that ends it, and padding, as the fast scanner needs.
     char padded[1024] = {0};
     if (n + 64 > sizeof padded) return;
     memcpy(padded, bytes, n);
     padded[n] = ',';
     const uint8_t *p = guarded(t.chance, (const uint8_t *)padded, n + 64), *end = yoke_scan_f64(p, &scanned);
-    // (The numbers that the fast scanner accepts differ from machine to machine.)
+    // (Which numbers the fast scanner accepts depends on the processor.)
     if (end == p + n && status[0] != YOKE_NUMBER_SYNTAX)
         expect(status[0] == YOKE_NUMBER_OK && bits_of(scanned) == bits_of(d), "a scanned number is another one");
     if (status[0] == YOKE_NUMBER_SYNTAX) {
@@ -120,7 +120,7 @@ void check_doubles(trial t) {
         ++*t.good;
     }
     if (isfinite(value)) {
-        // A pair of numbers is written like two single numbers.
+        // Writing a pair of numbers gives the same text as writing both numbers separately.
         uint8_t pair[2 * YOKE_NUMBER_MAX], wanted[2 * YOKE_NUMBER_MAX];
         double values[2] = {value, (double)(int64_t)next_word(t.chance) / 1e9};
         if (one_in(t.chance, 2)) values[1] = -value / 3;

@@ -1,4 +1,4 @@
-// The current subject and trial, for the messages of `expect`.
+// The current subject and trial, which the messages of `expect` name.
 #ifndef SUBJECT_H
 #define SUBJECT_H
 

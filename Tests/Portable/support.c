@@ -79,14 +79,14 @@ uint8_t *guarded(chance *c, const uint8_t *bytes, size_t n) {
         fputs("check: a text is too long\n", stderr);
         exit(1);
     }
-    // The page after the memory catches reads past its end. The page before the memory catches reads before its start.
+    // Three of four copies end directly before a guard page, to catch reads past the end. The other copies begin directly after one.
     uint8_t *at = one_in(c, 4) ? room : room + GUARDED_MOST - n;
     if (n > 0) memcpy(at, bytes, n);
     return at;
 }
 
 size_t choose_cuts(chance *c, size_t n, size_t *cuts) {
-    // The sizes at which windows and wide steps end.
+    // Chunks of these sizes end around vectors and windows.
     static const size_t sizes[] = {15, 16, 17, 31, 63, 64, 65, 66, 127, 128, 129, 191, 192, 200};
     size_t count = 0, step;
     switch (below(c, 6)) {

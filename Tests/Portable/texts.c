@@ -1,4 +1,4 @@
-// Tests of the code before and beside the engine: strict filter, positions, encodings, UTF-8. Also writes strings.
+// Tests the code around the engine: strict filter, positions, encodings, UTF-8, and the writing of strings.
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ static text make_subject(trial t) {
     return made;
 }
 
-/// Copies bytes[from..<to] after the room that the rewriting filter needs.
+/// Copies bytes[from..<to] into `room`, after the space that the rewriting filter needs. Returns the copy.
 static uint8_t *copy_behind(uint8_t *room, const uint8_t *bytes, size_t from, size_t to) {
     if (to > from) memcpy(room + YOKE_FILTER_HELD_MAX, bytes + from, to - from);
     return room + YOKE_FILTER_HELD_MAX;
@@ -87,7 +87,7 @@ void check_filter(trial t) {
 
 // MARK: - Positions
 
-/// Counts line and column byte by byte.
+/// Computes line and column byte by byte, for comparison.
 static void count_place(const uint8_t *bytes, size_t n, size_t at, uint64_t *line, uint64_t *column) {
     size_t i = n >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     *line = *column = 1;
@@ -146,7 +146,7 @@ static bool is_repaired(const uint8_t *bytes, size_t n, text *out) {
     return out->count == n && (n == 0 || memcmp(out->bytes, bytes, n) == 0);
 }
 
-/// A part of a string in a window: text stands before it, and a quote after it.
+/// Checks the UTF-8 of a part of a string. Other text stands before this part, and a quote after it.
 void check_utf8(trial t) {
     chance *c = t.chance;
     text window = text_make(), repaired = text_make();
@@ -155,7 +155,7 @@ void check_utf8(trial t) {
     size_t start = window.count;
     while (!one_in(c, 4)) put_string(c, &window);
     if (!one_in(c, 3)) {
-        // One or two damaged bytes.
+        // Damage one or two bytes.
         for (size_t k = 1 + below(c, 2); k > 0 && window.count > start; k--) {
             size_t at = start + below(c, window.count - start);
             window.bytes[at] = (uint8_t)next_word(c);

@@ -1,7 +1,7 @@
-// Swift's thunks, implemented in C. Values own blocks from malloc, so that a sanitizer sees every leak and double free.
+// Swift's thunks, implemented in C. Each value owns blocks from malloc, so a sanitizer notices every leak and double free. The values are:
 //
-// - string  bytes, zeros, E0 + count               at most 15 bytes of ASCII, when C makes them
-//           pointer | count + F0 in the top byte   else; a second word of 0 is nil
+// - string  bytes, zeros, E0 + count               at most 15 bytes of ASCII, made by the C engine
+//           pointer | count + F0 in the top byte   any other; nil has a second word of 0
 // - array   pointer to a block; 0 is nil
 // - box     pointer to the value; 0 is nil
 #include <stdlib.h>
@@ -60,7 +60,7 @@ static void free_string(void *at) {
     else if (words[1] >> 60 == 0) free_block((void *)(uintptr_t)words[1]);
 }
 
-/// A custom scalar refuses some texts.
+/// Makes a custom scalar. Some texts are refused: then returns an error, which is not NULL.
 static void *make_text(void *context, void *to, const uint8_t *bytes, size_t n) {
     static int refused;
     if (n > 0 && (*bytes == '!' || (((thing *)context)->type->kind == YOKE_NUMBER && n == 27))) return &refused;
@@ -112,7 +112,7 @@ static bool same_key(const void *a, const void *b) {
     return n == m && (n == 0 || memcmp(x, y, n) == 0);
 }
 
-/// Keys keep the order of their first occurrences.
+/// Makes a dictionary. A repeated key replaces the earlier pair. Returns the number of pairs.
 static size_t make_dictionary(void *context, void *to, void *from, size_t n) {
     const yoke_type *type = ((thing *)context)->type;
     size_t stride = type->item_stride, entries = 0;
@@ -133,7 +133,7 @@ static size_t make_dictionary(void *context, void *to, void *from, size_t n) {
     return entries;
 }
 
-/// Here, only keys with the same bytes are equal.
+/// Adds a key to a set of keys. Here only keys with the same bytes are equal.
 static enum yoke_keyset_result enter_key(void *reader, yoke_keyset *keys, uint64_t object, const uint8_t *bytes, size_t n) {
     (void)reader;
     return yoke_keyset_add(keys, object, bytes, n);
@@ -215,13 +215,13 @@ static void destroy_pairs(void *context, void *at, size_t n, bool half) {
 
 static void move(void *context, void *to, void *from, size_t n) { memcpy(to, from, n * ((thing *)context)->stride); }
 
-/// Makes a box. If `to` is NULL, hashes and destroys the next element of a stream instead. One number is refused.
+/// Makes a box. If `to` is NULL, hashes and destroys the next element of a stream instead. Refuses a node whose id is 13.
 static void *make(void *context, void *reader, void *to, void *from) {
     (void)reader;
     static int refused;
     const yoke_slot *slot = &((thing *)context)->type->element;
     int64_t id;
-    memcpy(&id, from, sizeof id); // a node's first field
+    memcpy(&id, from, sizeof id); // the first field of a node
     if (to == NULL && id != 13) hash_value(handed_on, slot, from);
     if (to == NULL || id == 13) destroy_value(slot, from);
     if (id == 13) return &refused;
@@ -242,7 +242,7 @@ static void initial(void *context, void *to) {
 
 // MARK: - Documents, which are kept as text
 
-/// Checks the nodes of the container at `p`, and returns the end of the container.
+/// Checks the tape nodes of the container at `p`. Returns the end of the container.
 static const uint8_t *check_container(const yoke_tape_node *nodes, size_t *node, const uint8_t *p) {
     const yoke_tape_node *container = &nodes[*node];
     const size_t first = (*node)++;
@@ -337,12 +337,12 @@ static void *store(void *context, void *to, const void *at) {
     return NULL;
 }
 
-/// The error of a refusing thunk is static here, so nothing is released.
+/// Does nothing, because the errors of these thunks are static.
 static void release(void *owner) { (void)owner; }
 
 static void keep(void *context, void *at, size_t n) { (void)context, (void)at, (void)n; }
 
-/// Makes an object of exactly the given size.
+/// Makes the heap object of a String.
 static void *make_object(const void *type, size_t size, size_t align_mask) {
     uint8_t *object = take_block(size);
     expect(align_mask == 7, "an object of a String is aligned otherwise");
@@ -352,7 +352,7 @@ static void *make_object(const void *type, size_t size, size_t align_mask) {
 
 static const char string_type;
 
-/// Objects of this program have no count of references, so none is written in place.
+/// Returns false, because these objects have no reference count. So no String is overwritten in place.
 static bool is_held_once(const void *object) {
     (void)object;
     return false;
@@ -363,7 +363,7 @@ static bool is_held_once(const void *object) {
      .array = make_array, .integers = make_integers, .doubles = make_doubles, .dictionary = make_dictionary,             \
      .enter_key = enter_key, .destroy_pairs = destroy_pairs, .make = make, .initial = initial, .document = make_document}
 
-// C makes Strings in the layout of 64-bit systems only.
+// C makes Strings only in the layout of 64-bit systems. So on other systems both sets are equal.
 const yoke_thunks reading_thunks[2] = {READING(false), READING(sizeof(void *) == 8)};
 
 const yoke_thunks writing_thunks = {

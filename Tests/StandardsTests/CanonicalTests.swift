@@ -56,7 +56,7 @@ import YokeStandards
         }
     }
 
-    /// ECMA-262 section 6.1.6.1.20 over the shortest digits, which Swift's description has.
+    /// Writes a double by ECMA-262 section 6.1.6.1.20. Its description in Swift supplies the shortest digits.
     static func ecmaScript(_ value: Double) -> String {
         if value == 0 { return "0" }
         if value < 0 { return "-" + ecmaScript(-value) }

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 import YokeStandards
 
-/// The public suites of JSON Pointer and JSONPath, as they are.
+/// Runs the public suites of JSON Pointer and JSONPath unchanged.
 @Suite(.enabled(if: SharedData.isUsable, "\(SharedData.reason)"))
 struct PathConformanceTests {
     static let pointers = SuiteCase.all(in: "conformance/json-pointer/rfc6901.json") { $0["cases"] }
@@ -24,7 +24,7 @@ struct PathConformanceTests {
         #expect(try JSONPointer(fragment: pointer.fragment) == pointer)
     }
 
-    /// Two cases ("explicit caret", "explicit dollar") ask for anchors, which RFC 9485 section 3 does not have. See `IRegexp`.
+    /// The cases "explicit caret" and "explicit dollar" test for anchors, which RFC 9485 section 3 does not have. See `IRegexp`.
     @Test(arguments: paths)
     func aPathSelectsWhatTheSuiteSays(_ sample: SuiteCase) throws {
         let selector = try #require(sample["selector"]?.string)
@@ -55,7 +55,7 @@ struct PathConformanceTests {
     }
 }
 
-/// The public suites of JSON Patch and Merge Patch, as they are, with the cases that the suite itself switches off.
+/// Runs the public suites of JSON Patch and Merge Patch unchanged, including the cases that the suite disables.
 @Suite(.enabled(if: SharedData.isUsable, "\(SharedData.reason)"))
 struct PatchConformanceTests {
     static let patches = ["tests", "spec_tests"].flatMap { SuiteCase.all(in: "conformance/json-patch/\($0).json") { $0 } }
@@ -96,7 +96,7 @@ struct PatchConformanceTests {
             document.merge(patch: try json(#require(sample["patch"]).description, engine))
             #expect(document == result)
         }
-        // The diff makes a patch for everything but a null in a member that is new.
+        // A merge patch cannot set a new member to null. In this case there is no diff.
         guard let patch = try? JSONValue.mergePatch(from: original, to: result) else { return }
         var document = original
         document.merge(patch: patch)

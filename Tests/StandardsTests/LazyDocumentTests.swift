@@ -2,11 +2,11 @@ import Testing
 import TestSupport
 import YokeStandards
 
-/// Documents that are still text, and the same documents with every element made.
+/// Documents that are stored as text give the same results as documents with all elements made.
 @Suite struct LazyDocumentTests {
     private static let long = String(repeating: "long \u{e9} ", count: 60)
 
-    /// A document whose containers are too long to be made at once.
+    /// Returns a random document whose containers are so long that a reader stores them as text.
     private static func document(_ random: inout SeededGenerator, depth: Int) -> JSONValue {
         let keys = ["a", "b", "k\"1\\", "", "é", "a"]
         if depth == 0 { return random.pick([JSONValue(long), 1, nil, true, "x"]) }
@@ -18,7 +18,7 @@ import YokeStandards
         return .object(JSONObject(members + [(key: "long", value: JSONValue(long))]))
     }
 
-    /// Makes each element, level by level.
+    /// Returns the same value with all elements made.
     private static func made(_ value: JSONValue) -> JSONValue {
         switch value {
         case .array(let array): .array(JSONArray(array.map(made)))
@@ -42,7 +42,7 @@ import YokeStandards
             let nodes = try path.nodes(in: json(source)), expected = try path.nodes(in: other)
             #expect(nodes.map(\.value) == expected.map(\.value))
             #expect(nodes.map(\.location) == expected.map(\.location))
-            // Once more in a document where a part is made.
+            // The same in a document with some elements made.
             let half = try json(source)
             _ = try JSONPath("$[0]").first(in: half)
             _ = try JSONPath("$.a").first(in: half)?.array?.first

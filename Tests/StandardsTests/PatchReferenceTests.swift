@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 import YokeStandards
 
-/// Random patches, against an application that copies the document for each operation.
+/// Compares random patches with code that copies the document for each operation.
 @Suite struct PatchReferenceTests {
     @Test func aPatchDoesWhatItsOperationsDoOneByOne() throws {
         var random = SeededGenerator(seed: 6902)

@@ -25,7 +25,7 @@ import YokeStandards
         #"[[0,[1]],{"a":{"a":{"a":[{"b":1.50}]}}},"\u00e9",[]]"#, "7", "[]", "{}", #""x""#,
     ]
 
-    /// The order differs where a name is selected at several depths, so the texts are compared as sets.
+    /// Texts of the values are compared as sets, because the order differs if a name is selected at several depths.
     @Test(arguments: paths, texts)
     func aStreamSelectsTheSameValuesAsAnEvaluation(_ path: String, _ text: String) throws {
         let expected = try JSONPath(path).values(in: json(text)).map(\.description).sorted()

@@ -119,7 +119,7 @@ import YokeStandards
         #expect(home?["properties"] == ["type": ["const": "home"], "city": ["type": "string", "minLength": 3]])
     }
 
-    /// A function names the case by an object, so a case without a payload is any object, and not null.
+    /// A function chooses this case by an object. So a case without a payload is any object, and never null.
     @Test func aChosenCaseWithoutAPayloadIsAnObject() throws {
         #expect(
             try JSONSchema(of: Parcel.self).json["anyOf"] == [["$ref": "#/$defs/Circle"], ["type": "object"]])
@@ -389,7 +389,7 @@ private enum Parcel: JSONConvertible, Equatable, Sendable {
     }
 }
 
-/// Null would be valid for both parts of its `oneOf`, so it would be invalid for the whole.
+/// The schema of an optional Code must not put null into this `oneOf`: null would fit both parts, and so be invalid.
 private struct Code: JSONConvertible, JSONSchemaDescribed {
     var text: String
     static var jsonMapping: JSONMapping { JSONMapping(Code.self, via: String.self, decode: { Code(text: $0) }, encode: { $0.text }) }

@@ -5,7 +5,7 @@ import YokeStandards
 /// The engines of this build.
 let engines: [JSONEngine] = JSONEngine.all
 
-/// Reads a text that the test knows to be JSON.
+/// Reads a text that is known to be valid JSON.
 func json(_ text: String, _ engine: JSONEngine = .native) throws -> JSONValue {
     var options = JSONReadOptions.strict
     options.engine = engine
@@ -13,7 +13,7 @@ func json(_ text: String, _ engine: JSONEngine = .native) throws -> JSONValue {
     return try JSONValue(json: text, options: options)
 }
 
-/// A case of a suite, for test output.
+/// One case of a public suite. Its name appears in the test output.
 struct SuiteCase: Sendable, CustomStringConvertible {
     let name: String
     let content: JSONValue
@@ -21,7 +21,7 @@ struct SuiteCase: Sendable, CustomStringConvertible {
 
     subscript(key: String) -> JSONValue? { content[key] }
 
-    /// The objects of an array in a file of the shared data.
+    /// Returns the cases in a file of the shared data. `find` returns the array of cases in the file's value. Empty without shared data.
     static func all(in file: String, _ find: (JSONValue) -> JSONValue?) -> [SuiteCase] {
         guard SharedData.isUsable, let text = try? SharedData.bytes(file), let value = try? JSONValue(json: text) else { return [] }
         return find(value)?.array?.enumerated().map { index, content in
@@ -31,7 +31,7 @@ struct SuiteCase: Sendable, CustomStringConvertible {
     }
 }
 
-/// Expects an error of a kind whose description contains each of the words.
+/// Expects an error of this kind, whose description contains each of the words.
 func expectError(
     _ kind: JSONError.Kind, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
 ) {

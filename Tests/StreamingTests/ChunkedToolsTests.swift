@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The formatter and the validator give the same text and the same counts for all chunks.
+/// The formatter and the validator give the same text and the same counts, however the text is cut.
 @Suite struct ChunkedToolsTests {
     private func format(
         _ chunks: [ArraySlice<UInt8>], _ style: JSONWriteOptions = .pretty, _ options: JSONReadOptions = .strict

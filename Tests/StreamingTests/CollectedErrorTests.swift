@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Streams that collect errors. In place of an element that does not fit, the stream gives an error with all faults of the element.
+/// Streams that collect errors. An element that does not fit gives one error, which holds all its invalid values.
 @Suite struct CollectedErrorTests {
     private struct Point: JSONReadable {
         var x: Int
@@ -17,7 +17,7 @@ import Yoke
         }
     }
 
-    /// The results of all calls of the stream. They must be the same with every engine and with a cut at every byte.
+    /// Returns the results of all calls of `next()`. Expects the same results with every engine and with a cut at every byte.
     private func run(
         _ text: String, at path: String? = nil, _ format: JSONStreamFormat = .document, mode: JSONReadMode = .strict,
         _ location: SourceLocation = #_sourceLocation
@@ -56,7 +56,7 @@ import Yoke
 
     @Test func eachElementHasItsErrorsInItsPlace() {
         let text = #"[{"x":1},{"x":2,"y":"é","labels":["a",5]},{"x":"3"},{"y":0,"labels":[{}]},7,{"x":8}]"#
-        // The position of a missing key is the beginning of its object.
+        // The error of a missing key has the position of the object's start.
         #expect(
             run(text) == [
                 "1", "$[1].y 1:21, $[1].labels[1] 1:39", "$[2].x 1:48", "$[3] 1:53, $[3].labels[0] 1:70", "$[4] 1:75", "8",
@@ -71,7 +71,7 @@ import Yoke
                 run("{\"l\":[\(good),\(bad),\(good)]}\n{\"l\":7}\n{\"l\":[]}\n{\"l\":[\(good)]}", at: "$.l[*]", format)
                     == ["1", "$.l[1].x 1:20, $.l[1].y 1:28", "1", "$.l 2:6", "1"])
         }
-        // A text that is not JSON gives its own error.
+        // A line that is not JSON gives one error of its own, without collected errors.
         #expect(run("\(bad)\n{\"x\":\"a\",}\n\(good)", .lines) == ["$.x 1:6, $.y 1:14", "$ 2:10", "1"])
     }
 
@@ -83,7 +83,7 @@ import Yoke
         #expect(
             run("{\"p\":\(bad)} x\n{\"p\":\(bad)}\n{\"p\":\(good)}]\n{\"p\":\(good)", at: "$.p", .lines)
                 == ["$ 1:17", "$.p.x 2:11", "$ 3:14", "$.p 4:13"])
-        // In a line with several elements, the results before the fault are delivered.
+        // A line may have several elements. The results before the syntax error are delivered.
         #expect(run("[\(good),\(bad)],", at: "$[*]", .lines) == ["1", "$[1].x 1:15", "$ 1:20"])
     }
 
@@ -92,7 +92,7 @@ import Yoke
         #expect(run(text, mode: .salvage) == ["1", "3"])
         #expect(run(#"{"a":{"x":1},"b":{"x":[]},"c":{"x":2}}"#, at: "$[*]", mode: .salvage) == ["1", "2"])
         #expect(run(#"[{"p":{"x":1}},{"p":[]},6,{"p":{"x":2}}]"#, at: "$[*].p", mode: .salvage) == ["1", "2"])
-        // The single value at a path is not an element of a stream.
+        // Salvage mode drops an element of a stream, but not the single value at a path.
         let error = #expect(throws: JSONError.self) { try Point(json: #"{"p":7}"#, at: "$.p", options: .salvage) }
         #expect(error?.kind == .typeMismatch)
     }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Elements inside one document, at a path.
+/// The elements of one document, at a path.
 @Suite struct DocumentFormatTests {
     @Test(
         arguments: [
@@ -33,13 +33,13 @@ import Yoke
 
     @Test(
         arguments: [
-            // Paths that match nothing.
+            // No value is at these paths.
             ("{\"b\":[1]}", "$.a[*]", .pathNotFound), ("[]", "$[0]", .pathNotFound), ("[1]", "$[1]", .pathNotFound),
             ("{}", "$.a", .pathNotFound), ("{\"a\":{}}", "$.a.b[*]", .pathNotFound), ("[]", "$[*].a", nil),
             ("[{}]", "$[*].a", .pathNotFound), ("[{\"b\":[]},{}]", "$[*].a[*]", .pathNotFound), ("[[],[]]", "$[*][0]", .pathNotFound),
-            // An empty list is a match.
+            // An empty array, or an empty object, is at these paths.
             ("[{\"a\":[]},{}]", "$[*].a[*]", nil), ("{}", "$[*].a", nil), ("{\"a\":{}}", "$.a[*]", nil),
-            // A null on the path stands for no elements.
+            // A null on the path has no elements.
             ("null", "$[*]", nil), ("{\"a\":null}", "$.a[*]", nil), ("{\"a\":null}", "$.a.b.c", nil),
             ("[null,null]", "$[*][*]", nil),
             // Any other value on the path is an error.
@@ -57,7 +57,7 @@ import Yoke
         #expect(Run<Int>(text: text, at: path, .document, lenient).kinds == (isMissing ? [] : run.kinds))
     }
 
-    /// The end of the text may have cut off digits of a number in a container. After a value at the top level, the text may end.
+    /// A number at the end of a cut container may have lost digits. A number at the top level may end with the text.
     @Test func aNumberThatTheEndOfTheTextMayHaveCut() {
         for engine in JSONEngine.each {
             var options = JSONReadOptions.strict
@@ -134,7 +134,7 @@ import Yoke
 }
 
 extension Failure {
-    /// A failure on the first line.
+    /// A failure in line 1. `offset` also gives the column.
     init(_ kind: String, _ path: String, _ offset: Int) {
         self.init(kind: JSONError.Kind(rawValue: kind), path: path, offset: offset, line: 1, column: offset + 1)
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Files and descriptors are read to their end, and closed after use. Errors of the system become errors of the stream.
+/// Files and descriptors are read to their end and closed after use. System errors become errors of the stream.
 @Suite(.serialized) struct FileStreamTests {
     private let folder: Folder
     init() throws { folder = try Folder() }
@@ -20,7 +20,7 @@ import Yoke
         #expect(Run<Item> { () throws(JSONError) in try JSONStream(path: empty) }.kinds == [.unexpectedEnd])
     }
 
-    /// A file mapped into memory, with windows that end anywhere in a line. Elements and errors are the same, and no file stays open.
+    /// A mapped file is read in windows that end anywhere in a line. It gives the same elements and errors, and does not stay open.
     @Test func mappedFiles() throws {
         var random = SeededGenerator(seed: 8)
         let items = (0..<300).map { id in
@@ -39,7 +39,7 @@ import Yoke
         #expect(throws: JSONError.self) { try JSONStream<Item>(path: folder.path, mapsFile: true) }
     }
 
-    /// Lines that end anywhere in the bytes of a single read, and lines that are longer than a read. One line of each kind is invalid.
+    /// Lines that end anywhere in the bytes of one `read` call, and lines that are longer than one. Some lines are invalid.
     @Test func linesOfAnyLength() throws {
         var random = SeededGenerator(seed: 7)
         let items = (0..<400).map { id in
@@ -133,7 +133,7 @@ import Yoke
         let run = Run<Int> { () throws(JSONError) in try JSONStream(path: fifo) }
         #expect(run == Run([1, 2, 3]))
         #if os(Linux)
-        // The system says that files in /proc have 0 bytes.
+        // The system reports 0 bytes as the size of files in /proc.
         let proc = Run<JSONValue> { () throws(JSONError) in try JSONStream(path: "/proc/self/status", format: .lines) }
         #expect(proc.kinds.first == .unexpectedCharacter)
         #endif
@@ -155,7 +155,7 @@ import Yoke
         }
         writer.start()
         #expect(Run<Item> { () throws(JSONError) in try JSONStream(descriptor: reading) } == Run(Item.list(40)))
-        // The descriptor belongs to the caller.
+        // A stream does not close the caller's descriptor.
         #expect(fcntl(reading, F_GETFD) >= 0)
         close(reading)
     }

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Growing values whose rules, checks and hooks act on values that are still open.
+/// Rules, checks and hooks of growing values apply while parts of the value are still open.
 extension GrowingTests {
-    /// Fields whose rules recover from an error in an open element.
+    /// A model whose rules recover from an error in an open element.
     struct Rules: JSONConvertible {
         var steps: [Step]?
         var plan: [Step]
@@ -25,7 +25,7 @@ extension GrowingTests {
         }
     }
 
-    /// Strings, at least one.
+    /// A list of strings that refuses to be empty.
     struct Tags: JSONConvertible {
         struct Empty: Error {}
         var names: [String]
@@ -36,7 +36,7 @@ extension GrowingTests {
         }
     }
 
-    /// An object whose raw text is kept, for a flattened value and a hook, while arrays in it are open.
+    /// A model whose raw text is kept, for a flattened value and a hook, while its arrays are open.
     struct Captured: JSONConvertible {
         var tags: [String]
         var scores: [String: Int]
@@ -54,7 +54,7 @@ extension GrowingTests {
         }
     }
 
-    /// A pair with a check.
+    /// A model with a check of the whole object.
     struct Pair: JSONConvertible {
         var a: Int
         var b: Int

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// `JSONGrowing`: after each chunk it must give what a read of the text so far gives.
+/// After each chunk, `JSONGrowing` must give the same value as reading the text so far with `allowsPartialValue`.
 @Suite struct GrowingTests {
     enum Mood: String, JSONConvertible {
         case calm, calmer
@@ -104,14 +104,16 @@ import Yoke
             + #""x":{"y":["no","yes"],"z":[1,2]},"second":"s","first":"f","title":"t","title":"again"}"#,
     ]
 
-    /// The text of a value that is read at once, if it can be.
+    /// Reads a cut text at once, and returns the value's JSON; nil if there is an error.
     func partial<Model: JSONConvertible>(_ type: Model.Type, _ text: ArraySlice<UInt8>, _ options: JSONReadOptions) -> String? {
         var options = options
         (options.allowsPartialValue, options.keepsPartialStrings) = (true, true)
         return try? Model(json: text, options: options).jsonString(.sorted)
     }
 
-    /// - Parameter lag: how many bytes may be held back, because what follows can change their meaning.
+    /// Compares the models of growing texts with `partial`.
+    ///
+    /// - Parameter lag: number of bytes at the end that may have no effect yet, because the next bytes decide what they mean.
     func compare<Model: JSONConvertible>(
         _ type: Model.Type, _ text: String, _ options: JSONReadOptions, sizes: [Int], lag: Int = 0
     ) throws {
@@ -215,7 +217,7 @@ import Yoke
             var options = JSONReadOptions.strict
             options.engine = engine
             for text in Self.texts {
-                // Each engine has two of three places, and each place has an engine.
+                // To save time, each engine is tested at two of three positions. Each position is tested with at least one engine.
                 for end in 0..<text.utf8.count where end % 3 != (engine == .native ? 0 : 1) {
                     let bytes = Array(text.utf8.prefix(end)) + [UInt8(ascii: "!")] + Array(text.utf8.dropFirst(end))
                     let expected = Result { () throws(JSONError) -> Recipe in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Values one after the other, to files, descriptors and closures.
+/// Writes many values, one after the other, to files, descriptors and closures.
 @Suite(.serialized) struct JSONWriterTests {
     private final class Sink {
         var parts: [[UInt8]] = []

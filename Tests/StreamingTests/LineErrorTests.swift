@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Errors in lines: one result for each line, and a message that says what happened to the line.
+/// Errors in lines. Each bad line gives one error, whose message says what may have happened to the line.
 @Suite struct LineErrorTests {
     private struct Order: JSONReadable {
         var a: Int
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) } }
     }
 
-    /// The results of all calls, the same with every engine and with a cut at every byte: elements, and errors with positions and hints.
+    /// Returns the results of all calls: elements, and errors with positions and hints. Expects the same with every engine and every cut.
     private func calls<Value: JSONReadable>(
         _ text: [UInt8], at path: String? = nil, _ format: JSONStreamFormat = .lines, _ options: JSONReadOptions = .strict,
         _ location: SourceLocation = #_sourceLocation, _ show: (Value) -> String
@@ -54,7 +54,7 @@ import Yoke
 
     // MARK: - Limits
 
-    /// `limits.members` is for each array and object. Neither lines nor bad lines count.
+    /// `limits.members` applies to each array and object inside a line. The number of lines, good or bad, is not limited.
     @Test func aLineOverTheLimitForMembersIsAnErrorOfThatLine() {
         var options = JSONReadOptions.strict
         options.limits.members = 3
@@ -101,7 +101,7 @@ import Yoke
         #expect(orders("{\"a\":1}{\"a\":2}\n{\"a\":3}", options) == ["1", "2", "3"])
     }
 
-    /// If a line has several elements, not all can wait for the end of the line, because the line may be as long as the file.
+    /// Several elements of one line are delivered at once. They cannot wait for the end of the line, which may be as long as the file.
     @Test func ofSeveralElementsThoseInFrontAreGivenOut() {
         #expect(orders("[{\"a\":1},{\"a\":2}],\n[{\"a\":3}]", at: "$[*]") == ["1", "2", "trailingContent 1:18 \(Self.several)", "3"])
     }
@@ -166,13 +166,13 @@ import Yoke
         #expect(values(Array("1\n\"".utf8) + [0xC3] + Array("\n3".utf8)) == ["1", cut, "3"])
     }
 
-    /// A fault before the end of the line keeps its own message. So does a line feed in a text of another format.
+    /// An error before the end of the line has its own message. So has a line feed inside a value in another format.
     @Test func whatIsWrongBeforeIsToldOf() {
         #expect(values(Array("{\"a\" tru\n1".utf8)) == ["unexpectedCharacter 1:6 expected ':', found 't': -", "1"])
         #expect(values(Array("1 tru\n2".utf8)) == ["trailingContent 1:3 \(Self.several)", "2"])
         #expect(values(Array("[1 \n".utf8), .values) == ["unexpectedEnd 2:1 the text ends inside a value: the text may have been cut"])
         #expect(values(Array("tru\n".utf8), .values) == ["unexpectedCharacter 1:4 expected 'e' of true, found a line feed: -"])
-        // After a carriage return, the reader does not know yet if a line feed follows.
+        // At the carriage return, the reader does not know yet if a line feed follows.
         #expect(
             values(Array("{\"a\": nu\r\n1".utf8))
                 == ["unexpectedCharacter 1:9 expected 'l' of null, found a carriage return: the line may have been cut", "1"])
@@ -184,7 +184,7 @@ import Yoke
 
     // MARK: - Byte order marks
 
-    /// Bytes that begin like a byte order mark but are not one, with and without a cut between chunks.
+    /// The first one or two bytes of a byte order mark, with and without a cut after them, are an error of their line.
     @Test func theBeginningOfAByteOrderMark() {
         let lines = Array(repeating: "[\"a string that is long enough\"]\n", count: 8).joined()
         for beginning in [[0xEF], [0xEF, 0xBB]] as [[UInt8]] {
@@ -204,7 +204,7 @@ import Yoke
         #expect(
             values(Array("1 ".utf8) + mark + Array("2".utf8), .values)
                 == ["1", "unexpectedCharacter 1:3 unexpected byte 0xEF: \(hint)"])
-        // Inside an array, this byte is more likely a typographic quote or space.
+        // Inside an array, this byte is more likely the start of a typographic quote or space.
         #expect(values(Array("[＂a＂]".utf8)).first?.hasSuffix("this may be a typographic quote or space") == true)
     }
 }

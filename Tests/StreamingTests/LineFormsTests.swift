@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 import Yoke
 
-/// A line that is in memory to its end is read straight into the stream's queue. Chunks of one byte take the
-/// other way. Both ways give the same elements and errors.
+/// A stream reads a line directly into its queue if the entire line is in memory. With chunks of one byte it never does. Both ways give the
+/// same elements and errors.
 @Suite struct LineFormsTests {
-    /// Counts its elements, and refuses negative ones.
+    /// A model with a hook that counts its elements, and refuses negative ids.
     private struct Counted: JSONConvertible, Equatable {
         final class Calls: @unchecked Sendable {
             var after = 0
@@ -70,7 +70,7 @@ import Yoke
                 for line in Self.odd {
                     let text = Self.text(line), about = "options \(i), \(line.prefix(30)), \(engine)"
                     same(Item.self, text, options, about)
-                    if i > 1 { continue }  // the other types take the same path
+                    if i > 1 { continue }  // other types use the same code for options
                     same(Item?.self, text, options, about)
                     same(JSONValue.self, text, options, about)
                     same([String: JSONRawText].self, text, options, about)
@@ -87,7 +87,7 @@ import Yoke
         }
     }
 
-    /// No chunk and no slice of the stream holds such a line.
+    /// The line is longer than a chunk, and longer than the slices of 64 KiB in which the stream reads.
     @Test func longLines() {
         let long = "{\"id\":2,\"name\":\"\(String(repeating: "é", count: 40_000))\"}"
         for engine in JSONEngine.each {
@@ -114,7 +114,7 @@ import Yoke
         }
     }
 
-    /// The kind of a call, and the size of the chunks, may change from line to line.
+    /// `next()` and `next(into:)` can alternate, with chunks of any size.
     @Test func nextAndNextIntoTakeTurns() throws {
         let text: [UInt8] = try Item.list(400).flatMap { try $0.jsonBytes() + [0x0A] }
         for engine in JSONEngine.each {
@@ -137,7 +137,7 @@ import Yoke
         }
     }
 
-    /// A stream that is left in the middle destroys what it holds.
+    /// A stream that is left in the middle destroys the elements in its queue.
     @Test func elementsThatNobodyTakes() throws {
         for engine in JSONEngine.each {
             var options = JSONReadOptions.strict

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Streams over `[*]` where the text is an object: its members are the elements.
+/// Where the text has an object, `[*]` gives the values of its members.
 @Suite struct MemberStreamTests {
     private func hints(_ text: String, at path: String? = nil, _ options: JSONReadOptions = .strict) -> Set<String> {
         var options = options, hints: Set<String> = []

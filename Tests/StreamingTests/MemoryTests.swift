@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Yoke
 
-/// A stream holds only its largest element and a slice of text, however long the text is.
+/// A stream holds its largest element and a slice of the text, however long the text is.
 @Suite(.serialized) struct MemoryTests {
-    /// Makes chunks on request, and counts the requests.
+    /// A sequence that makes its chunks on request, and counts the requests.
     private final class Producer: Sequence, IteratorProtocol {
         private(set) var asked = 0
         private let chunk: [UInt8]
@@ -22,7 +22,7 @@ import Yoke
         }
     }
 
-    /// Growth of this process's peak memory while `body` runs, in KiB.
+    /// Returns by how many KiB the peak memory of this process grows while `body` runs.
     private func growth(_ body: () throws -> Void) throws -> Int {
         func read(_ name: String) throws -> Int {
             let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
@@ -48,7 +48,7 @@ import Yoke
         #expect(producer.asked == asked)
     }
 
-    /// A chunk of many megabytes is read slice by slice, so that only a few elements wait at a time.
+    /// A chunk of any size is read in slices of 64 KiB, so that only few elements wait in the queue.
     @Test func aHugeChunkIsTakenInSlices() throws {
         let count = 300_000
         let text = Array(("[" + String(repeating: "1,", count: count) + "1]").utf8)
@@ -69,13 +69,13 @@ import Yoke
         })
         var iterator = JSONAsyncStream<Int, _>(chunks).makeAsyncIterator()
         for _ in 1...10 { _ = try await iterator.next() }
-        // A number is complete only when the next chunk comes.
+        // The end of a number is known only when the next chunk comes.
         #expect(asked.count == 11)
     }
 
     @Test(.enabled(if: yoke_test_counts_allocations(), "needs Linux, and memory that no sanitizer holds back"))
     func longStreamsStayInSmallMemory() throws {
-        // 4 KB of elements in each chunk. 220 MB in all are made, read and dropped.
+        // Each chunk has 4 KB of elements. In total, 220 MB are made, read and dropped.
         let element = "{\"id\": 1234567, \"name\": \"\(String(repeating: "some name, ", count: 90))\"}"
         let chunk = "\(element),\(element),\(element),\(element)"
         let rounds = 220_000_000 / (chunk.utf8.count + 1)
@@ -84,7 +84,7 @@ import Yoke
             while let item = try stream.next() { precondition(item.id == 1_234_567) }
             return Int(stream.progress.bytes)
         }
-        // Other tests run at the same time. The memory of the stream shows in every attempt; the memory of other tests does not.
+        // Concurrent tests also use memory, but hardly in all four attempts. The stream would use it in each.
         var least = Int.max
         for _ in 0..<4 where least >= 16 * 1024 {
             var bytes = 0

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 import Yoke
 
-/// Lines of models with raw text, together with bytes that are replaced by spaces before the engines see them.
+/// Lines of models that keep raw text, with comments and other bytes that are replaced by spaces before the engine sees them.
 @Suite struct RawTextLineTests {
     private final class Kind: JSONConvertible, Sendable {
         let a: Int

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Streams whose elements are read into a value that exists: `next(into:)` and `forEach`.
+/// Streams that read each element over an existing value: `next(into:)` and `forEach`.
 @Suite struct ReadIntoTests {
     private struct Part: JSONConvertible, Equatable, Sendable {
         var id: Int
@@ -44,7 +44,7 @@ import Yoke
         return try parts.flatMap { try $0.jsonBytes() + Array((format == .lines && $0.id % 4 == 0 ? "\n\r\n" : "\n").utf8) }
     }
 
-    /// The elements that a stream gives by `next(into:)`, and its errors. A copy of each value is held while the next one is read.
+    /// Returns the elements and errors of a stream, read by `next(into:)`. Holds a copy of each value while the next one is read.
     private static func run<T: JSONReadable & Equatable>(_ first: T, _ make: () throws -> JSONStream<T>) -> Run<T> {
         var run = Run<T>()
         do {
@@ -184,7 +184,7 @@ import Yoke
                 return chunks.isEmpty ? nil : chunks.removeFirst()
             }
         }
-        // The source asks its own stream for an element. It gets an error, and the element in hand is not disturbed.
+        // The source of chunks calls its own stream. The call throws an error, and the current element is not disturbed.
         final class Box { var stream: JSONStream<Part>?; var kinds: [JSONError.Kind] = [] }
         let box = Box()
         let source = Source(chunks: text.chunks(of: 20).map(Array.init)) {

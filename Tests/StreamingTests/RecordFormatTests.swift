@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import Yoke
 
-/// NDJSON: one value in each line. An error stays in its line.
+/// NDJSON: one value in each line. An error does not affect other lines.
 @Suite struct LinesFormatTests {
-    /// Reads the text. The result must be the same for all chunks.
+    /// Reads the text. Expects the same result for all chunks, and returns it.
     private func run(_ text: String, _ options: JSONReadOptions = .strict) -> Run<Int> {
         let bytes = Array(text.utf8)
         let whole = Run<Int>(text: text, .lines, options)
@@ -92,7 +92,7 @@ import Yoke
         let name = String(repeating: "long é ", count: 60_000)
         let good = "{\"id\":1,\"name\":\"\(name)\"}"
         #expect(Run<Item>(text: "\(good)\n\(good)", .lines).elements == [Item(id: 1, name: name), Item(id: 1, name: name)])
-        // A bad line is skipped without being kept in memory.
+        // A bad line is skipped, and not kept in memory.
         let run = Run<Item>(chunks: Array("{\"id\":1}\n{\"id\":x\(name)\n{\"id\":2}\n".utf8).chunks(of: 1000), .lines)
         #expect(run.elements == [Item(id: 1), Item(id: 2)])
         #expect(run.failures.map(\.line) == [2])
@@ -105,7 +105,7 @@ import Yoke
         #expect(run.failures.map(\.description) == ["pathNotFound $ at 12 (2:1)"])
     }
 
-    /// A line without a value at the path is an error, unless the options allow it. A null on the path is not an element.
+    /// A line without a value at the path is an error, unless `allowsMissingPath` is set. A null on the path has no element.
     @Test func aLineWithoutThePathIsAnError() {
         let long = String(repeating: " ", count: 200)
         let lines = [
@@ -146,7 +146,7 @@ import Yoke
     }
 }
 
-/// One value after another.
+/// One value after the other, with or without white space between them.
 @Suite struct ValuesFormatTests {
     private func run(_ text: String) -> (ints: [Int?], kinds: [JSONError.Kind], offset: Int?) {
         let bytes = Array(text.utf8)

@@ -2,9 +2,10 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Hooks, or sequences of chunks, that ask a stream for its next element while it makes an element. The call fails; the stream goes on.
+/// A hook or a source of chunks asks a stream for its next element while the stream is making one. The call throws, and the stream
+/// continues.
 @Suite struct ReentryTests {
-    /// The call that the hook makes, and the errors of its calls.
+    /// Holds the call that a hook makes, and the kinds of errors that it throws.
     private final class Again: @unchecked Sendable {
         var call: () throws -> Void = {}
         var kinds: [JSONError.Kind] = []
@@ -58,7 +59,7 @@ import Yoke
         }
     }
 
-    /// Chunks whose sequence asks the stream that is reading them.
+    /// A sequence of chunks that asks its own stream for an element.
     private struct CallingChunks: Sequence, IteratorProtocol {
         var chunks: [[UInt8]]
         let again: Again
@@ -86,7 +87,7 @@ import Yoke
         }
     }
 
-    /// Chunks that call the stream that is waiting for them.
+    /// An asynchronous sequence of chunks that asks its own stream for an element.
     private final class AsyncChunks: AsyncSequence, AsyncIteratorProtocol {
         var chunks: [[UInt8]]
         var call: () async throws -> Void = {}
@@ -105,7 +106,7 @@ import Yoke
             let chunks = try AsyncChunks(text(format).chunks(of: 1000).map(Array.init)), count = chunks.chunks.count
             var iterator = JSONAsyncStream<Calling, _>(chunks, format: format, options: options(Again(), engine)).makeAsyncIterator()
             var elements = [try #require(try await iterator.next())]
-            // A copy shares its position in the text.
+            // The copy shares the stream's position.
             let copy = iterator
             chunks.call = {
                 var copy = copy

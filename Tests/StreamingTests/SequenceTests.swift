@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The results of a stream: elements, and the kinds and offsets of errors. Both engines, sync and async, whole and in all chunks.
+/// Returns the results of a stream: elements, and kinds and positions of errors. Expects the same with both engines, sync and async, at
+/// once and in chunks.
 private func deliveries<Element: JSONReadable>(
     _ type: Element.Type, _ text: String, _ format: JSONStreamFormat, _ options: JSONReadOptions = .strict,
     _ location: SourceLocation = #_sourceLocation
@@ -137,7 +138,7 @@ private struct Chunks: AsyncSequence {
         #expect(error?.expected == "','", "\(error.map { "\($0)" } ?? "")")
     }
 
-    /// A block comment does not go on in the next line.
+    /// In NDJSON, a block comment must end in its line.
     @Test func anOpenCommentIsAnErrorOfItsLine() throws {
         for engine in JSONEngine.each {
             for base in [JSONReadOptions.json5, .jsonc] {

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import Yoke
 
-/// One stream in the three forms that a program may use, and from chunks that arrive asynchronously.
+/// The same stream in three forms of code, and with chunks that arrive asynchronously.
 @Suite struct StreamFormsTests {
-    /// Three elements, then an error.
+    /// A text with three valid elements and a syntax error after them.
     private static let broken = Array(
         "[{\"id\":0},{\"id\":1,\"name\":\"item 1, é𝄞\"},{\"id\":2,\"name\":\"item 2, é𝄞\"},{\"id\":]".utf8)
     private static let expected = Run<Item>(
@@ -109,13 +109,14 @@ import Yoke
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    /// Cancellation ends the loop with an error, because the text is not complete. Some chunks go on after it, others end.
+    /// Cancellation ends the loop with an error, because the text is incomplete. Some sources of chunks end when they are cancelled, others
+    /// do not.
     @Test func cancellationEndsTheLoopOverChunksThatArrive() async throws {
         struct Endless: AsyncSequence, AsyncIteratorProtocol, Sendable {
             var count = 0
             mutating func next() async throws -> [UInt8]? {
                 count += 1
-                await Task.yield()  // lets another thread run, which must cancel the task
+                await Task.yield()  // lets another thread cancel the task
                 return Array((count == 1 ? "[1" : ",1").utf8)
             }
             func makeAsyncIterator() -> Endless { self }
@@ -140,7 +141,7 @@ import Yoke
     }
 }
 
-/// Chunks that arrive asynchronously, as from a connection.
+/// Returns the chunks as an asynchronous sequence, as from a connection.
 func chunks(_ chunks: [ArraySlice<UInt8>]) -> AsyncStream<[UInt8]> {
     AsyncStream { continuation in
         for chunk in chunks { continuation.yield(Array(chunk)) }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Streams whose skipped values are not checked.
+/// Streams with `skipping = .structureOnly`.
 @Suite struct StructureOnlyStreamTests {
     private static let trusting: JSONReadOptions = {
         var options = JSONReadOptions.strict
@@ -12,7 +12,7 @@ import Yoke
 
     private static let items = Item.list(7)
 
-    /// An object for each item, with members that Item does not have.
+    /// The JSON of each item, with further members that Item does not have.
     private static let objects = items.map { item in
         let name = item.name.map { "\"\($0)\"" } ?? "null"
         return #"{"skip":[{"]":"}\""},[[]],1.5],"id":\#(item.id),"text":"[\\{\"","name":\#(name),"n":-1,"deep":{"id":[true,{}]}}"#
@@ -51,7 +51,7 @@ import Yoke
         expectItems(Self.objects.joined(separator: " "), at: nil, .values)
     }
 
-    /// Damage in a skipped value may end anywhere in its line, and nowhere else. Errors after it name the right line and column.
+    /// Damage in a skipped value affects at most the rest of its line. Later errors have the right line and column.
     @Test func damagedLines() {
         var options = Self.trusting
         options.engine = .native
@@ -74,7 +74,7 @@ import Yoke
         }
     }
 
-    /// A reader of growing text closes what is open, also inside a skipped value.
+    /// A growing text may end inside a skipped value.
     @Test func growingTexts() throws {
         let text = Array(#"{"id":1,"skip":[{"a":"]"},[2]],"n":12,"s":"\"","name":"end"}"#.utf8)
         var growing = JSONGrowing<Item>(options: Self.trusting)

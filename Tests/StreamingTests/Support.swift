@@ -17,14 +17,14 @@ struct Item: JSONConvertible, Equatable, Sendable {
     static func list(_ count: Int) -> [Item] { (0..<count).map { Item(id: $0, name: $0 % 3 == 0 ? nil : "item \($0), é𝄞") } }
 }
 
-/// The results of a stream: elements in order, and errors in order, until nil or until there are too many errors.
+/// The results of a stream: its elements, and its errors. Ends at nil, or after 100 errors.
 struct Run<Element: JSONReadable & Equatable>: Equatable {
     var elements: [Element] = []
     var failures: [Failure] = []
 
     init(_ elements: [Element] = [], _ failures: [Failure] = []) { (self.elements, self.failures) = (elements, failures) }
 
-    /// Runs a stream by `next()`.
+    /// Takes all results of a stream by `next()`.
     init(_ make: () throws(JSONError) -> JSONStream<Element>) {
         do throws(JSONError) {
             var stream = try make()
@@ -75,7 +75,7 @@ final class Folder {
     }
 }
 
-/// Number of descriptors of this process that refer to the file.
+/// Returns how many descriptors of this process refer to the file.
 func openDescriptors(of path: String) -> Int {
     let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     #if canImport(Darwin)

@@ -1,12 +1,12 @@
-/// Cuts a text into chunks of a fixed size, or of seeded random sizes with empty chunks between them.
+/// Cuts a text into chunks: of a fixed size, or of random sizes, with some empty chunks.
 public enum ChunkSplitter: Sendable, CustomStringConvertible {
     case size(Int)
-    /// Chunks of this size in every tenth block of 4 KB; the other blocks are one chunk each. For long texts, because a debug build takes
-    /// seconds for a million chunks.
+    /// Cuts every tenth block of 4 KB into chunks of this size. The other blocks are one chunk each. Use it for long texts: a million
+    /// chunks take seconds in a debug build.
     case patches(size: Int)
     case random(seed: UInt64, largest: Int)
 
-    /// The chunks of the text, in order.
+    /// Returns the chunks of the text, in order.
     public func chunks(of text: [UInt8]) -> [ArraySlice<UInt8>] {
         switch self {
         case .size(let size): return text.chunks(of: size)
@@ -23,7 +23,7 @@ public enum ChunkSplitter: Sendable, CustomStringConvertible {
             var chunks: [ArraySlice<UInt8>] = []
             var start = 0
             while start < text.count {
-                // Small sizes are as likely as large sizes.
+                // Small and large sizes are equally likely.
                 let bound = random.pick([1, 8, 64, largest])
                 let end = min(text.count, start + Int.random(in: 0...bound, using: &random))
                 chunks.append(text[start..<end])

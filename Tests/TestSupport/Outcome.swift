@@ -1,6 +1,6 @@
 import Yoke
 
-/// The parts of an error that must be equal for every engine, for an entire text and for chunks.
+/// The parts of an error that must be equal for every engine, at once and in chunks.
 public struct Failure: Equatable, Sendable, CustomStringConvertible {
     public let kind: JSONError.Kind
     public let path: String
@@ -21,7 +21,7 @@ public struct Failure: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A value, or the error of a failed reading.
+/// The result of a reading: the value, or the error.
 public enum Outcome<Value> {
     case value(Value)
     case failure(Failure)
@@ -36,12 +36,12 @@ public enum Outcome<Value> {
 
 extension Outcome: Equatable where Value: Equatable {}
 
-/// A way to read a text: by a reader or by the validator. Each call of `whole` or `chunked` reads a new text.
+/// A way to read texts: with a reader or with the validator. `whole` and `chunked` read one text each time, and return the error, or nil.
 public struct Intake {
     public let whole: ([UInt8]) -> Failure?
     public let chunked: ([ArraySlice<UInt8>]) -> Failure?
 
-    /// A reader of values. The value is dropped.
+    /// Reads texts with a reader, and drops the value.
     public static func reading<Value: JSONReadable>(_ type: Value.Type, _ options: JSONReadOptions = .strict) -> Intake {
         Intake(
             whole: { text in Outcome { () throws(JSONError) in try Value(json: text, options: options) }.failure },
@@ -54,7 +54,7 @@ public struct Intake {
             })
     }
 
-    /// The validator. Without counting, it is the validator of the tool's command `validate`.
+    /// Reads texts with the validator. With `counting` false, it works as in the command `yoke validate`.
     public static func validating(counting: Bool = true, _ options: JSONReadOptions = .strict) -> Intake {
         Intake(whole: { validate([$0[...]], counting, options) }, chunked: { validate($0, counting, options) })
     }
@@ -74,16 +74,16 @@ public struct Intake {
 }
 
 extension [UInt8] {
-    /// The text in two chunks.
+    /// Returns the text in two chunks.
     public func split(at index: Int) -> [ArraySlice<UInt8>] { [self[..<index], self[index...]] }
 
-    /// The text in chunks of `size` bytes.
+    /// Returns the text in chunks of `size` bytes.
     public func chunks(of size: Int) -> [ArraySlice<UInt8>] {
         stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }
 }
 
 extension Failure? {
-    /// A description for messages of tests.
+    /// Describes the failure in the messages of tests.
     public var words: String { self?.description ?? "accepted" }
 }

@@ -1,11 +1,11 @@
-/// RFC 8259 word for word, for comparison: slow, recursive, and too simple to be wrong. Finds the offset where a text stops being JSON.
+/// A parser that follows RFC 8259 word for word, for comparison. It is slow and recursive, and too simple to be wrong.
 public struct ReferenceParser {
     private let text: [UInt8]
     private var at = 0
     private let depthLimit: Int
 
-    /// Offset of the first byte that no valid text can have at this position (the length of a text that is cut); nil for valid texts.
-    /// The text is UTF-8. A byte order mark at the start is skipped. An escape of half a surrogate pair is not valid.
+    /// Returns the offset of the first byte that no valid text can have there; for a text that is cut, its length; nil for a valid text.
+    /// The text must be UTF-8. Skips a byte order mark at the start. An escape of half a surrogate pair is not valid.
     public static func fault(in text: [UInt8], depthLimit: Int = 512) -> Int? {
         var parser = ReferenceParser(text: text, depthLimit: depthLimit)
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { parser.at = 3 }

@@ -2,15 +2,15 @@ import Foundation
 import Yoke
 
 extension JSONEngine {
-    /// The engines of this build, each once. `automatic` is another name for one of them, so tests of many texts leave it out.
+    /// The engines of this build, each once. Leaves out `automatic`, which is another name for one of them.
     public static let each: [JSONEngine] = all.filter { $0 != .automatic }
 }
 
-/// How much the tests try.
+/// The number of samples that tests try.
 public enum Sample {
-    /// True with `YOKE_MATRIX=full`: tests with a fixed sample take the large one, which takes minutes.
+    /// True if `YOKE_MATRIX=full` is set. Then tests try their large samples, which takes minutes.
     public static let isFull = ProcessInfo.processInfo.environment["YOKE_MATRIX"] == "full"
 
-    /// A size that a test may choose freely: `usual`, or `full` with `YOKE_MATRIX=full`.
+    /// Returns the size of a sample: `usual`, or `full` if `YOKE_MATRIX=full` is set.
     public static func size(_ usual: Int, full: Int) -> Int { isFull ? full : usual }
 }

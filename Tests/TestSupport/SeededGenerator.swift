@@ -1,4 +1,4 @@
-/// Random numbers (SplitMix64). The same seed gives the same numbers on every system. A failing test prints its seed.
+/// Random numbers (SplitMix64). A seed gives the same numbers on every system. A failing test prints its seed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -12,7 +12,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return z ^ (z >> 31)
     }
 
-    /// True once in `n` times.
+    /// Returns true once in `n` times, on average.
     public mutating func oneIn(_ n: Int) -> Bool { Int.random(in: 0..<n, using: &self) == 0 }
 
     public mutating func pick<T>(_ elements: [T]) -> T { elements[Int.random(in: 0..<elements.count, using: &self)] }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The conformance suites and corpora. They are in `../shared` beside the repository, or in the folder that `YOKE_SHARED` names.
+/// The conformance suites and corpora. They lie in `../shared` next to the repository, or in the folder that `YOKE_SHARED` names.
 /// `scripts/setup-suites` fetches them.
 ///
 /// ```swift
 /// @Suite(.enabled(if: SharedData.isUsable, SharedData.reason)) struct JSONTestSuiteTests { ... }
 /// ```
 public enum SharedData {
-    /// A file of a suite.
+    /// One file of a suite.
     public struct File: Sendable, CustomStringConvertible {
         public let name: String
         public let bytes: [UInt8]
@@ -22,10 +22,10 @@ public enum SharedData {
         return folder.appendingPathComponent("shared")
     }()
 
-    /// The reason why tests that need the data do not run.
+    /// The message for tests that are skipped because the data is missing.
     public static let reason = "there is no test data at \(folder.path); scripts/setup-suites fetches it; YOKE_SHARED names another folder"
 
-    /// True if tests that need the data run: if the data exists, or on CI, where these tests fail without the data.
+    /// True if tests that need the data are enabled: if the data exists, or on CI, where they fail without it.
     public static let isUsable: Bool = {
         if FileManager.default.fileExists(atPath: folder.appendingPathComponent("conformance").path) { return true }
         if ProcessInfo.processInfo.environment["CI"] != nil { return true }
@@ -33,15 +33,15 @@ public enum SharedData {
         return false
     }()
 
-    /// True if the folder has this file, which `scripts/setup-suites` cannot fetch.
+    /// Returns true if the data has this file. For files that `scripts/setup-suites` cannot fetch.
     public static func has(_ path: String) -> Bool { FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path) }
 
-    /// The bytes of a file such as `corpora/twitter.json`.
+    /// Returns the bytes of a file such as `corpora/twitter.json`.
     public static func bytes(_ path: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
     }
 
-    /// The `.json` files of a folder, sorted by name.
+    /// Returns the `.json` files of a folder, sorted by name.
     public static func files(in path: String) throws -> [File] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(path).path)
         return try names.filter { $0.hasSuffix(".json") }.sorted().map { File(name: $0, bytes: try bytes(path + "/" + $0)) }

@@ -8,9 +8,9 @@ import Musl
 import Android
 #endif
 
-/// Runs `body` in a thread with a stack of this size in bytes, and waits for the thread. Code that recurses by depth crashes there.
+/// Runs `body` in a thread with a stack of this size in bytes, and waits for it. There, code that recurses for each level crashes.
 public func onStack<Result>(ofBytes size: Int, _ body: @escaping @Sendable () -> Result) -> Result {
-    nonisolated(unsafe) var result: Result?  // written by the thread, read after the thread was joined
+    nonisolated(unsafe) var result: Result?  // written by the thread, and read after the thread has ended
     let job = Unmanaged.passRetained(Job { result = body() })
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

@@ -8,8 +8,8 @@ import Musl
 import Android
 #endif
 
-/// A number that several threads may change. (`Synchronization` needs macOS 15.)
-public final class ThreadedCount: @unchecked Sendable {  // the mutex guards the number
+/// A number that several threads can change. (`Synchronization` would need macOS 15.)
+public final class ThreadedCount: @unchecked Sendable {  // guarded by the mutex
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var number: Int
 
@@ -22,7 +22,7 @@ public final class ThreadedCount: @unchecked Sendable {  // the mutex guards the
         mutex.deallocate()
     }
 
-    /// Returns the new number.
+    /// Adds to the number, and returns the sum.
     @discardableResult
     public func add(_ n: Int = 1) -> Int {
         pthread_mutex_lock(mutex)

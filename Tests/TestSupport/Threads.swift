@@ -8,7 +8,7 @@ import Musl
 import Android
 #endif
 
-/// Runs `body` in `count` threads and waits for all of them. The threads enter `body` at nearly the same time.
+/// Runs `body` in `count` threads, and waits for all of them. All threads enter `body` at nearly the same time.
 public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let barrier = Barrier(count: count)
     var threads: [Thread] = []
@@ -32,7 +32,7 @@ private final class Barrier: Sendable {
     private let missing: ThreadedCount
     init(count: Int) { missing = ThreadedCount(count) }
 
-    /// Returns when all threads have called it.
+    /// Waits until all threads have called this function.
     func wait() {
         missing.add(-1)
         while missing.value > 0 { sched_yield() }

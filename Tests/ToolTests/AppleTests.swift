@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// `scripts/check-apple` fails where code does not fit another system. Each test plants one such fault in a copy.
+/// `scripts/check-apple` fails if code does not fit another system. Each test adds such code to a copy of the sources.
 @Suite("scripts/check-apple")
 struct AppleTests {
-    /// True where the script has run before, and so has the interfaces of that system at hand. Making them takes a minute.
+    /// True if the script has run before. Then it has its copy of the system's interfaces, which takes a minute to make.
     private static let isReady = FileManager.default.fileExists(atPath: ScriptHelpTests.root.path + "/.build-apple/macos/cache")
 
     private func check(_ part: String, planted: String, in file: String, of folder: Folder) throws -> Tool.Outcome {
@@ -13,7 +13,7 @@ struct AppleTests {
     }
 
     #if os(Linux) && arch(x86_64)
-    /// Newer than the lowest system, and a name of Linux: both in one copy, because checking one takes long.
+    /// The planted code uses an API newer than macOS 13, and a function of Linux. One copy has both, because checking a copy takes long.
     @Test("planted faults of Swift are found", .enabled(if: isReady, "run scripts/check-apple once"), .timeLimit(.minutes(10)))
     func faultsOfSwift() throws {
         let folder = try Folder()
@@ -25,7 +25,7 @@ struct AppleTests {
         #expect(outcome.error.contains("cannot find 'epoll_create1' in scope"), "\(outcome.error)")
     }
 
-    /// These modules are checked after the core, which must fit.
+    /// These modules are checked only after the core has passed.
     @Test(
         "planted faults over Foundation and in the tests' support are found",
         .enabled(if: isReady, "run scripts/check-apple once"), .timeLimit(.minutes(10)))

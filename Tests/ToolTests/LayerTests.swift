@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `scripts/check-layers` fails when a folder names what it must not name. Each test plants one such use in a copy of the sources.
+/// `scripts/check-layers` fails if a folder uses a type that it must not use. Each test adds such a use to a copy of the sources.
 @Suite("scripts/check-layers")
 struct LayerTests {
     @Test("the sources keep the rules")
@@ -31,7 +31,7 @@ struct LayerTests {
         ("Sources/CYoke/text/utf8.c", "#ifdef __aarch64__\n#endif", "Only base/platform.h asks which platform it is"),
     ]
 
-    /// All uses are planted in one copy, because a copy and a check take a second.
+    /// One copy has all uses, because making and checking a copy takes a second.
     @Test("planted uses are found") func plantedUsesAreFound() throws {
         let folder = try Folder()
         _ = try Tool.shell(#"cp -R "$1/Sources" "$2""#, [ScriptHelpTests.root.path, folder.path])

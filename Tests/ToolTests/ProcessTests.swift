@@ -59,7 +59,7 @@ struct ProcessTests {
         let outcome = try Tool.shell(line, [file] + command)
         #expect(outcome.status == 141)
         #expect(outcome.error == "")
-        // The same if the parent process ignores SIGPIPE, as some programs do.
+        // The status is the same if the parent process ignores SIGPIPE, as some programs do.
         #expect(try Tool.shell("trap '' PIPE; " + line, [file] + command).status == 141)
     }
 

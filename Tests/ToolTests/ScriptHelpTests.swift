@@ -1,25 +1,25 @@
 import Foundation
 import Testing
 
-/// The scripts of the repository, as a person first tries them.
+/// The scripts of the repository, as a person tries them for the first time.
 @Suite("scripts")
 struct ScriptHelpTests {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// All executable files in `scripts`, and `.ci/run`.
+    /// The paths of all executable files in `scripts`, and of `.ci/run`.
     static let scripts: [String] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/scripts")) ?? []
         let files = names.map { root.path + "/scripts/" + $0 } + [root.path + "/.ci/run"]
         return files.filter { FileManager.default.isExecutableFile(atPath: $0) }.sorted()
     }()
 
-    /// Programs that install, build or download.
+    /// Programs that a script must not call here, because they install, build or download.
     static let forbidden = [
         "apt-get", "brew", "sudo", "swift", "swiftc", "cargo", "rustc", "clang", "gcc", "cc", "curl", "git", "pkg-config", "rm", "mkdir",
     ]
 
-    /// A folder in which each forbidden program only appends its call to a log.
+    /// Makes a folder with a stub of each forbidden program. A stub only appends its call to the file `calls`, and fails.
     private func stubs() throws -> Folder {
         let folder = try Folder()
         for name in Self.forbidden {
@@ -36,7 +36,7 @@ struct ScriptHelpTests {
         return (outcome, try String(contentsOfFile: stubs.path + "/calls", encoding: .utf8))
     }
 
-    /// The state of the source folder: git's status, and the names of all files.
+    /// Returns the state of the source folder: git's status, and the names of all files in it.
     private func state() throws -> String {
         let git = try Tool.shell(#"cd "$1" && git status --porcelain 2>/dev/null; ls -a"#, [Self.root.path])
         return git.output
@@ -61,7 +61,7 @@ struct ScriptHelpTests {
         arguments: ["setup", "setup-rivals", "test", "demo", "bench"])
     func noInstall(script: String) throws {
         let stubs = try stubs()
-        // A stub of a new enough Swift, so that the script reaches its next step.
+        // This stub reports a new enough Swift, so that the script does not stop here.
         _ = try stubs.file("swift", "#!/bin/sh\necho \"swift $*\" >>\"$CALLS\"; echo 'Swift version 6.2'\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stubs.path + "/swift")
         let (outcome, calls) = try run([Self.root.path + "/scripts/" + script, "--no-install"], stubs)
@@ -80,7 +80,7 @@ struct ScriptHelpTests {
         let missing = try run([script, "--no-install", folder.path], stubs)
         #expect(missing.outcome.status == 1 && missing.outcome.error.contains("conformance/jsontestsuite"), "\(missing.outcome.error)")
         #expect(missing.outcome.error.contains("--no-install: nothing was fetched") && missing.calls == "", "\(missing.calls)")
-        // A git that cannot reach the repository.
+        // This stub of git cannot reach the repository.
         let git = try stubs.file("git", "#!/bin/sh\necho 'fatal: unable to access: Could not resolve host: github.com' >&2; exit 128\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: git)
         let offline = try Tool.shell(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("yoke stats")
 struct StatsTests {
-    /// The printed figures by name.
+    /// Returns the printed figures by their names.
     private func figures(_ output: String) -> [String: String] {
         var figures: [String: String] = [:]
         for line in output.split(separator: "\n") {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs the built tool as a process, so that a test sees what a person at a shell sees.
+/// Runs the built tool as a process, as a person does at a shell.
 struct Tool {
     /// The exit status and the output of a run.
     struct Outcome {
@@ -10,7 +10,7 @@ struct Tool {
         let error: String
     }
 
-    /// The program `yoke-cli`, which is installed as `yoke`, in the folder of the tests.
+    /// The path of the program `yoke-cli` in the folder of the tests. It is installed under the name `yoke`.
     static let executable: URL = {
         let places =
             [Bundle.main.executableURL, URL(fileURLWithPath: CommandLine.arguments[0])]
@@ -24,7 +24,7 @@ struct Tool {
         try run(executable, arguments, input: input)
     }
 
-    /// Runs a line of bash, in which `$yoke` is the tool and `$1`, `$2`, ... are the arguments.
+    /// Runs a line of bash. `$yoke` is the tool's path, and `$1`, `$2` and so on are the arguments.
     static func shell(_ line: String, _ arguments: [String] = []) throws -> Outcome {
         let bash = URL(fileURLWithPath: "/bin/bash")
         let script = "yoke=$0; set -o pipefail; " + line
@@ -33,7 +33,7 @@ struct Tool {
 
     private static func run(_ program: URL, _ arguments: [String], input: String) throws -> Outcome {
         let folder = try Folder()
-        // Files, not pipes: a full pipe would stop the process until the test reads it.
+        // The output goes to files, because a full pipe would block the process.
         let output = try folder.file("output", "")
         let error = try folder.file("error", "")
         let process = Process()
@@ -64,7 +64,7 @@ final class Folder {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Makes a file, and returns its path.
+    /// Makes a file in the folder, and returns its path.
     func file(_ name: String, _ text: String) throws -> String { try file(name, Data(text.utf8)) }
 
     func file(_ name: String, _ bytes: Data) throws -> String {
@@ -74,7 +74,7 @@ final class Folder {
     }
 }
 
-/// A list of people, longer than any buffer in the tool.
+/// Returns a JSON array of people that is longer than any buffer of the tool.
 func longDocument(count: Int = 50_000) -> String {
     "[" + (0..<count).map { #"{"id": \#($0), "name": "person \#($0)", "tags": ["a", "b"]}"# }.joined(separator: ",\n") + "]"
 }

@@ -153,10 +153,10 @@ struct ValidateTests {
     }
 
     #if os(Linux)
-    // Not under sanitizers: they map more memory than the limit allows. They do not count allocations either.
+    // Not under sanitizers, which map more memory than the limit allows. (Where allocations are not counted, a sanitizer may be running.)
     @Test("checks what is larger than the memory it may have", .enabled(if: yoke_test_counts_allocations()))
     func constantMemory() throws {
-        // The process and its libraries map a part of this limit before the tool reads anything.
+        // A part of the limit is already used when the tool starts, by the process and its libraries.
         let outcome = try Tool.shell(
             "ulimit -v 200000; { printf '['; yes '12345,' | head -c 210000000; echo '1]'; } | \"$yoke\" validate --quiet -")
         #expect(outcome.status == 0, "\(outcome.error)")

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Chains and nested values of every depth: brackets directly after each other, and frames that move in memory while they are used.
+/// Nested values of every depth. Brackets follow each other directly, and the array of frames moves in memory while it grows.
 @Suite struct DepthTests {
     struct Link: JSONConvertible {
         var k: [Link] = []
@@ -49,7 +49,7 @@ import Yoke
         }
     }
 
-    /// Values that Swift writes itself, followed by values that need frames, inside any number of frames.
+    /// Values that Swift writes by itself, followed by values that need frames. Both stand inside any number of frames.
     @Test func valuesAreWrittenAtAnyDepth() throws {
         let last = Nest(list: [.nothing, .nothing, .number(1), .nothing, .number(2)], named: ["a": .nothing])
         let end = #"{"inner":[],"list":["","",{"number":1},"",{"number":2}],"named":{"a":""}}"#

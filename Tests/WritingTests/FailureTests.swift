@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// A value that cannot be written gives an error with its path, and leaves nothing behind in the writer.
+/// A value that cannot be written gives an error with its path. The writer keeps nothing of it.
 @Suite struct FailureTests {
     private func failure(_ value: some JSONWritable, _ options: JSONWriteOptions = .compact) -> JSONError? {
         do throws(JSONError) { _ = try value.jsonString(options) } catch { return error }
@@ -33,7 +33,7 @@ import Yoke
         #expect(failure([Payment(amount: Money(cents: -1))])?.path == "$[0].amount")
     }
 
-    /// Paths of errors in nested objects and arrays. Some objects hold only scalars, and some hold other values too.
+    /// Paths of errors in nested objects and arrays. Some objects have only scalars, and others do not.
     @Test func placesInObjects() {
         for sortsKeys in [false, true] {
             let options = JSONWriteOptions(sortsKeys: sortsKeys)
@@ -52,7 +52,7 @@ import Yoke
                 #expect(failure(paths, options)?.path == "$[\(i)].dashes[1]")
                 #expect(failure(["k": paths], options)?.path == "$.k[\(i)].dashes[1]")
             }
-            // Empty arrays count for the depth: they are a level below the path, like objects.
+            // An empty array is a container, too. So it counts for the depth.
             #expect(failure([Path()], JSONWriteOptions(sortsKeys: sortsKeys, depth: 3)) == nil)
             #expect(failure([Path()], JSONWriteOptions(sortsKeys: sortsKeys, depth: 2))?.kind == .depthExceeded)
             #expect(failure([Path(points: [Point()])], JSONWriteOptions(sortsKeys: sortsKeys, depth: 3))?.path == "$[0].points[0]")
@@ -80,7 +80,7 @@ import Yoke
         #expect(failure(1, JSONWriteOptions(depth: 0)) == nil)
         #expect(failure([Int](), JSONWriteOptions(depth: 0))?.kind == .depthExceeded)
         #expect(failure(["a": 1], JSONWriteOptions(depth: 0))?.kind == .depthExceeded)
-        // A tree of n levels opens 2n - 1 containers, and one more for its empty containers.
+        // A tree of n levels has 2n - 1 nested containers. The innermost tree has empty containers, one level deeper.
         #expect(failure(nested(510)) == nil)
         #expect(failure(nested(514))?.kind == .depthExceeded)
         var value: JSONValue = 1
@@ -90,7 +90,7 @@ import Yoke
         #expect(failure(["k": value])?.path.hasPrefix("$.k") == true)
     }
 
-    /// Objects in a cycle have no text. The depth limit refuses them, so that the writer does not run forever.
+    /// An object that contains itself has no finite text. The depth limit ends the writing with an error.
     @Test func aCycleOfObjectsExceedsTheDepthLimit() {
         let person = Person(name: "a")
         person.boss = person

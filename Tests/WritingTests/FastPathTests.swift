@@ -4,11 +4,11 @@ import Testing
 
 @testable import Yoke
 
-/// Compares two ways of the writer: reading values in memory without asking Swift, and asking Swift for every value.
+/// The writer can read values in memory, or ask a thunk for each value. Both ways write the same text.
 @Suite struct FastPathTests {
     nonisolated(unsafe) private static let asking = ThunkTable.allocated(ThunkTable.reading())
 
-    /// The written text. It must be the same if the writer borrows all values by thunks.
+    /// Returns the written text. Expects the same text if the writer asks thunks for all values.
     private func text(_ value: some JSONWritable, _ options: JSONWriteOptions = .compact) throws -> String {
         let writer = Writer(thunks: Self.asking)
         try writer.write(value, options)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// Dictionaries with slots that were never used, and with slots that were used and are free again.
+    /// Dictionaries whose memory has unused slots, and slots that were used and are free again.
     @Test func dictionariesOfEachSize() throws {
         func check<Value: JSONWritable & JSONReadable & Equatable>(_ value: (Int) -> Value) throws {
             var all: [String: Value] = [:]
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    /// Integers with each number of digits: the smallest, the largest, and others.
+    /// For each number of digits: the smallest integer, the largest one, and others.
     @Test func integersOfEachLength() throws {
         var power: UInt64 = 1
         for _ in 0..<20 {
@@ -140,7 +140,7 @@ import Testing
         #expect(try text([Int.min, .max]) == "[-9223372036854775808,9223372036854775807]")
     }
 
-    /// Keys around the length that is copied at once, and indentation around the width that is copied at once.
+    /// The writer copies keys and indentation in pieces of a fixed width. These are around that width.
     @Test func longKeysAndDeepBlanks() throws {
         struct Long: JSONConvertible {
             var a = 1, b = 2, c = 3, d = 4
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    /// Optionals whose nil is a null pointer inside the value, a special byte, or only known to a thunk.
+    /// Optionals whose nil is a null pointer, a special byte, or known only to a thunk.
     @Test func nilOfEachForm() throws {
         struct Inner: JSONConvertible, Equatable {
             var number = 1
@@ -204,7 +204,7 @@ import Testing
         #expect(try text([Money?.none, Money(cents: 0)]) == "[null,0.00]")
     }
 
-    /// Texts that end at each position of the growing buffer.
+    /// Texts that end at each position of the output buffer, which grows.
     @Test func textsOfEachSizeAroundTheBuffers() throws {
         for size in 0..<600 {
             let string = String(repeating: "s", count: size)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Yoke
 
-/// Values in the forms that Objective-C's have on Apple's systems: elements that do not lie in a row, strings and dictionaries in other
-/// memory. The writer then asks Swift, and writes the same text.
+/// On Apple's systems, values may have the memory of Objective-C objects: arrays without elements in a row, and strings and dictionaries in
+/// other memory. Then the writer asks Swift for their contents, and writes the same text.
 @Suite struct ForeignFormTests {
     private static let styles: [JSONWriteOptions] = [.compact, .pretty, JSONWriteOptions(indent: 3, sortsKeys: true, escapesSlashes: true)]
 
     // MARK: - Arrays
 
-    /// Elements in boxes, each with a link to the next. Thunks that are asked for elements in a row would trap.
+    /// An array whose elements lie in linked boxes. Its thunks can iterate, but cannot give a block of elements.
     private struct Scattered<Element: JSONConvertible & Sendable>: JSONConvertible, Sequence, Sendable {
         final class Box: Sendable {
             let element: Element
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// A class described by a text, one by a number, and one by its properties.
+    /// Three classes: one is written as a text, one as a number, and one as an object.
     private final class Label: JSONConvertible, Sendable {
         let text: String
         init(_ text: String) { self.text = text }
@@ -87,7 +87,8 @@ import Testing
         try check { Leaf("\($0)", 0.5) }
     }
 
-    /// As on Apple's systems, where `nsArray as! [Leaf]` has no elements in a row. Elsewhere `Thunks.walkSize` is 0, so a size is given here.
+    /// On Apple's systems, `nsArray as! [Leaf]` has no block of elements. To test this elsewhere, where `Thunks.walkSize` is 0, the size of
+    /// an iterator is given here.
     @Test func arraysOfClassInstancesAreIterated() throws {
         func check<Element: JSONConvertible>(_ elements: [Element]) throws {
             let child = JSONMapping.Child([Element].self) {
@@ -110,7 +111,7 @@ import Testing
         try check([Leaf]())
     }
 
-    /// A coder can make arrays of existentials, which may be Objective-C's, too.
+    /// Arrays of class instances, or of `AnyObject`, may be Objective-C arrays. A coder can make the latter.
     @Test func arraysThatMayBeObjectiveCsAreKnown() {
         #expect(Thunks.areObjects(Leaf.self) && Thunks.areObjects(AnyObject.self))
         #expect(!Thunks.areObjects(Int.self) && !Thunks.areObjects([Leaf].self) && !Thunks.areObjects(Leaf?.self))
@@ -126,8 +127,8 @@ import Testing
     // MARK: - Strings and dictionaries
 
     #if os(Linux) && (arch(x86_64) || arch(arm64)) && compiler(<6.4)
-    /// The standard library's object for a String whose bytes lie in other memory, word for word. With a newer compiler look first whether
-    /// it still is.
+    /// The standard library's object for a String whose bytes lie in other memory, word for word. Check it before raising the version in
+    /// the `#if` above.
     private final class SharedStorage {
         let owner: AnyObject?
         let bytes: UnsafePointer<UInt8>
@@ -138,7 +139,8 @@ import Testing
         }
     }
 
-    /// Each made String has one reference more than it gives back. So its object stays, and is no leak.
+    /// Keeps the objects. A String made here has one reference too many, so its object never dies. Because the list refers to it, the
+    /// sanitizer reports no leak.
     nonisolated(unsafe) private static var storages: [SharedStorage] = []
 
     @Test func stringsInOtherMemoryAreAskedFor() throws {
@@ -168,7 +170,7 @@ import Testing
     }
     #endif
 
-    /// The top 4 bits of a dictionary's word mark an Objective-C one. The 4 bits below them belong to the address.
+    /// The top 4 bits of a dictionary's word mark an Objective-C object. The bits below belong to the address.
     @Test func dictionariesWithMarksAreAskedFor() {
         var words: [UInt64] = Array(repeating: 0, count: 16)
         words.withUnsafeMutableBytes { memory in

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// A date as YokeFoundation has it, without Foundation.
+/// A date with a mapping like YokeFoundation's Date, without Foundation.
 private struct Moment: JSONConvertible, Equatable {
     var seconds: Double
     static var jsonMapping: JSONMapping {
@@ -10,7 +10,7 @@ private struct Moment: JSONConvertible, Equatable {
     }
 }
 
-/// Options that change characters, digits and white space, and no values.
+/// Options that change the spelling and layout of a text, but not its values.
 @Suite struct LayoutTests {
     static let value: JSONValue = ["a/b": [1, 2.50, "x"], "é": [["😀"], [], [:], [nil]], "n": ["k": true]]
 
@@ -25,7 +25,7 @@ private struct Moment: JSONConvertible, Equatable {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// All ways to write give the text.
+    /// Expects this text from every function that writes.
     private func expect(_ text: String, _ options: JSONWriteOptions, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let compact = try Self.value.jsonString()
         #expect(try Self.value.jsonString(options) == text, sourceLocation: sourceLocation)
@@ -54,7 +54,7 @@ private struct Moment: JSONConvertible, Equatable {
     @Test func textsMayBeASCII() throws {
         let text = #"{"a\/b":[1,2.5,"x"],"\u00e9":[["\ud83d\ude00"],[],{},[null]],"n":{"k":true}}"#
         try expect(text + "\n", JSONWriteOptions(endsWithNewline: true, escapesSlashes: true, escapesNonASCII: true))
-        // All scalars with one to four bytes, at every offset in a vector.
+        // Characters of one to four bytes, at every offset in a vector.
         for (i, scalar) in (["\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}"] as [Unicode.Scalar])
             .enumerated()
         {

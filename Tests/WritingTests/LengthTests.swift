@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// The writer reserves as much memory as the last text of the type had. This must have no visible effect.
+/// The writer first reserves as much memory as the last text of the type took. This must have no visible effect.
 @Suite(.serialized) struct LengthTests {
     private struct Words: JSONConvertible, Equatable {
         var words: [String]

@@ -1,6 +1,6 @@
 import Yoke
 
-/// One property of every scalar type.
+/// A model with one property of every scalar type.
 struct Scalars: JSONConvertible, Equatable {
     var flag = true
     var i8 = Int8.min
@@ -37,7 +37,7 @@ struct Scalars: JSONConvertible, Equatable {
     }
 }
 
-/// A model with containers, Optionals, an enum, a custom scalar, and values of its own type.
+/// A model with containers, Optionals, an enum, a custom scalar, and trees inside it.
 struct Tree: JSONConvertible, Equatable {
     enum Colour: String, CaseIterable { case red, green = "gr\"een", blue }
 
@@ -93,7 +93,7 @@ struct Money: JSONConvertible, Hashable {
     }
 }
 
-/// A class that is read via a struct.
+/// A class that is read via a storage struct.
 final class Person: JSONConvertible {
     struct Storage: JSONConvertible {
         var name: String

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Properties that have their initial value are left out where a mapping or a call asks for it.
+/// A mapping or a call can leave out properties that have their initial value.
 @Suite struct OmittedDefaultsTests {
     private struct Inner: JSONConvertible, Equatable {
         var low = 0
@@ -15,7 +15,7 @@ import Yoke
         }
     }
 
-    /// No Equatable: always written.
+    /// A type without `==`, so that the writer cannot recognise the initial value and always writes it.
     private struct Opaque: JSONConvertible {
         var n = 0
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("n", \.n, literal: 0) } }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Random values, written in every style, are read back as equal values. A failing test prints its seed.
+/// Random values in every write style are read back as equal values. A failing test prints its seed.
 @Suite struct RoundTripTests {
     private struct Maker {
         var random: SeededGenerator
@@ -61,7 +61,7 @@ import Yoke
             tree.weights = (0..<int(0...4)).map { _ in double() }
             for _ in 0..<int(0...3) { tree.marks.insert(text()) }
             if random.oneIn(2) { tree.any = any(2) }
-            // An Optional property cannot tell a null value from nil.
+            // An Optional property reads null as nil, and not as a null value.
             if case .null? = tree.any { tree.any = nil }
             guard depth > 0 else { return tree }
             tree.children = (0..<int(0...2)).map { _ in self.tree(depth - 1) }
@@ -92,7 +92,7 @@ import Yoke
         }
     }
 
-    /// Read in chunks, through dynamic JSON, and formatted: always the same value.
+    /// The value is the same after reading in chunks, via dynamic JSON, and after formatting.
     @Test func waysRound() throws {
         for seed in 5000..<5000 + UInt64(Sample.size(400, full: 1000)) {
             var maker = Maker(seed: seed)

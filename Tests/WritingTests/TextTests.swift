@@ -91,7 +91,7 @@ import Yoke
         #expect(try ["a/b": "c/d"].jsonString(JSONWriteOptions(escapesSlashes: true)) == #"{"a\/b":"c\/d"}"#)
         #expect(try JSONValue.object(["a/b": "c/d"]).jsonString(JSONWriteOptions(escapesSlashes: true)) == #"{"a\/b":"c\/d"}"#)
         #expect(try ["\u{1}\"": 1].jsonString() == #"{"\u0001\"":1}"#)
-        // An escape at each position of a vector, and after its end.
+        // An escape at each position of a vector, and after it.
         for length in 0..<40 {
             for place in 0...length {
                 let text = String(repeating: "x", count: place) + "\n" + String(repeating: "y", count: length - place)
@@ -124,7 +124,7 @@ import Yoke
         #expect(try JSONValue.object(["b": 1, "a": ["d": 1, "c": 2]]).jsonString(sorted) == #"{"a":{"c":2,"d":1},"b":1}"#)
     }
 
-    /// A set has no order. With sorted keys, its elements are sorted by their texts, also in nested sets and with indentation.
+    /// A set has no order. With sorted keys, its elements are sorted by their text, also in nested sets and with indentation.
     @Test func sortedSets() throws {
         let sorted = JSONWriteOptions(sortsKeys: true)
         #expect(

@@ -1,5 +1,5 @@
-// A stand-in for Darwin's C library in scripts/check-apple. It declares the names that Yoke's Swift code uses, as Swift sees them in Apple's
-// headers. Contents of structs are not Apple's. If Yoke uses another name, such as one of Linux, the check fails.
+// A stand-in for Darwin's C library in scripts/check-apple. It declares the names that Yoke's Swift code uses, as Swift sees them in
+// Apple's headers. The fields of its structs differ from Apple's. If Yoke uses any other name, such as a name of Linux, the check fails.
 #ifndef YOKE_DARWIN_STUB_H
 #define YOKE_DARWIN_STUB_H
 
@@ -88,7 +88,7 @@ int mprotect(void *at, size_t count, int protection);
 int munmap(void *_Nullable at, size_t count);
 int madvise(void *_Nullable at, size_t count, int advice);
 
-// The tests alone use these.
+// Only the tests use these.
 #define F_GETFD 1
 #define F_SETFL 4
 #define F_GETPATH 50
@@ -103,7 +103,7 @@ int mkfifo(const char *path, mode_t mode);
 int pipe(int *ends);
 off_t lseek(int descriptor, off_t offset, int from);
 int usleep(unsigned int microseconds);
-int fcntl(int descriptor, int command) __attribute__((overloadable)); // as `open`
+int fcntl(int descriptor, int command) __attribute__((overloadable)); // variadic in C, as `open` is
 int fcntl(int descriptor, int command, int value) __attribute__((overloadable));
 int fcntl(int descriptor, int command, void *value) __attribute__((overloadable));
 size_t strlen(const char *text);
@@ -127,7 +127,7 @@ int sigpending(sigset_t *signals);
 int sigwait(const sigset_t *_Nonnull signals, int *_Nonnull number);
 int pthread_sigmask(int how, const sigset_t *_Nullable signals, sigset_t *_Nullable old);
 extern const sig_t _Nullable SIG_IGN __attribute__((swift_attr("nonisolated(unsafe)")));
-extern const int errno; // a variable in C
+extern const int errno; // a variable in C, not a constant
 #define EPERM 1
 #define ENOENT 2
 #define EINTR 4

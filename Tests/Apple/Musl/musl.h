@@ -1,5 +1,5 @@
-// A stand-in for musl in scripts/check-apple. It is made as Darwin/darwin.h is, with the types of musl. musl's headers do not say what
-// may be NULL.
+// A stand-in for musl's headers in scripts/check-apple. See Darwin/darwin.h for the rules. The types are musl's. musl's headers do not say
+// which pointers may be NULL, so this file does not either.
 #ifndef YOKE_MUSL_STUB_H
 #define YOKE_MUSL_STUB_H
 
@@ -96,7 +96,7 @@ int sigpending(sigset_t *signals);
 int sigwait(const sigset_t *signals, int *number);
 int pthread_sigmask(int how, const sigset_t *signals, sigset_t *old);
 extern const sig_t SIG_IGN __attribute__((swift_attr("nonisolated(unsafe)")));
-extern const int errno; // a variable in C
+extern const int errno; // a variable in C, not a constant
 #define EPERM 1
 #define ENOENT 2
 #define EINTR 4

@@ -1,4 +1,5 @@
-// A stand-in for wasi-libc in scripts/check-apple, made as Darwin/darwin.h is. WebAssembly has no threads, signals, maps or `poll`.
+// A stand-in for wasi-libc in scripts/check-apple. See Darwin/darwin.h for the rules. WebAssembly has no threads, signals, `mmap` or
+// `poll`.
 #ifndef YOKE_WASI_STUB_H
 #define YOKE_WASI_STUB_H
 
@@ -25,7 +26,7 @@ ssize_t read(int descriptor, void *buffer, size_t count);
 void *memchr(const void *bytes, int byte, size_t count);
 char *strerror(int number);
 char *getenv(const char *name);
-extern const int errno; // a variable in C
+extern const int errno; // a variable in C, not a constant
 static const int EINTR = 27, EINVAL = 28, EISDIR = 31;
 
 #endif

@@ -50,7 +50,7 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(error?.kind == .duplicateKey && error?.path == "$.a" && error?.line == 2 && error?.column == 2)
     }
 
-    /// A key counts although a rule left its value out.
+    /// A key counts as present although a rule drops its value. So a second member with this key is a duplicate.
     @Test func aKeyWhoseValueIsLeftOutCounts() throws {
         struct Holder: JSONConvertible, Equatable {
             struct Leaf: JSONConvertible, Equatable {
@@ -78,7 +78,7 @@ private struct Repeated: JSONConvertible, Equatable {
                     (#"{"list":[[1]],"other":1,"list":[1]}"#, "$.list"),
                 ] {
                     options.duplicateKeys = .first
-                    let list: [Int]? = mode == .salvage && text.contains("[[1]]") ? [] : nil  // the element is dropped, not the array
+                    let list: [Int]? = mode == .salvage && text.contains("[[1]]") ? [] : nil  // `.salvage` drops only the element
                     #expect(try Holder(json: text, options: options) == Holder(list: list, other: 1), "\(engine) \(text)")
                     options.duplicateKeys = .reject
                     let error = #expect(throws: JSONError.self) { try Holder(json: text, options: options) }
@@ -88,7 +88,7 @@ private struct Repeated: JSONConvertible, Equatable {
         }
     }
 
-    /// Rules for invalid values do not change which keys are refused. A `JSONValue` takes every value, and is refused at the same key.
+    /// Rules for invalid values do not change which keys are refused. A `JSONValue` accepts every value, so it shows the expected key.
     @Test func refusedAlsoInWhatIsLeftOut() throws {
         struct Node: JSONConvertible {
             var a: Int
@@ -141,7 +141,7 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(refused > 1000 && refused < 5500, "\(refused)")
     }
 
-    /// The binder recognises keys by the bits of the fields or by a lookup. Both ways refuse the same keys.
+    /// The binder notices a repeated key by the seen bits of the fields, or by a lookup. Both ways refuse the same keys.
     @Test func refusedHoweverTheValuesAre() throws {
         struct Row: JSONConvertible, Equatable {
             var id = 1
@@ -221,7 +221,7 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(try read(Repeated.self, #"{"a":null,"a":1}"#, .duplicates(.first)).a == nil)
         #expect(try read(Repeated.self, #"{"list":[1],"list":null}"#).list == [])
         expect(.typeMismatch, "$.a", reading: Repeated.self, #"{"a":"x","a":1}"#)
-        // An unwanted value is not bound, but its syntax is checked.
+        // A value that no property wants is not bound, but its syntax is checked.
         #expect(try read(Repeated.self, #"{"a":1,"a":"x"}"#, .duplicates(.first)).a == 1)
         expect(.unexpectedCharacter, "$.a[0]", reading: Repeated.self, #"{"u":0,"a":1,"a":[tru]}"#, .duplicates(.first))
         expect(.unexpectedCharacter, "$.child.q.z", reading: Repeated.self, #"{"child":{"q":{"y":1,"z":x}}}"#, .duplicates(.first))
@@ -234,18 +234,18 @@ private struct Repeated: JSONConvertible, Equatable {
         expect(.duplicateKey, "$.k", reading: [String: [String]].self, text, .duplicates(.reject))
     }
 
-    /// The two keys are equal for Swift, but have different bytes. A dictionary can hold only one of the two.
+    /// Swift treats the two keys as equal, although their bytes differ. A dictionary can hold only one of them.
     @Test func canonicallyEquivalentKeysOfDictionaries() throws {
         let text = "{\"\u{E9}\":1,\"e\u{301}\":2}"
         #expect(try read([String: Int].self, text) == ["é": 2])
         #expect(try read([String: Int].self, text, .duplicates(.first)) == ["é": 1])
         expect(.duplicateKey, reading: [String: Int].self, text, .duplicates(.reject))
         expect(.duplicateKey, "$.map", reading: Repeated.self, "{\"map\":\(text)}", .duplicates(.reject))
-        // Keys of a skipped object are compared by their bytes.
+        // Yoke compares the keys of a skipped object by their bytes. So these two are no duplicates.
         #expect(try read(Repeated.self, "{\"u\":\(text)}", .duplicates(.reject)) == Repeated())
     }
 
-    /// Under `.first`, a repeated key is only checked as text, however it is spelled.
+    /// Under `.first`, the value of a repeated key is only checked as text, even if the two keys have different bytes.
     @Test(arguments: [
         ("\u{E9}", "e\u{301}"), ("e\u{301}", "\u{E9}"), ("K", "\u{212A}"), ("\u{212A}", "K"), ("K\u{301}", "\u{212A}\u{301}"),
         (";", "\u{37E}"), ("`", "\u{1FEF}"), ("\u{E9}", "\\u00e9"), ("e", "\\u0065"),
@@ -258,7 +258,7 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(try read(Repeated.self, "{\"map\":\(text)}", .duplicates(.first)).map[first] == 1)
         expect(.typeMismatch, reading: [String: Int].self, text)
         expect(.unexpectedCharacter, reading: [String: Int].self, text.replacing("[", with: "[x"), .duplicates(.first))
-        // The first value counts, even if it is dropped.
+        // The first value counts, even if `.salvage` drops it.
         var options = JSONReadOptions.salvage
         options.duplicateKeys = .first
         #expect(try read([String: Int].self, "{\"\(first)\":[],\"\(second)\":7}", options) == [:])

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Key lookup has different branches for different key lengths. The keys here have the lengths at which the branches change, and stand in
+/// Key lookup has different branches for different key lengths. These keys have the lengths at which the branches change. They come in
 /// another order than in the model. Each key finds its field; a key with one changed byte finds no field.
 @Suite struct KeyLengthTests {
     private struct Lengths: JSONConvertible, Equatable {
@@ -51,7 +51,7 @@ import Yoke
         }
     }
 
-    /// The same among values that are skipped, where the keys come from an index of the text.
+    /// A key with one changed byte finds no field, also among skipped values, whose keys are found by a token index.
     @Test(arguments: [0, 40, 2000]) func oneThatDiffersIsNot(filling: Int) throws {
         let dropped = (key: "other", value: "[" + [String](repeating: "{\"a\":1}", count: filling / 8 + 1).joined(separator: ",") + "]")
         for key in Lengths.keys {

@@ -73,7 +73,7 @@ private struct User: JSONConvertible, Equatable {
         }
     }
 
-    /// The key with one byte removed, added or changed. Results that are not UTF-8 are left out.
+    /// Returns all keys that differ from the key by one removed, added or changed byte. Leaves out keys that are not UTF-8.
     private func neighbours(of key: [UInt8]) -> [[UInt8]] {
         var keys: [[UInt8]] = []
         for i in 0...key.count {
@@ -216,7 +216,7 @@ private struct User: JSONConvertible, Equatable {
         #expect(JSONKeyStyle.snakeCase(splitsDigits: false) == .snakeCase)
     }
 
-    /// Separate code handles names with letters outside of ASCII.
+    /// Letters outside of ASCII are handled by separate code.
     @Test func otherLettersThanASCII() {
         func key(_ style: JSONKeyStyle) -> String { style.key(for: "_höheURL_änderung") }
         #expect(key(.camelCase) == "_höheUrlÄnderung")
@@ -235,7 +235,7 @@ private struct User: JSONConvertible, Equatable {
     @Test func functionsOfOnesOwn() throws {
         #expect(try keys(Own.self) == "p_user-id1,p_url-path2,p_line1,p_is-https-only,p__private,X-Key,p_created-at-utc2")
         #expect(try keys(Digits.self) == "user_id1,url_path2,line_1,is_https_only,_private,X-Key,created_at_utc_2")
-        // A key style for a single call. Two custom styles are equal if they have the same name.
+        // A key style can be chosen for a single call. Two custom styles are equal if they have the same name.
         let shout = JSONKeyStyle.custom("shout") { $0.uppercased() }
         #expect(shout == JSONKeyStyle.custom("shout") { $0 })
         #expect(shout != JSONKeyStyle.custom("other") { $0.uppercased() })

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Ten values in a row. Nested, they make structs of a hundred and of a thousand fields.
+/// Ten values in a row. Two or three levels of it make structs of a hundred and of a thousand fields.
 private struct Ten<T> {
     var a, b, c, d, e, f, g, h, i, j: T
     static var paths: [KeyPath<Ten, T>] { [\.a, \.b, \.c, \.d, \.e, \.f, \.g, \.h, \.i, \.j] }
@@ -31,9 +31,9 @@ private struct Thousand: JSONConvertible, Equatable {
     }
 }
 
-/// One field more than one word of seen bits can hold.
+/// A struct with 65 mapped fields: one more than a word of seen bits can hold.
 private struct SixtyFive: JSONConvertible, Equatable {
-    var head: Ten<Ten<Int>>  // 65 of these are in the JSON
+    var head: Ten<Ten<Int>>  // the mapping has 65 of these 100 values
     nonisolated(unsafe) static let paths: [KeyPath<SixtyFive, Int>] = Ten<Ten<Int>>.paths.flatMap { ten in
         Ten<Int>.paths.map { (\SixtyFive.head).appending(path: ten).appending(path: $0) }
     }

@@ -7,7 +7,7 @@ import Testing
 /// An allocator for the C code that fails at a chosen request. It also checks the block sizes that the C code passes to it.
 private final class RationedMemory {
     let allocator: UnsafeMutablePointer<yoke_allocator>
-    /// Requests left, including the request that fails.
+    /// Number of the request that fails, counted from now: 1 means the next request.
     private var left: Int
     /// True if all requests after the first failure fail too.
     private var staysEmpty: Bool
@@ -57,12 +57,13 @@ private final class RationedMemory {
 
 extension Lifetimes {
     @Suite struct AllocationFailureTests {
-        /// Reads again and again: the first request for memory fails, then the second, and so on. Ends when a read needs fewer requests.
+        /// Reads the text again and again. The first request for memory fails in the first reading, the second request in the second
+        /// reading, and so on. Returns when no request has failed.
         private func readWithoutMemory<Value: JSONReadable>(
             _ type: Value.Type, _ text: [UInt8], at path: String = "$", options: JSONReadOptions = .strict, over old: String? = nil,
             chunk: Int?, staysEmpty: Bool, _ location: SourceLocation = #_sourceLocation
         ) throws {
-            _ = try Value(json: text, at: path, options: options)  // compiles the plan, and shows that the text is valid
+            _ = try Value(json: text, at: path, options: options)  // compiles the plan beforehand, and shows that the text is valid
             for n in 1...400 {
                 let memory = RationedMemory(failingAt: n, staysEmpty: staysEmpty)
                 let outcome = try Tracked.expectBalance("request \(n)", location) {
@@ -83,8 +84,8 @@ extension Lifetimes {
                         }
                         return true
                     }
-                    // After a single failed request the reader works as if new. (The second read may ask for more memory at once, and that
-                    // request may fail.)
+                    // After a single failed request the same reader must work again. (If the second reading asks for more memory at once,
+                    // the failing request may be one of its own.)
                     guard !staysEmpty, old == nil || memory.failed > 0 else { return outcome }
                     let failed = memory.failed
                     let again = Outcome { () throws(JSONError) -> Bool in try withExtendedLifetime(reader.read(text)) { true } }
@@ -106,7 +107,7 @@ extension Lifetimes {
             _ location: SourceLocation = #_sourceLocation
         ) throws {
             for staysEmpty in [true, false] {
-                // A long text by the byte takes seconds in a debug build, and needs the same requests as short chunks.
+                // Feeding a long text byte by byte takes seconds in a debug build. Chunks of 50 bytes make the same requests.
                 for chunk in [nil, text.utf8.count < 1000 ? 1 : 50, 999] as [Int?] {
                     try readWithoutMemory(
                         type, Array(text.utf8), at: path, options: options, over: old, chunk: chunk, staysEmpty: staysEmpty,
@@ -159,15 +160,16 @@ extension Lifetimes {
             let text = #"{"a":["# + (0..<300).map { "\($0),\"text \($0)\"" }.joined(separator: ",") + "],\"b\":{\"c\":null}}"
             try everyWay(JSONValue.self, text)
             try everyWay([JSONValue].self, "[\(text),\"scalar\",1]")
-            // The string is so long that the document takes over the memory of the text: alone, or with the memory of the nodes.
+            // The string is so long that the document takes over the memory of the tape's text, and in the second text also of the tape's
+            // nodes.
             let long = "\"" + String(repeating: "x", count: 30_000) + "\""
             try everyWay(JSONValue.self, "[\(long)]")
             try everyWay(JSONValue.self, "[\(long),[" + Array(repeating: "[]", count: 100).joined(separator: ",") + "]]")
-            // Running out of memory is an error from which no rule recovers.
+            // Not even `.salvage` recovers from a lack of memory.
             try everyWay([JSONValue].self, "[\(text)]", options: .salvage)
         }
 
-        /// A part that gets no memory for a copy of its own keeps the entire document alive.
+        /// A part of a dynamic value gets a copy of its text. If there is no memory for the copy, the part keeps the entire document alive.
         @Test func partsOfDynamicValues() throws {
             let part = "[" + Array(repeating: "\"a part of it\"", count: 100).joined(separator: ",") + "]"
             let text = "[" + Array(repeating: part, count: 20).joined(separator: ",") + "]"
@@ -192,8 +194,8 @@ extension Lifetimes {
             }
         }
 
-        /// Memory runs out at every position of the text: also before the first element of an array that is a path node.
-        /// The indent is 64 spaces, so the line of this element begins with many spaces.
+        /// Memory runs out at every position of the text, also before the first element of the array that the paths `values[0]` and
+        /// `values[1]` make. The indent is 64 spaces, so the line of this element begins with many spaces.
         @Test func writingArraysOnTheWay() throws {
             for count in 0..<200 {
                 try writeWithoutMemory(

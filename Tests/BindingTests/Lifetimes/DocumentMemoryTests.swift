@@ -6,7 +6,7 @@ import Testing
 /// Tests how much of a document's memory a piece of the document keeps alive.
 @Suite struct DocumentMemoryTests {
     private static let long = String(repeating: "x", count: 2000)
-    /// Two large halves, many small parts, and scalars.
+    /// A document of two large halves, many small containers, and scalars.
     private static let text = """
         {"large":[["\(long)",1],["\(long)",2]],"parts":[\(Array(repeating: #"{"id":7,"s":"\#(long.prefix(400))"}"#, count: 30)
             .joined(separator: ","))],"short":{"a":[1,{"b":"c"}]},"number":12}
@@ -25,7 +25,8 @@ import Testing
         #expect(whole == nil)
     }
 
-    /// The tape reserves room for about as many containers as the last document had, but not more than a fixed limit.
+    /// After a document has taken the tape's memory, the tape reserves nodes for about as many containers as that document had, up to a
+    /// limit.
     @Test(arguments: [(6_000, 8_192), (200_000, 16_384)]) func theNextOneIsGivenLittleMore(containers: Int, room: Int) {
         var tape = yoke_tape_make(yoke_libc()), whole = false
         defer { yoke_tape_free(&tape) }
@@ -58,7 +59,7 @@ import Testing
         }
         #expect(whole == nil)
         #expect(short?.description == #"{"a":[1,{"b":"c"}]}"# && number?.int == 12)
-        // A part that is smaller than an eighth of the document has its own copy of its text.
+        // This part is smaller than an eighth of the document, so it has its own copy of its text.
         let own = try #require(document(part))
         #expect(own.root.bytes.count == part?.description.utf8.count)
         #expect(part?["id"]?.int == 7 && part?["s"]?.string?.count == 400)
@@ -75,7 +76,7 @@ import Testing
         }
         #expect(whole != nil)
         #expect(large?[1]?[1]?.int == 2)
-        // A value that was changed is not stored as text any more.
+        // A changed value holds its elements, and no text.
         large?.array?.append(3)
         #expect(large?.container?.lazy == nil)
         large = large?[2]

@@ -6,7 +6,7 @@ import Yoke
 
 extension Lifetimes {
     @Suite struct ErrorTests {
-        /// Copies of `Everything.text`: in each copy, one string (a key or a value) is replaced.
+        /// Returns copies of `Everything.text`. In each copy one string (a key or a value) is replaced.
         private static func replacingEachString(by other: [UInt8]) -> [[UInt8]] {
             let text = Array(Everything.text.utf8)
             let quotes = text.indices.filter { text[$0] == 0x22 }
@@ -56,7 +56,7 @@ extension Lifetimes {
             }
         }
 
-        /// A model with the layout of an array owns its elements as well.
+        /// A model with the array layout must destroy its fields, too.
         private struct Row: JSONConvertible {
             var first: Tracked
             var second: [Tracked]

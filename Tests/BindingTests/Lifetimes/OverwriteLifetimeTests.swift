@@ -3,7 +3,7 @@ import Testing
 import Yoke
 
 extension Lifetimes {
-    /// Values that count themselves: each is destroyed exactly once, whatever happens.
+    /// Reads in place into values that count their instances. Each instance is destroyed exactly once, also after an error.
     @Suite struct OverwriteTests {
         private func overwrite(_ text: [UInt8], chunk: Int?, _ options: JSONReadOptions, shared: Bool) {
             guard var value = try? Everything(json: Everything.text) else { return }

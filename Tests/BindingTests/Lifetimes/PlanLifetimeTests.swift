@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Yoke
 
-/// Plans for the options of a call are kept while they are used. A few plans are kept longer.
+/// A plan for the options of a call lives as long as something uses it. Caches keep the last `PlanCaches.most` plans longer.
 @Suite(.serialized) struct PlanLifetimeTests {
     private enum Shape: JSONConvertible, Equatable {
         case circle(Circle), point
@@ -11,7 +11,7 @@ import TestSupport
             var radius: Int
             static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("radius", \.radius) } }
         }
-        // One mapping for all plans.
+        // All plans share one mapping.
         static let jsonMapping = JSONMapping(cases: Self.self, tag: "type") {
             $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
             $0.add("point", .point)
@@ -38,7 +38,7 @@ import TestSupport
         return options
     }
 
-    /// Makes more plan variants than the caches keep.
+    /// Compiles twice as many plans as the caches keep, so that the caches drop all earlier plans.
     private func crowdOut() throws {
         for i in 1000..<1000 + 2 * PlanCaches.most { _ = try Plan.of(Item.self, Self.variant(i)) }
     }
@@ -84,7 +84,7 @@ import TestSupport
             #expect(try reader.finish() == item)
             #expect(try stream.next() == item)
             #expect(try stream.next() == nil)
-            // A half-made value is destroyed by its plan, which must still exist.
+            // The reader now holds a half-made value. Only its plan can destroy the value, so the plan must still exist.
             try reader.feed(Array(text.utf8.prefix(70)))
             try crowdOut()
         }
@@ -133,14 +133,14 @@ import TestSupport
         #expect(cache != nil)
         try crowdOut()
         #expect(cache == nil)
-        // The value is written with its raw text, also by another plan of the same call.
+        // The value is still raw text, and is written as this text, also by another plan for the same options.
         let written = JSONWriteOptions(view: options.view)
         #expect(try page.jsonString(written).contains(#""rank":5"#))
         #expect(try page.items.value()[0].item.value().rank == 5)
         #expect(try page.jsonString(written).contains(#""rank":5"#))
     }
 
-    /// A value with extras, which leave out the tag of a case.
+    /// A value with extras. The tag of a case is not an unknown key, so the extras leave it out.
     private struct Open: JSONConvertible, Equatable {
         var n: Int
         var rest = JSONObject()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-// A caller stops using a reader or stream in the middle of a text, or goes on after an error.
+// Programs stop using a reader or stream in the middle of a text, or continue after an error. No value leaks.
 
 extension Lifetimes {
     @Suite struct ReuseTests {

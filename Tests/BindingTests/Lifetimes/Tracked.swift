@@ -33,7 +33,8 @@ final class Tracked: JSONConvertible, Hashable, Sendable {
     /// Number of living instances.
     static var alive: Int { made.value - destroyed.value }
 
-    /// Expects that every instance made by `body` is destroyed when `body` returns. Only one test at a time may count.
+    /// Expects that every instance made by `body` is destroyed when `body` returns. Only one test at a time may call it, because the count
+    /// is global.
     static func expectBalance<Result>(
         _ comment: @autoclosure () -> Comment? = nil, _ location: SourceLocation = #_sourceLocation,
         _ body: () throws -> Result
@@ -50,7 +51,7 @@ final class Tracked: JSONConvertible, Hashable, Sendable {
 
 // MARK: - Models of tracked values
 
-/// A class that is read via a storage struct. It refuses negative numbers when the storage is complete.
+/// A class that is read via a storage struct. Its initialiser refuses negative numbers.
 final class Holder: JSONConvertible, Sendable {
     let tracked: Tracked
     let more: [Tracked]
@@ -125,7 +126,7 @@ struct Everything: JSONConvertible {
         }
     }
 
-    /// A model whose array elements are path nodes.
+    /// A model with paths to array elements: `values[0]` and `values[1]`.
     struct OnTheWay: JSONConvertible {
         var before: [Bool?]
         var first: Int?

@@ -3,7 +3,7 @@ import Testing
 import Yoke
 
 extension Lifetimes {
-    /// Updates that stop at a limit or at a second value. The old value stays, and no part is lost or destroyed twice.
+    /// Updates that end with an error, at a limit or at a second value. The old value stays, and no part leaks or is destroyed twice.
     @Suite struct UpdateLimitTests {
         private struct Part: JSONConvertible, Equatable {
             var name = "the name of a part, on the heap"
@@ -68,7 +68,7 @@ extension Lifetimes {
             }
         }
 
-        /// The result of the first value is not known yet when the second value comes.
+        /// The text has two values. The first one is not stored yet when the second one is refused.
         @Test(arguments: JSONEngine.each)
         func byOneValue(engine: JSONEngine) throws {
             var options = JSONReadOptions.strict

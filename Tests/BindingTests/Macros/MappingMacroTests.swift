@@ -206,7 +206,7 @@ final class Bird: Creature {
     var wings: Int?
 }
 
-/// Overrides what the mappings of its superclasses say about their properties.
+/// Overrides the rules that the superclasses' mappings give to their properties.
 @JSONModel(
     keys: .custom("prefixed") { "d_" + $0 }, subclassOf: Hound.self,
     overriding: ["name": "dog_name", "legs": .ignored, "age": .key(["age", "years"]).default(7), "breed": .by(Doubled())])

@@ -14,7 +14,7 @@ private class Player {
     @JSONRule(merged: { (old: [Int], new: [Int]) in old + new }) var levels: [Int] = []
     init(id: Int) { self.id = id }
 
-    /// Not Equatable.
+    /// A type without `==`.
     @JSONModel
     struct Item { var n: Int }
 }

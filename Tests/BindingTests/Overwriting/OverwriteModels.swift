@@ -1,8 +1,8 @@
 import Yoke
 
-/// Models that are read in place: into a value that exists already.
+/// Models for reading in place, which means into an existing value.
 enum Overwrite {
-    /// Properties whose memory is used again: plain values, Strings, arrays, structs, and their Optionals.
+    /// Properties whose memory is reused: plain values, Strings, arrays, structs, and Optionals of these types.
     struct Frame: JSONConvertible, Equatable {
         var id: Int
         var score: Double
@@ -59,12 +59,12 @@ enum Overwrite {
             "maybe":[null,{"street":"the fifth street of the town"}],"grid":[[[1,2],[3,4]],[[5,6]]],\
             "words":[["a word that is not short at all","b"],[]],"stamp":"a stamp that stands on the heap"}
             """
-        /// Shorter strings and arrays than in `text`.
+        /// A text for `Frame` with shorter strings and arrays than `text`.
         static let little = """
             {"id":2,"score":0,"name":"Bo","small":null,"nick":null,"samples":[9],"counts":null,"bytes":[],"labels":["a"],"notes":[null],\
             "home":{"street":"s"},"work":null,"places":[{"street":"t"}],"maybe":[{"street":"u"},null],"grid":[[[7]]],"words":[[]]}
             """
-        /// Longer strings and arrays than in `text`.
+        /// A text for `Frame` with longer strings and arrays than `text`.
         static let much = """
             {"words":[["c","d","another word that is not short"],["e"],["f"]],"grid":[[[1,2,3],[4],[5]],[[6,7],[8]],[],[[]]],\
             "maybe":[{"street":"g","tags":["h"]},{"street":"i"},null,{"street":"j"}],"labels":["k","l","m","n","a label with a long name, the fifth"],\
@@ -92,7 +92,7 @@ enum Overwrite {
         static var jsonMapping: JSONMapping { JSONMapping(rawValues: Color.self) { $0 += allCases } }
     }
 
-    /// Properties that are made anew, among properties that are overwritten.
+    /// Some properties whose values are always made anew, between properties that are overwritten.
     struct Mixed: JSONConvertible, Equatable {
         var before: String
         var map: [String: [String]] = [:]
@@ -160,7 +160,7 @@ enum Overwrite {
         }
     }
 
-    /// Tells three states apart: missing, null and a value.
+    /// Properties that distinguish a missing key, null and a value.
     struct Nullables: JSONConvertible, Equatable {
         var a: JSONNullable<String>
         var b: JSONNullable<[Place]>
@@ -174,7 +174,7 @@ enum Overwrite {
         }
     }
 
-    /// The members of another struct, and all unknown members.
+    /// A struct with a flattened struct, and with all unknown members.
     struct Flat: JSONConvertible, Equatable {
         var own: String
         var place: Place

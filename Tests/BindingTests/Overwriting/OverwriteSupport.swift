@@ -11,8 +11,8 @@ func overwrite<Value: JSONReadable>(
     try reader.read(into: &value, fromChunks: cut < 0 ? text.chunks(of: 1) : text.split(at: cut))
 }
 
-/// Reads the second text into the value of the first, with every engine and every cut. Expects the same value or error as reading it anew.
-/// After an error, the value can be read into again. The test holds a copy of the old value, which must not change.
+/// Reads the second text into the value of the first text, with every engine and every cut. Expects the same value or error as for a new
+/// value. The value can be read into again after an error. A copy of the old value, which the test holds, must not change.
 func expectSame<Value: JSONReadable & Equatable>(
     _ type: Value.Type, _ old: String, _ new: String, _ options: JSONReadOptions = .strict, cuts: Bool = true,
     _ location: SourceLocation = #_sourceLocation
@@ -25,7 +25,7 @@ func expectSame<Value: JSONReadable & Equatable>(
         options.engine = engine
         for cut in [nil, -1] + (cuts ? (0...text.count).map { $0 } : []) as [Int?] {
             for isShared in cut ?? -1 < 0 ? [false, true] : [false] {
-                // The test holds no copy of this value.
+                // Nothing else holds a copy of this value, unless `isShared`.
                 var value = try Value(json: old, options: options)
                 let copy = isShared ? value : first
                 let outcome = Outcome { () throws(JSONError) in

@@ -10,7 +10,7 @@ import Yoke
 
     @Test func plainModels() throws {
         for (i, old) in frames.enumerated() {
-            // Cut at every position, except when both texts are the same.
+            // Try every cut, except when both texts are the same.
             for (j, new) in frames.enumerated() { try expectSame(Overwrite.Frame.self, old, new, cuts: i != j) }
         }
     }
@@ -36,7 +36,7 @@ import Yoke
         try expectSame([[Int?]].self, "[[1,null],[3]]", "[[null],[2,3,null]]")
     }
 
-    /// For a type without nil, null counts as a missing key.
+    /// If the type of a property cannot be nil, null counts as a missing key.
     @Test func nullsAndDefaults() throws {
         let old = #"{"street":"a","tags":["b"],"zip":1}"#
         for new in [
@@ -110,7 +110,7 @@ import Yoke
         try expectSame(Overwrite.Place.self, #"{"street":"s","zip":1}"#, #"{"street":"t"}"#, options)
     }
 
-    /// A property that the text does not name gets the value that it has in a new instance. No old value stays.
+    /// A property whose key is not in the text gets the value that it has in a new instance, and not its old value.
     @Test func nothingStays() throws {
         var reader = try JSONReader<Overwrite.Frame>()
         var value = try reader.read(Overwrite.Frame.text)
@@ -126,14 +126,14 @@ import Yoke
         let copy = value
         #expect(throws: JSONError.self) { try reader.read(into: &value, from: #"[{"street":"c"},{"street":"d","tags":["z",0]}]"#) }
         #expect(copy.map(\.street) == ["a", "b"])
-        // The copy shares the array's memory. So the reader makes a new array, and the error comes before it is stored.
+        // The copy shares the array's memory, so the reader makes a new array. The error comes before the reader stores it.
         #expect(value == copy)
         value = try reader.read(#"[{"street":"a","zip":1},{"street":"b","tags":["x","y"]}]"#)
         #expect(throws: JSONError.self) { try reader.read(into: &value, from: #"[{"street":"c"},{"street":"d","tags":["z",0]}]"#) }
         #expect(value == [Overwrite.Place(street: "c"), Overwrite.Place(street: "d", tags: ["z", "y"])])
     }
 
-    /// Overwrites strings of all lengths, ASCII or not, with each other. The bytes are the new ones, and no copy changes.
+    /// Strings of all lengths, ASCII or not, overwrite each other. The value has the new bytes, and no copy changes.
     @Test func stringsOfAnyLengthOverwriteEachOther() throws {
         var reader = try JSONReader<[String]>()
         let texts = [0, 1, 15, 16, 17, 40, 64, 200].flatMap { n in
@@ -154,7 +154,8 @@ import Yoke
         }
     }
 
-    /// Swift keeps positions of the UTF-16 view in the object of a long String. They must not outlive the text.
+    /// Swift stores positions of the UTF-16 view in the heap object of a long String. They must not survive when the String gets a new
+    /// text.
     @Test func positionsOfAnOldTextAreNotUsed() throws {
         var reader = try JSONReader<[String]>()
         let old = String(repeating: "ä", count: 300), new = String(repeating: "日", count: 150) + "x"
@@ -191,7 +192,7 @@ import Yoke
 /// Reading a second text of the same shape allocates nothing.
 @Suite(.enabled(if: yoke_test_counts_allocations(), "allocations are not counted here"))
 struct OverwriteAllocationTests {
-    /// The native engine only: yajl allocates memory for each text.
+    /// Uses the native engine only, because yajl allocates memory for each text.
     private static var native: JSONReadOptions {
         var options = JSONReadOptions.strict
         options.engine = .native
@@ -210,13 +211,13 @@ struct OverwriteAllocationTests {
         return count
     }
 
-    /// A String with other owners must not be overwritten. A String with equal bytes stays as it is.
+    /// A String that other variables share is not overwritten. A String with equal bytes stays as it is.
     @Test func equalOnes() throws {
         var reader = try JSONReader<[String]>(options: Self.native)
         let text = Array(#"["a text that stands on the heap"]"#.utf8)
         var value = try reader.read(text)
         let others = value[0]
-        var first = try reader.read(text)  // allocations of the first use happen here
+        var first = try reader.read(text)  // the reader's own buffers are allocated here
         try reader.read(into: &first, from: text)
         let before = yoke_test_allocations()
         try reader.read(into: &value, from: text)
@@ -241,7 +242,7 @@ struct OverwriteAllocationTests {
     @Test(.enabled(if: SharedData.isUsable)) func overwritingCorporaAllocatesAlmostNothing() throws {
         let twitter = String(decoding: try SharedData.bytes("corpora/twitter.json"), as: UTF8.self)
         let canada = String(decoding: try SharedData.bytes("corpora/canada.json"), as: UTF8.self)
-        // Tweets inside tweets are class instances, which are made anew.
+        // A tweet that a tweet contains is a class instance, so it is made anew.
         #expect(try allocations(Twitter.SearchResult.self, twitter, twitter) < 1_200)
         #expect(try allocations(GeoJSON.FeatureCollection.self, canada, canada) == 0)
     }

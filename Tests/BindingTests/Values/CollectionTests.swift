@@ -45,7 +45,7 @@ import Yoke
 
 // MARK: - Growth
 
-/// Array elements of this type must be moved, not copied, when their array outgrows its memory.
+/// When an array of these elements outgrows its memory, the elements must be moved and not copied.
 private struct Employee: JSONConvertible, Equatable {
     var name: String
     var tags: [String]

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-// Tests of initial values and of null.
+// Tests of initial values, and of null for properties that have one.
 
 private let made = ThreadedCount()
 
@@ -47,7 +47,7 @@ private struct Preferences: JSONConvertible, Equatable {
     }
 
     @Test func theEmptyKeyIsNotThatOfAnIgnoredProperty() throws {
-        // The empty key stands after the last field with a key. The field expected next is the ignored property.
+        // After `stamp` the next expected field is `cache`, which has no key. The empty key must not match it.
         for value in ["true", "[1]", "{}", #""x""#, "1"] {
             let settings = try read(Preferences.self, #"{"level":1,"stamp":-5,"":\#(value)}"#)
             #expect(settings == Preferences(level: 1, stamp: -5, cache: -1))
@@ -55,7 +55,7 @@ private struct Preferences: JSONConvertible, Equatable {
     }
 
     @Test func expressionsAreEvaluatedOnlyWhenNeeded() throws {
-        _ = try Preferences(json: "{}")  // compiling the plan evaluates the expression too; that is not counted
+        _ = try Preferences(json: "{}")  // compiling the plan evaluates the expression once, which is not counted below
         let before = made.value
         _ = try [Preferences](json: #"[{"stamp":1},{},{"stamp":2},{"stamp":null}]"#)
         #expect(made.value == before + 2)
@@ -97,7 +97,7 @@ private struct Preferences: JSONConvertible, Equatable {
         #expect(try Message(json: #"{"body":"c"}"#).type == "message")
     }
 
-    /// A default value that is itself read from JSON while its plan is compiled.
+    /// The default value is itself read from JSON, while the plan of its model is compiled.
     @Test func defaultsMayReadJSON() throws {
         struct Inner: JSONConvertible, Equatable {
             var n: Int?

@@ -21,7 +21,7 @@ private enum Ratio: Double, JSONConvertible {
     static var jsonMapping: JSONMapping { JSONMapping(rawValues: Ratio.self) { $0 += [.half, .one] } }
 }
 
-/// A type with raw values, but without a fixed list of cases.
+/// A type with raw values that cannot list its cases.
 private struct Tag: RawRepresentable, JSONConvertible, Hashable {
     var rawValue: String
     static var jsonMapping: JSONMapping { JSONMapping(rawValues: Tag.self) { _ in } }
@@ -68,7 +68,7 @@ private struct Item: JSONConvertible, Equatable {
         #expect(error?.message == "\"gren\" is no case of Color" && error?.hint == "did you mean \"green\"?")
         expect(.unknownCase, "$.color", reading: Item.self, #"{"color":"Red"}"#)
         expect(.unknownCase, "$.color", reading: Item.self, #"{"color":"red "}"#)
-        // The bytes are compared, not the canonical form.
+        // Case names are compared byte by byte: composed and decomposed letters differ.
         expect(.unknownCase, "$", reading: Color.self, "\"e\u{301}\"")
         expect(.unknownCase, "$.byName.k", reading: Item.self, #"{"byName":{"k":1}}"#)
     }

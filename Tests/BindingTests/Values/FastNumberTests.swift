@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Floats in rows: the fast path reads them, and they equal those that Swift makes of the same texts.
+/// The fast path reads rows of Floats. They equal the Floats that Swift makes of the same texts.
 @Suite struct FastFloatTests {
     private struct Sample: JSONConvertible, Equatable {
         var float: Float
@@ -65,7 +65,7 @@ import Yoke
             })
     }
 
-    /// The middle between two floats in full, and numbers slightly above and below.
+    /// Reads all digits of the middle between two floats, and numbers slightly above and below the middle.
     @Test func halfway() throws {
         var random = SeededGenerator(seed: 32)
         var texts: [String] = []
@@ -110,7 +110,7 @@ import Yoke
     }
 }
 
-/// Models that stand as arrays, in rows.
+/// The fast path reads rows of models with the array layout.
 @Suite struct FastPositionsTests {
     private struct Place: JSONConvertible, Equatable {
         var x: Double
@@ -169,7 +169,7 @@ import Yoke
         }
     }
 
-    /// Each good and bad text at the start, in the middle and at the end of a row.
+    /// Puts each valid and invalid text at the start, in the middle and at the end of a row.
     @Test(arguments: [JSONReadOptions.strict, .salvage, .untrusted])
     func sameByEveryWay(options: JSONReadOptions) throws {
         let filling = Array(repeating: Self.good[0], count: 4)

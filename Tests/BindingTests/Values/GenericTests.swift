@@ -15,7 +15,7 @@ private struct Boxed<T: JSONConvertible>: JSONConvertible {
 }
 extension Boxed: Equatable where T: Equatable {}
 
-// Two types that need each other. The parameter is there only to make new types, which have no plan yet.
+// Two types that contain each other. Each type for `Mark` makes two new types, which have no plan yet.
 private struct Leftward<Mark>: JSONConvertible {
     var rights: [Rightward<Mark>]
     static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("rights", \.rights) } }
@@ -43,7 +43,8 @@ private enum Mark<Inner> {}
         expect(.numberOutOfRange, "$[0].rest[1]", reading: [Boxed<UInt8>].self, #"[{"value":1,"rest":[1,256]}]"#)
     }
 
-    /// Several threads compile the same plans at once, beginning at different types. All get the same result; no thread waits for another.
+    /// Several threads compile the plans of two types that need each other. Half of the threads begin with each type. All get the same
+    /// result; no thread waits for another.
     @Test func firstUseFromManyThreads() {
         use(Mark<Never>.self, rounds: 60)
     }
@@ -52,7 +53,6 @@ private enum Mark<Inner> {}
         let text = #"{"rights":[{},{"left":{"a":{"rights":[{"box":{"value":1,"rest":[2]}}]}}}]}"#
         let good = ThreadedCount()
         onThreads(8) { i in
-            // Half of the threads begin at the other type.
             if i % 2 == 0 {
                 if let left = try? Leftward<M>(json: text), left.rights[1].left?["a"]?.rights[0].box?.rest == [2] { good.add() }
             } else {

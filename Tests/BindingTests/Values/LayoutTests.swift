@@ -32,7 +32,7 @@ import Yoke
         }
     }
 
-    /// The size of Inner is not a multiple of its alignment, so the next field lies in its tail padding.
+    /// The size of Inner is not a multiple of its alignment, so Swift puts `flag` into the padding after it.
     private struct Tail: JSONConvertible, Equatable {
         var inner: Inner
         var flag: Bool
@@ -110,7 +110,7 @@ import Yoke
             #expect(try read([Tail].self, "[\(text),\(text)]").allSatisfy { $0.flag && $0.inner.small == 255 })
             #expect(try read([String: Tail?].self, "{\"k\":\(text),\"l\":null}")["k"]??.flag == true)
         }
-        // A later value of the inner struct must not change the field after it.
+        // The second value for `inner` must not change `flag`, which lies in the padding of `inner`.
         let again = #"{"flag":true,"inner":{"wide":1,"small":2},"inner":{"wide":3,"small":4}}"#
         #expect(try read(Tail.self, again) == Tail(inner: .init(wide: 3, small: 4), flag: true))
     }

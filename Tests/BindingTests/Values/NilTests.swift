@@ -4,8 +4,8 @@ import Testing
 
 @testable import Yoke
 
-/// Structs with all kinds of first and last properties. The layout of the properties decides where Swift stores the nil of an Optional; the
-/// writer finds that location.
+/// Structs with all kinds of first and last properties. Their types decide in which bytes Swift stores the nil of an Optional struct. The
+/// writer has to find these bytes.
 @Suite struct NilTests {
     private struct Two<A: JSONConvertible & Equatable, B: JSONConvertible & Equatable>: JSONConvertible, Equatable {
         var a: A
@@ -24,7 +24,7 @@ import Testing
         static var jsonMapping: JSONMapping { JSONMapping(rawValues: Self.self) { $0 += allCases } }
     }
 
-    /// The writer tells nil from a value: for Optionals of the struct, for Optionals of an Optional, and side by side.
+    /// Writes and reads Optionals of the struct, Optionals of these Optionals, and nil next to values. Expects that nil is null.
     private func check<A: JSONConvertible & Equatable, B: JSONConvertible & Equatable>(
         _ a: A, _ b: B, _ location: SourceLocation = #_sourceLocation
     ) throws {
@@ -68,7 +68,7 @@ import Testing
         try check(Two(a: Side.left, b: "z"), Two(a: [0.5], b: true))
     }
 
-    // MARK: - Where nil is in a property that is not in the JSON
+    // MARK: - Swift stores nil in a property that is not in the JSON
 
     private enum Sixty {
         case c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21, c22, c23,
@@ -82,7 +82,8 @@ import Testing
             Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0)
         )
     }
-    /// Has more spare bits than a String. In many bytes some of the spare bits are 1, and in its first spare pattern too.
+    /// A type with more spare bits than a String, so that Swift stores nil here. Many of its bytes have spare bits that are 1, also in the
+    /// first pattern that Swift uses for nil.
     private enum Spare { case a(Row), b(Row) }
 
     private struct Elsewhere: JSONConvertible, Equatable {
@@ -107,7 +108,8 @@ import Testing
         var reader = try JSONReader<[Elsewhere?]>()
         try reader.read(into: &old, from: text)
         #expect(old == values)
-        // An undefined word may hold the right bits by chance. So the plan tests no word here, and tests a word where it can.
+        // A word that is undefined for a value may look like nil by chance. So the plan asks a thunk here. It tests a word where that is
+        // safe.
         #expect(try Self.nilTest([Elsewhere?].self) == YOKE_NIL_THUNK)
         #expect(try Self.nilTest([Two<String, Int>?].self) == YOKE_NIL_WORD)
     }

@@ -13,7 +13,7 @@ private struct Tree: JSONConvertible, Equatable {
     }
 }
 
-/// A box for a value whose type would otherwise contain itself. Its mapping goes via the type of the value.
+/// A box for a value whose type would otherwise contain itself. It is read and written via the value's type.
 private final class Held<Value: JSONConvertible & Sendable>: JSONConvertible, Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
@@ -42,7 +42,7 @@ private struct Link: JSONConvertible, Sendable {
     }
 }
 
-// Two types, each with a property of the other.
+// Two types that contain each other.
 private struct Ping: JSONConvertible {
     var pongs: [Pong]; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("pongs", \.pongs) } }
 }

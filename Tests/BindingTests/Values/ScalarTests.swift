@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// Integers of every width at their limits: the exact value or an error.
+// Integers of every width: their limits are read exactly, and a number beyond a limit is an error.
 
 @Suite struct IntegerTests {
     private func check<I: FixedWidthInteger & JSONConvertible & Equatable>(_ type: I.Type) throws {
@@ -25,10 +25,10 @@ import Yoke
         for other in ["true", "\"1\"", "null", "[]", "{}"] { expect(.typeMismatch, "$", reading: type, other) }
     }
 
-    /// The number after the largest value or before the smallest one, in decimal digits.
+    /// Returns the decimal digits of the next number outside of the range: `edge` is the largest or the smallest value.
     private func beyond<I: FixedWidthInteger>(_ edge: I) -> String {
         var digits = Array("\(edge)".utf8)
-        digits[digits.count - 1] += 1  // no power of two ends in 9, so nothing carries
+        digits[digits.count - 1] += 1  // the last digit of a limit is never 9, so there is no carry
         return String(decoding: digits, as: UTF8.self)
     }
 
@@ -82,7 +82,7 @@ import Yoke
     @Test func floatsAreRoundedOnce() throws {
         #expect(try read(Float.self, "3.4028235e38") == .greatestFiniteMagnitude)
         #expect(try read(Float.self, "1e-45") == .leastNonzeroMagnitude)
-        // The text is rounded once, to the nearest Float, and not to a Double first.
+        // The text is rounded once, to the nearest Float. Rounding to a Double first would give another Float.
         #expect(try read(Float.self, "1.00000005960464477540") == 1.0000001)
         expect(.numberOutOfRange, "$", reading: Float.self, "3.5e38")
     }

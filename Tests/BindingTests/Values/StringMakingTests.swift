@@ -10,7 +10,8 @@ import Testing
         #endif
     }
 
-    /// Words of a String and of its object's header. Leaves out the reference counts, and the capacity, which may be larger with Swift.
+    /// Returns the memory words of a String and of its object's header. Leaves out the reference counts, and the capacity, which differs
+    /// from Swift's.
     private func words(_ string: String) -> [UInt64] {
         withExtendedLifetime(string) {
             let (count, object) = unsafeBitCast(string, to: (UInt64, UInt64).self)
@@ -35,7 +36,7 @@ import Testing
         }
     }
 
-    /// Swift stores offsets for the UTF-16 view in a word after the bytes.
+    /// For a long String, Swift stores offsets of the UTF-16 view in memory after the bytes. This works for Strings made in C, too.
     @Test func asUTF16() throws {
         for text in Self.texts {
             let made = try String(json: "\"\(text)\"")

@@ -5,19 +5,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Number of allocations that this thread has asked for so far (malloc, calloc, realloc, aligned ones). Always 0 where allocations are
-/// not counted. The count is per thread, so tests that run at the same time do not disturb each other: measure on one thread, with no
-/// `await` between two readings.
+/// Returns the number of allocations of the calling thread so far (malloc, calloc, realloc, aligned ones); always 0 where allocations are
+/// not counted. Concurrent tests do not disturb each other. Take both readings on one thread, with no `await` between them.
 int64_t yoke_test_allocations(void);
 
-/// Number of blocks that this thread has freed so far.
+/// Returns the number of blocks that the calling thread has freed so far.
 int64_t yoke_test_deallocations(void);
 
-/// True if allocations are counted: on Linux with glibc, and not under a sanitizer, which has its own allocator.
+/// Returns true if allocations are counted: on Linux with glibc, and not under a sanitizer, which has its own allocator.
 bool yoke_test_counts_allocations(void);
 
-/// Under callgrind, counts the instructions between the two calls and writes the count to callgrind's output file, with the label.
-/// Without callgrind, both calls do nothing.
+/// Under callgrind, counts the instructions between the two calls and writes the count to callgrind's output file, with the label. Without
+/// callgrind, both calls do nothing.
 void yoke_test_count_begin(void);
 void yoke_test_count_end(const char *label);
 

@@ -119,7 +119,7 @@ private final class Person: JSONConvertible {
         #expect(try tweet.jsonString() == #"{"id":1,"text":"-","kind":"tweet"}"#)
         let error = #expect(throws: JSONError.self) { try Tweet(json: #"{"id": 0, "text": "x"}"#) }
         #expect(error?.underlying is Invalid)
-        // Checks do not look at what is written.
+        // Checks do not run when a value is written.
         tweet.id = 0
         #expect(try tweet.jsonString() == #"{"id":0,"text":"-","kind":"tweet"}"#)
     }

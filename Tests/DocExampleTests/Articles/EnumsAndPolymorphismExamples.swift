@@ -108,7 +108,7 @@ private final class Plane: Vehicle {
         let shapes = try [Shape](json: text)
         #expect(shapes[0] == .circle(Circle(radius: 1)) && shapes[1] == .point)
         #expect(try JSONValue(json: shapes.jsonString()) == JSONValue(json: #"[{"type":"circle","radius":1.0},{"type":"dot"},{"type":"blob","n":3}]"#))
-        // A fallback also takes what has no tag, or is not an object.
+        // A fallback also takes an object without a tag, an object whose tag is not a string, and a value that is not an object.
         #expect(try [Shape](json: #"[{}, {"type": 1}, 2]"#).allSatisfy { if case .other = $0 { true } else { false } })
         #expect(throws: JSONError.self) { try Suit(json: #""clubs""#) }
     }

@@ -27,7 +27,7 @@ private struct Order: JSONConvertible {
         #expect(error.map { !"\($0)".contains("secret") } == true)
     }
 
-    /// The table of limits.
+    /// The limits in the article's table are the limits in the code.
     @Test func theLimitsAreThoseOfTheTable() {
         for (limits, depth, string, members, total) in [
             (JSONLimits.standard, 512, 256 << 20, Int(clamping: 1 << 31 as Int64), nil), (.untrusted, 64, 1 << 20, 100_000, 16 << 20 as Int?),

@@ -4,7 +4,7 @@ import Yoke
 
 // The code of Yoke.docc/Streaming.md, as it stands there: see ArticleTests.
 
-/// The names that the article uses.
+/// Types for the names that the article uses without declaring them.
 private enum Names {
     struct User: JSONConvertible {
         var name: String
@@ -38,7 +38,7 @@ private enum Names {
     private typealias Event = Names.Event
 
     @Test func aFileIsReadOneElementAtATime() throws {
-        // The article's file is in the folder of the process, which is not ours to write.
+        // The article's code reads `dump.json` in the current folder. A test must not write there, so it uses another path.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -66,7 +66,7 @@ private enum Names {
 
     @Test func standardInput() async throws {
         func use(_ event: Event) {}
-        // Compiled and not run: standard input is not a test's to read.
+        // This code is compiled and not run, because a test must not read standard input.
         func run() async throws {
             for try await event in try JSONStream<Event>(descriptor: 0, format: .lines) {   // NDJSON from standard input
                 use(event)
@@ -116,7 +116,7 @@ private enum Names {
         }
         #expect(used == ["a", "b"] && errors == 1)
 
-        // In a document only `collectsErrors` goes on.
+        // In a document, the stream continues after an error only with `collectsErrors`.
         for collects in [false, true] {
             var options = JSONReadOptions.strict
             options.collectsErrors = collects

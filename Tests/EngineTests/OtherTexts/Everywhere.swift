@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Reads a text with both engines: at once, in two chunks with every cut, and byte by byte. All results must be the same.
+/// Reads a text with both engines: at once, in two chunks with every cut, and byte by byte. Expects and returns the same result.
 func everywhere<Value: JSONReadable & Equatable>(
     _ type: Value.Type = Value.self, _ text: String, _ options: JSONReadOptions = .json5, _ location: SourceLocation = #_sourceLocation
 ) -> Outcome<Value> {
     everywhere(type, bytes: Array(text.utf8), options, location)
 }
 
-/// The same for bytes.
+/// Does the same for a text that is given by its bytes.
 func everywhere<Value: JSONReadable & Equatable>(
     _ type: Value.Type = Value.self, bytes text: [UInt8], _ options: JSONReadOptions, _ location: SourceLocation = #_sourceLocation
 ) -> Outcome<Value> {
@@ -33,5 +33,5 @@ func everywhere<Value: JSONReadable & Equatable>(
 
 private func shown(_ text: [UInt8]) -> String { String(decoding: text, as: UTF8.self).debugDescription }
 
-/// Compares descriptions, because NaN does not equal itself.
+/// Returns true if both outcomes have the same description. (`==` would not do, because NaN does not equal itself.)
 private func same<Value>(_ a: Outcome<Value>, _ b: Outcome<Value>) -> Bool { "\(a)" == "\(b)" }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The JSON that a JSON5 text stands for, as strict text.
+/// Returns the strict JSON for a JSON5 text; nil if the text is invalid.
 private func strict(_ text: String, _ location: SourceLocation = #_sourceLocation) -> String? {
     everywhere(JSONValue.self, text, .json5, location).value?.description
 }
@@ -67,11 +67,11 @@ private func strict(_ text: String, _ location: SourceLocation = #_sourceLocatio
         (#"{\u0031:1}"#, 6), (#"{a\u002d:1}"#, 7), (#"{\x61:1}"#, 2), (#"{a\:1}"#, 3), (#"{\uD835\uDC9C:1}"#, 6), ("{a\u{2603}:1}", 2),
         ("{\u{200C}:1}", 1), ("1 2", 2), ("{}{}", 2), ("[1]]", 3), ("1 +2", 2), ("1 .5", 2), ("1 'a'", 2), ("[1}", 2), ("{a:1]", 4),
         ("1,", 1), ("\"a\"\n]", 4),
-        // Symbols that Unicode allows in identifiers, and ECMAScript 5.1 does not.
+        // Symbols that newer versions of Unicode and ECMAScript allow in identifiers. ECMAScript 5.1, and so JSON5, does not.
         ("{\u{2118}:1}", 1), ("{\u{212E}:1}", 1), ("{\u{309B}:1}", 1), ("{\u{1885}:1}", 1), ("{a\u{B7}:1}", 2), ("{a\u{1369}:1}", 2),
-        // The comma after a cut word is the bad character, and not the white space after it.
+        // The error is at the comma after the incomplete word, and not at the white space after the comma.
         ("[tru,\n 1]", 4), ("{a:nul, b:1}", 6), ("[true,fals, /**/]", 10),
-        // A digit that stands for several bytes, and whose end is known only later.
+        // A misplaced hexadecimal number. It is rewritten as decimal digits only when its end is known.
         ("{0x1/**/:1}", 1), ("[1 0x1/**/]", 3), (" 0x1 0x1// c\n", 5), ("{a +0x00/**/}", 3),
         ("`a`", 0), ("{a:1;b:2}", 4), ("[1/2]", 2), ("\u{0}", 0), ("[1\u{0}]", 2),
     ]
@@ -92,7 +92,7 @@ private func strict(_ text: String, _ location: SourceLocation = #_sourceLocatio
         }
     }
 
-    /// The example of the specification's introduction, in other words.
+    /// The example in the introduction of the specification, reworded.
     private static let kitchenSink = """
         // A text with everything
         {
@@ -286,7 +286,7 @@ private struct Item: JSONConvertible, Equatable {
             options.engine = engine
             let deep = String(repeating: "[", count: 100_000)
             #expect(Outcome { () throws(JSONError) in try JSONValue(json: deep, options: options) }.failure?.kind == .depthExceeded)
-            // Longer than the parts in which a text is rewritten.
+            // This text is longer than the pieces in which a text is rewritten.
             let long =
                 "["
                 + (0..<40_000).map { "{id: 0x\(String($0, radix: 16)), name: '\($0 % 7 == 0 ? "\\x41" : "a")',}, // \($0)" }.joined(
@@ -338,7 +338,7 @@ private struct Item: JSONConvertible, Equatable {
     }
 }
 
-/// Texts that an entire reading takes for UTF-16 or UTF-32. Chunks are always UTF-8.
+/// Texts that are taken for UTF-16 or UTF-32 if they are read at once. Chunks are always UTF-8.
 private enum Transcoded {
     static func looksWide(_ text: [UInt8]) -> Bool {
         text.prefix(4).contains(0) || text.starts(with: [0xFF, 0xFE]) || text.starts(with: [0xFE, 0xFF])

@@ -146,7 +146,7 @@ private func reading(_ policy: JSONNonFiniteNumbers) -> JSONReadOptions {
             #expect(value.description == literal)
         }
         #expect(try [Double.nan].jsonValue(JSONWriteOptions(nonFiniteNumbers: .literal))[0]?.double?.isNaN == true)
-        // Without the option, the numbers that stand for them in raw text are numbers.
+        // In raw text, two unusual numbers stand for NaN and infinity. Without the option they are plain numbers.
         #expect(everywhere(JSONValue.self, "[9e+0000999999999]", .strict).value?.description == "[9e+0000999999999]")
         #expect(everywhere(Double.self, "1e999999999", .json5).failure?.kind == .numberOutOfRange)
         #expect(everywhere(JSONValue.self, "[NaN+5]", .json5).failure?.offset == 4)
@@ -173,7 +173,7 @@ private func reading(_ policy: JSONNonFiniteNumbers) -> JSONReadOptions {
     }
 }
 
-/// An integer of 128 bits; the type itself needs a newer system.
+/// A model of a 128-bit integer, because Int128 itself needs a newer system than the tests do.
 private struct Int128Box: JSONConvertible, Equatable {
     var text: String
 

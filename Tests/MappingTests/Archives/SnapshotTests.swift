@@ -3,7 +3,7 @@ import Testing
 import Yoke
 import YokeArchives
 
-/// The value read from its snapshot, which must be the same with every engine.
+/// Writes a value as a snapshot and reads it back. Expects the same value with every engine, and returns it.
 private func restored<Value: JSONConvertible & Equatable>(
     _ value: Value, _ write: JSONWriteOptions = .compact, _ read: JSONReadOptions = .strict
 ) throws -> Value {
@@ -69,12 +69,12 @@ private struct User: JSONConvertible, Equatable {
         #expect(try restored(UInt64?.none) == nil)
         let value: JSONValue = ["a": [1, 2.0, nil, true, "x"], "b": ["c": [:], "d": []]]
         #expect(try restored(value) == value)
-        // Indentation has no effect on a snapshot. A null is written on request.
+        // Indentation does not change a snapshot. Nulls are written only on request.
         #expect(try User.sample.snapshot(.pretty) == User.sample.snapshot())
         #expect(try restored(User(id: 1, name: "x"), JSONWriteOptions(nulls: .write)) == User(id: 1, name: "x"))
     }
 
-    /// The lists of properties that an archive contains or leaves out.
+    /// The properties that a snapshot keeps can be chosen by a view, by `only` and by `excluding`.
     @Test func onlyTheChosenPropertiesAreArchived() throws {
         var plain = User.sample
         plain.secret = ""
@@ -121,7 +121,7 @@ private struct User: JSONConvertible, Equatable {
         #expect(kind(User.self, bytes, options) == .limitExceeded)
     }
 
-    /// Damaged bytes give a value or an error, the same with every engine.
+    /// Damaged bytes give a value or an error. Both are the same with every engine.
     @Test func anyBytes() throws {
         let bytes = try [Person.sample, Person(name: "x")].snapshot()
         var random = SeededGenerator(seed: 7)
@@ -142,7 +142,7 @@ private struct User: JSONConvertible, Equatable {
 
 // MARK: - Versions
 
-/// Version 2 has split the name into two properties, version 3 has renamed `mail`.
+/// A model in version 3. Version 2 has split the name into two properties, and version 3 has renamed `mail`.
 private struct Person: JSONConvertible, JSONVersioned, Equatable, Sendable {
     var name: String
     var family: String?
@@ -175,7 +175,7 @@ private struct Person: JSONConvertible, JSONVersioned, Equatable, Sendable {
         name: "Ada", family: "Byron", email: "a@b", children: [Person(name: "Anne", children: [Person(name: "Judith")])])
 }
 
-/// A person as older programs wrote it.
+/// A person in the form in which an older program wrote it.
 private struct OldPerson: JSONConvertible, JSONVersioned {
     var name: String
     var mail: String?
@@ -191,7 +191,7 @@ private struct OldPerson: JSONConvertible, JSONVersioned {
     static func migrate(_ object: inout JSONObject, from version: Int) {}
 }
 
-/// A model that contains versioned models. The outermost model has no version.
+/// A model without a version that contains versioned models.
 private struct Team<Member: JSONConvertible & Equatable>: JSONConvertible, Equatable {
     var lead: Member
     var others: [String: [Member]]
@@ -205,7 +205,7 @@ private struct Team<Member: JSONConvertible & Equatable>: JSONConvertible, Equat
     }
 }
 
-/// A versioned type whose object also has the members of a flattened type.
+/// A versioned type with a flattened type, which also has members in the object.
 private struct Employee: JSONConvertible, JSONVersioned, Equatable {
     var person: Person
     var boss: Person?
@@ -254,7 +254,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
             try restored(Team(lead: Person.sample, others: ["a": [.sample], "b": []]))
                 == Team(lead: .sample, others: ["a": [.sample], "b": []]))
         #expect(try restored([Person?.none, .sample]) == [nil, .sample])
-        #expect(try Person.sample.jsonString().hasPrefix(#"{"name""#))  // text has no versions
+        #expect(try Person.sample.jsonString().hasPrefix(#"{"name""#))  // text has no version
         #expect(try JSONValue(snapshot: Person(name: "x").snapshot()) == [3, ["name": "x", "children": []]])
     }
 
@@ -263,7 +263,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
         let new = Person(name: "Ada", family: "Byron", email: "a@b", children: [Person(name: "Anne")])
         #expect(try Person(snapshot: old.snapshot()) == new)
         #expect(try [String: Person](snapshot: ["x": old].snapshot()) == ["x": new])
-        // Written before the type had versions.
+        // The type had no version when this was written.
         let bare: JSONValue = ["name": "Ada Byron", "mail": "a@b", "children": [[2, ["name": "Anne"]]]]
         #expect(try Person(snapshot: bare.snapshot()) == new)
         #expect(try Account(snapshot: (["nick": "n"] as JSONValue).snapshot()).name == "n")
@@ -307,7 +307,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
             ])
     }
 
-    /// Lazy values, and values that are chosen by their content, have versions too.
+    /// Versions inside lazy values, and inside values whose case is chosen by their content.
     private struct Archive: JSONConvertible, Equatable, Sendable {
         var lazy: JSONLazy<[Person]>
         var chosen: [Chosen] = []
@@ -339,7 +339,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("number", \.number) } }
     }
 
-    /// The same archive as an older program wrote it.
+    /// The archive in the form in which an older program wrote it.
     private struct OldArchive: JSONConvertible {
         var lazy: [OldPerson], chosen: [OldPerson]
         static var jsonMapping: JSONMapping {
@@ -350,7 +350,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
         }
     }
 
-    /// A mapping that is made once and used for plans of text and of snapshots.
+    /// An enum whose mapping is made once. The plans for text and for snapshots share it.
     private enum Kept: JSONConvertible, Equatable {
         case person(Person)
         static let jsonMapping = JSONMapping(cases: Kept.self, choose: { _ in "person" }) {
@@ -369,7 +369,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
     @Test func lazyAndChosenValues() throws {
         let archive = Archive(lazy: JSONLazy([.sample]), chosen: [.person(.sample), .number(OldNumber(number: 5)), .nobody])
         #expect(try restored(archive) == archive)
-        // A lazy value has no version in text, but has a version in a snapshot. This is true before and after its first access.
+        // A lazy value has a version in a snapshot and none in text, before and after its first access.
         let text = #"{"lazy":[{"name":"Ada","children":[]}],"chosen":[]}"#
         let unread = try Archive(json: text), back = try Archive(snapshot: unread.snapshot())
         #expect(try back.jsonString() == text)

@@ -1,7 +1,8 @@
 import Testing
 import Yoke
 
-// Behaviour that users of JDCJsonExtension rely on, and that no other test shows. The articles ComingFrom*.md of Yoke.docc name these tests.
+// Behaviour that users of JDCJsonExtension rely on, and for which there is no other test. The articles ComingFrom*.md of Yoke.docc name
+// these tests.
 
 @Suite struct FromJDCJsonExtension {
     private struct Pupil: JSONConvertible, Equatable {

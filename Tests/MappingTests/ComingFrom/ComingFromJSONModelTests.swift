@@ -30,9 +30,9 @@ import Yoke
         (#"{"orderId":"16909129","grand-total":"19.95"}"#, Order(orderID: 16_909_129, total: 19.95)),
         (#"{"orderId":1,"isPaid":"YES","note":19.95}"#, Order(orderID: 1, note: "19.95", isPaid: true)),
         (#"{"orderId":1,"isPaid":"no"}"#, Order(orderID: 1)), (#"{"orderId":"120.5","isPaid":2}"#, Order(orderID: 120, isPaid: true)),
-        // A null does not change an optional property.
+        // With null, an optional property keeps its initial value.
         (#"{"orderId":1,"note":null,"grand-total":null}"#, Order(orderID: 1)),
-        // An optional model that cannot be read does not change the property either, if the property says so.
+        // With the rule for it, a model that cannot be read also leaves an optional property at its initial value.
         (#"{"orderId":1,"buyer":{"name":[]}}"#, Order(orderID: 1)),
         (#"{"orderId":1,"buyer":{"name":"b"}}"#, Order(orderID: 1, buyer: Buyer(name: "b"))),
     ])
@@ -71,7 +71,7 @@ import Yoke
         }
     }
 
-    /// PHP writes an empty object as an empty array.
+    /// PHP writes an empty object as an empty array, so `[]` is accepted for an object.
     @Test func emptyArraysForObjects() throws {
         let text = #"{"owner":[],"prices":[ ]}"#
         for options in [JSONReadOptions.jsonModel, .salvage] {
@@ -82,19 +82,19 @@ import Yoke
         expect(.typeMismatch, "$.prices", reading: Shop.self, #"{"prices":[[1],{}]}"#, .jsonModel)
         expect(.missingKeys, "$[0]", reading: [Buyer].self, "[[]]", .jsonModel)
         expect(.typeMismatch, "$.owner", reading: Shop.self, text, .lenient)
-        // An array with elements is left out entirely.
+        // An array with elements is not an object, so salvage mode drops it.
         #expect(try read(Shop.self, #"{"prices":[[1],{}],"owner":[{"a":[]}]}"#, .salvage) == Shop())
     }
 
     @Test func keyStyleOfTheCall() throws {
         var options = JSONReadOptions.jsonModel
         options.keyStyle = .snakeCase
-        // An explicit key stays as it is. The style does not apply to keys of dictionaries.
+        // The style of the call applies neither to a given key nor to keys of dictionaries.
         let text = #"{"o":{"order_id":1,"grand-total":2,"is_paid":true,"orderId":9}}"#
         #expect(try read([String: Order].self, text, options) == ["o": Order(orderID: 1, total: 2, isPaid: true)])
     }
 
-    /// One coder does the work of a setter for each kind of source value.
+    /// One coder replaces the setters that JSONModel has for each kind of source value.
     private struct Minutes: JSONCoder {
         struct Unreadable: Error {}
         func decode(_ value: JSONValue) throws -> Int {
@@ -118,7 +118,7 @@ import Yoke
         expect(.refused, "$.length", reading: Trip.self, #"{"length":[1]}"#)
     }
 
-    /// A type that all its properties convert in the same way.
+    /// A type with a JSON form of its own, which applies to all properties of this type.
     private struct Colour: JSONConvertible, Equatable {
         var name: String
         struct Unknown: Error {}

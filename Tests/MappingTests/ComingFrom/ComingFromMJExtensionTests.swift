@@ -48,7 +48,7 @@ import Yoke
         #expect(
             try written(Student(desc: "d", oldName: "o", otherName: "p", nameChangedTime: "t"))
                 == #"{"desciption":"d","name":{"oldName":"o","info":[null,{"nameChangedTime":"t"}]},"otherName":"p"}"#)
-        // A property with a key is not read by its own name. A value that blocks a path is not an error.
+        // A property with a given key is not read from its own name. A value that blocks a path is no error with this dialect.
         #expect(try read(Student.self, #"{"desc":"x","name":7,"other":[{"bag":{}}]}"#, .mjExtension) == Student())
     }
 
@@ -97,7 +97,7 @@ import Yoke
         let text = #"[null, {"name": "a"}, 5, "x", [], {"price": "1.5"}]"#
         #expect(try read([Bag].self, text, .mjExtension) == [Bag(name: "a"), Bag(price: 1.5)])
         #expect(try read([[Bag]].self, #"[[{"name": "a"}, null], []]"#, .mjExtension) == [[Bag(name: "a")], []])
-        // Nulls stay if the element type can be nil.
+        // Nulls are kept if the element type can be nil.
         #expect(try read([String?].self, #"["a", null]"#, .mjExtension) == ["a", nil])
         #expect(try written([Bag(name: "a"), Bag()]) == #"[{"name":"a","price":0.0},{"price":0.0}]"#)
     }

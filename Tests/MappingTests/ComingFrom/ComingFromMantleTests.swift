@@ -15,7 +15,7 @@ import Yoke
         }
     }
 
-    /// A type that needs no JSON form of its own is read via its parts.
+    /// A type without a key of its own: its parts stand under several keys of the object around it.
     private final class Point: JSONConvertible, Equatable, Sendable {
         let x, y: Double
         init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
@@ -53,7 +53,7 @@ import Yoke
         #expect(try read([Int?].self, "[1,null]", .mantle) == [1, nil])
     }
 
-    /// A class cluster: the mapping of the base class decides the class of an object.
+    /// A class cluster: the mapping of the base class chooses the class of each object.
     fileprivate class Vehicle: JSONConvertible, Equatable, @unchecked Sendable {
         let wheels: Int
         init(wheels: Int) { self.wheels = wheels }
@@ -74,7 +74,7 @@ import Yoke
             JSONMapping(Bike.self, via: Frame.self, decode: { Bike(wheels: $0.wheels) }, encode: { Frame(wheels: $0.wheels) })
         }
     }
-    /// A subclass reads the properties of its superclass together with its own.
+    /// A subclass whose storage flattens the properties of its superclass.
     fileprivate final class Car: Vehicle, @unchecked Sendable {
         let seats: Int
         init(wheels: Int, seats: Int) {

@@ -33,14 +33,14 @@ import Yoke
         (#"{"maybe":null,"text":null}"#, Numbers(maybe: nil, text: nil)),
         (#"{"small":"YES","int":"True","double":"yes","maybe":"no"}"#, Numbers(small: 1, int: 1, double: 1, maybe: 0)),
         (#"{"int":"FALSE","double":"yesterday"}"#, Numbers(int: 0, double: 0)),
-        // A value without a number in it leaves the initial value.
+        // A value that cannot be converted to a number leaves the initial value.
         (#"{"int":{},"text":{"a":[1]},"double":[]}"#, Numbers()),
     ])
     private func valuesOfOtherKindsAreConverted(_ text: String, _ value: Numbers) throws {
         #expect(try read(Numbers.self, text, .yyModel) == value)
     }
 
-    /// A null that becomes 0 is reported as a conversion, because the property does not take its initial value.
+    /// A null that is read as 0 is reported as a conversion, and not as a default.
     @Test func nullsAreReported() throws {
         for engine in engines {
             var report = JSONReport()

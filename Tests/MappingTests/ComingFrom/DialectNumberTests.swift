@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// The dialects with their names, so that a failing test case shows the dialect.
+/// The modes that read as other libraries do. Their names appear in the messages of failed tests.
 enum Dialect: String, CaseIterable {
     case mjExtension, yyModel, mantle, jsonModel, jdcJsonExtension, foundation
 
@@ -23,7 +23,7 @@ enum Dialect: String, CaseIterable {
     static let strict: [Dialect] = [.mantle, .foundation]
 }
 
-/// A type with one property, which has an initial value.
+/// A model whose only property has the initial value 42.
 struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerLiteral>: JSONConvertible, Equatable {
     var n: Value = 42
     static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("n", \.n, default: 42) } }
@@ -47,12 +47,12 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
     private func check<Value: JSONConvertible & FixedWidthInteger & Sendable>(_ type: Value.Type, _ dialect: Dialect) throws {
         for edge in [Value.min, .max] {
             #expect(try read(One<Value>.self, #"{"n":\#(edge)}"#, dialect.options) == One(n: edge))
-            // As a string, and with a fraction that is cut off: the limit itself must not change.
+            // As a string, or with a fraction that is cut off, the limit gives the same value.
             for text in [#""\#(edge)""#, #""\#(edge)x""#, #""\#(edge).9""#] {
                 try outcome(text, One(n: edge), dialect, refused: dialect == .jsonModel ? nil : .typeMismatch)
             }
             try outcome("\(edge).9", One(n: edge), dialect, refused: dialect == .jsonModel ? nil : .notAnInteger)
-            // One step beyond the limit: C's conversions wrap around, if C has such an integer.
+            // The next number beyond the limit. Dialects that convert like C wrap around, if C has an integer of this width.
             let last = String(edge).last!.wholeNumberValue!
             let beyond = edge == 0 ? "-1" : String(edge).dropLast() + String(last + 1)
             let wraps = (Value.bitWidth < 128 || beyond == "-1") && [.yyModel, .jdcJsonExtension].contains(dialect)
@@ -71,7 +71,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         }
     }
 
-    /// Fractions are cut towards 0, for negative numbers too. A number that C cannot convert leaves the initial value.
+    /// Fractions are cut towards 0, also for negative numbers. A number that C cannot convert leaves the initial value.
     @Test func exponentsAreCutTowardsZero() throws {
         for dialect in Dialect.converting {
             #expect(try read(One<Int>.self, #"{"n":"-1.29e1"}"#, dialect.options) == One(n: -12))
@@ -89,7 +89,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
     }
 }
 
-/// Strings that are not whole numbers, and strings whose start is hard to parse.
+/// Strings that begin with a number, and strings whose beginning is hard to parse.
 @Suite struct DialectPrefixTests {
     @Test(
         arguments: [
@@ -124,7 +124,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         }
     }
 
-    /// Strings longer than any number that the reader keeps. Their meaning must not depend on the size of the buffer.
+    /// The strings are longer than the buffer of the number reader. The result must not depend on the buffer's size.
     @Test(arguments: [318, 319, 320, 321, 351, 352, 353, 1000, 5000]) func longOnes(_ count: Int) throws {
         let ones = String(repeating: "1", count: count), zeros = String(repeating: "0", count: count)
         for (text, double) in [
@@ -143,7 +143,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         #expect(try One<Double>(json: #"{"n":"0,\#(ones)x"}"#, options: comma) == One(n: 0.1111111111111111))
         #expect(try [Bool](json: #"["\#(zeros)x","\#(zeros).\#(ones)x"]"#, options: .yyModel) == [false, true])
     }
-    /// An exponent that does not fit the buffer must not be read in part.
+    /// An exponent that does not fit the buffer must not be read as a shorter one.
     @Test func cutExponents() throws {
         let ones = String(repeating: "1", count: 347)
         #expect(try One<Double>(json: #"{"n":"\#(ones)e-340x"}"#, options: .yyModel).n.rounded() == 1_111_111)
@@ -152,7 +152,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
     }
 }
 
-/// Types that keep a number's text accept numbers only: never a string's text as it is.
+/// Types that store the text of a number accept only numbers. A string's text is never stored unchecked.
 @Suite struct NumberTextTests {
     private static let others = ["green", "", " 12 ", "12x", "nan", "01", "+5", ".5", "1.", "1e", "\\u0000", "1\\u00002", "١"]
 
@@ -189,7 +189,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         expect(.typeMismatch, "$.n", reading: One<JSONNumber>.self, #"{"n":"1,2,3"}"#, lenient)
     }
 
-    /// A custom scalar whose JSON form is a number.
+    /// A custom type whose JSON form is a number.
     private struct Literal: JSONConvertible, Equatable {
         var text: String
         static var jsonMapping: JSONMapping { JSONMapping(number: Self.self, read: { Self(text: $0) }, write: { $0.text }) }

@@ -49,7 +49,8 @@ import Yoke
         }
     }
 
-    /// A null for a property without another value is an error in all dialects, except that YYModel reads null as 0.
+    /// In all dialects, null is an error for a property without an initial value that cannot be nil. Exception: YYModel reads null as 0 for
+    /// a number.
     @Test(arguments: Dialect.allCases) func aRequiredPropertyIsNeverReplaced(_ dialect: Dialect) throws {
         expect(.typeMismatch, "$.name", reading: Required.self, #"{"id":1,"name":null}"#, dialect.options)
         expect(.typeMismatch, "$.name", reading: Required.self, #"{"id":1,"name":[]}"#, dialect.options)
@@ -87,7 +88,7 @@ import Yoke
         #expect(try read(All.self, #"{"maybe":"\#(word)"}"#, .yyModel) == All(maybe: 0))
     }
 
-    /// An empty string becomes nil only in salvage mode, and never for a String.
+    /// Salvage mode alone reads an empty string as nil, but never for a String.
     @Test func emptyStrings() throws {
         let text = #"{"maybe":"","words":"","int":""}"#
         #expect(try read(All.self, text, .salvage) == All(maybe: nil, words: ""))
@@ -105,7 +106,7 @@ import Yoke
         }
     }
 
-    /// Foundation keeps the first of repeated keys. All other dialects keep the last.
+    /// Of repeated keys, the `.foundation` dialect takes the first value. All others take the last.
     @Test(arguments: Dialect.allCases) func repeatedKeys(_ dialect: Dialect) throws {
         #expect(try read(All.self, #"{"int":1,"int":2}"#, dialect.options) == All(int: dialect == .foundation ? 1 : 2))
     }
@@ -115,7 +116,7 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(date: Moment.self, decode: { Moment(seconds: $0) }, encode: { $0.seconds }) }
     }
 
-    /// The thirteen date formats of YYModel need no option.
+    /// The `.yyModel` dialect reads YYModel's thirteen date formats without a further option.
     @Test(
         arguments: [
             ("2014-01-20", 1_390_176_000), ("2014-01-20 12:24:48", 1_390_220_688), ("2014-01-20T12:24:48", 1_390_220_688),
@@ -149,7 +150,7 @@ import Yoke
         }
     }
 
-    /// The order of the aliases counts, not the order of the text.
+    /// The first alias in the mapping wins, whatever the order in the text.
     @Test(arguments: Dialect.allCases) func theOrderOfTheAliasesCounts(_ dialect: Dialect) throws {
         for (text, id) in [
             (#"{"data":{"book":[0,3]},"ID":2,"id":1}"#, 1), (#"{"id":1,"ID":2,"data":{"book":[0,3]}}"#, 1),
@@ -158,13 +159,13 @@ import Yoke
         ] {
             #expect(try read(Keyed.self, text, dialect.options) == Keyed(id: id), "\(text)")
         }
-        // A null is skipped wherever it stands, even if in the original mapper a null hides later aliases.
+        // A null is skipped in favour of another alias, at any position. (In some of the original libraries a null hides later aliases.)
         for text in [#"{"name":null,"title":"t"}"#, #"{"title":"t","name":null}"#] {
             #expect(try read(Keyed.self, text, dialect.options) == Keyed(name: "t"))
         }
     }
 
-    /// The YYModel dialect reads null as 0 for properties only, and only if no other key of the property has a value.
+    /// The YYModel dialect reads null as 0 only for a property, and only if no alias of it has a value.
     @Test func nullIsZeroForPropertiesOnly() throws {
         for text in [#"{"id":null,"ID":2}"#, #"{"ID":2,"id":null}"#] { #expect(try read(Keyed.self, text, .yyModel) == Keyed(id: 2)) }
         #expect(try read(Keyed.self, #"{"id":null,"ID":null}"#, .yyModel) == Keyed())
@@ -206,7 +207,7 @@ import Yoke
             expect(.typeMismatch, "$.names[1]", reading: Holder.self, names, dialect.options)
             expect(.typeMismatch, "$.map.b", reading: Holder.self, map, dialect.options)
         }
-        // Nulls stay if an element can be nil.
+        // Nulls are kept if an element can be nil.
         #expect(try read([String?].self, #"["a",null]"#, dialect.options) == ["a", nil])
     }
 
@@ -255,7 +256,7 @@ import Yoke
                 expect(kind, path, reading: [Shape].self, text, dialect.options)
             }
         }
-        // The payload is read with the rules of the dialect.
+        // The payload of a case is read by the rules of the dialect, too.
         if Dialect.converting.contains(dialect) {
             #expect(try read([Shape].self, #"[{"type":"square","side":"3.5cm"}]"#, dialect.options) == [.square(Square(side: 3))])
         }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Enums whose cases have several names.
+/// Enums with several names for a case.
 @Suite struct CaseNameTests {
     private enum Grade: JSONConvertible, Equatable {
         case good, fair, poor, none

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Values with several cases are read back as they were written, also cases without a payload.
+/// Enum values are read back as they were written, also cases without a payload.
 @Suite struct CaseRoundTripTests {
     private enum Keyed: JSONConvertible, Equatable {
         case number(Int?), list([Int]?), other
@@ -113,7 +113,7 @@ import Yoke
         }
     }
 
-    // Values that are flattened into a payload.
+    // Types that are flattened into a payload.
     private final class Object: JSONConvertible, Equatable, Sendable {
         let type: String
         init(type: String) { self.type = type }

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// The content of an object chooses the case.
+/// Enums whose case is chosen by the content of the object.
 @Suite struct ContentChoiceTests {
     struct Car: JSONConvertible, Equatable, Sendable {
         var wheels: Int
@@ -55,7 +55,7 @@ import Yoke
         expect(.typeMismatch, "$.wheels", reading: Vehicle.self, #"{"wheels":"four"}"#)
     }
 
-    /// Accepts any object.
+    /// An enum that accepts any object.
     enum Loose: JSONConvertible, Equatable {
         case car(Car), other(JSONRawText)
         static var jsonMapping: JSONMapping {

@@ -201,7 +201,7 @@ import Yoke
         }
     }
 
-    /// A coder whose parts may be nil. A value without parts is written as null, which has no members.
+    /// A coder whose storage can be nil. A value with nil storage has no members.
     private struct SeaCoder: JSONCoder {
         func decode(_ parts: LocationCoder.Storage?) throws -> Location {
             parts.map { Location(latitude: $0.lat, longitude: $0.lng) } ?? Location(latitude: 0, longitude: 0)
@@ -368,7 +368,8 @@ import Yoke
     }
 }
 
-/// A flattened value is not affected by members that others keep, refuse or leave out. The reverse is also true.
+/// The members of a flattened value, and the members around it, do not affect each other, even if some of them are kept, refused or
+/// dropped.
 @Suite struct SharedObjectTests {
     private struct Position: JSONConvertible, Equatable {
         var x: Int

@@ -1,7 +1,8 @@
 import Testing
 import Yoke
 
-/// GitHub's events: common members, and beside them a type with its payload. An unknown type is written back completely.
+/// Events in the form of GitHub's: common members, and next to them a type and its payload. An event with an unknown type is written back
+/// completely.
 @Suite struct FlattenedFallbackTests {
     struct Push: JSONConvertible, Equatable {
         var size: Int
@@ -71,7 +72,7 @@ import Yoke
         #expect(try read(Event.self, repeated, first).payload == .ping)
     }
 
-    /// A change of a common member is not undone by the members that the fallback keeps.
+    /// The fallback keeps only its own members. So it does not undo a change of the model's members.
     @Test func commonMembersBelongToTheModel() throws {
         var event = try read(Event.self, #"{"id":1,"actor":"mia","type":"New","payload":{}}"#)
         event.actor = nil
@@ -107,7 +108,7 @@ import Yoke
         #expect(try read(Text.self, #"{"y":2}"#) == Text(kind: nil, rest: ["y": 2]))
     }
 
-    /// A custom fallback payload reads the tag as a property.
+    /// An enum whose fallback payload is a struct with the tag as a property.
     enum Owned: JSONConvertible, Equatable {
         case push(Push), other(Unknown)
         struct Unknown: JSONConvertible, Equatable {
@@ -126,7 +127,7 @@ import Yoke
             }
         }
     }
-    /// A class is not read as a plain struct, and neither is a type with hooks.
+    /// A class with a flattened enum. Classes, and types with hooks, are read in another way than plain structs.
     final class Log: JSONConvertible, Equatable, Sendable {
         let line: Int, owned: Owned
         init(line: Int, owned: Owned) { (self.line, self.owned) = (line, owned) }
@@ -223,7 +224,7 @@ import Yoke
         #expect(try updated(unknown, #"{"id":2}"#) == (Event(id: 2, payload: other), ["id"]))
         expect(.missingKeys, "$", updating: old, #"{"type":"PushEvent"}"#)
         expect(.typeMismatch, "$.payload.size", updating: old, #"{"type":"PushEvent","payload":{"size":"x"}}"#)
-        // Without the tag, the type of the content is unknown.
+        // Without its tag, the content alone changes nothing, because its type is unknown.
         #expect(try updated(old, #"{"payload":{"size":4}}"#) == (old, []))
     }
 

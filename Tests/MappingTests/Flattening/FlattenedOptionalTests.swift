@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Flattened Optionals of all kinds of types: nil and every value are read back as they were written.
+/// Flattened Optionals of every kind of type. Nil, and every value, is read back as it was written.
 @Suite struct FlattenedOptionalTests {
     final class Owner: JSONConvertible, Equatable, Sendable {
         let owner: String
@@ -95,7 +95,8 @@ import Yoke
             (Item(owner: owner, id: 1), #"{"owner":"a name that is on the heap","id":1}"#),
             (Item(id: 1, shape: circle), #"{"id":1,"type":"circle","radius":1}"#),
             (Item(id: 1, shape: .point, size: Hooked(width: 2)), #"{"id":1,"type":"point","width":2}"#),
-            // A value without members of its own to write has a member that is written as null.
+            // If a value has no member to write, the writer writes one of its members as null. Without this null, the value would be read
+            // as nil.
             (Item(id: 1, shape: .other, dates: Dates(), note: Note(nil)), #"{"id":1,"type":null,"from":null,"text":null}"#),
             (Item(owner: owner, id: 1, dates: Dates(to: 3)), #"{"owner":"a name that is on the heap","id":1,"to":3}"#),
         ] {
@@ -124,7 +125,7 @@ import Yoke
         #expect(item.owner == Owner("o", since: 4))
     }
 
-    /// An Optional struct that contains a class and another Optional. The owner's members stand around them.
+    /// A flattened struct with members around a flattened class and a flattened Optional.
     struct Firm: JSONConvertible, Equatable {
         var firm: String
         var owner: Owner?
@@ -163,7 +164,8 @@ import Yoke
         #expect(clerk == Clerk(firm: Firm(firm: "f", owner: Owner("o")), name: "m"))
     }
 
-    /// A merge patch that removes all members makes an Optional nil. The result is as if the written JSON were patched and read again.
+    /// A merge patch that removes all members of a flattened Optional makes it nil. The result equals patching the written JSON and reading
+    /// it again.
     @Test(arguments: [
         "{}", #"{"id":2}"#, #"{"from":null}"#, #"{"to":null}"#, #"{"from":null,"to":null}"#, #"{"from":null,"to":5}"#, #"{"owner":null}"#,
         #"{"since":null}"#, #"{"owner":null,"since":null}"#, #"{"owner":"p","since":null}"#, #"{"owner":null,"u":null}"#, #"{"type":null}"#,
@@ -180,7 +182,7 @@ import Yoke
         ] {
             try check(patch, of: item)
         }
-        // A value that writes a null of its own stays, as long as the patch does not name its members.
+        // A value that is written as a null of one member stays, unless the patch names one of its members.
         let empty = Item(id: 1, dates: Dates(), note: Note(nil))
         #expect(try updated(empty, #"{"id":2,"since":null}"#, .mergePatch).value == Item(id: 2, dates: Dates(), note: Note(nil)))
     }
@@ -197,7 +199,7 @@ import Yoke
         }
     }
 
-    /// If all members are nil, only the first is written, as null. The other members are missing, so a null in a patch removes nothing.
+    /// If all members are nil, only the first one is written, as null. A null in a patch removes nothing that is not written.
     struct Period: JSONConvertible, Equatable {
         var id = 1
         var outer: Outer?
@@ -252,7 +254,7 @@ import Yoke
         }
     }
 
-    /// A member of `Shelf` is also read from a key of the owner. `Hook` writes no member if its coat is nil.
+    /// A struct whose key `id` is also a member of the flattened `Shelf`. `Hook` writes no member if its coat is nil.
     struct Closet: JSONConvertible, Equatable {
         var id = 1
         var shelf: Shelf?
@@ -359,7 +361,7 @@ import Yoke
 
     // MARK: - Shared keys
 
-    /// One member of `Cell` shares its key with the owner. This key alone does not tell if the Optional has a value.
+    /// The key `id` belongs to `Row` and to the flattened `Cell`. So `id` alone does not mean that `cell` has a value.
     struct Row: JSONConvertible, Equatable {
         var id: Int
         var cell: Cell?
@@ -386,7 +388,7 @@ import Yoke
 
     // MARK: - Rules
 
-    /// The rules of the members apply only to values that are present.
+    /// A flattened Optional with rules. The rules of its members apply only if it has a value.
     struct Ruled: JSONConvertible, Equatable {
         var id = 1
         var part: Part?
@@ -451,7 +453,7 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("marks", \.marks) } }
     }
 
-    /// Recovery inside a flattened value stays inside this value. Reading goes on in the object around it.
+    /// A value inside a flattened value is recovered. Reading continues in the object around it.
     @Test(arguments: [#"{"owner":"a","since":"q"}"#, #"{"owner":"a","since":{}}"#, #"{"owner":"a","since":[{}]}"#])
     func invalidValuesInThem(_ text: String) throws {
         #expect(try read(Owned.self, text, .salvage) == Owned(owner: Owner("a")))

@@ -3,7 +3,7 @@ import Yoke
 
 /// The context of a call reaches hooks and conversions.
 @Suite struct ContextTests {
-    /// One instance for each identifier.
+    /// A store with one instance for each identifier.
     final class Store: @unchecked Sendable {
         private(set) var people: [Int: Person] = [:]
         private(set) var seen: [String] = []

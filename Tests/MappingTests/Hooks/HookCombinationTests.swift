@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Hooks of an object that is a payload, a part of another object, or a class. One object may have several hooks.
+/// Hooks of payloads, flattened values and classes. One object may have several hooks.
 @Suite struct HookCombinationTests {
     private struct Circle: JSONConvertible, Equatable {
         var radius: Int
@@ -83,7 +83,7 @@ import Yoke
     @Test func hooksOfAClassRun() throws {
         #expect(try read([Animal].self, #"[{"name":"rex"},{"name":"kat"}]"#) == [Animal("Rex"), Animal("Kat")])
         expect(.refused, "$[0]", reading: [Animal].self, #"[{"name":""}]"#)
-        // An instance is written by the mapping of its own class, including hooks.
+        // Each instance is written by its own class's mapping, hooks included.
         #expect(try Zoo(animals: [Animal("a"), Dog("d")]).jsonString() == #"{"animals":[{"name":"a"},{"name":"d","kind":"dog"}]}"#)
         let animal = Animal("a")
         #expect(try animal.update(json: #"{"name":"b"}"#).names == ["name"])

@@ -15,7 +15,7 @@ import Yoke
         }
     }
 
-    /// A hook adds one member, changes one, and removes one.
+    /// A model whose hook renames a member, which adds one and removes one, and changes another member.
     private struct Box: JSONConvertible, Equatable {
         var title: String
         var items: [Item] = []
@@ -35,7 +35,7 @@ import Yoke
         }
     }
 
-    /// Removes the mark `@` from the text. Returns the text, and the offset of the part after the mark.
+    /// Removes the mark `@` from the text. Returns the text without it, and its offset.
     private func marked(_ text: String) -> (text: String, offset: Int) {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         return (parts.joined(), parts[0].utf8.count)
@@ -59,7 +59,7 @@ import Yoke
         expect(#"[{"\u0069tems":[{"i\u0064":@[1,2],"name":"\u00e9\/"}],"name":"n"}]"#, "$[0].items[0].id")
         expect(#"[{"items":[{"name":"\u00e9\/\u0041","id":@1.5}],"name":"n"}]"#, "$[0].items[0].id", .notAnInteger)
         expect(#"[{"title":"t"},{"x":[1,2],"name":"n","items":@1}]"#, "$[1].items")
-        // The last of repeated members counts. Each member has its own position.
+        // Of repeated members, the last one counts. The error has the position inside this member.
         expect(#"[{"name":"n","items":[],"items":[@1]}]"#, "$[0].items[0]")
     }
 

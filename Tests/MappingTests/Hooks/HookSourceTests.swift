@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Hooks see the object that a value was read from.
+/// Hooks get the object from which the value was read.
 @Suite struct HookSourceTests {
     struct Tweet: JSONConvertible, Equatable {
         var id: Int
@@ -23,7 +23,7 @@ import Yoke
         struct Bad: Error {}
     }
 
-    /// Not a plain struct: it is also read from the object's text.
+    /// An enum whose case is chosen by the content. So it is read from the object's text a second time.
     enum Place: JSONConvertible, Equatable, Sendable {
         case city(String), none
         static var jsonMapping: JSONMapping {
@@ -81,7 +81,7 @@ import Yoke
     @Test func hooksOfAFlattenedStructSeeTheObjectAroundIt() throws {
         #expect(try read(Quote.self, #"{"tag":1,"by":"Bo"}"#) == Quote(tag: 1, seen: Seen(by: "Bo", keys: ["tag", "by"])))
         expect(.refused, "$", reading: Quote.self, #"{"bad":1,"by":"Bo"}"#)
-        // `seen` is nil here, so its hook does not run.
+        // `by` is missing, so `seen` is nil, and its hook does not run.
         #expect(try read(Quote.self, #"{"tag":1,"bad":1}"#) == Quote(tag: 1))
     }
 

@@ -42,7 +42,7 @@ import Yoke
         )
         expect(.typeMismatch, "$[1].id", reading: [Tweet].self, #"[{"id":1,"text":"x"},{"text":"y","id":"z"}]"#)
         expect(.typeMismatch, "$", reading: Tweet.self, "[]")
-        // A member that the hook did not change has its own position.
+        // An error in a member that the hook did not change has the member's position.
         #expect(failure([Tweet].self, #"[{"id":1,"text":"x"},{"text":"é","id":"z"}]"#)?.offset == 39)
         #expect(failure([Tweet].self, #"[{"id":1,"text":"x"},{"full_text":"","id":2,"replies":[{"id":3}]}]"#)?.column == 56)
         let recovered = #"[{"full_text":"a","id":[]},{"id":1,"text":[]}]"#

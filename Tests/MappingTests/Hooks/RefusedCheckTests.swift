@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Positions of refused checks. All refused checks are reported at once.
+/// Checks that refuse a value: the position of the error, and several refused values in one text.
 @Suite struct RefusedCheckTests {
     private struct Refusal: Error {}
 
@@ -33,7 +33,7 @@ import Yoke
         #expect(place("{\"low\": 1,\n \"é\": [], \"top\":\t-7, \"names\": []}") == "$.top 2:18")
         #expect(place(#"{"names": ["é", [], "b", "c"], "low": 1}"#, .salvage) == "$.names 1:11")
         #expect(place(#"{"low":1,"unit":"","names":["a"]}"#) == "$.unit 1:17")
-        // The position is found for every key of the property. For a repeated key, it is the position of the value that counts.
+        // The position is found for a path, too. For a repeated key, it is the position of the last value, or of the first with `.first`.
         #expect(place(#"{"ends":[-1,{"x":2}],"top":1}"#) == "$.ends[0] 1:10")
         #expect(place(#"{"ends":[1,{"low":-2}]}"#) == "$.ends[1].low 1:19")
         #expect(place(#"{"ends":[1,{"low":-2}],"top":-1,"top":5}"#) == "$.ends[1].low 1:19")
@@ -41,7 +41,7 @@ import Yoke
         var first = JSONReadOptions.strict
         first.duplicateKeys = .first
         #expect(place(#"{"low":-1,"low":-2}"#, first) == "$.low 1:8")
-        // The position of an entire model is the beginning of its object.
+        // If the check of an entire model refuses, the position is the start of its object.
         #expect(place(#" {"low":11}"#) == "$ 1:2")
         let error = failure(Span.self, #"{"low": 1, "top": 100}"#)
         #expect(error?.snippet?.dropFirst(error?.caret ?? 0).hasPrefix("100") == true)
@@ -111,10 +111,10 @@ import Yoke
             failures(Span.self, #"{"top":-1,"unit":"","low":-5,"names":["a","b",""]}"#) == [
                 "$.top 1:8", "$.unit 1:18", "$.low 1:27", "$.names 1:38",
             ])
-        // Only the first refused check of a property is reported, because later checks may rely on it. The check of the entire model runs
+        // Only the first check that refuses a property is reported, because later checks may rely on it. The check of the entire model runs
         // only if all properties are valid.
         #expect(failures(Span.self, #"{"top":-1,"low":2}"#) == ["$.top 1:8"])
-        // All present values are checked, whatever other errors there are.
+        // Checks of present values run, whatever other errors the object has.
         #expect(failures([Span].self, #"[{"top":-1,"unit":5}]"#) == ["$[0] 1:2", "$[0].top 1:9", "$[0].unit 1:19"])
         #expect(failures([Span].self, #"[{"low":3,"names":["a",1,"b","c"],"top":2}]"#) == ["$[0].names[1] 1:24"])
         var salvage = JSONReadOptions.salvage

@@ -27,16 +27,16 @@ import Yoke
 
     @Test(arguments: [
         (#"{"id":1}"#, Book(id: 1)), (#"{"ID":1}"#, Book(id: 1)), (#"{"data":{"book_id":1}}"#, Book(id: 1)),
-        // The order of the aliases counts, not the order of the text.
+        // The first alias in the mapping wins, whatever the order in the text.
         (#"{"data":{"book_id":3},"ID":2,"id":1}"#, Book(id: 1)), (#"{"id":1,"ID":2,"data":{"book_id":3}}"#, Book(id: 1)),
         (#"{"data":{"book_id":3},"ID":2}"#, Book(id: 2)), (#"{"ID":2,"data":{"book_id":3}}"#, Book(id: 2)),
-        // A null is skipped in favour of another alias, wherever it stands.
+        // A null is skipped in favour of another alias, at any position.
         (#"{"id":null,"ID":2}"#, Book(id: 2)), (#"{"ID":2,"id":null}"#, Book(id: 2)),
         (#"{"id":1,"name":null,"title":"t"}"#, Book(id: 1, name: "t")), (#"{"id":1,"title":"t","name":null}"#, Book(id: 1, name: "t")),
         (#"{"id":1,"name":"n","title":"t"}"#, Book(id: 1, name: "n")), (#"{"id":1,"title":"t","name":"n"}"#, Book(id: 1, name: "n")),
         (#"{"id":1,"name":null,"title":null}"#, Book(id: 1)), (#"{"id":1,"title":null}"#, Book(id: 1)),
         (#"{"id":1,"pages":null,"p":9}"#, Book(id: 1, pages: 9)), (#"{"id":1,"pages":null,"p":null}"#, Book(id: 1)),
-        // The last value of a repeated key counts.
+        // Of repeated keys, the last value counts.
         (#"{"id":1,"id":2}"#, Book(id: 2)), (#"{"ID":1,"ID":2}"#, Book(id: 2)),
         (#"{"data":{"book_id":3},"data":{"book_id":4}}"#, Book(id: 4)),
         (#"{"data":null,"id":1}"#, Book(id: 1)),
@@ -73,7 +73,7 @@ import Yoke
         expect(.typeMismatch, "$.ID", reading: Book.self, #"{"ID":"x"}"#)
         expect(.typeMismatch, "$.data.book_id", reading: Book.self, #"{"data":{"book_id":"x"}}"#)
         expect(.typeMismatch, "$.data", reading: Book.self, #"{"data":5}"#)
-        // A repeated container on a path removes the value of the first container.
+        // A repeated container on a path replaces the first container, so the value in the first one is lost.
         expect(.missingKeys, "$", reading: Book.self, #"{"data":{"book_id":3},"data":{}}"#)
     }
 
@@ -187,7 +187,7 @@ import Yoke
     }
 }
 
-/// Unknown members in objects on a path.
+/// Unknown members of the objects to which only paths lead.
 @Suite struct UnknownOnTheWayTests {
     private struct Server: JSONConvertible, Equatable {
         var level = "info"
@@ -229,7 +229,7 @@ import Yoke
             ])
     }
 
-    /// Not unknown: members that another property knows, members that are only written, and members that the call leaves out.
+    /// These members are not unknown: members of another property, members that are only written, and members that the call leaves out.
     @Test func areKnownToOthers() throws {
         let text = #"{"log":{"rows":[{"m":1},{"n":4},{"m":2}],"made":5,"file":{"lines":3},"level":"debug"},"raw":{"seen":true,"x":1}}"#
         let server = try read(Server.self, text)
@@ -269,7 +269,7 @@ import Yoke
         #expect(
             try read(Two.self, #"{"v":"a\u00e9","name":{"old":"o","new":"n"},"z":0}"#)
                 == Two(raw: "aé", again: "aé", old: "o", all: ["old": "o", "new": "n"]))
-        // A repeated key replaces all values of its first occurrence.
+        // A repeated key replaces everything that its first value has set.
         #expect(try read(Two.self, #"{"v":"a","name":{"old":"o"},"name":{"x":"y"},"v":"b"}"#) == Two(raw: "b", again: "b", all: ["x": "y"]))
         expect(.typeMismatch, "$.v", reading: Two.self, #"{"v":5}"#)
         expect(.typeMismatch, "$.name.old", reading: Two.self, #"{"v":"a","name":{"old":5}}"#)

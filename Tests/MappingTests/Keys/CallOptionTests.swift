@@ -62,7 +62,7 @@ import Yoke
         #expect(try read(Renamed.self, text, options) == user)
         #expect(try read([Renamed].self, "[\(text)]", options) == [user])
         expect(.missingKeys, "$", reading: Renamed.self, #"{"login":"u"}"#, options)
-        // A dynamic value whose keys are the names of the properties.
+        // The dynamic value has the names of the properties as keys.
         #expect(try user.jsonValue(names)["userName"] == "u")
     }
 
@@ -113,7 +113,7 @@ import Yoke
             var user = User()
             do throws(JSONError) { try user.update(json: "{}", options: options) } catch { #expect(error.kind == .invalidOptions) }
         }
-        // Refused: a key, and a property of a model inside a property.
+        // `only` must name a property, and not a key or a property of an inner model.
         #expect(throws: JSONError.self) { try User().jsonString(JSONWriteOptions(only: ["innerName"])) }
         #expect(throws: JSONError.self) { try [1].jsonString(JSONWriteOptions(only: ["id"])) }
         #expect(throws: JSONError.self) {
@@ -160,7 +160,7 @@ import Yoke
         }
     }
 
-    /// The options name properties of the outermost model. Other instances of the same type are written completely.
+    /// `only` and `excluding` apply to the outermost model. Inner instances of the same type are written completely.
     @Test func propertiesOfTheOutermostModelOnly() throws {
         let leaf = Node("leaf", rank: 1), whole = #"{"name":"leaf","rank":1,"kids":[]}"#
         let node = Node("top", rank: 0, next: leaf, kids: [leaf])

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Names with different bytes are different names, even if Swift's `==` says that they are equal.
+/// Names are compared by their bytes. Swift's `==` would say that composed and decomposed letters are equal.
 @Suite struct CanonicalNameTests {
     private static let composed = "\u{E9}", decomposed = "e\u{301}"
 
@@ -14,7 +14,7 @@ import Yoke
             }
         }
     }
-    /// Has a path, so that its keys are stored in a tree.
+    /// A model with a path, whose keys are therefore stored in a tree.
     private struct Deep: JSONConvertible, Equatable {
         var a: Int?
         var b: Int?

@@ -26,7 +26,7 @@ import Yoke
         }
     }
 
-    /// Writes a number as a string of stars.
+    /// A coder that writes a number as a string of stars.
     private struct Stars: JSONCoder {
         func decode(_ text: String) throws -> Int { text.count }
         func encode(_ count: Int) throws -> String { String(repeating: "*", count: count) }
@@ -137,7 +137,7 @@ import Yoke
         }
     }
 
-    /// A subclass without a mapping of its own.
+    /// A subclass that inherits the mapping.
     private final class Cat: Animal, @unchecked Sendable {}
 
     private struct Home: JSONConvertible {

@@ -53,7 +53,7 @@ import Yoke
         }
     }
 
-    /// Two values must not get the same name, because one value would be lost.
+    /// With property names as keys, two properties of one object must not get the same name, because one value would be lost.
     @Test func namesThatMeet() throws {
         let book = Book(kind: "novel", binding: Binding(kind: "cloth")), shape = Shape.circle(Circle(type: "unit"))
         #expect(try written(book) == #"{"kind":"novel","binding_kind":"cloth"}"#)

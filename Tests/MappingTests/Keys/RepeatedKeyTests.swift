@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Repeated keys of values that are known by their raw text: tags of cases, and members that extras keep.
+/// Repeated keys of values that are kept as raw text: tags of cases, and extras.
 @Suite struct RepeatedKeyTests {
     private struct Admin: JSONConvertible, Equatable {
         var x = 0
@@ -171,7 +171,7 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("map", \.map) } }
     }
 
-    /// Later entries with the same key are checked as text only. They need not fit the type.
+    /// The first entry of a key counts. Later entries are only checked as text, so they need not fit the type.
     @Test func theFirstEntryOfADictionaryCounts() throws {
         var options = JSONReadOptions.strict
         options.duplicateKeys = .first
@@ -179,7 +179,7 @@ import Yoke
         #expect(try read([String: Int].self, text, options) == ["a": 1, "b": 2])
         #expect(try read([String: [String: Int]].self, "{\"m\":\(text)}", options) == ["m": ["a": 1, "b": 2]])
         expect(.unexpectedCharacter, "$.a[0]", reading: [String: Int].self, #"{"a":1,"a":[tru]}"#, options)
-        // The first entry is dropped, and later entries do not count: so the key has no value.
+        // The first entry is dropped. Later entries with its key do not count, so the key has no value.
         #expect(try read([String: Int].self, #"{"a":"x","a":1,"b":2}"#, Self.first) == ["b": 2])
         var value = Mapped(map: ["a": 1])
         try value.update(json: #"{"map":{"b":2,"b":"x","a":null,"a":4}}"#, policy: .mergePatch, options: options)
@@ -193,7 +193,7 @@ import Yoke
         var report = JSONReport()
         _ = try Counts(json: #"{"plain":null,"plain":7,"a":[],"a":8}"#, options: options, report: &report)
         #expect(report.entries.filter { $0.kind == .duplicateKey }.map(\.path) == ["$.plain", "$.a"])
-        // A key that the model does not have is unknown each time, and extras keep each of its members.
+        // An unknown key that repeats is reported each time, and extras keep all its members.
         report = JSONReport()
         _ = try Counts(json: #"{"x":1,"plain":[],"x":2}"#, options: options, report: &report)
         #expect(report.entries.map(\.kind) == [.unknownKey, .defaultForInvalid, .unknownKey])

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Members from several sources in one object. Each key is written once, and all members keep their order.
+/// Properties, flattened values and extras with the same keys in one object. Each key is written once, and the order of all members stays.
 @Suite struct SharedKeyTests {
     private typealias Owner = FlattenedOptionalTests.Owner
 
@@ -66,7 +66,7 @@ import Yoke
     @Test func aKeyIsWrittenOnce() throws {
         let plain = Plain(name: "own", owner: Keeper("o", "own"), keeper: Keeper("o", "own"))
         #expect(try written(plain) == #"{"name":"o","v":"own"}"#)
-        // The object's own member takes precedence over a member of a flattened class, which takes precedence over an extra member.
+        // For the same key, the object's own property wins over a flattened class, which wins over an extra.
         let mixed = Plain(name: "own", owner: Keeper("o", "other"), keeper: Keeper("k", "third"))
         #expect(try mixed.jsonString() == #"{"name":"o","v":"own"}"#)
         var car = try Car(json: #"{"wheels":4,"label":"s"}"#)
@@ -77,7 +77,7 @@ import Yoke
         #expect(try car.jsonString() == #"{"wheels":4,"label":"s","x":1,"x":2,"brand":"own"}"#)
     }
 
-    /// If two properties share a key, the first property with a value is written.
+    /// If the flattened value that has a key is nil, another property with this key is written.
     @Test func whereTheFirstIsNotThere() throws {
         var car = Car(wheels: 4, name: "n", color: Color(red: 1, brand: "b"), rest: JSONObject(), brand: "b")
         #expect(try written(car) == #"{"wheels":4,"label":"n","red":1,"brand":"b"}"#)
@@ -149,14 +149,14 @@ import Yoke
         let again = try read(Scene.self, scene.jsonString())
         #expect(again == scene)
         #expect(try Scene(json: text).jsonString(options) == text)
-        // The layout is the same as for dynamic JSON.
+        // The layout is the same as the layout of dynamic JSON.
         let pretty = try scene.jsonString(JSONWriteOptions(indent: 2, sortsKeys: true))
         #expect(pretty == (try JSONValue(json: text).jsonString(.pretty)))
         #expect(try [scene].jsonString(.pretty) == JSONValue(json: [scene].jsonString()).jsonString(.pretty))
     }
 }
 
-/// A mapping whose members could not be written into one object is invalid.
+/// Paths that block each other cannot be written into one object, so the mapping is invalid.
 @Suite struct BlockedPathTests {
     private struct Both<Key: Keys>: JSONConvertible, Equatable {
         var whole: JSONValue?
@@ -198,7 +198,7 @@ import Yoke
 
     @Test func aTypeThatIsOnlyRead() throws { #expect(try ReadOnly(json: #"{"a":{"b":1}}"#).part == 1) }
 
-    /// Flattened Optionals whose paths share nodes with other properties.
+    /// Is flattened as an Optional. Its paths begin like the paths of other properties.
     private struct Size: JSONConvertible, Equatable {
         var width: Int
         var height: Int?

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Errors of mapped types name the invalid member, the limit that was passed, or the user's own type.
+/// An error of a mapped type names the invalid member, the exceeded limit, or the user's type.
 @Suite struct ErrorMessageTests {
     private struct Circle: JSONConvertible, Equatable {
         var radius: Double
@@ -120,7 +120,7 @@ import Yoke
                 == #"did you mean "name" instead of "nmae", "userID" instead of "user_id", "tags" instead of "tgs"?"#)
         #expect(hint(#"{"name":"n","userID":5,"t\u0061g":[{"tags":1}],"x":1}"#) == #"did you mean "tags" instead of "tag"?"#)
         #expect(hint(#"{"name":"n","userID":5,"tags":[],"X":1}"#) == #"did you mean "x" instead of "X"?"#)
-        // A very short key (one or two letters) is similar to every key, so it gives no hint. A key with a property is not a misspelling.
+        // A key of one or two letters is similar to many keys, so the error has no hint. A key that a property has is not a misspelling.
         #expect(hint(#"{"name":"n","userID":5,"tags":[],"y":1,"names":2}"#)?.hasPrefix("give the property") == true)
         #expect(hint(#"{"tags":[],"x":1,"names":2}"#) == #"did you mean "name" instead of "names"?"#)
         #expect(hint(#"{"name":"n","userID":5,"x":1,"q":{"tagz":[{"tugs":2}]}}"#)?.hasPrefix("give the property") == true)
@@ -132,7 +132,7 @@ import Yoke
         #expect(hint(commented, options) == #"did you mean "tags" instead of "tugs"?"#)
         options.showsSnippets = false
         #expect(hint(#"{"nmae":"n"}"#, options) == nil)
-        // If the call leaves a property out, the hint says so and suggests no similar key.
+        // For a property that the call leaves out, the hint says so and suggests no similar key.
         options = .strict
         options.excluding = ["name"]
         #expect(
@@ -252,7 +252,7 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self, unknownKeys: .reject) { _ in } }
     }
 
-    /// The expansion of `@JSONModel` for a class.
+    /// The code that `@JSONModel` makes for a class.
     private final class Account: JSONReadable {
         let id: Int
         private init(_ storage: _JSONStorage) { id = storage.id }

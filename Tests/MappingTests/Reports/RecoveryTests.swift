@@ -34,7 +34,7 @@ import Yoke
             #expect(try read(All.self, text, .lenient) == value)
         } else {
             failure(All.self, text, .lenient)
-            // In salvage mode, a property that can be nil becomes nil.
+            // Salvage mode gives nil to a property that can be nil.
             #expect(try read(All.self, text, .salvage) == All())
         }
     }
@@ -141,7 +141,8 @@ import Yoke
         #expect(try [Int](json: "[" + String(repeating: "{},", count: 149) + "{}]", options: .salvage, report: &report).isEmpty)
         #expect(report.entries.count == 100)
         #expect(report.counts[.init(kind: .dropped, path: "$[*]")] == 150)
-        // An entry that is told late stands before the others, and the last one goes.
+        // The dropped outer element is reported last, but its position is the first. So it takes the first place, and the hundredth entry
+        // is removed.
         report = JSONReport()
         let tags = String(repeating: "1,", count: 120) + "1"
         #expect(try [Row](json: "[{\"tags\":[\(tags)]}]", options: .salvage, report: &report).isEmpty)
@@ -241,7 +242,7 @@ import Yoke
         #expect(try read([Checked].self, #"[{"low":1,"high":200}]"#) == [Checked(low: 1, high: 100)])
         expect(.refused, "$[1].low", reading: [Checked].self, #"[{"low":1,"high":2},{"low":-1,"high":2}]"#)
         expect(.refused, "$[0]", reading: [Checked].self, #"[{"low":5,"high":2}]"#)
-        // A hook sees the values after the checks have changed them.
+        // The hook gets the values as the checks have changed them.
         expect(.refused, "$[0]", reading: [Checked].self, #"[{"low":150,"high":200}]"#)
         #expect(failure(Checked.self, #"{"low":5,"high":2}"#)?.message == "Checked refused the value: low is above high")
         #expect(try read([Checked].self, #"[{"low":5,"high":2},{"low":1,"high":2}]"#, .salvage) == [Checked(low: 1, high: 2)])
@@ -299,7 +300,7 @@ import Yoke
         let all = error?.all ?? []
         #expect(all.map(\.path) == ["$[0].id", "$[0].name", "$[0].tags[1]", "$[0].tags[3]", "$[1]", "$[3]", "$[4].id"])
         #expect(all[4].keys == ["name"])
-        // Here the entire value is left out. The position of an error of an entire object is the beginning of the object.
+        // The entire value is dropped. The error of a whole object has the position of the object's start.
         #expect(failures(Item.self, #"{"id":"x"}"#) == ["$ 1:1", "$.id 1:7"])
         #expect(failure([Item].self, #"{"id":[1]}"#, options)?.path == "$")
         #expect(failure([Item].self, #"[{"id":"x"},]"#, options)?.kind == .unexpectedCharacter)
@@ -369,7 +370,7 @@ import Yoke
         options.collectsErrors = true
         #expect(
             try read([Shape].self, #"[1,[2],{"id":3,"name":"n"}]"#, options) == [.number(1), .list([2]), .item(Item(id: 3, name: "n"))])
-        // No case fits: the errors come from the last case.
+        // No case fits, so the errors of the last case are thrown.
         let error = failure([Shape].self, #"[{"id":"é","name":4,"\#(String(repeating: "é", count: 50))":1},[5,"x"]]"#, options)
         #expect((error?.all ?? []).map(\.path) == ["$[0].id", "$[0].name", "$[1]"])
     }

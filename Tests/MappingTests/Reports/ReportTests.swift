@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Reports of values that are read twice, and of values that are left out.
+/// Reports about values that are read twice, and about values that are dropped.
 @Suite struct ReportTests {
     private struct Address: JSONConvertible, Equatable {
         var city: String
@@ -14,7 +14,7 @@ import Yoke
         }
     }
 
-    /// Not a plain struct: when flattened, it is read from the entire text of the object.
+    /// A class. A flattened class is read from the entire text of the object.
     private final class Home: JSONConvertible {
         let street: String
         let number: Int
@@ -101,7 +101,7 @@ import Yoke
         }
     }
 
-    /// The report for a text, which must be the same with both engines.
+    /// Returns the report for a text, one string for each entry. Expects the same report with both engines.
     private func report<Value: JSONReadable>(
         _ type: Value.Type, _ text: String, _ options: JSONReadOptions = .salvage, _ location: SourceLocation = #_sourceLocation
     ) throws -> [String] {
@@ -230,13 +230,13 @@ import Yoke
         var options = JSONReadOptions.strict
         options.duplicateKeys = .first
         #expect(try report([String: Int].self, #"{"a":1,"a":2}"#, options) == ["$.a duplicateKey"])
-        // A key counts as present, even if its value was dropped.
+        // A key counts as present, even if its value was dropped. So the second one is a duplicate.
         #expect(try report([String: Int].self, #"{"a":[],"a":2}"#) == ["$.a dropped", "$.a duplicateKey"])
-        // Two spellings of é are the same string in Swift. This duplicate is reported at the dictionary.
+        // Swift treats both spellings of é as equal. This duplicate is reported at the dictionary, because its keys differ as text.
         var report = JSONReport()
         #expect(try [[String: Int]](json: "[{\"e\u{301}\":1,\"\u{e9}\":2}]", report: &report) == [["\u{e9}": 2]])
         #expect(report.entries.map { "\($0.path) \($0.kind) \($0.column)" } == ["$[0] duplicateKey 2"])
-        // Dynamic values keep both members, so nothing is reported.
+        // A dynamic value keeps both members, so nothing is lost and nothing is reported.
         #expect(try self.report(JSONValue.self, #"{"a":1,"a":2}"#) == [])
     }
 
@@ -275,7 +275,7 @@ import Yoke
                 "$[0] (line 1, column 2): converted an array to an object (Blank)",
                 "$[1] (line 1, column 5): converted an array to an object (Blank)",
             ])
-        // The empty array lacks keys, as an empty object does.
+        // Salvage mode reads `[]` as `{}`, which lacks the required keys.
         report = JSONReport()
         let settings = try Settings(json: #"{"sizes":[],"home":[]}"#, options: .salvage, report: &report)
         #expect(settings.home == nil)
@@ -336,14 +336,14 @@ import Yoke
         let rows = #"{"zip":"1","q":0},{"city":"c","zip":"2"}"#
         let text = "[" + Array(repeating: rows, count: 60).joined(separator: ",") + "]"
         #expect(try [Address](json: text, options: .salvage, report: &report).count == 60)
-        // A missing key is found at the end of its object, but its position is the object's beginning.
+        // A missing key is noticed at the end of its object, but reported at the object's start.
         #expect(
             report.entries.prefix(4).map { "\($0.path) \($0.kind)" } == [
                 "$[0] dropped", "$[0].zip coerced", "$[0].q unknownKey", "$[1].zip coerced",
             ])
         let starts = report.entries.map(\.bytes.lowerBound)
         #expect(starts == starts.sorted() && starts.count == 100 && report.total == 240 && report.entries.last?.path == "$[49].zip")
-        // Entries of an earlier text stay first.
+        // If a report is used again, the entries of the earlier text stay first.
         let first = report.entries
         _ = try [Int](json: #"["1"]"#, options: .lenient, report: &report)
         #expect(report.entries == first && report.total == 241)

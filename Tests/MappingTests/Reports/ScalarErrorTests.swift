@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Errors of scalars name the value, the range of the type, and an option that would accept the value.
+/// An error of a scalar names the value, the range of the type, and an option that would accept the value.
 @Suite struct ScalarErrorTests {
     private struct Numbers: JSONReadable {
         var small: Int8?

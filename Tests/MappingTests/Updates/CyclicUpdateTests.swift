@@ -32,7 +32,7 @@ import Yoke
         }
     }
 
-    /// The same without an assignment: an update replaces the instance.
+    /// A class like Node without `assign:`, so that an update replaces its instances.
     private final class Constant: JSONConvertible, @unchecked Sendable {
         struct Storage: JSONConvertible {
             var name = ""
@@ -67,7 +67,7 @@ import Yoke
         return options
     }
 
-    /// Runs the body on instances that form a cycle, and breaks the cycle afterwards.
+    /// Calls `body` with instances that form a cycle, and breaks the cycle afterwards.
     private func withCycle(_ count: Int, _ body: ([Node]) throws -> Void) rethrows {
         let nodes = (0..<count).map { Node(Node.Storage(name: "\($0)")) }
         for (i, node) in nodes.enumerated() { node.storage.next = nodes[(i + 1) % count] }
@@ -75,7 +75,7 @@ import Yoke
         try body(nodes)
     }
 
-    /// `{"next":{"next":...}}`, with the members in the innermost object.
+    /// Returns `depth` objects `{"next":{"next":...}}` around an object with the given members.
     private func text(_ depth: Int, _ members: String) -> String {
         String(repeating: #"{"next":"#, count: depth) + "{\(members)}" + String(repeating: "}", count: depth)
     }

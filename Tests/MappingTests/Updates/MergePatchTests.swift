@@ -2,7 +2,7 @@ import Testing
 import Yoke
 
 @Suite struct MergePatchTests {
-    /// Appendix A of RFC 7396: original, patch, result.
+    /// The examples of RFC 7396 appendix A, each as original, patch and result.
     private static let examples = [
         (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#), (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
         (#"{"a":"b"}"#, #"{"a":null}"#, "{}"), (#"{"a":"b","b":"c"}"#, #"{"a":null}"#, #"{"b":"c"}"#),
@@ -31,7 +31,7 @@ import Yoke
             json: String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth), options: options)
         document = ["b": 1]
         document.merge(patch: deep)
-        let isMerged = document["a"] == deep["a"] && document["b"] == 1  // not inside #expect, which would print both
+        let isMerged = document["a"] == deep["a"] && document["b"] == 1  // compared here, because #expect would print both values
         #expect(isMerged)
     }
 
@@ -106,7 +106,7 @@ import Yoke
         }
     }
 
-    /// Removing the members one by one would take minutes, because each removal takes time for all members that stay.
+    /// If each of the 99,999 members were removed separately, the test would take minutes.
     @Test func removesManyExtrasAtOnce() throws {
         let count = 100_000
         var open = Open(rest: JSONObject((0..<count).map { (key: "k\($0)", value: .null) }))
@@ -124,7 +124,7 @@ import Yoke
         #expect(open.rest == ["y": ["a": 1], "z": 5])
         #expect(open.inner["p"]?.rest == ["x": 1, "y": ["a": 1, "b": 2], "w": ["u": 1]])
         #expect(open.inner["q"]?.rest == ["x": 1, "y": ["b": 2], "z": 3] && open.inner["r"]?.rest == [:])
-        // Changes by a part that failed do not count.
+        // A dropped value changes nothing, although its other members were applied before.
         var options = JSONReadOptions.salvage
         try open.update(json: #"{"x":7,"inner":{"p":{"x":null,"id":{},"y":null}},"y":null}"#, policy: .mergePatch, options: options)
         #expect(open.rest == ["z": 5, "x": 7] && open.inner["p"]?.id == 0)
@@ -229,7 +229,7 @@ import Yoke
         #expect(try [1, 2].jsonCopy() == [1, 2])
     }
 
-    /// NaN has no JSON. A value with NaN in it is not the same as itself, as with Double's `==`.
+    /// NaN and infinities have no JSON. So a value with one of them is not equal to any value, not even to itself.
     @Test(arguments: [Double.nan, .signalingNaN, -.nan, .infinity, -.infinity]) func aValueWithoutJSONIsTheSameAsNoValue(_ number: Double) {
         let values: [[String: [Double?]]] = [["a": [1, number]], ["a": [number]]]
         for value in values {
@@ -262,7 +262,7 @@ import Yoke
         let leaf = Leaf()
         leaf.name = "a"
         #expect(!plain.hasSameJSON(as: leaf))
-        // Two sets with equal contents have another order inside if they were filled in another order, or have more room.
+        // Two equal sets can have different orders, because of their capacity or the order of insertions.
         let words = (0..<100).map { "\($0)" }
         var other = Set<String>(minimumCapacity: 1000)
         for word in words.reversed() { other.insert(word) }

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// A merge patch is applied by the model's own plan, and not to the text that the model writes.
+/// A merge patch is applied to the model by its plan. The model is not written and read again.
 @Suite struct PatchedModelTests {
     struct Binding: JSONConvertible, Equatable {
         var kind = "soft"
@@ -80,7 +80,7 @@ import Yoke
         stock: ["a": Entry(count: 1, secret: "s", unit: "kg"), "b": Entry(count: 2, secret: "t")], levels: [1: ["p": 1, "q": 2]],
         shape: .circle(.init(radius: 1, label: "l")), shapes: ["c": .circle(.init(radius: 2))])
 
-    /// Expects that a patch makes this change and no other change.
+    /// Expects that a patch makes exactly this change, and that the update reports these names.
     private func check(
         _ patch: String, _ names: [String], _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation,
         _ change: (inout Book) -> Void
@@ -235,7 +235,7 @@ import Yoke
         #expect(try updated(Labelled(), #"{"type":"point"}"#, .mergePatch) == (Labelled(shape: .point), ["shape"]))
     }
 
-    // MARK: - Of missing values
+    // MARK: - Patches of missing values
 
     struct Shelf: JSONConvertible, Equatable {
         var any = JSONValue.number(7)
@@ -272,7 +272,7 @@ import Yoke
         }
     }
 
-    /// RFC 7396: a patch of a missing value is a patch of an empty object. So a null in such a patch is not a value.
+    /// RFC 7396: a patch of a missing value applies to an empty object. So nulls in the patch disappear.
     @Test(arguments: [
         #"{"shelf":{"rating":null,"u":null,"v":{"w":null}}}"#, #"{"shelf":{"any":{"k":null}}}"#, #"{"shelf":{"counts":{"q":null,"r":1}}}"#,
         #"{"shelves":{"a":{"any":{"k":null},"rating":2,"u":{"k":null}}}}"#, #"{"counts":{"q":null,"r":1}}"#,

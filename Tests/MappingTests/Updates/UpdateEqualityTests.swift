@@ -1,9 +1,9 @@
 import Testing
 import Yoke
 
-/// An update reports a change only if the JSON of the value differs, whatever `==` says.
+/// An update reports a change if and only if the JSON of the value changes, whatever `==` says.
 @Suite struct UpdateEqualityTests {
-    /// Its `==` compares only the id.
+    /// A struct whose `==` compares only the id.
     struct Item: JSONConvertible, Equatable {
         var id = 0
         var name = ""
@@ -16,7 +16,7 @@ import Yoke
         }
     }
 
-    /// The same as a class, whose instance an update replaces.
+    /// A class whose `==` compares only the id. An update replaces its instances.
     final class Owner: JSONConvertible, Equatable {
         let item: Item
         init(_ item: Item) { self.item = item }
@@ -33,7 +33,7 @@ import Yoke
         }
     }
 
-    /// A payload without an order.
+    /// An enum with payloads that have no fixed order.
     enum Table: JSONConvertible, Equatable {
         case rows([String: Int]), ids(Set<Int>)
         static var jsonMapping: JSONMapping {
@@ -101,7 +101,7 @@ import Yoke
         }
     }
 
-    /// A class whose instance has other owners. An update assigns only what has changed.
+    /// A class with `assign:`, which logs the assigned properties.
     final class Shared: JSONConvertible {
         var all: All
         private(set) var assigned: [String] = []
@@ -135,7 +135,7 @@ import Yoke
             all.raw = try JSONRawText("\"\u{E9}\"")
             let shared = Shared(all)
             #expect(try all.update(json: text, options: options).names == [name])
-            // The written JSON now has the members of the text.
+            // The written JSON has exactly the members of the text.
             let members = try JSONObject(json: text), written = try JSONObject(json: all.jsonString())
             if name != "item" { #expect(members.allSatisfy { written[$0.key]?.description == $0.value.description }, "\(written)") }
             #expect(all.item.name == (name == "item" ? "b" : "a"))
@@ -153,7 +153,7 @@ import Yoke
         #expect(try shared.update(json: text).names == [] && shared.assigned == [])
     }
 
-    /// NaN is not equal to itself, but an unchanged NaN is not a change.
+    /// NaN is not equal to itself, but a NaN that stays NaN is not a change.
     @Test func notANumberIsNoChange() throws {
         var all = All()
         all.x = .nan

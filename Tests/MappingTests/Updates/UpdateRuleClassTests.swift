@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Class instances in properties: updated in place, replaced, or refused.
+/// Class instances in properties: they are updated in place, replaced, or refused.
 @Suite struct UpdateRuleClassTests {
     private typealias Inner = UpdateRuleTests.Inner
 
@@ -154,7 +154,7 @@ import Yoke
 
     private struct Negative: Error {}
 
-    /// Refuses in the middle of an assignment, or after it, in a hook. The hook also changes a property that the text does not name.
+    /// A class that refuses in the middle of `assign:`, or later in a hook. The hook also changes a property that the text does not name.
     private class Account: JSONConvertible, @unchecked Sendable {
         struct Storage: JSONConvertible {
             var name = "", id = 0, visits = 0

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Properties that a class does not assign, or refuses to assign.
+/// Properties that a class does not assign, or whose assignment it refuses.
 @Suite struct UpdateRuleConstantTests {
     private final class Fixed: JSONConvertible {
         struct Storage: JSONConvertible {
@@ -33,7 +33,7 @@ import Yoke
         #expect(try fixed.update(json: #"{"NAME":"m","ID":1}"#).names == ["name"])
     }
 
-    /// Never assigns its constant, and limits the rank to 10.
+    /// A class that ignores a new id, and limits the rank to 10.
     private final class Lax: JSONConvertible, @unchecked Sendable {
         struct Storage: JSONConvertible {
             var id: Int
@@ -73,7 +73,7 @@ import Yoke
         }
     }
 
-    /// An instance in a property. Its constant can be read by an alias, which is a path.
+    /// A class with a constant. The constant's alias is a path.
     private final class Seal: JSONConvertible, @unchecked Sendable {
         struct Storage: JSONConvertible {
             var id: Int

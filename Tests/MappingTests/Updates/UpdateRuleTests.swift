@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Effects of rules, hooks, policies and classes on an update.
+/// How rules, hooks, policies and classes affect an update.
 @Suite struct UpdateRuleTests {
     struct Inner: JSONConvertible, Equatable {
         var a = 1
@@ -44,8 +44,8 @@ import Yoke
         #expect(try updated(Outer(), #"{"z":null}"#, JSONUpdatePolicy(nulls: .keep)) == (Outer(), []))
     }
 
-    /// Options of the call: a property that the call leaves out is neither read nor kept as unknown. If the call leaves out the extras,
-    /// unknown members are not kept.
+    /// A property that the call leaves out is neither read nor kept as an unknown member. If the call leaves out the property of the
+    /// extras, unknown members are not kept.
     @Test func extrasAreAPropertyOfTheCall() throws {
         let text = #"{"id":5,"at":{"near":6,"q":1},"z":{"k":null},"u":1}"#
         func options(only: Set<String>? = nil, excluding: Set<String> = []) -> JSONReadOptions {
@@ -332,7 +332,7 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("pet", \.pet) } }
     }
 
-    /// For a type without `==`, two nils are equal, whatever their remaining bytes are.
+    /// If a type has no `==`, two nils are still equal, whatever bytes their memory holds.
     @Test func nilWithOtherBytesIsNoChange() throws {
         for engine in engines {
             var options = JSONReadOptions.strict, owner = try Owner(json: #"{"pet":{"age":7,"name":"a name on the heap"}}"#)
@@ -340,7 +340,7 @@ import Yoke
             let name = try #require(MemoryLayout<Owner.Pet>.offset(of: \.name))
             withUnsafeMutableBytes(of: &owner) { owner in
                 owner.bindMemory(to: Owner.Pet?.self)[0] = nil
-                owner.storeBytes(of: 42, as: Int.self)  // the age; the bytes of the name make it nil
+                owner.storeBytes(of: 42, as: Int.self)  // the age; nil is stored in the bytes of the name
                 #expect(name > 0)
             }
             #expect(owner.pet == nil)

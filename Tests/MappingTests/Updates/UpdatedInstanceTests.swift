@@ -1,11 +1,11 @@
 import Testing
 import Yoke
 
-/// Updates of instances in properties. Checks see the new values. If anything refuses, all values are as before.
+/// Updates of instances in properties. Checks see the new values. After an error, all instances are as before.
 @Suite struct UpdatedInstanceTests {
     private struct TooMuch: Error {}
 
-    /// An instance with several owners. Two tanks are equal if their contents are equal.
+    /// A class whose instances are shared. Two tanks are equal if their contents are equal.
     private final class Tank: JSONConvertible, Equatable, @unchecked Sendable {
         struct Storage: JSONConvertible, Equatable {
             var level = 0
@@ -34,7 +34,7 @@ import Yoke
         }
     }
 
-    /// Its check looks at its tank.
+    /// A model whose checks look at the tank in its property.
     private struct Unit: JSONConvertible, Equatable {
         var tank: Tank
         var other: Tank?
@@ -119,7 +119,7 @@ import Yoke
                     "tank", "other", "n",
                 ])
             #expect(unit.n == 91 && unit.tank === tank && tank.level == 90 && other == Tank(level: 50, "x"))
-            // Reading refuses this value too.
+            // Reading refuses the same value.
             #expect(throws: JSONError.self) { try Unit(json: #"{"tank":{"level":101}}"#, options: options) }
         }
     }
@@ -137,7 +137,7 @@ import Yoke
         }
     }
 
-    /// A class that holds an instance. An update replaces the gauge.
+    /// A struct that holds an instance and has no `assign:`. An update makes it anew.
     private struct Gauge: JSONConvertible {
         struct Storage: JSONConvertible {
             var tank: Tank
@@ -190,14 +190,14 @@ import Yoke
                 #expect(throws: JSONError.self) { try plant.update(json: #"{"unit":{"tank":{"level":5}},"# + rest, options: options) }
                 #expect(tank.level == 10 && spare.level == 20 && plant.unit.n == 1)
             }
-            // No check looks at this tank.
+            // No check looks at `spare`, so it is not assigned before the entire text is valid.
             spare.assigned = 0
             #expect(throws: JSONError.self) { try plant.update(json: #"{"spare":{"level":5},"name":5}"#, options: options) }
             #expect(spare.level == 20 && spare.assigned == 0)
         }
     }
 
-    /// Changes below a repeated key, or below a key that is left out, do not count.
+    /// Changes by the earlier value of a repeated key, or inside a value that is dropped, do not count.
     @Test func keysThatComeAgain() throws {
         for options in strict {
             let tank = Tank(level: 10)
@@ -257,7 +257,7 @@ import Yoke
         }
     }
 
-    /// A class with hooks.
+    /// A class whose mapping has a hook.
     private final class Pump: JSONConvertible, @unchecked Sendable {
         struct Storage: JSONConvertible {
             var speed = 1
@@ -273,7 +273,7 @@ import Yoke
         }
     }
 
-    /// A value that contains an instance. A property may write the value as a number, by a coder.
+    /// A struct with an instance. A coder can write it as a number.
     private struct Pair: JSONConvertible {
         struct Speed: JSONCoder {
             func decode(_ speed: Int) -> Pair { Pair(pump: Pump()) }
@@ -298,7 +298,7 @@ import Yoke
         }
     }
 
-    /// Hooks and coders around an instance do not hide the instance from the update.
+    /// Hooks and coders around an instance do not prevent that the update changes the instance itself.
     @Test func hooksAroundIt() throws {
         for options in strict {
             var station = Station(named: ["a": Pump()])

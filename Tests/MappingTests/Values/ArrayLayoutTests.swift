@@ -26,7 +26,7 @@ import Yoke
         }
     }
 
-    /// A generic type, used inside another type and inside itself.
+    /// A generic type that is used inside another type and inside itself.
     fileprivate struct Pair<A: JSONConvertible, B: JSONConvertible>: JSONConvertible {
         var a: A
         var b: B
@@ -66,7 +66,7 @@ import Yoke
         }
     }
 
-    /// Models of scalars alone are written without a frame.
+    /// The writer needs no frame for a model that has only scalars.
     @Test func rowsOfScalars() throws {
         #expect(
             try written([Row(), Row(id: 2, isOpen: false)])
@@ -129,7 +129,7 @@ import Yoke
         #expect(report.entries.map(\.kind) == [.coerced, .unknownKey])
     }
 
-    /// If an element on a path is dropped, the next element keeps its index.
+    /// If an array element on a path is dropped, later elements keep their indices.
     @Test func leftOutElementsCount() throws {
         struct Model: JSONConvertible, Equatable {
             var a: Int? = 1

@@ -16,7 +16,7 @@ private struct HexID: JSONCoder {
     func encode(_ id: ID) -> String { String(id.value, radix: 16) }
 }
 
-/// A coder whose JSON type is the type itself.
+/// A coder from String to String.
 private struct Trimmed: JSONCoder {
     func decode(_ text: String) -> String { String(text.drop { $0 == " " }) }
     func encode(_ text: String) -> String { "  " + text }
@@ -109,7 +109,7 @@ private struct ByName: JSONCoder {
         #expect(try Order(snapshot: order.snapshot(JSONWriteOptions(coders: .old)), options: reading) == order)
         expect(.refused, "$.byName.x", reading: Order.self, #"{"id":"1","byName":{"x":"g"}}"#, reading)
         expect(.typeMismatch, "$.id", reading: Order.self, #"{"id":{"value":1}}"#, reading)
-        // Calls without these coders are not affected.
+        // Calls without these coders read and write as before.
         #expect(try read(Order.self, #"{"id":{"value":1},"note":" n"}"#) == Order(id: ID(value: 1), note: .value(" n")))
         #expect(try Order(id: ID(value: 255)).jsonString() == #"{"id":{"value":255},"items":[],"byName":{}}"#)
     }
@@ -121,9 +121,9 @@ private struct ByName: JSONCoder {
         try order.update(json: #"{"parent":null,"items":["f"]}"#, policy: .mergePatch, options: reading)
         #expect(order == Order(id: ID(value: 2), items: [ID(value: 15)]))
         var id = ID(value: 1)
-        #expect(throws: JSONError.self) { try id.update(json: #"{"value":2}"#, options: reading) }  // not an object with this coder
+        #expect(throws: JSONError.self) { try id.update(json: #"{"value":2}"#, options: reading) }  // with this coder it is a string
         #expect(id == ID(value: 1))
-        // The coder's own JSON form is an object, which can be updated.
+        // With this coder the value is an object, which can be updated.
         var options = JSONReadOptions.strict
         options.coders = JSONCoders("digits", Digits())
         id = ID(value: 12)

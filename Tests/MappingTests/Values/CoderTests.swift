@@ -46,7 +46,7 @@ private struct Hex: JSONCoder {
     }
 }
 
-/// Coders that convert a number to another number of the same type.
+/// Coders from a number type to the same number type.
 @Suite struct NumberCoderTests {
     private struct Tenfold<Number: Numeric & JSONConvertible & Sendable>: JSONCoder {
         func decode(_ number: Number) -> Number { number * 10 }
@@ -100,7 +100,7 @@ private struct Hex: JSONCoder {
         #expect(try patch.jsonString() == #"{"main":"ff","all":["10","1"]}"#)
         #expect(try Patch(main: .null).jsonString() == #"{"main":null,"back":"1"}"#)
         expect(.typeMismatch, "$.main", reading: Patch.self, #"{"main":255}"#)
-        // For this type null is a value of its own, even in modes that treat null as a missing key.
+        // For JSONNullable, null is a value, even in modes that treat null as a missing key.
         #expect(try read(Patch.self, #"{"back":null}"#, .mjExtension).back == .null)
         #expect(try updated(patch, #"{"main":null,"all":["f"]}"#).value == Patch(main: .null, all: .value([15]), back: .missing))
     }

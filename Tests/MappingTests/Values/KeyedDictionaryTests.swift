@@ -18,7 +18,7 @@ import Yoke
     @Test func invalidEntriesAreDropped() throws {
         let text = #"{"counts":{"1":1,"2":"x","three":3},"prices":{"small":[1],"medium":[2],"large":5}}"#
         #expect(try read(Stock.self, text) == Stock(counts: [1: 1], prices: [.small: [1]]))
-        // The rules of the property do not apply to other values of the same type.
+        // Without the property, a value of the same type is read without the property's rules.
         expect(.typeMismatch, "$.prices.small[0]", reading: [String: [Size: [Int]]].self, #"{"prices":{"small":["x"]}}"#)
         expect(.refused, "$.x", reading: [Int: Int].self, #"{"1":1,"x":2}"#)
         #expect(try read([Int: Int].self, #"{"1":1,"x":2,"3":"y"}"#, .salvage) == [1: 1])
@@ -98,7 +98,7 @@ import Yoke
         expect(.unexpectedEnd, "$[0].level", reading: [Dropped].self, #"[{"q":1,"level":{"#, .salvage)
     }
 
-    /// If a text is cut after a member, the path of the error is this member, even if its value was dropped.
+    /// If a text ends after a member, the error has the path of this member, even if its value was dropped.
     @Test func textCutBehindAMember() {
         for text in [#"[{"q":1,"level":null,"#, #"[{"q":1,"level":null,"na"#, #"[{"q":1,"level" : null"#] {
             expect(.unexpectedEnd, "$[0].level", reading: [Dropped].self, text)
@@ -118,7 +118,7 @@ import Yoke
                 == Stock(counts: [3: 3], prices: [.small: [1], .large: [2]]))
     }
 
-    /// Wrapping types inside wrapping types.
+    /// JSONLazy and JSONNullable around each other and around dictionaries.
     private struct Nested: JSONConvertible {
         var lazy: JSONLazy<JSONNullable<[Int: Int]>>?
         var nullable: JSONNullable<[Int: [Int]]>?

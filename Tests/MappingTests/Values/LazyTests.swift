@@ -47,7 +47,7 @@ import Yoke
         #expect(try page.numbers?.value() == [1, 2])
     }
 
-    /// The raw text is not used if another call would write other members.
+    /// If a call would write other members, the lazy value is not written as its raw text.
     @Test func writtenByOtherCalls() throws {
         var options = JSONReadOptions.strict
         options.keyStyle = .snakeCase

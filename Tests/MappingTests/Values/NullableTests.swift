@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Types that only wrap another type: rules of a property and options of a call apply to the wrapped type.
+/// Types that wrap another type: rules of the property and options of the call apply to the wrapped value.
 @Suite struct NullableTests {
     private struct Patch: JSONConvertible, Equatable, Sendable {
         var list: JSONNullable<[Int]>
@@ -35,7 +35,7 @@ import Yoke
 
     @Test func rulesOfTheProperty() throws {
         #expect(try read(Patch.self, #"{"list":[1,"x",2],"id":"7"}"#) == Patch(list: .value([1, 2]), id: .value(7)))
-        expect(.typeMismatch, "$[1]", reading: JSONNullable<[Int]>.self, #"[1,"x"]"#)  // the property's rules do not apply to other values
+        expect(.typeMismatch, "$[1]", reading: JSONNullable<[Int]>.self, #"[1,"x"]"#)  // the property's rules do not apply here
     }
 
     @Test func nullOfAliases() throws {
@@ -49,14 +49,14 @@ import Yoke
     @Test func nullBesideAnInitialValue() throws {
         #expect(try read(Patch.self, "{}").size == .value(1))
         #expect(try read(Patch.self, #"{"size":null}"#).size == .null)
-        // For this type null is a value of its own, even in modes that treat null as a missing key.
+        // For JSONNullable, null is a value, even in modes that treat null as a missing key.
         for options in [JSONReadOptions.mjExtension, .yyModel, .jsonModel, .salvage] {
             #expect(try read(Patch.self, #"{"size":null,"list":null}"#, options) == Patch(list: .null, id: .missing, size: .null))
         }
         #expect(try read([JSONNullable<Int>].self, "[1,null]") == [.value(1), .null])
     }
 
-    /// Like the storage of a class: its properties have initial values.
+    /// Like the storage of a macro-made class: a property holds a value only if its key was present.
     private struct Staged: JSONConvertible, Equatable {
         var size: _JSONStaged<JSONNullable<Int>>
         var name: _JSONStaged<JSONNullable<String>>

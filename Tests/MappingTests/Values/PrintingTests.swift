@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// The texts that `print` and string interpolation make of public types.
+/// The descriptions of public types, as `print` and string interpolation show them.
 @Suite struct PrintingTests {
     private struct Comment: JSONConvertible, Equatable {
         var id: Int

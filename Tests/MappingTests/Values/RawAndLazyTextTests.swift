@@ -35,7 +35,7 @@ import Yoke
         let lazy = try Lazy(json: #"{"list":[1, 2]}"#)
         #expect(try lazy.jsonString() == #"{"list":[1, 2]}"#)
         #expect(try lazy.list.value() == [1, 2])
-        #expect(try lazy.jsonString() == #"{"list":[1, 2]}"#)  // reading the value does not change its text
+        #expect(try lazy.jsonString() == #"{"list":[1, 2]}"#)  // the value was read, but its text stays
         #expect(try Lazy(list: JSONLazy([1, 2])).jsonString() == #"{"list":[1,2]}"#)
         let wrong = try Lazy(json: #"{"list":["x"]}"#)
         #expect(throws: JSONError.self) { try wrong.list.value() }

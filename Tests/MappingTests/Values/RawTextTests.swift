@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Values that are read from their raw text and fail there, inside other values whose raw text is being kept.
+/// Values whose raw text is being kept contain values that are read from their own raw text and fail.
 @Suite struct RawTextTests {
     private final class Kind: JSONConvertible, Equatable, Sendable {
         let a: Int

@@ -2,12 +2,12 @@ import Testing
 import Yoke
 import YokeArchives
 
-/// Limits for the re-parsing of text. It is allowed for every value inside other re-parsed values. The total is at most a fixed multiple
-/// of the text, whatever the text is.
+/// Limits for re-parsing. Re-parsed values may stand inside each other. The re-parsed text in total is at most a fixed multiple of the
+/// input.
 @Suite struct ReparseLimitTests {
     // MARK: - Long values around short ones
 
-    /// Has a hook that changes nothing, around a short value and a long text.
+    /// A model with a hook, so that it is re-parsed, around a short value and a long text.
     private struct Outer<Inner: JSONConvertible & Equatable>: JSONConvertible, Equatable {
         var inner: Inner
         var padding: String
@@ -114,7 +114,7 @@ import YokeArchives
         }
     }
 
-    /// Every level is re-parsed once for each level around it.
+    /// A model whose hook makes every level be re-parsed once for each level around it.
     private struct Nested: JSONConvertible {
         var children: [Nested]
         var padding: String
@@ -140,12 +140,12 @@ import YokeArchives
 
     // MARK: - Cases that are tried in each other
 
-    /// Counts how often a value is made.
+    /// Counts how often some value is read.
     final class Counter: @unchecked Sendable {
         var count = 0
     }
 
-    /// Two cases that differ only after their children.
+    /// An enum whose two cases differ only after their children. So the first case fails late.
     private indirect enum Tree: JSONConvertible, Equatable {
         case named(Named), numbered(Numbered)
         struct Named: JSONConvertible, Equatable {
@@ -168,7 +168,7 @@ import YokeArchives
                 }
             }
         }
-        /// A number. The context counts how often such a number is read.
+        /// A number. The counter in the context counts how often one is read.
         struct Counted: JSONConvertible, Equatable {
             var value: Int
             static var jsonMapping: JSONMapping {
@@ -193,7 +193,7 @@ import YokeArchives
         }
     }
 
-    /// `depth` nested objects. Only the innermost object has the given text.
+    /// Returns `depth` nested objects. Only the innermost object has the member `text`.
     private func tree(_ depth: Int, text: String = "", end: String = #""number":{"value":1}"#) -> String {
         String(repeating: #"{"children":["#, count: depth - 1) + #"{"children":[],"text":"\#(text)",\#(end)}"#
             + String(repeating: #"],\#(end)}"#, count: depth - 1)
@@ -233,7 +233,7 @@ import YokeArchives
         }
     }
 
-    /// A conversion in several trials is reported once, for the case that fits.
+    /// A conversion in a value that several trials read is reported once, for the case that fits.
     @Test func aReportHasTheEntriesOfAValueThatWasReadInAFailedTrial() throws {
         for engine in engines {
             var options = JSONReadOptions.lenient, report = JSONReport()
@@ -304,7 +304,7 @@ import YokeArchives
 
     // MARK: - Texts that multiply
 
-    /// Two properties with one key: each level doubles the amount of text to read.
+    /// Two properties with one key, so that each level doubles the text to read.
     private struct Doubled: JSONConvertible, Equatable {
         var a: [Doubled]
         var b: [Doubled]

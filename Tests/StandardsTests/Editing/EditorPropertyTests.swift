@@ -2,11 +2,11 @@ import Testing
 import TestSupport
 import YokeStandards
 
-/// A random text with comments and odd white space.
+/// Makes random texts with comments and unusual white space.
 private struct RandomText {
     var random: SeededGenerator
     var text = ""
-    /// Names for keys; some need escapes.
+    /// Keys of objects. Some have escapes or look like syntax.
     static let keys = ["a", "b", "c", "d\\n", "\\u00e9", "f//", "g,", "h}"]
 
     mutating func space() {
@@ -54,7 +54,7 @@ private struct RandomText {
     }
 }
 
-/// True if the bytes of `part` stand in `whole` in the same order.
+/// Returns true if `whole` contains the bytes of `part` in the same order, with any bytes between them.
 private func isSubsequence(_ part: [UInt8], _ whole: [UInt8]) -> Bool {
     var i = 0
     for byte in whole where i < part.count && part[i] == byte { i += 1 }
@@ -71,7 +71,7 @@ private func isSubsequence(_ part: [UInt8], _ whole: [UInt8]) -> Bool {
         return text.text
     }
 
-    /// The pointers of all values but the root.
+    /// Returns the pointers to all values except the root.
     static func pointers(in value: JSONValue) -> [JSONPointer] {
         var found: [JSONPointer] = []
         var open: [(JSONPointer, JSONValue)] = [(JSONPointer(), value)]

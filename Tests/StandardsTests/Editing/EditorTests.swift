@@ -3,7 +3,7 @@ import TestSupport
 import YokeStandards
 
 extension JSONReadOptions {
-    /// Options for files that people edit.
+    /// Returns options for files that people edit.
     static func forEditing(_ engine: JSONEngine = .native) -> JSONReadOptions {
         var options = JSONReadOptions.strict
         options.allowsComments = true
@@ -13,7 +13,7 @@ extension JSONReadOptions {
     }
 }
 
-/// Edits a text, checks that the result is JSON, and returns the result.
+/// Edits a text, expects that the result is JSON, and returns it.
 func edited(
     _ text: String, _ engine: JSONEngine = .native, _ edit: (inout JSONEditor) throws -> Void
 ) throws -> String {
@@ -59,7 +59,7 @@ func edited(
             try $0.set($0.value() ?? .null, at: "$")
         }
         #expect(text == Self.config)
-        // Raw text says which bytes are wanted.
+        // Raw text keeps its spelling.
         let raw = try edited(Self.config) { try $0.set(JSONRawText("1.500"), at: "$.server.timeout") }
         #expect(raw == Self.config.replacing("1.50", with: "1.500"))
     }

@@ -73,7 +73,7 @@ import YokeStandards
                 == "\u{FEFF}[\u{A0}3\u{2003},2\u{B}]\u{3000}")
         #expect(try edited("{a:// c\u{2028}1, b:2}") { try $0.set(3, at: "$.a") } == "{a:// c\u{2028}3, b:2}")
         #expect(try edited("[1 // c\u{2029}]") { try $0.append(2, to: "$") }.hasPrefix("[1, 2 // c\u{2029}"))
-        // In JSON with comments, U+2028 does not end a comment.
+        // In JSON with comments, U+2028 is a part of the comment. In JSON5 it would end the comment.
         var editor = try JSONEditor("[1, // c\u{2028}9\n2]", options: .jsonc)
         try editor.set(3, at: "$[1]")
         #expect(editor.text == "[1, // c\u{2028}9\n3]")

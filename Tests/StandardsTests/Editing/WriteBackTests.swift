@@ -64,7 +64,7 @@ private struct Settings: JSONConvertible, Equatable {
     }
 
     @Test(arguments: JSONEngine.each) func anUnchangedModelChangesNoByte(_ engine: JSONEngine) throws {
-        // The address is not in the text, and the timeout has more digits than a Float.
+        // The property `address` is missing in the text, and a Float cannot hold all digits of `timeout`. Neither counts as a change.
         #expect(try update(Self.text, engine) { _ in } == Self.text)
     }
 
@@ -141,7 +141,7 @@ private struct Settings: JSONConvertible, Equatable {
         }
     }
 
-    /// The comment before the first member stays once, if that member goes and another one comes in its place.
+    /// The comment before the first member stays once, if another member replaces this one.
     @Test func theFirstMemberIsReplacedByAnother() throws {
         for engine in JSONEngine.each {
             var editor = try JSONEditor(#"{/* c */ "a": 1, "b": 2}"#, options: .forEditing(engine))

@@ -1,6 +1,6 @@
 import Yoke
 
-/// A model with each kind of rule: aliases, paths, a shared key, flattening, extras, raw text, recovery.
+/// A model with every kind of rule: aliases, paths, a shared key, flattening, extras, raw text, recovery.
 struct Ruled: JSONConvertible {
     var id: Int
     var deep: Int?
@@ -39,7 +39,7 @@ struct Ruled: JSONConvertible {
         }
     }
 
-    /// A class, which is read from the entire object's text.
+    /// A class. It is read from the text of the entire object.
     final class Owner: JSONConvertible, Sendable {
         let owner: String
         init(_ owner: String) { self.owner = owner }
@@ -72,7 +72,7 @@ struct Ruled: JSONConvertible {
     }
 }
 
-/// A type with several cases. Some cases contain others.
+/// An enum with payloads, some of which contain the enum again.
 indirect enum Kind: JSONConvertible {
     case leaf(Leaf)
     case branch(Branch)

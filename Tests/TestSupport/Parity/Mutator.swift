@@ -4,16 +4,16 @@ public struct Mutator: Sendable {
 
     public init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-    /// The text with a few changes, or sometimes unchanged.
+    /// Returns the text with some random changes, or sometimes unchanged.
     ///
-    /// - Parameter others: Texts to copy pieces from.
+    /// - Parameter others: texts to copy pieces from.
     public mutating func mutate(_ text: [UInt8], others: [[UInt8]]) -> [UInt8] {
         var text = text
         for _ in 0..<random.pick([0, 1, 1, 1, 1, 2, 2, 3, 5]) { change(&text, others) }
         return text
     }
 
-    /// Ascending offsets at which to cut a text of this length: few or many, near each other or not, some of them twice.
+    /// Returns ascending offsets at which to cut a text of `count` bytes. They can be few or many, close or far apart, and occur twice.
     public mutating func cuts(of count: Int) -> [Int] {
         switch number(6) {
         case 0: return [number(count + 1)]
@@ -21,7 +21,7 @@ public struct Mutator: Sendable {
             let size = 1 + number(3)
             return count > 8192 ? [count / 2] : Array(stride(from: size, to: max(size, count), by: size))
         case 2:
-            // Around the sizes at which windows and wide steps end.
+            // Chunks of these sizes end around vectors and windows.
             let size = random.pick([15, 16, 17, 31, 63, 64, 65, 66, 127, 128, 129, 191, 192, 200])
             return Array(stride(from: size, to: max(size, count), by: size))
         default: return (0..<1 + number(8)).map { _ in number(count + 1) }.sorted()
@@ -74,7 +74,7 @@ public struct Mutator: Sendable {
 
     private static func isStructure(_ byte: UInt8) -> Bool { "{}[],:\"".utf8.contains(byte) }
 
-    /// Copies the text between two commas or brackets to another position, so that members and elements are repeated.
+    /// Copies the text between two commas or brackets to another position, so that a member or an element repeats.
     private mutating func repeatMember(_ text: inout [UInt8]) {
         func isEdge(_ byte: UInt8) -> Bool { "{[,]}".utf8.contains(byte) }
         guard let from = place(in: text, where: isEdge),
@@ -104,7 +104,7 @@ public struct Mutator: Sendable {
         text.insert(contentsOf: part, at: quote + 1)
     }
 
-    /// Spells one letter as an escape.
+    /// Replaces a letter by its escape.
     private mutating func escapeLetter(_ text: inout [UInt8]) {
         guard let at = place(in: text, where: { $0 >= 0x61 && $0 <= 0x7A }) else { return }
         let hex = String(text[at], radix: 16, uppercase: random.oneIn(2))
@@ -116,15 +116,15 @@ public struct Mutator: Sendable {
         return (0..<count).map { _ in random.pick([0x20, 0x20, 0x0A, 0x09, 0x0D]) }
     }
 
-    /// Inserts white space before a structural byte, sometimes with one more structural byte in the middle. The white space may be longer
-    /// than several wide steps.
+    /// Inserts white space before a structural byte, sometimes with another structural byte in its middle. The white space can be longer
+    /// than several vectors.
     private mutating func setApart(_ text: inout [UInt8]) {
         guard let at = place(in: text, where: Self.isStructure) else { return }
         let mark = random.oneIn(2) ? [random.pick(Array("{}[],:".utf8))] : []
         text.insert(contentsOf: Self.blanks(number(64), &random) + mark + Self.blanks(number(400), &random), at: at)
     }
 
-    /// Makes a token longer than a wide step, a window, or a buffer that doubles.
+    /// Repeats a byte of a token, so that the token is longer than a vector, a window, or a growing buffer.
     private mutating func lengthen(_ text: inout [UInt8]) {
         guard let at = place(in: text, where: { $0 > 0x20 && !Self.isStructure($0) }) else { return }
         let count = random.oneIn(60) ? 60_000 + number(20_000) : random.pick([15, 16, 17, 60, 64, 100, 130, 300])

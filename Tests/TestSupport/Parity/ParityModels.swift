@@ -1,6 +1,6 @@
 import Yoke
 
-/// Every kind of scalar, all required.
+/// A model with a required property of every scalar type.
 struct Scalars: JSONConvertible {
     var id: Int, i8: Int8, u8: UInt8, i16: Int16, u64: UInt64, ratio: Double, single: Float, flag: Bool, name: String,
         digits: JSONNumber
@@ -33,7 +33,7 @@ enum Level: Int, JSONConvertible {
 
 struct Refused: Error {}
 
-/// A string with a limited length.
+/// A string that refuses texts beyond a length.
 struct Code: JSONConvertible {
     var text: String
     static var jsonMapping: JSONMapping {
@@ -46,7 +46,7 @@ struct Code: JSONConvertible {
     }
 }
 
-/// The text of a number.
+/// A value that stores the text of a number.
 struct Literal: JSONConvertible {
     var digits: String
     static var jsonMapping: JSONMapping {
@@ -54,7 +54,7 @@ struct Literal: JSONConvertible {
     }
 }
 
-/// A class that is read via a storage. The storage knows which keys were missing, and the class refuses some values.
+/// A class that is read via a storage struct. The storage knows which keys were missing. The class refuses some values.
 final class Node: JSONConvertible, Sendable {
     let x: Int
     let label: String
@@ -85,7 +85,7 @@ final class Node: JSONConvertible, Sendable {
     }
 }
 
-/// Properties of all kinds: optional, with memory of their own, nested, or made by Swift.
+/// A model with properties of many kinds: optional, on the heap, nested, and made by Swift.
 struct Rich: JSONConvertible {
     var id: Int?
     var name: String
@@ -136,7 +136,8 @@ struct Rich: JSONConvertible {
     }
 }
 
-/// More fields than a word of seen bits can hold. Each third field has an initial value, and each fifth is an optional string.
+/// A model with more fields than a word of seen bits can hold. Every third field has an initial value, and every fifth is an optional
+/// string.
 struct Wide: JSONConvertible {
     var numbers: [Int] { Self.paths.map { self[keyPath: $0] } }
     var a: Five, b: Five, c: Five, d: Five, e: Five, f: Five, g: Five, h: Five, i: Five, j: Five, k: Five, l: Five, m: Five,
@@ -165,5 +166,5 @@ struct Wide: JSONConvertible {
         "{" + paths.indices.filter { $0 % 3 != 1 }.reversed().map { "\"f\($0)\" : \($0)" }.joined(separator: ",\n   ") + "}"
 }
 
-/// Skips every member.
+/// A model without properties, so that every member is skipped.
 struct Nothing: JSONConvertible { static var jsonMapping: JSONMapping { JSONMapping(Self.self) { _ in } } }

@@ -3,12 +3,12 @@ import Yoke
 
 /// A way to read a text.
 public enum Way: Sendable, Hashable {
-    /// At once, by a new reader.
+    /// At once, with a new reader.
     case whole
-    /// At once, by a reader that was already used for other texts, and failed at some.
+    /// At once, with a reader that has read other texts before, some of them invalid.
     case again
     case chunks
-    /// At once, only the value at a path.
+    /// At once, and only the value at a path.
     case path(String)
     case stream(JSONStreamFormat, path: String?)
     case validator(counting: Bool)
@@ -17,16 +17,16 @@ public enum Way: Sendable, Hashable {
     public static let validators: [Way] = [.validator(counting: true), .validator(counting: false)]
 }
 
-/// A model to read texts into, with documents that fit the model.
+/// A model, and documents that fit it.
 public struct Subject: Sendable {
     public let name: String
     public let documents: [[UInt8]]
-    /// Paths in the documents: for readers (without wildcards) and for streams.
+    /// Paths of values in the documents. `paths` is for readers and has no wildcards; `streamPaths` is for streams.
     public let paths: [String]
     public let streamPaths: [String]
     public let run: @Sendable (Way, [UInt8], [ArraySlice<UInt8>], JSONReadOptions) -> Transcript
 
-    /// - Parameter hasDictionaries: Equal values may have their members in any order.
+    /// - Parameter hasDictionaries: true if equal values may be written with their members in different orders.
     public init<Model: JSONConvertible>(
         _ type: Model.Type, _ documents: [String] = [], paths: [String] = ["$", "$.a[0].b"],
         streamPaths: [String] = ["$[*]", "$[*][*]"], hasDictionaries: Bool = false
@@ -74,7 +74,7 @@ public struct Subject: Sendable {
                     transcript.append(element, style)
                 } catch {
                     transcript.failures.append(FullFailure(error))
-                    // A stream that never ends counts as a difference too.
+                    // A stream may never end. After 1000 errors this counts as its result.
                     hasEnded = transcript.failures.count > 1000
                 }
                 transcript.counts = [Int(stream.progress.bytes), stream.progress.elements]
@@ -119,9 +119,8 @@ public struct Subject: Sendable {
     }
 }
 
-/// Readers that are used for many texts, one for each set of options; the oldest are dropped first. Tests that run at the same time share
-/// a subject, so a reader is taken out while it reads.
-private final class KeptReaders<Model: JSONConvertible>: @unchecked Sendable {  // guarded by the lock
+/// Keeps a reader for each of the last eight sets of options. Concurrent tests share a subject, so a reader is taken out while it reads.
+private final class KeptReaders<Model: JSONConvertible>: @unchecked Sendable {  // the lock guards `boxes`
     private final class Box {
         var reader: JSONReader<Model>
         init(_ options: JSONReadOptions) throws(JSONError) { reader = try JSONReader(options: options) }

@@ -1,6 +1,6 @@
 import Yoke
 
-/// Everything that a person can read from an error.
+/// An error, compared in all parts that a person can read.
 public struct FullFailure: Equatable, Sendable, CustomStringConvertible {
     public let error: JSONError
     let underlying: String?
@@ -26,13 +26,13 @@ public struct FullFailure: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The results of a single reading in order: values in their written form (which tells -0.0 from 0.0), errors, counts.
+/// All results of one reading, in order: values as written JSON (which distinguishes -0.0 from 0.0), errors, and counts.
 public struct Transcript: Equatable, Sendable, CustomStringConvertible {
     public var values: [[UInt8]] = []
     public var failures: [FullFailure] = []
     public var counts: [Int] = []
 
-    /// Dynamic JSON is written as the text that it was read from. So it is written again with sorted keys, which needs all elements.
+    /// Appends the JSON of a value. Also appends it with sorted keys: without, a dynamic value would only copy its text.
     mutating func append(_ value: borrowing some JSONWritable, _ style: JSONWriteOptions) {
         do throws(JSONError) {
             values.append(try value.jsonBytes(style))
@@ -40,7 +40,7 @@ public struct Transcript: Equatable, Sendable, CustomStringConvertible {
         } catch { failures.append(FullFailure(error)) }
     }
 
-    /// Records the results of `body`, and the error that it throws.
+    /// Records the results that `body` appends, and the error that it throws.
     init(_ body: (inout Transcript) throws(JSONError) -> Void) {
         do throws(JSONError) { try body(&self) } catch { failures.append(FullFailure(error)) }
     }

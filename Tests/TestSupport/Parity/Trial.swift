@@ -1,12 +1,12 @@
 import Yoke
 
-/// A text and a way to read it, with both engines.
+/// A text, and the way to read it with both engines.
 public struct Trial: Sendable {
     public let subject: Subject
     public var text: [UInt8]
     public var way: Way
     public var options: JSONReadOptions
-    /// Offsets at which the text is cut, ascending.
+    /// Offsets at which the text is cut, in ascending order.
     public var cuts: [Int]
 
     public init(_ subject: Subject, _ text: [UInt8], _ way: Way, _ options: JSONReadOptions = .strict, cuts: [Int] = []) {
@@ -18,7 +18,7 @@ public struct Trial: Sendable {
         return zip([0] + ends, ends).map { text[$0..<$1] }
     }
 
-    /// The engine to compare the native engine with; nil in a build without libyajl.
+    /// The engine that is compared with the native engine; nil in a build without libyajl.
     public static let other = JSONEngine(named: "yajl")
 
     private func run(_ engine: JSONEngine) -> Transcript {
@@ -27,14 +27,14 @@ public struct Trial: Sendable {
         return subject.run(way, text, chunks, options)
     }
 
-    /// The difference between the engines, or nil.
+    /// Returns the two results if the engines differ; otherwise nil.
     public func difference() -> Difference? {
         guard let other = Self.other else { return nil }
         let (native, yajl) = (run(.native), run(other))
         return native == yajl ? nil : Difference(trial: self, native: native, yajl: yajl)
     }
 
-    /// Makes the trial smaller while the engines still differ: removes bytes, cuts and options. Returns the smallest trial found.
+    /// Removes bytes, cuts and options while the engines still differ. Returns the smallest trial.
     public func shrunk() -> Trial {
         var best = self
         func keep(_ trial: Trial) -> Bool {
@@ -70,7 +70,7 @@ public struct Trial: Sendable {
     }
 }
 
-/// The different results of the two engines.
+/// Two different results of a trial.
 public struct Difference: CustomStringConvertible, Sendable {
     public let trial: Trial
     public let native: Transcript

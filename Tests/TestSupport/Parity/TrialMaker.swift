@@ -1,7 +1,7 @@
 import Yoke
 
 extension Trial {
-    /// The mutant with this number. It depends only on the number and the seed.
+    /// Returns the damaged text with this number as a trial. It depends only on the number and the seed.
     public static func mutant(_ number: Int, seed: UInt64) -> Trial {
         var mutator = Mutator(seed: seed &+ UInt64(truncatingIfNeeded: number) &* 0x2545_F491_4F6C_DD1D)
         let subject = mutator.random.pick(Subject.all)
@@ -28,7 +28,8 @@ extension Mutator {
         }
     }
 
-    /// Strict options half of the time. Otherwise each option is chosen separately, and some limits are small.
+    /// Returns strict options, or `.untrusted`, in half of the calls. In the other half each option is chosen at random, and some limits
+    /// are small.
     fileprivate mutating func options() -> JSONReadOptions {
         var options = random.oneIn(20) ? JSONReadOptions.untrusted : .strict
         if random.oneIn(2) { return options }

@@ -55,7 +55,7 @@ struct Main {
         checks.expect(shelf.playlists == [playlist], "a class reads back")
     }
 
-    /// Runs outside of any actor, and optimised: compilers have crashed on such code.
+    /// Streams outside of any actor. Compilers have crashed on such code in optimised builds.
     @concurrent
     static func titles(in text: [UInt8]) async throws -> [String] {
         var titles: [String] = []

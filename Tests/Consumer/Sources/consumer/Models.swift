@@ -1,4 +1,4 @@
-// The same models twice: with macros, and by hand as a package without the trait writes them.
+// Two versions of the same models: with macros, and by hand as in a package without the trait `Macros`.
 import Yoke
 
 #if Macros
@@ -102,7 +102,7 @@ extension Mood: JSONConvertible {
 }
 
 extension Shelf: JSONConvertible {
-    /// The JSON form of the class: a struct that is read first.
+    /// The JSON form of the class: a struct that is read first, and from which the class is made.
     private struct Storage: JSONConvertible {
         var name: String
         var playlists: [Playlist]

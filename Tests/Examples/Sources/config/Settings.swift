@@ -1,11 +1,11 @@
 import Yoke
 
-/// The settings of a small web service. A setting that the file does not have takes its initial value.
+/// The settings of a small web service. A setting that is missing in the file has its initial value.
 ///
 /// `unknownKeys: .reject` turns a misspelled name into an error that names the nearest setting.
 @JSONModel(keys: .snakeCase, unknownKeys: .reject)
 struct Settings {
-    /// The one setting without a default.
+    /// The only required setting.
     @JSONValidate(count: 1...40) var name: String
     var server = Server()
     var logLevel = LogLevel.info
@@ -34,7 +34,7 @@ struct Settings {
 }
 
 extension JSONReadOptions {
-    /// For files that people edit: with comments, with commas after the last member, and with all errors of a file at once.
+    /// Options for files that people edit: comments and trailing commas are allowed, and an error lists all errors of the file.
     static let configuration: JSONReadOptions = {
         var options = JSONReadOptions.strict
         options.allowsComments = true

@@ -23,7 +23,7 @@ do {
     default: fail(usage, code: 64)
     }
 } catch let error as JSONError {
-    // With `collectsErrors` the error holds all that is wrong with the file.
+    // With `collectsErrors`, `error.all` has every error of the file.
     fail(error.all.map(describe).joined(separator: "\n"))
 } catch {
     fail("config: \(error.localizedDescription)")
@@ -34,17 +34,17 @@ func read(_ file: String) throws -> (text: String, settings: Settings) {
     return (text, try Settings(json: text, options: .configuration))
 }
 
-/// Changes the text, so that the rest of the file stays byte for byte.
+/// Changes one value in the text. The rest of the file stays byte for byte.
 func change(_ file: String, path: String, value: String) throws {
     var editor = try JSONEditor(path: file, options: .configuration)
     try editor.set((try? JSONValue(json: value)) ?? .string(value), at: path)
-    // The new text has to be as good as an edited one, before it takes the old one's place.
+    // Check the new text like any edited file, before it replaces the old file.
     _ = try Settings(json: editor.bytes, options: .configuration)
     try editor.write(path: file)
     print("\(path) is now \(value)")
 }
 
-/// `line 4, column 11: server.port: ...`, and in the next line what to do about it.
+/// Returns `config: line 4, column 11: server.port: ...`, and the hint in a second line.
 func describe(_ error: JSONError) -> String {
     var line = "config: "
     if let number = error.line, let column = error.column { line += "line \(number), column \(column): " }

@@ -3,7 +3,7 @@ import YokeFoundation
 
 /// One of GitHub's public events: <https://docs.github.com/en/rest/using-the-rest-api/github-event-types>.
 ///
-/// The models name only the members that this program uses. `extras` keeps all others for writing the page back.
+/// The models name only the members that this program uses. `extras` keeps all other members, so that the page can be written back.
 @JSONModel(keys: .snakeCase)
 struct Event {
     var id: String
@@ -11,19 +11,19 @@ struct Event {
     var repo: Repository
     @JSONKey("public") var isPublic: Bool
     var createdAt: Date
-    /// The members `type` and `payload`, which stand among the event's own.
+    /// Reads the members `type` and `payload` of the event itself.
     @JSONFlatten var activity: Activity
     @JSONExtras var extras: JSONObject
 }
 
-/// What happened. `type` names the case, and `payload` holds its value.
+/// The kind of the event. `type` names the case, and `payload` holds its value.
 @JSONModel(tag: "type", content: "payload")
 enum Activity {
     @JSONCase("PushEvent") case push(Push)
     @JSONCase("IssuesEvent") case issue(Issue)
     @JSONCase("PullRequestEvent") case pullRequest(PullRequest)
     @JSONCase("WatchEvent") case watch(Watch)
-    /// GitHub adds types from time to time. The fallback keeps their payload as it is.
+    /// GitHub adds types from time to time. The fallback keeps the payload of an unknown type.
     @JSONCase(.fallback) case other(JSONValue)
 }
 
@@ -61,7 +61,7 @@ struct Issue {
     var issue: Details
     @JSONExtras var extras: JSONObject
 
-    /// A struct and not `@JSONKey(.path("issue.number"))`: extras do not keep the other members of an object on a path.
+    /// This is a struct and not `@JSONKey(.path("issue.number"))`, because extras do not keep the other members of an object on a path.
     @JSONModel
     struct Details {
         var number: Int
@@ -91,7 +91,7 @@ struct Watch {
     @JSONExtras var extras: JSONObject
 }
 
-/// A case for each action that the program knows. The fallback keeps the name of any other action.
+/// The actions that the program knows. The fallback keeps the name of any other action.
 @JSONModel
 enum Action {
     case opened, closed, reopened, started

@@ -33,7 +33,7 @@ do {
         print("wrote \(page.count) events to \(target)")
     }
 } catch {
-    // The text of a JSONError has the path, the line, the column and the line of the page.
+    // The text of a JSONError contains the path, the line, the column and the line's text.
     fail("github-events: \(error)")
 }
 
@@ -44,7 +44,7 @@ func fetch(_ source: String) async throws -> Data {
     request.setValue("application/vnd.github+json", forHTTPHeaderField: "Accept")
     let (body, response) = try await URLSession.shared.data(for: request)
     if let status = (response as? HTTPURLResponse)?.statusCode, status != 200 {
-        // GitHub answers errors with {"message": "...", "documentation_url": "..."}.
+        // GitHub's error responses have the form {"message": "...", "documentation_url": "..."}.
         let message = try? String(json: body, at: "$.message")
         fail("github-events: \(url) answers \(status): \(message ?? "no message")")
     }

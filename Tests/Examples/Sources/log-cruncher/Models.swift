@@ -2,7 +2,7 @@ import Yoke
 
 /// A line of the log: `{"time": "...", "level": "warn", "path": "/cart", "ms": 12.5, "status": 200}`.
 ///
-/// Members that have no property here are skipped, which costs little.
+/// Members without a property here are skipped, which costs little.
 @JSONModel
 struct Entry {
     var level: Level
@@ -15,7 +15,7 @@ enum Level: String, CaseIterable {
     case debug, info, warn, error
 }
 
-/// The program keeps a few numbers for each level and path. It keeps no lines.
+/// Some numbers for each level and path. Lines are not kept.
 struct Summary {
     struct Path {
         var requests = 0
@@ -29,7 +29,7 @@ struct Summary {
         }
     }
 
-    /// More paths than this are counted together, so that a log with endless different paths takes no endless memory.
+    /// Number of paths that are counted separately. Further paths share one count, so that memory stays bounded.
     static let mostPaths = 1000
 
     private(set) var lines = 0

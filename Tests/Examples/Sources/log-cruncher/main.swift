@@ -18,7 +18,7 @@ case (nil, 0), (_, 1): exit(crunch(arguments.first))
 default: fail(usage, code: 64)
 }
 
-/// Reads the log one line at a time. The memory holds one line, the stream's buffer and the summary.
+/// Reads the log one line at a time. Memory holds one line, the stream's buffer and the summary.
 func crunch(_ file: String?) -> Int32 {
     var summary = Summary()
     var progress = ProgressLine()
@@ -30,13 +30,13 @@ func crunch(_ file: String?) -> Int32 {
             case .success(let entry): summary.add(entry)
             case .failure(let error) where error.kind == .io: throw error
             case .failure(let error):
-                // The stream goes on after the bad line.
+                // The next call continues after the bad line.
                 badLines += 1
                 if badLines <= 10 {
                     progress.interrupt("line \(error.line ?? 0), column \(error.column ?? 0): \(error.path): \(error.message)")
                 }
             }
-            // `log` and its results share their place in the text.
+            // `log.results` is a copy of `log` and shares its position, so `log` knows the progress.
             progress.update(log.progress)
         }
     } catch {
@@ -49,13 +49,13 @@ func crunch(_ file: String?) -> Int32 {
     return badLines == 0 ? 0 : 1
 }
 
-/// Each line of the log is one value.
+/// Opens the log as a stream. Each line is one value.
 func open(_ file: String?) throws(JSONError) -> JSONStream<Entry> {
     guard let file else { return try JSONStream(descriptor: STDIN_FILENO, format: .lines) }
     return try JSONStream(path: file, format: .lines)
 }
 
-/// A line on standard error that tells how far the stream has come. Without a terminal it prints nothing.
+/// Shows on standard error how far the stream has come. Prints nothing if standard error is not a terminal.
 struct ProgressLine {
     private let isVisible = isatty(STDERR_FILENO) != 0
     private var nextAt: Int64 = 0
@@ -67,7 +67,7 @@ struct ProgressLine {
         write("\r\u{1B}[K\(progress.bytes >> 20) MB, \(progress.elements) lines\(percent)")
     }
 
-    /// Prints a message on a line of its own.
+    /// Prints a message in a line of its own, in place of the progress.
     func interrupt(_ message: String) { write("\(isVisible ? "\r\u{1B}[K" : "")\(message)\n") }
 
     func end() { if isVisible { write("\r\u{1B}[K") } }
@@ -75,7 +75,7 @@ struct ProgressLine {
     private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }
 
-/// Writes the same log each time it is called with the same count.
+/// Writes a sample log. The same count always gives the same log.
 func writeSample(_ count: Int) {
     let paths = ["/", "/cart", "/login", "/search", "/items/7"]
     var lines: [UInt8] = []
@@ -84,7 +84,7 @@ func writeSample(_ count: Int) {
         let milliseconds = Double(number * 7919 % 2000) / 8 + Double(number % paths.count)
         let entry = Entry(level: level, path: paths[number % paths.count], milliseconds: milliseconds)
         do {
-            // A compact text has no line feed, so that a value and a line feed are a line of NDJSON.
+            // Compact JSON has no line feed, so each value with a line feed after it is a line of NDJSON.
             try entry.withJSONBytes { lines += number % 50_000 == 49_999 ? $0.prefix($0.count / 2) : $0[...] }
         } catch {
             fail("log-cruncher: \(error)")

@@ -1,14 +1,14 @@
 import Hummingbird
 import Yoke
 
-/// A client sends this for each measurement.
+/// What a client sends for one measurement.
 @JSONModel(unknownKeys: .reject)
 struct Reading: Sendable {
     @JSONValidate(count: 1...40) var sensor: String
     @JSONValidate(-90...60) var celsius: Double
 }
 
-/// All readings of a sensor, in three numbers.
+/// A summary of all readings of a sensor.
 @JSONModel
 struct SensorSummary: Sendable {
     var count = 0
@@ -25,7 +25,7 @@ struct SensorSummary: Sendable {
 @JSONModel
 struct Receipt { var accepted: Int }
 
-/// The body of an answer to a request that could not be read.
+/// The body of the response to a request that could not be read.
 @JSONModel
 struct Problem {
     var message: String
@@ -60,11 +60,11 @@ func makeRouter(_ store: Store) -> Router<BasicRequestContext> {
     }
 
     router.post("readings") { request, _ in
-        // An array of readings, or one reading a line.
+        // The body is an array of readings, or has one reading in each line.
         let isDocument = request.headers[.contentType]?.hasPrefix("application/json") ?? false
         let readings = JSONAsyncStream<Reading, _>(
             request.body.map(\.readableBytesView), format: isDocument ? .document : .lines, options: .untrusted)
-        // All or nothing: the store gets the readings when the whole body was good. The limits of `.untrusted` bound the array.
+        // The store gets the readings only if the entire body is valid. The limits of `.untrusted` bound the array.
         var accepted: [Reading] = []
         for try await reading in readings { accepted.append(reading) }
         await store.add(accepted)
@@ -73,7 +73,7 @@ func makeRouter(_ store: Store) -> Router<BasicRequestContext> {
     return router
 }
 
-/// Makes an answer of each `JSONError`: 400, or 413 where a limit of `.untrusted` is passed.
+/// Turns each `JSONError` into a response: 413 if a limit of `.untrusted` is exceeded, and 400 otherwise.
 struct JSONProblems<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
@@ -81,7 +81,7 @@ struct JSONProblems<Context: RequestContext>: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as JSONError where error.offset != nil {
-            // The error has a place in the request's body. An error without a place is the server's own: Hummingbird answers 500.
+            // An error with an offset is about the request's body. Any other error is the server's own, and Hummingbird answers 500.
             let problem = Problem(
                 message: error.message, path: error.path, line: error.line, column: error.column, hint: error.hint)
             return try json(problem, status: error.kind == .limitExceeded ? .contentTooLarge : .badRequest)
@@ -89,9 +89,9 @@ struct JSONProblems<Context: RequestContext>: RouterMiddleware {
     }
 }
 
-/// An answer whose body is written by Yoke.
+/// Returns a response whose body Yoke writes.
 func json(_ value: some JSONWritable, status: HTTPResponse.Status = .ok) throws -> Response {
-    // The order of a dictionary differs from run to run; sorted keys make equal answers of equal values.
+    // Dictionaries have no fixed order. With sorted keys, equal values give equal bodies.
     let body = try value.withJSONBytes(JSONWriteOptions(sortsKeys: true)) { ByteBuffer(bytes: $0) }
     return Response(status: status, headers: [.contentType: "application/json"], body: ResponseBody(byteBuffer: body))
 }

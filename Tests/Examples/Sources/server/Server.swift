@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import Logging
 
-/// A service that takes readings of sensors, and answers with their summaries.
+/// A service that accepts readings of sensors, and returns summaries of them.
 ///
 ///     curl --data-binary '{"sensor": "roof", "celsius": 21.5}' http://127.0.0.1:8080/readings
 ///     curl http://127.0.0.1:8080/sensors
@@ -21,7 +21,7 @@ struct Server {
             router: makeRouter(Store()),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
             onServerRunning: { channel in
-                // With port 0 the system has chosen a free port: a test reads it from this line.
+                // With port 0 the system chooses a free port. A test reads the port from this line.
                 let port = channel.localAddress?.port ?? port
                 FileHandle.standardOutput.write(Data("listening on http://127.0.0.1:\(port)\n".utf8))
             },
