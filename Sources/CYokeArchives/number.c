@@ -72,14 +72,14 @@ typedef struct decimal {
 /// Converts a literal without sign, as `yoke_write_f64` writes it: at most 17 digits, and perhaps a zero after the point.
 static decimal decimal_of(const uint8_t *s, const uint8_t *end) {
     decimal d = {0, 0};
-    bool behind_point = false;
+    bool after_point = false;
     for (; s < end && *s != 'e'; s++) {
         if (*s == '.') {
-            behind_point = true;
+            after_point = true;
             continue;
         }
         d.digits = 10 * d.digits + (uint64_t)(*s - '0');
-        d.exponent -= behind_point;
+        d.exponent -= after_point;
     }
     if (s < end) {
         bool negative = s[1] == '-';

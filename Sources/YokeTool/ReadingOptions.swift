@@ -12,7 +12,7 @@ struct ReadingOptions: ParsableArguments {
     @Flag(help: "Take // and /* */ comments for white space.")
     var allowComments = false
 
-    @Flag(help: "Take a comma behind the last element or member.")
+    @Flag(help: "Take a comma after the last element or member.")
     var allowTrailingCommas = false
 
     @Flag(name: .customLong("json5"), help: "Read JSON5 (spec.json5.org).")

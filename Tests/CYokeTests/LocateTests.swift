@@ -65,9 +65,9 @@ private struct Place: Equatable {
                 if byte == 0x0A { (line, column) = (line + 1, 1) } else if byte & 0xC0 != 0x80 { column += 1 }
             }
             for chunk in [1, 3, 64, 79, 80, 81, 500] {
-                for behind in [0, 1, 40, 80] where at + behind <= text.count {
-                    let place = Place(text, at: at, passed: at + behind, chunk: chunk)
-                    #expect(place?.line == line && place?.column == column, "at \(at), \(behind) behind, chunks of \(chunk)")
+                for after in [0, 1, 40, 80] where at + after <= text.count {
+                    let place = Place(text, at: at, passed: at + after, chunk: chunk)
+                    #expect(place?.line == line && place?.column == column, "at \(at), \(after) after, chunks of \(chunk)")
                 }
             }
         }

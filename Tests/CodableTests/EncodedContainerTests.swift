@@ -180,19 +180,32 @@ private final class Derived: Base {
         #expect(String(decoding: try YokeEncoder().encode(list), as: UTF8.self) == #"["good"]"#)
     }
 
-    @Test(arguments: [3, 60, 200, 509, 510, 511, 512, 600])
-    func depthIsLimitedAsInFoundation(_ depth: Int) {
-        indirect enum Nest: Encodable {
-            case end
-            case level(Nest)
-            func encode(to encoder: any Encoder) throws {
-                var list = encoder.unkeyedContainer()
-                if case .level(let inner) = self { try list.encode(inner) }
-            }
+    private indirect enum Nest: Encodable {
+        case end
+        case level(Nest)
+
+        init(depth: Int) {
+            self = .end
+            for _ in 1..<depth { self = .level(self) }
         }
-        var nest = Nest.end
-        for _ in 1..<depth { nest = .level(nest) }
-        expectSameText(nest)
+
+        func encode(to encoder: any Encoder) throws {
+            var list = encoder.unkeyedContainer()
+            if case .level(let inner) = self { try list.encode(inner) }
+        }
+    }
+
+    @Test(arguments: [3, 60, 200, 509, 510, 511, 512, 600])
+    func depthIsLimitedAsInFoundation(_ depth: Int) { expectSameText(Nest(depth: depth)) }
+
+    @Test func theErrorNamesTheLimitOfTheDepth() throws {
+        #expect(try YokeEncoder().encode(Nest(depth: 511)).count == 2 * 511)
+        let error = #expect(throws: EncodingError.self) { try YokeEncoder().encode(Nest(depth: 512)) }
+        guard case .invalidValue(_, let context) = error else {
+            Issue.record("not an invalid value: \(String(describing: error))")
+            return
+        }
+        #expect(context.debugDescription.hasPrefix("The value is nested deeper than 511 levels"))
     }
 
     @Test func misuseIsAnErrorAndNoCrash() {

@@ -26,7 +26,7 @@ import Yoke
                 text[position] = byte
                 check(text, validator, "\(byte) at \(position)")
                 text.insert(Self.document[position], at: position)
-                check(text, validator, "\(byte) behind \(position)")
+                check(text, validator, "\(byte) after \(position)")
             }
         }
     }

@@ -86,7 +86,7 @@ import Yoke
         }
     }
 
-    @Test("what a closed container lacks is an error, or mended, as in a whole text")
+    @Test("what a closed container lacks is an error, or recovered, as in an entire text")
     func lacking() throws {
         struct Point: JSONConvertible, Equatable {
             var x = 0, y = 0

@@ -137,8 +137,8 @@ func expectedEvents(_ text: [UInt8]) -> [Event] {
         case UInt8(ascii: "\""):
             var end = at + 1
             while text[end] != UInt8(ascii: "\"") { end += text[end] == UInt8(ascii: "\\") ? 2 : 1 }
-            let behind = text[(end + 1)...].first { !" \n\r\t".utf8.contains($0) }
-            add(behind == UInt8(ascii: ":") ? .key : .string, end + 1 - at)
+            let after = text[(end + 1)...].first { !" \n\r\t".utf8.contains($0) }
+            add(after == UInt8(ascii: ":") ? .key : .string, end + 1 - at)
         default: at += 1
         }
     }

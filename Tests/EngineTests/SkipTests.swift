@@ -190,7 +190,7 @@ extension WideTests {
                     let elements = String(repeating: "1,", count: 128) + String(repeating: " ", count: blanks) + mark
                     let text = "{\"skip\":[\(elements)\(String(repeating: " ", count: more)),2]}"
                     guard case .error = expectSame(Array(text.utf8)) else {
-                        Issue.record("\(mark) is taken for a value behind \(blanks) blanks, in front of \(more)")
+                        Issue.record("\(mark) is taken for a value after \(blanks) blanks, in front of \(more)")
                         continue
                     }
                 }
@@ -213,8 +213,8 @@ extension WideTests {
                 #expect(expected != Self.read(dense))
                 atEachLevel { level in
                     _ = Self.read(dense)
-                    #expect(Self.read(text) == expected, "\(wrong) behind \(count) blanks, level \(level.rawValue)")
-                    #expect((try? JSONValue(json: text)) == nil, "\(wrong) behind \(count) blanks, level \(level.rawValue)")
+                    #expect(Self.read(text) == expected, "\(wrong) after \(count) blanks, level \(level.rawValue)")
+                    #expect((try? JSONValue(json: text)) == nil, "\(wrong) after \(count) blanks, level \(level.rawValue)")
                 }
             }
         }

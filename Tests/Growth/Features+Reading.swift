@@ -145,7 +145,7 @@ extension Feature {
             read("several names and paths", [Pathed].self, size: 200) { size in
                 Text.array(size) { #"{"meta":{"id":\#($0)},"list":[{"x":1},{"x":2}]}"# }
             },
-            read("elements behind a path", Pathed.self, size: 2_000) { size in #"{"list":"# + Text.array(size) { #"{"x":\#($0)}"# } + "}" },
+            read("elements after a path", Pathed.self, size: 2_000) { size in #"{"list":"# + Text.array(size) { #"{"x":\#($0)}"# } + "}" },
             read("a flattened class", Flat.self, size: 500) { size in #"{"id":1,"items":"# + Text.array(size) { #"{"id":\#($0)}"# } + "}" },
             read("flattened classes", [Flat].self, size: 200) { size in Text.array(size) { #"{"id":\#($0),"items":[]}"# } },
             engines.map { engine in

@@ -143,7 +143,7 @@ struct AttributeDiagnosticsTests {
                 """)
     }
 
-    @Test("repeated candidates")
+    @Test("repeated aliases")
     func repeatedAliases() {
         let expansion = Expansion(
             """
@@ -157,11 +157,11 @@ struct AttributeDiagnosticsTests {
             """)
         #expect(
             expansion.report == #"""
-                3:24: error: this candidate is in the list already: remove it
+                3:24: error: this alias is in the list already: remove it
                   fix-it: remove it
-                4:19: error: this candidate is in the list already: remove it
+                4:19: error: this alias is in the list already: remove it
                   fix-it: remove it
-                5:28: error: this candidate is in the list already: remove it
+                5:28: error: this alias is in the list already: remove it
                   fix-it: remove it
                 """#)
         #expect(expansion.applying("remove it").contains(#"@JSONKey("a", "b") var a"#))

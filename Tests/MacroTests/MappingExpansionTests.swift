@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Attributes of keys and values become arguments of the table")
 struct MappingExpansionTests {
-    @Test("candidates, paths, and keys apart")
+    @Test("aliases, paths, and keys apart")
     func aliasesPathsAndKeysApart() {
         #expect(
             expansion(

@@ -154,10 +154,10 @@ static outcome read_whole(chance *c, const options *o, const yoke_slot *root, vo
 
 /// Feeds the next `n` bytes. In one of three calls, the engine may also look at some of the `rest` bytes that follow in the text.
 static enum yoke_native_status feed(reader *r, chance *c, const uint8_t *bytes, size_t n, size_t rest, bool *is_early) {
-    size_t behind = one_in(c, 3) ? below(c, 130) : 0;
-    if (behind > rest) behind = rest;
-    r->engine.behind = behind;
-    enum yoke_native_status status = yoke_native_feed(&r->engine, guarded(c, bytes, n + behind), n);
+    size_t readable_after = one_in(c, 3) ? below(c, 130) : 0;
+    if (readable_after > rest) readable_after = rest;
+    r->engine.readable_after = readable_after;
+    enum yoke_native_status status = yoke_native_feed(&r->engine, guarded(c, bytes, n + readable_after), n);
     if (status != YOKE_NATIVE_OK || yoke_binder_check_pending(&r->binder, r->engine.text_end)) return status;
     status = yoke_native_check_pending(&r->engine);
     *is_early = status == YOKE_NATIVE_OK;

@@ -19,7 +19,7 @@ static text make_subject(trial t) {
 }
 
 /// Copies bytes[from..<to] into `room`, after the space that the rewriting filter needs. Returns the copy.
-static uint8_t *copy_behind(uint8_t *room, const uint8_t *bytes, size_t from, size_t to) {
+static uint8_t *copy_after(uint8_t *room, const uint8_t *bytes, size_t from, size_t to) {
     if (to > from) memcpy(room + YOKE_FILTER_HELD_MAX, bytes + from, to - from);
     return room + YOKE_FILTER_HELD_MAX;
 }
@@ -44,7 +44,7 @@ static verdict run_filter(chance *c, unsigned flags, const uint8_t *bytes, size_
         if (rewrites) {
             uint8_t *given;
             size_t count;
-            v.fine += yoke_filter_rewrite(&filter, copy_behind(room, bytes, from, to), to - from, &given, &count);
+            v.fine += yoke_filter_rewrite(&filter, copy_after(room, bytes, from, to), to - from, &given, &count);
             yoke_buffer_append(out, given, count);
         } else {
             v.fine += yoke_filter_check(&filter, guarded(c, bytes + from, to - from), to - from);

@@ -35,13 +35,13 @@ struct GetTests {
         #expect(outcome.error.contains("$.people[*]"))
     }
 
-    @Test("ends with 1 where nothing stands at the path behind [*]")
+    @Test("ends with 1 where nothing stands at the path after [*]")
     func nothingInElements() throws {
         #expect(try Tool.run("get", "$.users[*].email", input: Self.text).status == 1)
         #expect(try Tool.run("get", "$[*].email", input: "[]").status == 0)
     }
 
-    @Test("prints what stands in each line with --lines, and goes on behind a bad one")
+    @Test("prints what stands in each line with --lines, and goes on after a bad one")
     func lines() throws {
         let outcome = try Tool.run(
             "get", "--lines", "--raw", "$.user.name", input: "{\"user\":{\"name\":\"Bo\"}}\n{}\nx\n{\"user\":{\"name\":\"Mia\"}}\n")
@@ -89,7 +89,7 @@ struct GetTests {
         #expect(none.error.contains("Usage: yoke get <path> [<file>]"), "\(none.error)")
         let only = try Tool.run("get", file)
         #expect(
-            only.status == 64 && only.error.contains("users.json is a file: give a path in front of it") && only.error.contains(example),
+            only.status == 64 && only.error.contains("users.json is a file: give a path before it") && only.error.contains(example),
             "\(only.error)")
         #expect(try Tool.run("get", "users[0].age", file).output == "3\n")
     }

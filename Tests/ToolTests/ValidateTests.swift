@@ -69,7 +69,7 @@ struct ValidateTests {
         #expect(outcome.error.hasPrefix("standard input:2:4: "), "\(outcome.error)")
     }
 
-    @Test("goes on behind a bad line with --lines, and counts them all")
+    @Test("goes on after a bad line with --lines, and counts them all")
     func badLines() throws {
         let outcome = try Tool.run("validate", "--lines", input: "{\"a\":1}\nx\n\n[2,]\n3\n")
         #expect(outcome.status == 1)

@@ -32,7 +32,7 @@ import Testing
         static var jsonMapping: JSONMapping {
             let thunks = Thunks()
             thunks.array = { to, from, count in to.initializeMemory(as: Self.self, to: Self(takeElements(from, count))) }
-            Thunks.addWalk(over: Self.self, to: thunks)
+            Thunks.addIteration(over: Self.self, to: thunks)
             return JSONMapping(Self.self, .array(element: JSONMapping.Child(Element.self), thunks, iterationSize: MemoryLayout<Walk>.size))
         }
     }
@@ -87,7 +87,7 @@ import Testing
         try check { Leaf("\($0)", 0.5) }
     }
 
-    /// On Apple's systems, `nsArray as! [Leaf]` has no block of elements. To test this elsewhere, where `Thunks.walkSize` is 0, the size of
+    /// On Apple's systems, `nsArray as! [Leaf]` has no block of elements. To test this elsewhere, where `Thunks.iterationSize` is 0, the size of
     /// an iterator is given here.
     @Test func arraysOfClassInstancesAreIterated() throws {
         func check<Element: JSONConvertible>(_ elements: [Element]) throws {

@@ -3,7 +3,7 @@ import CHarness
 /// The machine, and this process on it.
 public enum Machine {
     /// Prepares the process for measuring. Returns a description of the settings.
-    public static func commit() -> String {
+    public static func prepare() -> String {
         let allocator = String(cString: harness_settle_allocator())
         let core = harness_pin()
         return "thread processor time, \(core < 0 ? "not pinned" : "pinned to core \(core)"); allocator: \(allocator)"

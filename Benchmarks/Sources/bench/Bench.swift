@@ -34,7 +34,7 @@ struct Bench: ParsableCommand {
             try JSONDecoder().decode([Record].self, from: Data(contentsOf: URL(fileURLWithPath: $0)))
         }
         let corpora = try Corpora()
-        print(Heading(corpora, settings: Machine.commit()).text)
+        print(Heading(corpora, settings: Machine.prepare()).text)
         let records = try measure(corpora)
         if records.contains(where: { $0.peakMemory != nil }) {
             let empty = Table.memory(try Streaming.emptyProcess())

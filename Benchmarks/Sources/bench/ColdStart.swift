@@ -45,7 +45,7 @@ struct ColdChild: ParsableCommand {
     @Argument var file: String
 
     func run() throws {
-        _ = Machine.commit()
+        _ = Machine.prepare()
         let text = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
         let work = try self.work(text)
         defer { work.release() }

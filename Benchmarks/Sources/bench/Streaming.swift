@@ -73,7 +73,7 @@ struct StreamChild: ParsableCommand {
     @Argument var piece: StreamPiece
 
     func run() throws {
-        _ = Machine.commit()
+        _ = Machine.prepare()
         try Child.report {
             if let engine = (YokeEngine.all + [.structureOnly]).first(where: { $0.name == contender }) {
                 return try engine.stream(file, layout, piece)

@@ -76,7 +76,7 @@ bool yoke_open_via(yoke_binder *b, yoke_target *target) {
 }
 
 /// Stores NaN or an infinity, if the slot is a floating-point value.
-static bool store_literal(const yoke_slot *slot, uint8_t *at, enum yoke_literal literal) {
+static bool store_literal(const yoke_slot *slot, uint8_t *at, enum yoke_non_finite_kind literal) {
     const double value = literal == YOKE_NAN ? (double)NAN : literal == YOKE_INFINITY ? (double)INFINITY : -(double)INFINITY;
     const float narrow = (float)value;
     if (slot->kind == YOKE_F64) memcpy(at, &value, sizeof value);
@@ -89,8 +89,9 @@ static bool store_literal(const yoke_slot *slot, uint8_t *at, enum yoke_literal 
 /// If the string stands for NaN or an infinity, stores this number and returns true.
 static bool store_named(const yoke_binder *b, yoke_target target, const uint8_t *text, size_t n) {
     const yoke_non_finite *names = b->non_finite;
-    for (unsigned i = 0; names != NULL && i < YOKE_NO_LITERAL; i++)
-        if (names->lengths[i] == n && (n == 0 || memcmp(names->texts[i], text, n) == 0)) return store_literal(target.slot, target.at, (enum yoke_literal)i);
+    for (unsigned i = 0; names != NULL && i < YOKE_FINITE; i++)
+        if (names->lengths[i] == n && (n == 0 || memcmp(names->texts[i], text, n) == 0))
+            return store_literal(target.slot, target.at, (enum yoke_non_finite_kind)i);
     return false;
 }
 
@@ -213,7 +214,7 @@ static int on_boolean(void *context, int value) {
 }
 
 /// Handles NaN or an infinity.
-static int on_literal(yoke_binder *b, enum yoke_literal literal) {
+static int on_literal(yoke_binder *b, enum yoke_non_finite_kind literal) {
     static const char *const words[] = {"NaN", "Infinity", "-Infinity"};
     const uint8_t *word = (const uint8_t *)words[literal];
     const size_t n = strlen(words[literal]);
@@ -237,8 +238,8 @@ static int on_number(void *context, const char *characters, size_t n) {
     yoke_source_note(&b->source, text, n, 0);
     if (yoke_unlikely(n >= b->number_bound)) {
         if (n > b->limits.number_digits) return yoke_fail(b, YOKE_ERROR_DIGIT_LIMIT, NULL, YOKE_FOUND_NUMBER);
-        const enum yoke_literal literal = yoke_literal_of(text, n);
-        if (literal != YOKE_NO_LITERAL) return on_literal(b, literal);
+        const enum yoke_non_finite_kind literal = yoke_non_finite_kind_of(text, n);
+        if (literal != YOKE_FINITE) return on_literal(b, literal);
     }
     yoke_frame *f = b->top;
     if (f->kind == YOKE_FRAME_ARRAY && f->element->kind == YOKE_F64 && f->stride == sizeof(double) &&

@@ -167,12 +167,12 @@ static bool put_elements(yoke_binder *b, const yoke_type *type, uint8_t *at, siz
     const yoke_own_array own = yoke_array_memory(&b->thunks->string_objects, at);
     if (own.elements == NULL || own.capacity - kept < n) return false;
     const yoke_slot *element = &type->element;
-    uint8_t *behind = own.elements + kept * type->item_stride;
+    uint8_t *after = own.elements + kept * type->item_stride;
     if (element->trivial) {
-        if (n > 0) memcpy(behind, from, n * type->item_stride);
+        if (n > 0) memcpy(after, from, n * type->item_stride);
     } else {
-        if (own.count > kept) b->thunks->destroy(element->value, behind, own.count - kept);
-        if (n > 0) b->thunks->move(element->value, behind, from, n);
+        if (own.count > kept) b->thunks->destroy(element->value, after, own.count - kept);
+        if (n > 0) b->thunks->move(element->value, after, from, n);
     }
     yoke_set_array_count(&own, kept + n);
     return true;

@@ -68,18 +68,8 @@ static void mark_left_out(yoke_frame *f, const yoke_field *field) {
     for (uint32_t i = 0; i < table->keyed; i++) mark_left_out(f, &table->fields[i]);
 }
 
-/// Leaves out the value of the frame's field. The field gets its value for invalid values, its old value in an update, or is
-/// missing.
-static void leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds) {
-    const yoke_field *field = f->field;
-    f->wanted = false;
-    if (field == NULL) return;
-    yoke_leave_field(b, f);
-    if (b->duplicates != YOKE_LAST_WINS && f->is_object && field->slot.kind != YOKE_EXTRA) {
-        // Enter the key, because the seen bit does not show that it came. If memory runs out, a repeated key is not noticed.
-        yoke_keyset_add(&b->keyset, f->serial, field->key, field->key_length);
-        f->names_fields = true;
-    }
+/// Resets a field whose value is left out. The field gets its value for invalid values, its old value in an update, or is missing.
+static void reset_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, enum grounds grounds) {
     if (grounds == BY_COLLECTING) mark_left_out(f, field);
     const yoke_slot *slot = &field->slot;
     if (yoke_is_table(slot->kind) || slot->kind == YOKE_EXTRA) return;
@@ -93,18 +83,35 @@ static void leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds)
     yoke_set_bit(f->seen, field->index);
 }
 
-/// Leaves out the top frame's next value.
-static void leave_out(yoke_binder *b, enum grounds grounds) {
+/// Leaves out the value of the frame's field. Returns false after it recorded an error, if memory runs out.
+static bool leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds) {
+    const yoke_field *field = f->field;
+    f->wanted = false;
+    if (field == NULL) return true;
+    yoke_leave_field(b, f);
+    bool has_memory = !b->keys.failed;
+    if (b->duplicates != YOKE_LAST_WINS && f->is_object && field->slot.kind != YOKE_EXTRA) {
+        // Enter the key, because the seen bit does not show that it came.
+        has_memory = yoke_keyset_add(&b->keyset, f->serial, field->key, field->key_length) != YOKE_KEY_NO_MEMORY && has_memory;
+        f->names_fields = true;
+    }
+    reset_field(b, f, field, grounds);
+    return has_memory || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+}
+
+/// Leaves out the top frame's next value. Returns false after it recorded an error, if memory runs out.
+static bool leave_out(yoke_binder *b, enum grounds grounds) {
     yoke_frame *f = yoke_top(b);
     if (b->updates != 0) b->thunks->roll_back(b->reader);
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
-    case YOKE_FRAME_PATH_NODES: leave_out_field(b, f, grounds); break;
+    case YOKE_FRAME_PATH_NODES: return leave_out_field(b, f, grounds);
     case YOKE_FRAME_ARRAY: b->stack.top = f->base + f->count * f->stride; break;
     case YOKE_FRAME_DICTIONARY:
     case YOKE_FRAME_ENTRIES: break; // the key stays until its value has ended
     default: b->path_matched = true; break; // the path led to a value, although an invalid one
     }
+    return true;
 }
 
 static void report_error(yoke_binder *b, const yoke_slot *slot) {
@@ -125,8 +132,8 @@ static void report(yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
 }
 
 /// Before the frames above the first `count` are dropped: keeps the keys of their objects in the key set. The rest of these objects
-/// is only checked as JSON, but must not repeat a key. If memory runs out, a repeated key is not noticed.
-static void keep_keys(yoke_binder *b, size_t count) {
+/// is only checked as JSON, but must not repeat a key. Returns false after it recorded an error, if memory runs out.
+static bool keep_keys(yoke_binder *b, size_t count) {
     for (size_t at = count; at < b->frame_count; at++) {
         yoke_frame *f = &b->frames[at];
         f->keyset_mark = SIZE_MAX; // so that dropping the frame removes no keys
@@ -135,9 +142,11 @@ static void keep_keys(yoke_binder *b, size_t count) {
         for (uint32_t i = 0; i < f->object->keyed; i++) {
             const yoke_field *field = &f->object->fields[i];
             if (field->rules != NULL || field->slot.kind == YOKE_EXTRA || !(yoke_bit(f->seen, field->index) || field == f->field)) continue;
-            yoke_keyset_add(&b->keyset, f->serial, field->key, field->key_length);
+            if (yoke_keyset_add(&b->keyset, f->serial, field->key, field->key_length) == YOKE_KEY_NO_MEMORY)
+                return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
         }
     }
+    return true;
 }
 
 /// Above the first `count` frames, pushes frames for the `open` containers whose rest is only checked as JSON. The dropped frames,
@@ -241,10 +250,10 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     yoke_forget_error(b);
     const bool has_rest = (int64_t)b->depth > outside, keeps_keys = has_rest && count < frames && b->duplicates == YOKE_DUPLICATES_REFUSED;
     const size_t keyset_mark = keeps_keys ? b->frames[count].keyset_mark : 0;
-    if (keeps_keys) keep_keys(b, count);
+    if (keeps_keys && !keep_keys(b, count)) return false;
     yoke_unwind_to(b, count);
     const size_t kept = b->keyset.count;
-    leave_out(b, grounds);
+    if (!leave_out(b, grounds)) return false;
     if (has_rest) {
         if (!skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened)) return false;
         // The first new frame removes these keys at its end, unless the key of the left-out value was entered after them.

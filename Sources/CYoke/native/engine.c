@@ -42,7 +42,7 @@ void yoke_native_start(yoke_native *e, uint64_t offset) {
     e->is_last = false;
     e->text_end = offset;
     e->checked = 0;
-    e->behind = 0;
+    e->readable_after = 0;
     e->kept.count = 0;
     e->kept.failed = e->unescaped.failed = false;
     e->kept_from = 0;
@@ -260,8 +260,8 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
         }
     }
     // Now the chunk itself. If fewer than YOKE_PADDING bytes may be loaded after it, its last YOKE_PADDING bytes serve as padding.
-    size_t padding = e->behind >= YOKE_PADDING ? 0 : YOKE_PADDING;
-    e->behind = 0;
+    size_t padding = e->readable_after >= YOKE_PADDING ? 0 : YOKE_PADDING;
+    e->readable_after = 0;
     if (n - used > padding) {
         yoke_open_window(e, bytes + used, n - used - padding, start + used);
         status = yoke_run_window(e);

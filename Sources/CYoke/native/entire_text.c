@@ -51,19 +51,19 @@ yoke_inline bool may_be_plain(const yoke_binder *b, const yoke_slot *root, uint8
            can_take_object(b, root->type->object);
 }
 
-/// Reads the rest of a text after a plain object. `behind`: the address after the object. NULL: the object is incomplete, and
+/// Reads the rest of a text after a plain object. `after`: the address after the object. NULL: the object is incomplete, and
 /// `begun` says which members were read.
 static yoke_cold enum yoke_native_status read_rest(yoke_native *e, const yoke_slot *root, void *memory, size_t n,
-                                                   const uint8_t *behind, const yoke_begun *begun) {
+                                                   const uint8_t *after, const yoke_begun *begun) {
     yoke_binder *b = e->binder;
     if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY; // room for the root's frame exists already
     yoke_native_start(e, 0);
     e->kept.count = e->text_end = n;
     e->is_last = true;
     yoke_open_window(e, e->kept.bytes, n, 0);
-    if (behind != NULL) {
-        yoke_root_done(b, (uint64_t)(behind - e->window));
-        e->p = behind;
+    if (after != NULL) {
+        yoke_root_done(b, (uint64_t)(after - e->window));
+        e->p = after;
     } else {
         resume_object(b, &b->root, memory, 0, begun);
         e->p = begun->p;
@@ -83,17 +83,17 @@ yoke_inline enum yoke_native_status read_short(yoke_native *e, const yoke_slot *
     e->window = text;
     e->end = end;
     copy_short(memory, type->object->template_bytes, type->size);
-    const uint8_t *behind = yoke_take_object(e, root, memory, text + 1, &inner, &outer, &begun);
-    if (yoke_likely(behind != NULL)) {
+    const uint8_t *after = yoke_take_object(e, root, memory, text + 1, &inner, &outer, &begun);
+    if (yoke_likely(after != NULL)) {
         yoke_mark_present(root, memory);
-        if (yoke_likely(behind == end) || yoke_skip_space(behind, end) == end) {
+        if (yoke_likely(after == end) || yoke_skip_space(after, end) == end) {
             b->values = b->elements = 0;
             b->root_memory = memory;
-            yoke_root_done(b, (uint64_t)(behind - text));
+            yoke_root_done(b, (uint64_t)(after - text));
             return YOKE_NATIVE_OK;
         }
     }
-    return read_rest(e, root, memory, n, behind, &begun);
+    return read_rest(e, root, memory, n, after, &begun);
 }
 
 /// LARGE_TEXT: texts of more bytes get a value stack that fits the text. MOST_EXPECTED: the most bytes of its first segment.

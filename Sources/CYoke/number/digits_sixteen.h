@@ -3,7 +3,7 @@
 #define YOKE_NUMBER_DIGITS_SIXTEEN_H
 
 #include "number/digits_write.h"
-#include "number/wide.h"
+#include "number/powers.h"
 
 /// Sixteen digits as text. `head` repeats the first eight. In `some`, the highest bit that is set belongs to the last digit that is not
 /// 0. (Bit 0 belongs to the first digit.)

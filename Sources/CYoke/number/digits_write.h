@@ -39,7 +39,7 @@ yoke_inline void yoke_write_eight(uint32_t value, uint8_t *out) {
 extern const uint8_t yoke_triples[1000][4];
 
 /// Loads four bytes of a table of digits. The first byte is the lowest.
-yoke_inline uint32_t yoke_load_digits(const uint8_t *digits) {
+yoke_inline uint32_t yoke_load_triple(const uint8_t *digits) {
     uint32_t word;
     memcpy(&word, digits, 4);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -69,7 +69,7 @@ yoke_inline void yoke_write_nine(uint32_t value, uint8_t *out) {
 /// Writes a value below 10^6 without leading zeros (0 is one digit). The number of digits causes no branch. Stores eight bytes.
 yoke_inline size_t yoke_write_short(uint32_t value, uint8_t *out) {
     uint32_t thousands = value / 1000;
-    uint64_t digits = yoke_load_digits(yoke_triples[thousands]) | (uint64_t)yoke_load_digits(yoke_triples[value - 1000 * thousands]) << 24;
+    uint64_t digits = yoke_load_triple(yoke_triples[thousands]) | (uint64_t)yoke_load_triple(yoke_triples[value - 1000 * thousands]) << 24;
     size_t zeros = (size_t)(value < 10) + (value < 100) + (value < 1000) + (value < 10000) + (value < 100000);
     yoke_store_digits(out, digits >> (8 * zeros));
     return 6 - zeros;

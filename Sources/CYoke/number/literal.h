@@ -5,7 +5,7 @@
 #define YOKE_NUMBER_LITERAL_H
 
 #include "number/digits.h"
-#include "number/wide.h"
+#include "number/powers.h"
 
 #include <stdbool.h>
 

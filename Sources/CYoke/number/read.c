@@ -15,7 +15,7 @@ const yoke_wide yoke_pow10[YOKE_POW10_LAST - YOKE_POW10_FIRST + 1] = {
 
 // MARK: The product, where it is in doubt
 
-bool yoke_commit_product(yoke_wide *x, uint64_t w, uint64_t power) {
+bool yoke_refine_product(yoke_wide *x, uint64_t w, uint64_t power) {
     if (x->low + w >= w) return true;
     yoke_wide y = yoke_multiply(w, power);
     x->low += y.high;

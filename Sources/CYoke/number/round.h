@@ -17,7 +17,7 @@ typedef struct guess {
 /// Returns false if the bracket still reaches the half.
 /// This is a function of its own because its branch on the carry of the low word is unpredictable. Most numbers must not take that
 /// branch.
-yoke_cold bool yoke_commit_product(yoke_wide *x, uint64_t w, uint64_t power) __attribute__((visibility("hidden")));
+yoke_cold bool yoke_refine_product(yoke_wide *x, uint64_t w, uint64_t power) __attribute__((visibility("hidden")));
 
 /// Rounds w * 10^e, with w > 0 and FIRST <= e <= 308, by Eisel-Lemire.
 ///
@@ -30,8 +30,8 @@ yoke_cold bool yoke_commit_product(yoke_wide *x, uint64_t w, uint64_t power) __a
 /// This error matters only if the bracket reaches the half: r is 0 and all bits after r are 1. (If r is 1 and all bits after it are
 /// 1, the bracket reaches the next value, to which the number is rounded anyway.)
 ///
-/// If `settles`, tries the table's lower word before the result is UNSURE.
-yoke_inline guess approximate(uint64_t w, int e, format f, const bool settles) {
+/// If `refines`, tries the table's lower word before the result is UNSURE.
+yoke_inline guess approximate(uint64_t w, int e, format f, const bool refines) {
     int zeros = __builtin_clzll(w);
     w <<= zeros;
     const yoke_wide *power = &yoke_pow10[e - YOKE_POW10_FIRST];
@@ -46,7 +46,7 @@ yoke_inline guess approximate(uint64_t w, int e, format f, const bool settles) {
     }
     if (biased > 2 * f.bias) return (guess){infinity_of(f), DOWN};
     uint64_t mask = (1ull << drop) - 1;
-    if (__builtin_expect((x.high & (mask | 1ull << drop)) == mask, 0) && !(settles && yoke_commit_product(&x, w, power->low)))
+    if (__builtin_expect((x.high & (mask | 1ull << drop)) == mask, 0) && !(refines && yoke_refine_product(&x, w, power->low)))
         return (guess){(x.high >> drop >> 1) + ((uint64_t)(biased - 1) << (f.bits - 1)), UNSURE};
     uint64_t kept = x.high >> drop;
     // The hidden bit adds one to the exponent of a normal value; a carry out of the significand does the same.

@@ -8,7 +8,7 @@
 #include "base/cpu_level.h"
 #include "number/digits_sixteen.h"
 #include "number/digits_write.h"
-#include "number/wide.h"
+#include "number/powers.h"
 
 // MARK: Integers
 

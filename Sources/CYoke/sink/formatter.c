@@ -48,7 +48,7 @@ static int on_number(void *context, const char *text, size_t n) {
     if (text[n - 1] <= '9') return put(context, text, n);
     const yoke_non_finite *texts = ((yoke_formatter *)context)->non_finite;
     if (texts == NULL) return 0;
-    const enum yoke_literal literal = *text == 'N' ? YOKE_NAN : *text == 'I' ? YOKE_INFINITY : YOKE_NEGATIVE_INFINITY;
+    const enum yoke_non_finite_kind literal = *text == 'N' ? YOKE_NAN : *text == 'I' ? YOKE_INFINITY : YOKE_NEGATIVE_INFINITY;
     return put(context, (const char *)texts->texts[literal], texts->lengths[literal]);
 }
 

@@ -63,15 +63,15 @@ bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t 
     for (size_t i = skip_space(text, n, 1); byte_at(text, n, i) == '"';) {
         size_t end = skip_string(text, n, i);
         size_t value = skip_space(text, n, skip_space(text, n, end) + 1);
-        size_t behind = skip_value(text, n, value);
-        if (behind >= n) break;
+        size_t after = skip_value(text, n, value);
+        if (after >= n) break;
         if (is_key(text + i + 1, text + end - 1, key, key_length)) {
             *from = value;
-            *to = behind;
+            *to = after;
             if (is_first) return true;
             found = true;
         }
-        i = skip_space(text, n, behind);
+        i = skip_space(text, n, after);
         if (byte_at(text, n, i) != ',') break;
         i = skip_space(text, n, i + 1);
     }
@@ -141,9 +141,9 @@ uint64_t yoke_made_origin(yoke_made *m, uint64_t offset, bool is_end) {
         }
         // Members mostly stand in the order of the original; repeated keys always do.
         token last;
-        const size_t behind = m->member == 0 ? 0 : yoke_member_end(m->from, m->from_length, m->member, &last.from, &last.to);
+        const size_t after = m->member == 0 ? 0 : yoke_member_end(m->from, m->from_length, m->member, &last.from, &last.to);
         m->i = key.from;
-        m->j = member_named(m->from, m->from_length, behind + 1, m->text, key);
+        m->j = member_named(m->from, m->from_length, after + 1, m->text, key);
         if (m->j >= m->from_length) m->j = member_named(m->from, m->from_length, 1, m->text, key);
         if (m->j < m->from_length) m->member = m->j;
     }

@@ -115,9 +115,9 @@ yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end
     }
 #endif
     if (*p > ' ') return p;
-    const uint8_t *behind = yoke_space(p, end);
-    *before = (size_t)(behind - p);
-    return behind;
+    const uint8_t *after = yoke_space(p, end);
+    *before = (size_t)(after - p);
+    return after;
 }
 
 /// True if the four bytes at `p` equal the word.

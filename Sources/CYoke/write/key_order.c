@@ -141,8 +141,8 @@ static bool is_noted_key(const uint8_t *text, const noted *members, size_t n, si
     for (size_t i = 0; i < n; i++) {
         size_t start;
         if (members[i].source >= YOKE_EXTRA_MEMBERS) continue;
-        const size_t behind = yoke_key_end(text, end, members[i].start, &start);
-        if (behind - start == to - from && memcmp(text + start, text + from, to - from) == 0) return true;
+        const size_t after = yoke_key_end(text, end, members[i].start, &start);
+        if (after - start == to - from && memcmp(text + start, text + from, to - from) == 0) return true;
     }
     return false;
 }
@@ -164,10 +164,10 @@ static bool are_apart(const yoke_writer *w, const noted *members, size_t n, size
     }
     if (extras == NULL) return false;
     if (n == 1) return true;
-    const size_t behind = extras + 1 < members + n ? extras[1].start : end;
-    for (size_t i = extras->start; i < behind; i++) {
+    const size_t after = extras + 1 < members + n ? extras[1].start : end;
+    for (size_t i = extras->start; i < after; i++) {
         size_t from, to;
-        i = yoke_member_end(text, behind, i, &from, &to);
+        i = yoke_member_end(text, after, i, &from, &to);
         if (memchr(text + from, '\\', to - from) != NULL) return false;
         if (is_in_filter(&filter, text, from, to, false) && is_noted_key(text, members, n, end, from, to)) return false;
     }
@@ -180,9 +180,9 @@ static void expand_extras(yoke_writer *w, size_t mark, size_t end) {
     for (size_t i = 0; i < n && !w->members.failed; i++) {
         const noted *members = (const noted *)(const void *)(w->members.bytes + mark);
         const noted member = members[i];
-        const size_t behind = i + 1 < n ? members[i + 1].start : end;
+        const size_t after = i + 1 < n ? members[i + 1].start : end;
         if (member.source < YOKE_EXTRA_MEMBERS) yoke_note_member(w, member.start, member.source);
-        else yoke_note_members(w, member.start, behind, member.source);
+        else yoke_note_members(w, member.start, after, member.source);
     }
     if (w->members.failed) return;
     w->members.count -= old - mark;

@@ -218,7 +218,7 @@ static uint8_t *put_case(yoke_writer *w, uint8_t *to, const yoke_type *type, con
 static yoke_cold uint8_t *put_not_finite(yoke_writer *w, uint8_t *to, double value) {
     const yoke_non_finite *texts = w->style.non_finite;
     if (texts == NULL) return fail(w, YOKE_WRITE_NOT_FINITE);
-    const enum yoke_literal literal = value != value ? YOKE_NAN : value > 0 ? YOKE_INFINITY : YOKE_NEGATIVE_INFINITY;
+    const enum yoke_non_finite_kind literal = value != value ? YOKE_NAN : value > 0 ? YOKE_INFINITY : YOKE_NEGATIVE_INFINITY;
     const size_t n = texts->lengths[literal];
     if ((to = room(w, to, n)) == NULL) return NULL;
     memcpy(to, texts->texts[literal], n);

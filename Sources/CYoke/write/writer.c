@@ -81,9 +81,9 @@ static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
         return put_null_member(w, to, f.object->sign);
     }
     if (f.may_repeat || w->style.sorts_keys) {
-        const size_t recovered = yoke_order_members(w, f.count, end);
-        if (recovered == SIZE_MAX) return fail(w, YOKE_WRITE_MEMORY);
-        to = w->out->bytes + recovered;
+        const size_t new_end = yoke_order_members(w, f.count, end);
+        if (new_end == SIZE_MAX) return fail(w, YOKE_WRITE_MEMORY);
+        to = w->out->bytes + new_end;
     }
     w->members.count = f.count;
     return close_bracket(w, to, '}', false);

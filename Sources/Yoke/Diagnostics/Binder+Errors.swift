@@ -156,7 +156,7 @@ extension Binder {
         case YOKE_ERROR_NON_FINITE: return make(.nonFiniteNumber, JSONError.noNumber, hint: "see JSONWriteOptions.nonFiniteNumbers")
         case YOKE_ERROR_ADJACENT:
             return make(.unexpectedCharacter, "two values with nothing between them", hint: hintAfterZero(chunk))
-        default: return make(.outOfMemory, FaultMessage.noMemory)
+        default: return make(.outOfMemory, SyntaxFaultMessage.noMemory)
         }
     }
 
@@ -165,12 +165,12 @@ extension Binder {
         guard options.showsSnippets else { return nil }
         let start = origin(of: c.pointee.error.offset)
         let bytes = places.front(of: start + 1, in: chunk, count: 2)
-        return bytes.first == UInt8(ascii: "0") ? bytes.last.flatMap(FaultMessage.afterZero) : nil
+        return bytes.first == UInt8(ascii: "0") ? bytes.last.flatMap(SyntaxFaultMessage.afterZero) : nil
     }
 
     private func severalValues(_ chunk: UnsafeBufferPointer<UInt8>) -> String {
         let start = origin(of: c.pointee.error.offset)
-        return FaultMessage.severalValues(behind: places.front(of: start, in: chunk, count: FaultMessage.frontBytes), isLines)
+        return SyntaxFaultMessage.severalValues(after: places.front(of: start, in: chunk, count: SyntaxFaultMessage.frontBytes), isLines)
     }
 
     typealias Make = (JSONError.Kind, String, String?, [String], (any Error)?) -> JSONError

@@ -14,8 +14,9 @@ extension Binder {
         }
         if options.allowsJSON5, fault.expected == EngineFault.key { fault.expected = "a key" }
         if fault.isInOtherEncoding(at: offset) { return otherEncoding(at: offset, chunk) }
-        let words = FaultMessage(
-            fault: fault, front: places.front(of: offset, in: chunk, count: FaultMessage.frontBytes), isAfterValue: isAfterValue(fault),
+        let words = SyntaxFaultMessage(
+            fault: fault, front: places.front(of: offset, in: chunk, count: SyntaxFaultMessage.frontBytes),
+            isAfterValue: isAfterValue(fault),
             isEmpty: isEmpty(chunk), comma: comma(before: fault), isLines: isLines, isOutermost: c.pointee.depth == 0,
             showsInput: options.showsSnippets)
         return JSONError(
@@ -51,7 +52,7 @@ extension Binder {
     }
 
     /// Returns the kind of comma, if the fault is the end of an array or object directly after a comma; else nil.
-    private func comma(before fault: EngineFault) -> FaultMessage.Comma? {
+    private func comma(before fault: EngineFault) -> SyntaxFaultMessage.Comma? {
         guard fault.isMisplacedToken, c.pointee.depth > 0 else { return nil }
         switch fault.byte {
         case UInt8(ascii: "}") where fault.isAtKey: return .afterMember

@@ -29,8 +29,3 @@ enum FoundKind {
         }
     }
 }
-
-extension yoke_type {
-    /// The Swift name of the type that the plan's type was made for; "the path" for a path node.
-    var name: String { identity.map { TypeName.of(unsafeBitCast($0, to: Any.Type.self)) } ?? "the path" }
-}

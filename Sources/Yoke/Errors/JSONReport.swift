@@ -61,7 +61,7 @@ public struct JSONReport: Sendable, Hashable {
                 switch kind {
                 case .coerced: "converted \(found) to \(expected)"
                 case .defaultForNull: "the default stands for null"
-                case .defaultForInvalid where isReplaced: "\(reason ?? found); \(leftOut ?? path) has the default for wrong values"
+                case .defaultForInvalid where isReplaced: "\(reason ?? found); \(leftOut ?? path) has the default for invalid values"
                 case .defaultForInvalid: "\(reason ?? found); \(leftOut ?? path) was left out"
                 case .dropped: "\(reason ?? found); \(leftOut ?? path) was dropped"
                 case .unknownKey: "an unknown key"
@@ -157,7 +157,7 @@ extension JSONReport: CustomStringConvertible {
     /// $[4].age (line 4, column 9): converted a string to an integer (Int)
     /// ```
     public var description: String {
-        if entries.isEmpty { return "nothing was mended" }
+        if entries.isEmpty { return "nothing to report" }
         let more = total - entries.count
         return (entries.map(\.description) + (more > 0 ? ["and \(more) more: see `counts`"] : [])).joined(separator: "\n")
     }

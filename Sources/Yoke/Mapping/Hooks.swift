@@ -215,23 +215,3 @@ final class ReplacedText {
         choice.pointee.owner = Unmanaged.passRetained(owner).toOpaque()
     }
 }
-
-extension JSONReadOptions {
-    /// Options without limits, for text that was already checked with the options of the call.
-    static let unlimited: JSONReadOptions = {
-        var options = JSONReadOptions()
-        options.limits = JSONLimits(depth: .max, stringBytes: .max, numberDigits: .max, members: .max)
-        options.allowsComments = true
-        options.invalidUnicode = .replace
-        return options
-    }()
-
-    /// The same options for a text that may contain NaN and infinities.
-    private static let withLiterals: JSONReadOptions = {
-        var options = unlimited
-        options.nonFiniteNumbers = .literal
-        return options
-    }()
-
-    fileprivate static func unlimitedWithLiterals(_ mayHaveLiterals: Bool) -> JSONReadOptions { mayHaveLiterals ? withLiterals : unlimited }
-}

@@ -3,7 +3,7 @@ extension JSONMapping {
     ///
     /// ```swift
     /// JSONMapping(
-    ///     Person.self, through: Person.Storage.self,
+    ///     Person.self, via: Person.Storage.self,
     ///     decode: { storage, context in try context[Store.self].person(for: storage) }, encode: { Person.Storage($0) })
     /// ```
     /// - Parameters:

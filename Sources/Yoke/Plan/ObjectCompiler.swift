@@ -229,14 +229,14 @@ extension ObjectCompiler {
             if description.role != .flattened || member.isHidden { addNothing(&field, member, index) }
         case .literal(let thunks):
             thunks.initial(template + offset)
-            refuseNullUnlessOptional(&field)
+            countNullAsMissingUnlessOptional(&field)
         case .constant(let thunks):
             field.initial = PlanMemory.keep(thunks)
             need(initial: index, member)
         case .thunk(let thunks):
             field.initial = PlanMemory.keep(thunks)
             need(initial: index, member)
-            refuseNullUnlessOptional(&field)
+            countNullAsMissingUnlessOptional(&field)
         }
         if description.role == .member { addRules(&field, member) }
         fields.append(field)
@@ -271,7 +271,7 @@ extension ObjectCompiler {
     }
 
     /// If the type has no nil or null, null counts as a missing key. Then the field gets the declared initial value.
-    private func refuseNullUnlessOptional(_ field: inout yoke_field) {
+    private func countNullAsMissingUnlessOptional(_ field: inout yoke_field) {
         if field.slot.null_bytes == nil { field.slot.null_is_missing = true }
     }
 

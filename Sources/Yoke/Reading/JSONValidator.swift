@@ -157,7 +157,7 @@ final class ForwardedText {
                 binder.passOver(line)
             } else {
                 try attemptLine { () throws(JSONError) in
-                    try binder.feedRecord(line, behind: lines.left)
+                    try binder.feedRecord(line, readableAfter: lines.left)
                     if isWhole { try binder.checkLineIsWhole() }
                 }
             }

@@ -62,10 +62,10 @@ extension Binder {
 
     /// Reads text of one record. After an error, the lines of this text are counted all the same, because the text continues.
     ///
-    /// - Parameter behind: number of readable bytes after the chunk.
-    func feedRecord(_ chunk: UnsafeBufferPointer<UInt8>, behind: Int) throws(JSONError) {
+    /// - Parameter readableAfter: number of readable bytes after the chunk.
+    func feedRecord(_ chunk: UnsafeBufferPointer<UInt8>, readableAfter: Int) throws(JSONError) {
         // If an earlier chunk ended inside a byte order mark, the engine first gets these kept bytes. No readable bytes follow them.
-        if markSeen == nil { wholeTextEngine?.pointee.behind = behind }
+        if markSeen == nil { wholeTextEngine?.pointee.readable_after = readableAfter }
         do throws(JSONError) { try feed(chunk) } catch {
             pass(chunk)
             throw error
@@ -90,7 +90,7 @@ extension Binder {
                 throw JSONError(.unexpectedCharacter, "the byte 1E has to stand before each text of a sequence", place: place)
             }
             sequence = (start, last)
-            try feedRecord(text, behind: 0)
+            try feedRecord(text, readableAfter: 0)
         }
         if endsText, sequence.start != nil { try endText(end) }
     }

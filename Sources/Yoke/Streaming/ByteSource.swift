@@ -73,7 +73,7 @@ package final class DescriptorSource: ByteSource {
             count = try System.read(descriptor, into: buffer)
         } catch {
             close()
-            throw Self.failure("cannot read \"\(VisibleText.of(name, limit: 256))\" behind byte \(bytes)", error)
+            throw Self.failure("cannot read \"\(VisibleText.of(name, limit: 256))\" after byte \(bytes)", error)
         }
         bytes += Int64(count)
         if count == 0 {

@@ -38,7 +38,7 @@ final class MappedSource: ByteSource {
         }
         guard let memory = file.map(count, at: offset) else {
             throw JSONError(
-                .io, "cannot map \"\(VisibleText.of(file.name, limit: 256))\" behind byte \(offset)", hint: "read it without mapsFile")
+                .io, "cannot map \"\(VisibleText.of(file.name, limit: 256))\" after byte \(offset)", hint: "read it without mapsFile")
         }
         offset += Int64(count)
         window = memory

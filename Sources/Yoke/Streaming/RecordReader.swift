@@ -212,7 +212,7 @@ final class RecordReader {
             }
             do throws(JSONError) {
                 if binder.bytes == lineStart { try startLine(isWhole: isWhole) }
-                try binder.feedRecord(line, behind: lines.left)
+                try binder.feedRecord(line, readableAfter: lines.left)
                 if isWhole { try endLine() }
                 // Delivers few elements at a time: then their memory is still in the processor's cache when the caller looks at them. With
                 // a target, delivers one at a time, so that the queue's elements are delivered before the next line is read.

@@ -1,3 +1,5 @@
+internal import CYoke
+
 /// The names of types in errors.
 enum TypeName {
     /// Returns the type's own name. For the storage type that `@JSONModel` makes inside a type, returns the name of the enclosing type.
@@ -25,4 +27,9 @@ enum TypeName {
         }
         return components.filter { !$0.hasPrefix("(unknown context") }
     }
+}
+
+extension yoke_type {
+    /// The Swift name of the type that the plan's type was made for; "the path" for a path node.
+    var name: String { identity.map { TypeName.of(unsafeBitCast($0, to: Any.Type.self)) } ?? "the path" }
 }

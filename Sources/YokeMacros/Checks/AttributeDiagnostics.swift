@@ -74,9 +74,9 @@ extension Problem {
         if let argument, let list {
             var kept = Array(list.filter { $0.id != argument.id })
             kept[kept.count - 1].trailingComma = nil
-            fixIts = [.replace(message: fix("candidate", "remove it"), oldNode: list, newNode: LabeledExprListSyntax(kept))]
+            fixIts = [.replace(message: fix("alias", "remove it"), oldNode: list, newNode: LabeledExprListSyntax(kept))]
         }
-        return error("candidate", at: node, "this candidate is in the list already: remove it", fixIts: fixIts)
+        return error("alias", at: node, "this alias is in the list already: remove it", fixIts: fixIts)
     }
 
     static func neverRead(_ node: AttributeSyntax, _ name: String) -> Diagnostic {

@@ -130,7 +130,7 @@ private struct Rewriting {
     }
 
     /// Counts a part of the result. Returns true if a comma belongs after this part.
-    private mutating func needsComma() -> Bool {
+    private mutating func countPart() -> Bool {
         partsLeft -= 1
         (hasWritten, heldLead) = (true, nil)
         return partsLeft > 0 || pieces[pieces.count - 1].comma != nil
@@ -147,7 +147,7 @@ private struct Rewriting {
             out.keep(trivia: piece.lead)
         }
         out.keep(piece.body)
-        let needsComma = needsComma()
+        let needsComma = countPart()
         out.keep(trivia: piece.gap)
         if let comma = piece.comma {
             if needsComma { out.keep(comma..<comma + 1) }
@@ -202,7 +202,8 @@ private struct Rewriting {
         var layout = layout
         if let colon = TextLayout.colon(of: neighbour.node, in: text) { layout.colon = colon }
         put(part, like: neighbour.node, layout, lines: ownLineStart != nil, base)
-        if needsComma() { out.put([UInt8(ascii: ",")]) }
+        let needsComma = countPart()
+        if needsComma { out.put([UInt8(ascii: ",")]) }
     }
 
     private mutating func put(

@@ -84,11 +84,10 @@ private struct Difference {
     /// Has no limit of depth, because `update` has checked the depth before.
     private static let writing = JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal)
 
-    /// Returns true if the program has not changed the value. Only hashes are compared. Their seed is random, so a crafted text cannot
-    /// provoke equal hashes.
+    /// Returns true if the program has not changed the value.
     private func isUnchanged(_ place: Place) -> Bool {
-        guard let last, let before = place.last else { return text.nodes[place.text].hash == new.nodes[place.new].hash }
-        return last.nodes[before].hash == new.nodes[place.new].hash
+        guard let last, let before = place.last else { return text.nodes[place.text].isEqual(to: new.nodes[place.new]) }
+        return last.nodes[before].isEqual(to: new.nodes[place.new])
     }
 
     private func newPart(_ node: Int, key: String?, after: Int) throws(JSONError) -> ContainerEdit.NewPart {
@@ -112,7 +111,7 @@ private struct Difference {
             if let position = own.lastIndex(forKey: member.key) {
                 places.append(Place(text: inText[position], last: known, new: inNew[i]))
                 after = max(after, position)
-            } else if known == nil || last?.nodes[known ?? 0].hash != new.nodes[inNew[i]].hash {
+            } else if known.flatMap({ last?.nodes[$0].isEqual(to: new.nodes[inNew[i]]) }) != true {
                 change.added.append(try newPart(inNew[i], key: member.key, after: after))
             }
         }
@@ -133,8 +132,8 @@ private struct Difference {
         var after = -1
         for step in ArrayDiff(hashes, inNew.map { new.nodes[$0].hash }).steps {
             switch step {
-            case .keep(let i, _): after = i
-            case .change(let i, let j):
+            case .keep(let i, let j), .change(let i, let j):
+                // `edits` compares the values of kept elements, because `ArrayDiff` compares only hashes.
                 places.append(Place(text: inText[i], last: pairs?[i], new: inNew[j]))
                 after = i
             case .remove(let i):

@@ -1,10 +1,10 @@
 import Yoke
 
-/// The values of a document in the order of its text, each with a hash of its entire content. So a diff compares two values in constant
+/// The values of a document in the order of its text, each with a hash of its entire content. So a diff finds most differences in constant
 /// time.
 ///
-/// Equal values have equal hashes. The hashes have a random seed, so a crafted text cannot provoke collisions. `JSONPatch` compares values
-/// with equal hashes once more; `JSONEditor` does not.
+/// Equal values have equal hashes. The hashes have a random seed, so a crafted text cannot provoke collisions. Values with equal hashes are
+/// compared once more.
 struct DiffTree {
     struct Node {
         let value: JSONValue
@@ -13,6 +13,9 @@ struct DiffTree {
         var size: Int
         /// True for an object with a repeated key.
         var repeatsKeys: Bool
+
+        /// Cost: constant if the hashes differ, else linear in the values.
+        func isEqual(to other: Node) -> Bool { hash == other.hash && value == other.value }
     }
 
     private(set) var nodes: [Node] = []

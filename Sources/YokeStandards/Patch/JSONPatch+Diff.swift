@@ -96,7 +96,7 @@ private struct DocumentDiff {
     @discardableResult
     private mutating func compare(_ a: Int, _ b: Int) -> Bool {
         let before = old.nodes[a], after = new.nodes[b]
-        if before.hash == after.hash, before.value == after.value { return false }
+        if before.isEqual(to: after) { return false }
         let actions: [Action]
         switch (before.value, after.value) {
         case (.array, .array): actions = arrayActions(a, b)

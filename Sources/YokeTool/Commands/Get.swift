@@ -32,10 +32,10 @@ struct Get: ParsableCommand {
 
     func validate() throws {
         let example = "for example: yoke get '$.users[*].name' users.json"
-        if path.isEmpty { throw ValidationError("give a path in front of the file, \(example); $ is all of the text") }
+        if path.isEmpty { throw ValidationError("give a path before the file, \(example); $ is all of the text") }
         // Without this check, the command would wait for standard input.
         if file == nil, !path.hasPrefix("$"), Input.isFile(path) {
-            throw ValidationError("\(Report.visible(path)) is a file: give a path in front of it, \(example); $ is all of the text")
+            throw ValidationError("\(Report.visible(path)) is a file: give a path before it, \(example); $ is all of the text")
         }
     }
 

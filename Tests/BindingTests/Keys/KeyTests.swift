@@ -134,7 +134,7 @@ private struct User: JSONConvertible, Equatable {
     }
 }
 
-@Suite struct KeyCaseTests {
+@Suite struct JSONKeyStyleTests {
     private struct Names: JSONConvertible, Equatable {
         var userID = 1
         var URLPath = 2

@@ -156,6 +156,39 @@ extension Lifetimes {
             try everyWay([String: Tracked].self, pairs, options: .duplicates(.reject))
         }
 
+        /// After an invalid value, the keys that came before it are entered into the key set. Without memory for a key, the call ends, because
+        /// a repeated key would not be noticed.
+        @Test func refusedDuplicatesAfterInvalidValues() throws {
+            struct Shelf: JSONConvertible {
+                var name: Tracked
+                var size: Int?
+                var box: Box
+
+                struct Box: JSONConvertible {
+                    var a: Tracked
+                    var b: Int
+                    static var jsonMapping: JSONMapping {
+                        JSONMapping(Self.self) {
+                            $0.add("a", \.a); $0.add("b", \.b)
+                        }
+                    }
+                }
+                static var jsonMapping: JSONMapping {
+                    JSONMapping(Self.self) {
+                        $0.add("name", \.name); $0.add("size", \.size); $0.add("box", \.box)
+                    }
+                }
+            }
+            let leftOut = #"[{"name":"x","size":"large","box":{"a":"y","b":1}}]"#
+            let dropped = #"[{"name":"x","size":2,"box":{"a":"y","b":"bad","c":[1]}}]"#
+            for policy in [.reject, .first] as [JSONReadOptions.DuplicateKeys] {
+                var options = JSONReadOptions.salvage
+                options.duplicateKeys = policy
+                try everyWay([Shelf].self, leftOut, options: options)
+                try everyWay([Shelf].self, dropped, options: options)
+            }
+        }
+
         @Test func dynamicValues() throws {
             let text = #"{"a":["# + (0..<300).map { "\($0),\"text \($0)\"" }.joined(separator: ",") + "],\"b\":{\"c\":null}}"
             try everyWay(JSONValue.self, text)

@@ -345,7 +345,7 @@ struct MappingMacroTests {
         #expect(try value.jsonString(JSONWriteOptions(view: "admin")) == #"{"secret":"s","shown":7}"#)
     }
 
-    @Test("defaults for missing, null and wrong values")
+    @Test("defaults for missing, null and invalid values")
     func defaults() throws {
         #expect(try Defaulted(json: "{}") == Defaulted(a: 1, b: "missing", c: 5))
         #expect(try Defaulted(json: #"{"a":null,"b":null,"c":1}"#) == Defaulted(a: 2, b: "null", c: 1))

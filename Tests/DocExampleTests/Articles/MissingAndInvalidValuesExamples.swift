@@ -95,7 +95,7 @@ private struct Post: JSONConvertible {
         print(report)
         #expect(posts.count == 1 && report.total == 2)
         let line = """
-            $[0].lang (line 1, column 11): "klingon" is no case of Lang; $[0].lang has the default for wrong values
+            $[0].lang (line 1, column 11): "klingon" is no case of Lang; $[0].lang has the default for invalid values
             """
         #expect("\(report)".split(separator: "\n").first.map(String.init) == line)
         #expect(report.entries.last?.leftOut == "$[1]")

@@ -174,7 +174,7 @@ import Yoke
 
         #expect("\(report)" == report.entries.map(\.description).joined(separator: "\n"))
         report = JSONReport()
-        #expect(report.description == "nothing was mended")
+        #expect(report.description == "nothing to report")
         _ = try [Int](json: "[" + String(repeating: "{},", count: 101) + "{}]", options: .salvage, report: &report)
         #expect(report.description.split(separator: "\n").count == 101 && report.description.hasSuffix("\nand 2 more: see `counts`"))
 
@@ -210,10 +210,10 @@ import Yoke
             #expect(rows.map(\.rank) == [-1, 1] && rows[0].level == 7 && rows.map(\.best) == [[1], [0]])
             #expect(
                 report.entries.map(\.description) == [
-                    "$[0].rank (line 1, column 10): expected an integer (Int), found an object; $[0].rank has the default for wrong values",
+                    "$[0].rank (line 1, column 10): expected an integer (Int), found an object; $[0].rank has the default for invalid values",
                     "$[0].level (line 1, column 21): expected an integer (Int), found an array; $[0].level was left out",
                     "$[0].a.best[1] (line 1, column 39): expected an integer (Int), found an object; $[0].a.best[1] was dropped",
-                    "$[1].a.best (line 1, column 67): expected an array, found an object; $[1].a.best has the default for wrong values",
+                    "$[1].a.best (line 1, column 67): expected an array, found an object; $[1].a.best has the default for invalid values",
                 ])
         }
     }

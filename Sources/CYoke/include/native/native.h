@@ -69,7 +69,7 @@ typedef struct yoke_native {
     /// lack digits.
     bool ends_numbers;
     /// Number of readable bytes after the next chunk. If at least YOKE_PADDING, the end of the chunk is not copied.
-    size_t behind;
+    size_t readable_after;
     /// True if the fast path may run: the call sets no option that the fast path does not implement.
     bool is_fast;
     /// True if the call allows the engine to skip unwanted values without checks.

@@ -6,12 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum yoke_literal { YOKE_NAN, YOKE_INFINITY, YOKE_NEGATIVE_INFINITY, YOKE_NO_LITERAL };
+enum yoke_non_finite_kind { YOKE_NAN, YOKE_INFINITY, YOKE_NEGATIVE_INFINITY, YOKE_FINITE };
 
 /// A text for each literal: the content of a string for readers, JSON text for writers.
 typedef struct yoke_non_finite {
-    const uint8_t *texts[YOKE_NO_LITERAL];
-    size_t lengths[YOKE_NO_LITERAL];
+    const uint8_t *texts[YOKE_FINITE];
+    size_t lengths[YOKE_FINITE];
 } yoke_non_finite;
 
 enum {
@@ -20,8 +20,8 @@ enum {
 };
 
 /// Returns the literal that the text of a number stands for: 1e+0000999999999 is Infinity, 9e+0000999999999 is NaN. Other writers do not
-/// use this spelling. For any other number, also 1e999999999, returns YOKE_NO_LITERAL.
-enum yoke_literal yoke_literal_of(const uint8_t *text, size_t n);
+/// use this spelling. For any other number, also 1e999999999, returns YOKE_FINITE.
+enum yoke_non_finite_kind yoke_non_finite_kind_of(const uint8_t *text, size_t n);
 
 /// True if a compact text has NaN or an infinity as a value. Apart from such values, the text must be JSON.
 bool yoke_text_has_literals(const uint8_t *text, size_t n);

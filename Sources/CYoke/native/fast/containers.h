@@ -111,7 +111,7 @@ yoke_inline yoke_frame *open_around(yoke_binder *b, const yoke_slot **slot, uint
 
 /// Makes the array at `at` if all its elements are plain numbers. Else returns the elements before the first unusual one.
 yoke_inline yoke_numbers take_numbers(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *first, const uint8_t *end) {
-    if (slot->type->array_of == YOKE_ARRAY_OF_ANY) return (yoke_numbers){.behind = first};
+    if (slot->type->array_of == YOKE_ARRAY_OF_ANY) return (yoke_numbers){.after = first};
     const yoke_numbers taken = yoke_take_numbers(b, slot->type, first, end);
     if (taken.is_whole) yoke_make_array(b, slot->type, at, taken.base, taken.count);
     return taken;

@@ -33,7 +33,7 @@
 yoke_inline bool run(yoke_native *e, const bool overwrites) {
     yoke_binder *const b = e->binder;
     const uint8_t *const end = e->end;
-    const uint8_t *p = yoke_space(e->p, end), *behind;
+    const uint8_t *p = yoke_space(e->p, end), *after;
     yoke_frame *f = b->top;
     const yoke_slot *slot;
     uint8_t *at;
@@ -220,10 +220,10 @@ element:
 
 value: // at `p`, before `end`
     if (yoke_likely(slot->kind <= YOKE_STRING)) {
-        behind = take_scalar(e, slot->kind, at, p, end, NULL);
+        after = take_scalar(e, slot->kind, at, p, end, NULL);
     scalar:
-        if (behind == NULL) goto other;
-        p = behind;
+        if (after == NULL) goto other;
+        p = after;
         goto stored;
     }
     switch (slot->kind) {
@@ -243,20 +243,20 @@ value: // at `p`, before `end`
         if (yoke_likely(can_take_object(b, slot->type->object))) {
             if (is_all_on_stack(f, overwrites) && f->count > 0) { // from the second element on: many arrays have only one
                 const uint8_t *last = p;
-                behind = yoke_take_elements(e, &last, &begun);
-                if (yoke_likely(behind != NULL)) {
-                    p = behind;
+                after = yoke_take_elements(e, &last, &begun);
+                if (yoke_likely(after != NULL)) {
+                    p = after;
                     goto after_element;
                 }
                 p = last;
                 at = b->stack.top - f->stride;
             } else {
                 copy_short(at, slot->type->object->template_bytes, slot->type->size);
-                behind = slot->kind == YOKE_OBJECT ? yoke_take_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun)
+                after = slot->kind == YOKE_OBJECT ? yoke_take_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun)
                                                    : yoke_take_positions(e, slot, at, p + 1, &begun);
-                if (yoke_likely(behind != NULL)) {
+                if (yoke_likely(after != NULL)) {
                     yoke_mark_present(slot, at);
-                    p = behind;
+                    p = after;
                     goto parent;
                 }
             }
@@ -287,7 +287,7 @@ value: // at `p`, before `end`
         }
         if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
         const yoke_numbers taken = take_numbers(b, slot, at, first, end);
-        p = taken.behind;
+        p = taken.after;
         if (taken.is_whole) goto stored;
         f = open_array(b, slot, at, taken.count);
         if (yoke_unlikely(f == NULL)) return false;
@@ -296,15 +296,15 @@ value: // at `p`, before `end`
     }
     default:
         if (slot->kind > YOKE_RAW_STRING) goto leave_value;
-        behind = take_made(e, slot, at, p, end);
+        after = take_made(e, slot, at, p, end);
         goto scalar;
     }
 
 in_place: // a value for a slot that already holds one
     if (yoke_likely(slot->kind <= YOKE_STRING)) {
-        behind = take_scalar(e, slot->kind, at, p, end, slot);
-        if (yoke_likely(behind != NULL)) {
-            p = behind;
+        after = take_scalar(e, slot->kind, at, p, end, slot);
+        if (yoke_likely(after != NULL)) {
+            p = after;
             goto stored;
         }
     } else if (slot->trivial && slot->kind <= YOKE_RAW_STRING) {
@@ -318,9 +318,9 @@ in_place: // a value for a slot that already holds one
         }
         if (yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
         begun = (yoke_begun){p + 1, slot->type->object->fields, YOKE_EXPECT_KEY_OR_END, p, at};
-        behind = can_take_object(b, slot->type->object) ? yoke_overwrite_objects(e, slot, at, p, &begun) : NULL;
-        if (yoke_likely(behind != NULL)) {
-            p = behind;
+        after = can_take_object(b, slot->type->object) ? yoke_overwrite_objects(e, slot, at, p, &begun) : NULL;
+        if (yoke_likely(after != NULL)) {
+            p = after;
             goto parent;
         }
         f = resume_in_place(b, slot, begun.at, e->offset + (uint64_t)(begun.start - e->window), &begun);

@@ -52,7 +52,7 @@ typedef struct yoke_numbers {
     uint8_t *base;
     size_t count;
     /// If `is_whole`, the address after the array. Else the address of the next element, which other code must read.
-    const uint8_t *behind;
+    const uint8_t *after;
     bool is_whole;
 } yoke_numbers;
 

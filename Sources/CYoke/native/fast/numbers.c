@@ -56,8 +56,8 @@ const uint8_t *yoke_pass_number(const yoke_native *e, const uint8_t *p, const ui
 /// Reads one element of the array. Returns the address after it, or NULL if other code must read it.
 yoke_inline const uint8_t *read_number(const uint8_t *p, const uint8_t *end, void *to, const enum yoke_array_of kind) {
     switch (kind) {
-    case YOKE_ARRAY_OF_F64: return behind_double(yoke_scan_double(p, to), p, end, to);
-    case YOKE_ARRAY_OF_F32: return behind_float(yoke_scan_float(p, to), p, end, to);
+    case YOKE_ARRAY_OF_F64: return after_double(yoke_scan_double(p, to), p, end, to);
+    case YOKE_ARRAY_OF_F32: return after_float(yoke_scan_float(p, to), p, end, to);
     default: return read_integer(p, end, to);
     }
 }

@@ -9,23 +9,23 @@
 /// if other code must read it.
 yoke_inline const uint8_t *take_plain(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     yoke_binder *const b = e->binder;
-    const uint8_t *behind = NULL;
+    const uint8_t *after = NULL;
     if (slot->kind != YOKE_ARRAY) {
-        behind = take_scalar(e, slot->kind, at, p, end, NULL);
+        after = take_scalar(e, slot->kind, at, p, end, NULL);
     } else if (yoke_likely(*p == '[') && b->depth + 1 < b->limits.depth) {
         const uint8_t *first = yoke_space(p + 1, end);
         if (*first == ']' && first < end) {
             memcpy(at, &slot->type->empty, sizeof(void *));
-            behind = first + 1;
+            after = first + 1;
         } else if (slot->type->array_of != YOKE_ARRAY_OF_ANY) {
             const yoke_numbers taken = take_numbers(b, slot, at, first, end);
             if (!taken.is_whole) return NULL;
-            behind = taken.behind;
+            after = taken.after;
         }
     }
-    if (yoke_likely(behind != NULL)) {
+    if (yoke_likely(after != NULL)) {
         yoke_mark_present(slot, at);
-        return behind;
+        return after;
     }
     if (!yoke_is_word(p, "null") || end - p <= 4 || slot->null_bytes == NULL || slot->kind > YOKE_ARRAY) return NULL;
     copy_short(at, slot->null_bytes, slot->size);
@@ -35,10 +35,10 @@ yoke_inline const uint8_t *take_plain(yoke_native *e, const yoke_slot *slot, uin
 /// As `take_plain`, for a field that already has a value.
 yoke_inline const uint8_t *overwrite_plain(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     if (slot->kind <= YOKE_STRING) {
-        const uint8_t *behind = take_scalar(e, slot->kind, at, p, end, slot);
-        if (yoke_likely(behind != NULL)) {
+        const uint8_t *after = take_scalar(e, slot->kind, at, p, end, slot);
+        if (yoke_likely(after != NULL)) {
             yoke_mark_present(slot, at);
-            return behind;
+            return after;
         }
     } else if (slot->kind == YOKE_ARRAY && *p == '[' && is_without_memory(e->binder, slot, at)) {
         return take_plain(e, slot, at, p, end);
@@ -99,12 +99,12 @@ const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uin
     yoke_frame *const f = e->binder->top;
     const uint8_t *const end = e->end;
     size_t inner = f[1].space, outer = f->space;
-    const uint8_t *behind;
+    const uint8_t *after;
     for (;;) {
-        behind = take_object(e, slot, at, p + 1, &inner, &outer, begun, true);
-        if (yoke_unlikely(behind == NULL)) break;
-        if (f->kind != YOKE_FRAME_ELEMENTS || *behind != ',' || behind >= end) break;
-        const uint8_t *next = yoke_space_again(behind + 1, end, &outer);
+        after = take_object(e, slot, at, p + 1, &inner, &outer, begun, true);
+        if (yoke_unlikely(after == NULL)) break;
+        if (f->kind != YOKE_FRAME_ELEMENTS || *after != ',' || after >= end) break;
+        const uint8_t *next = yoke_space_again(after + 1, end, &outer);
         if (yoke_unlikely(next >= end) || *next != '{' || f->count + 1 >= f->room || yoke_unlikely(f->count + 1 >= f->most)) break;
         if (yoke_is_nil(e->binder, slot, at + f->stride)) break;
         f->count++;
@@ -115,7 +115,7 @@ const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uin
     f->space = outer;
     begun->start = p;
     begun->at = at;
-    return behind;
+    return after;
 }
 
 /// As `take_object`, for a new model that stands as an array.
@@ -126,9 +126,9 @@ yoke_inline const uint8_t *take_positions(yoke_native *e, const yoke_slot *slot,
     enum yoke_expect expect = YOKE_EXPECT_ELEMENT_OR_END;
     p = yoke_space(p, end);
     for (; yoke_likely(field != last) && yoke_likely(p < end); field++) {
-        const uint8_t *behind = take_plain(e, &field->slot, at + field->slot.offset, p, end);
-        if (yoke_unlikely(behind == NULL)) goto stop;
-        p = yoke_space(behind, end);
+        const uint8_t *after = take_plain(e, &field->slot, at + field->slot.offset, p, end);
+        if (yoke_unlikely(after == NULL)) goto stop;
+        p = yoke_space(after, end);
         expect = YOKE_EXPECT_COMMA_OR_ARRAY_END;
         if (*p != ',' || yoke_unlikely(p >= end)) {
             field++;
@@ -155,17 +155,17 @@ yoke_inline const uint8_t *take_elements(yoke_native *e, const uint8_t **last, y
     const yoke_slot *const slot = f->element;
     const yoke_type *const type = slot->type;
     const uint8_t *const end = e->end;
-    const uint8_t *p = *last, *behind;
+    const uint8_t *p = *last, *after;
     size_t inner = f[1].space, outer = f->space;
     for (;;) {
         uint8_t *const at = b->stack.top - f->stride;
         copy_short(at, type->object->template_bytes, type->size);
-        behind = are_positions ? take_positions(e, slot, at, p + 1, begun) : take_object(e, slot, at, p + 1, &inner, &outer, begun, false);
-        if (yoke_unlikely(behind == NULL)) break;
+        after = are_positions ? take_positions(e, slot, at, p + 1, begun) : take_object(e, slot, at, p + 1, &inner, &outer, begun, false);
+        if (yoke_unlikely(after == NULL)) break;
         yoke_mark_present(slot, at);
         f->count++;
-        if (*behind != ',' || behind >= end) break;
-        const uint8_t *next = yoke_space_again(behind + 1, end, &outer);
+        if (*after != ',' || after >= end) break;
+        const uint8_t *next = yoke_space_again(after + 1, end, &outer);
         if (yoke_unlikely(next >= end) || yoke_unlikely(*next != (are_positions ? '[' : '{')) || yoke_unlikely(f->count >= f->most)) break;
         // There must be room for one more element, and for its bits in case it needs a frame.
         if (yoke_unlikely((size_t)(b->stack.limit - b->stack.top) < f->stride + 2 * sizeof(uint64_t))) break;
@@ -175,7 +175,7 @@ yoke_inline const uint8_t *take_elements(yoke_native *e, const uint8_t **last, y
     *last = p;
     f[1].space = inner;
     f->space = outer;
-    return behind;
+    return after;
 }
 
 yoke_not_for_size const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun) {

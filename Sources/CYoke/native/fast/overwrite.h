@@ -23,7 +23,7 @@ yoke_inline const uint8_t *take_over(yoke_native *e, const yoke_slot *slot, uint
         const yoke_numbers taken = yoke_take_numbers(b, slot->type, first, end);
         if (!taken.is_whole) return NULL;
         yoke_overwrite_array(b, slot->type, at, 0, taken.base, taken.count);
-        return taken.behind;
+        return taken.after;
     }
     if (!yoke_is_word(p, "null") || end - p <= 4 || slot->null_bytes == NULL) return NULL;
     if (!slot->trivial && !yoke_is_nil(b, slot, at)) b->thunks->destroy(slot->value, at, 1);

@@ -74,12 +74,12 @@ yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, in
 
 /// Return the address after the number at `p`. `s` is the result of a fast scan, which reads most numbers. If the scan failed, or
 /// stopped before the number's end, these functions read the number anew.
-yoke_inline const uint8_t *behind_double(const uint8_t *s, const uint8_t *p, const uint8_t *end, double *out) {
+yoke_inline const uint8_t *after_double(const uint8_t *s, const uint8_t *p, const uint8_t *end, double *out) {
     if (yoke_likely(s != NULL) && yoke_likely(yoke_is_number_end(*s))) return s < end ? s : NULL;
     return yoke_read_double(p, end, out);
 }
 
-yoke_inline const uint8_t *behind_float(const uint8_t *s, const uint8_t *p, const uint8_t *end, float *out) {
+yoke_inline const uint8_t *after_float(const uint8_t *s, const uint8_t *p, const uint8_t *end, float *out) {
     if (yoke_likely(s != NULL) && yoke_likely(yoke_is_number_end(*s))) return s < end ? s : NULL;
     return yoke_read_float(p, end, out);
 }
@@ -173,18 +173,18 @@ yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at
         else yoke_overwrite_string(e->binder, at, text.bytes, text.n, text.ascii);
         return text.end;
     }
-    case YOKE_F64: return behind_double(yoke_scan_f64(p, (double *)(void *)at), p, end, (double *)(void *)at);
-    case YOKE_F32: return behind_float(yoke_scan_f32(p, (float *)(void *)at), p, end, (float *)(void *)at);
+    case YOKE_F64: return after_double(yoke_scan_f64(p, (double *)(void *)at), p, end, (double *)(void *)at);
+    case YOKE_F32: return after_float(yoke_scan_f32(p, (float *)(void *)at), p, end, (float *)(void *)at);
     case YOKE_I64: {
         int64_t integer;
-        const uint8_t *behind = read_integer(p, end, &integer);
-        if (yoke_likely(behind != NULL)) memcpy(at, &integer, sizeof integer);
-        return behind;
+        const uint8_t *after = read_integer(p, end, &integer);
+        if (yoke_likely(after != NULL)) memcpy(at, &integer, sizeof integer);
+        return after;
     }
     case YOKE_I8: case YOKE_I16: case YOKE_I32: case YOKE_U8: case YOKE_U16: case YOKE_U32: case YOKE_U64: {
         int64_t integer;
-        const uint8_t *behind = read_integer(p, end, &integer);
-        return yoke_likely(behind != NULL) && yoke_likely(store_integer(kind, at, integer)) ? behind : NULL;
+        const uint8_t *after = read_integer(p, end, &integer);
+        return yoke_likely(after != NULL) && yoke_likely(store_integer(kind, at, integer)) ? after : NULL;
     }
     case YOKE_BOOL: {
         const bool is_true = yoke_is_word(p, "true");
@@ -204,9 +204,9 @@ yoke_inline const uint8_t *take_made(yoke_native *e, const yoke_slot *slot, uint
     const yoke_type *const type = slot->type;
     yoke_text text;
     if (slot->kind == YOKE_NUMBER) {
-        const uint8_t *behind = yoke_pass_number(e, p, end);
-        if (yoke_unlikely(behind == NULL)) return NULL;
-        text = (yoke_text){p, (size_t)(behind - p), behind, true};
+        const uint8_t *after = yoke_pass_number(e, p, end);
+        if (yoke_unlikely(after == NULL)) return NULL;
+        text = (yoke_text){p, (size_t)(after - p), after, true};
     } else {
         if (*p != '"' || !yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= e->binder->string_bound)) return NULL;
     }

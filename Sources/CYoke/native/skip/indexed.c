@@ -139,7 +139,7 @@ yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_obj
     if (tokens == NULL) return yoke_fail(e->binder, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
     if (!has_room(levels, l, most) || (object != NULL && object->unknown != YOKE_UNKNOWN_SKIPPED)) return false;
     // Is the position in the existing index?
-    if (!keeps && tokens->text != NULL && p >= tokens->text && p < tokens->behind) {
+    if (!keeps && tokens->text != NULL && p >= tokens->text && p < tokens->after) {
         while (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] < p) tokens->next++;
         if (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] == p) goto dispatch;
     }
@@ -261,7 +261,7 @@ stop:
     key = NULL;
     tokens->used += (unsigned)(kind - tokens->kinds) - tokens->next;
     tokens->next = (unsigned)(kind - tokens->kinds);
-    p = tokens->next < tokens->count ? text + *place : tokens->behind;
+    p = tokens->next < tokens->count ? text + *place : tokens->after;
     if (keeps) at->to = yoke_kept_at(tokens, (size_t)(p - text));
     // The loop stops before the last tokens of a piece if it needs the tokens after them: index the next piece from here.
     if (!is_settled && tokens->next + 1 >= tokens->count && (tokens->next > 0 || is_first)) {

@@ -306,8 +306,8 @@ next: // the next token
     case YOKE_EXPECT_KEY_OR_END: goto first_member;
     case YOKE_EXPECT_ELEMENT_OR_END: goto first_element;
     case YOKE_EXPECT_KEY: goto member;
-    case YOKE_EXPECT_COMMA_OR_ARRAY_END: goto behind_element;
-    case YOKE_EXPECT_COMMA_OR_OBJECT_END: goto behind_value;
+    case YOKE_EXPECT_COMMA_OR_ARRAY_END: goto after_element;
+    case YOKE_EXPECT_COMMA_OR_OBJECT_END: goto after_value;
     default: break;
     }
     if (s.level->is_object) goto value;
@@ -324,7 +324,7 @@ member:
 value:
     if (*s.p == '{' || *s.p == '[') goto open;
     if (!pass_value(e, &s, end, true, keeps)) goto stop;
-behind_value:
+after_value:
     if (*s.p != ',') goto end_of_object;
     if (!pass_comma(&s, end, true, keeps)) goto stop;
     if (s.p >= index_from) goto next;
@@ -336,7 +336,7 @@ element:
     if (s.level->count >= most) goto stop;
     if (*s.p == '{' || *s.p == '[') goto open;
     if (!pass_value(e, &s, end, false, keeps)) goto stop;
-behind_element:
+after_element:
     if (*s.p != ',') goto end_of_array;
     if (!pass_comma(&s, end, false, keeps)) goto stop;
     if (s.p >= index_from) goto next;
@@ -350,8 +350,8 @@ end_of_array:
 close:
     if (s.level == levels) goto stop; // its frame must end too
     if (!close_level(t, &s, end, keeps)) goto stop;
-    if (s.level->is_object) goto behind_value;
-    goto behind_element;
+    if (s.level->is_object) goto after_value;
+    goto after_element;
 
 stop:
     if (keeps && object != NULL) take_back_member(t, levels, &s);

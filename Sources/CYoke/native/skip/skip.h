@@ -24,7 +24,7 @@ static inline bool yoke_can_pass(const yoke_native *e, const yoke_sink *sink) {
 /// True if there is an index of the tokens from `p` on.
 static inline bool yoke_has_index(const yoke_native *e, const uint8_t *p) {
     const yoke_tokens *t = e->tokens;
-    return t != NULL && t->text != NULL && p >= t->text && p < t->behind;
+    return t != NULL && t->text != NULL && p >= t->text && p < t->after;
 }
 
 /// True if the engine can look for wanted members at `p` without reading the other members token by token.

@@ -81,16 +81,16 @@ yoke_inline uint64_t find_quotes(scan *s, const masks *m, uint64_t valid) {
     return m->quotes & valid & ~escaped;
 }
 
-/// Counts the brackets of a block. If one of them closes the last open bracket, returns true and sets `*behind` to the bits after
+/// Counts the brackets of a block. If one of them closes the last open bracket, returns true and sets `*after` to the bits after
 /// this bracket. Else returns false.
-yoke_inline bool close_all(scan *s, uint64_t opening, uint64_t closing, uint64_t *behind) {
+yoke_inline bool close_all(scan *s, uint64_t opening, uint64_t closing, uint64_t *after) {
     const uint64_t n = (uint64_t)__builtin_popcountll(closing);
     if (yoke_unlikely(n >= s->depth)) {
         uint64_t closed = 0;
         for (uint64_t left = closing; left != 0; left &= left - 1) {
             const uint64_t before = (left ^ (left - 1)) >> 1;
             if (s->depth + (uint64_t)__builtin_popcountll(opening & before) > ++closed) continue;
-            *behind = ~(left ^ (left - 1));
+            *after = ~(left ^ (left - 1));
             s->depth = 0;
             return true;
         }
@@ -252,7 +252,7 @@ static const uint8_t *pass(walk *w, yoke_skipped *s, const uint8_t *p) {
 
 #endif
 
-static enum yoke_expect behind_value(const yoke_native *e) {
+static enum yoke_expect after_value(const yoke_native *e) {
     return e->binder->top->is_object ? YOKE_EXPECT_COMMA_OR_OBJECT_END : YOKE_EXPECT_COMMA_OR_ARRAY_END;
 }
 
@@ -261,12 +261,12 @@ static void go_on(yoke_native *e, walk *w, enum yoke_expect in_value) {
     const uint8_t *at = pass(w, &e->skipped, e->p);
     if (at != NULL) e->skipped = (yoke_skipped){.depth = 0};
     e->p = at != NULL ? at : e->end;
-    e->expect = (uint8_t)(at != NULL ? behind_value(e) : in_value);
+    e->expect = (uint8_t)(at != NULL ? after_value(e) : in_value);
 }
 
 void yoke_skip_container(yoke_native *e) {
     walk w = {.e = e};
-    go_on(e, &w, behind_value(e));
+    go_on(e, &w, after_value(e));
 }
 
 bool yoke_skip_members(yoke_native *e) {

@@ -324,27 +324,27 @@ unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t 
     to->text = p;
     to->next = to->used = 0;
     scan s = {.end = end, .to = to, .tape = tape, .escapes_seen = p};
-    const uint8_t *behind = index_at_level(&s, p, stop);
-    if (behind > end) behind = end;
-    if (tape != NULL) end_kept(&s, behind);
+    const uint8_t *after = index_at_level(&s, p, stop);
+    if (after > end) after = end;
+    if (tape != NULL) end_kept(&s, after);
     // The last token may continue after the piece. Then remove it from the index.
     if (s.count > 0) {
         const uint8_t last = to->kinds[s.count - 1];
         const bool is_string = last == '"' || last == YOKE_ESCAPED;
-        if (is_string ? s.in_string != 0 : !is_mark(last)) behind = p + to->places[--s.count];
+        if (is_string ? s.in_string != 0 : !is_mark(last)) after = p + to->places[--s.count];
     }
-    if (s.first_tops != NULL && s.first_tops < behind) {
+    if (s.first_tops != NULL && s.first_tops < after) {
         // A string ends with an ASCII byte, so no sequence continues after the last checked block. (Bytes 80...FF outside of
         // strings are refused later, because they are no number.)
-        const uint8_t *last = s.last_tops + BLOCK < behind ? s.last_tops + BLOCK : behind;
+        const uint8_t *last = s.last_tops + BLOCK < after ? s.last_tops + BLOCK : after;
         if (*last >= 0x80 || !yoke_is_utf8(e->window, s.first_tops, (size_t)(last - s.first_tops))) {
             s.count = 0;
-            behind = p;
+            after = p;
         }
     }
-    to->behind = behind;
+    to->after = after;
     to->kinds[s.count] = 0;
-    to->places[s.count] = (uint16_t)(behind - p);
+    to->places[s.count] = (uint16_t)(after - p);
     return to->count = s.count;
 }
 

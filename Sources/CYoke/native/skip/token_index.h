@@ -25,13 +25,13 @@ typedef struct yoke_tokens {
     /// The first byte of the piece, which is outside of strings. NULL without an index.
     const uint8_t *text;
     /// The end of the index: the first token that is not in it, or white space before this token.
-    const uint8_t *behind;
+    const uint8_t *after;
     /// Size of the next piece in bytes.
     size_t size;
     unsigned count;
     /// `next`: index of the next unused token. `used`: number of tokens that were skipped.
     unsigned next, used;
-    /// Positions of the tokens, counted from `text`, then the position of `behind`. (The 64 further places are for stores of a full
+    /// Positions of the tokens, counted from `text`, then the position of `after`. (The 64 further places are for stores of a full
     /// block.)
     uint16_t places[YOKE_PIECE_MOST + 64];
     /// Kinds of the tokens, then a 0, which is not a kind.

@@ -166,13 +166,14 @@ enum result yoke_json5_literal(yoke_json5 *j, uint8_t c) {
     return AGAIN;
 }
 
-enum yoke_literal yoke_literal_of(const uint8_t *text, size_t n) {
+enum yoke_non_finite_kind yoke_non_finite_kind_of(const uint8_t *text, size_t n) {
     const bool is_negative = n > 0 && *text == '-';
-    if (n != YOKE_LITERAL_LENGTH + (size_t)is_negative || memcmp(text + n - (YOKE_LITERAL_LENGTH - 1), too_large, YOKE_LITERAL_LENGTH - 1) != 0) return YOKE_NO_LITERAL;
+    if (n != YOKE_LITERAL_LENGTH + (size_t)is_negative || memcmp(text + n - (YOKE_LITERAL_LENGTH - 1), too_large, YOKE_LITERAL_LENGTH - 1) != 0)
+        return YOKE_FINITE;
     switch (text[is_negative]) {
     case '1': return is_negative ? YOKE_NEGATIVE_INFINITY : YOKE_INFINITY;
     case '9': return YOKE_NAN;
-    default: return YOKE_NO_LITERAL;
+    default: return YOKE_FINITE;
     }
 }
 

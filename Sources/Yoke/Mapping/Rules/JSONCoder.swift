@@ -45,7 +45,7 @@ extension JSONCoder {
     public var array: JSONComposedCoder<[Value]> {
         JSONComposedCoder { [child] in
             JSONMapping(
-                [Value].self, .array(element: child, .array(of: Value.self), iterationSize: Thunks.walkSize(ofArraysOf: Value.self)))
+                [Value].self, .array(element: child, .array(of: Value.self), iterationSize: Thunks.iterationSize(ofArraysOf: Value.self)))
         }
     }
 

@@ -21,7 +21,7 @@ extension Thunks {
             array.pointee.append(contentsOf: UnsafeBufferPointer(start: from?.assumingMemoryBound(to: Element.self), count: count))
         }
         guard !areObjects(Element.self) else {
-            addWalk(over: [Element].self, to: thunks)
+            addIteration(over: [Element].self, to: thunks)
             return thunks
         }
         thunks.borrowElements = { at in
@@ -61,14 +61,14 @@ extension Thunks {
             to.initializeMemory(as: Set<Element>.self, to: set)
         }
         thunks.isSet = true
-        addWalk(over: Set<Element>.self, to: thunks)
+        addIteration(over: Set<Element>.self, to: thunks)
         return thunks
     }
 
     /// Returns the size of the iterator for an array that may be an NSArray; 0 for all others. Where there is Objective-C,
     /// `nsArray as! [Model]` for a class is an array that asks the NSArray for each element. Its elements do not lie in a row.
     @inlinable
-    static func walkSize<Element>(ofArraysOf type: Element.Type) -> Int {
+    static func iterationSize<Element>(ofArraysOf type: Element.Type) -> Int {
         #if canImport(ObjectiveC)
         return areObjects(Element.self) ? MemoryLayout<[Element].Iterator>.size : 0
         #else
@@ -86,7 +86,7 @@ extension Thunks {
 
     /// Sets the thunks with which the writer iterates over the elements.
     @inlinable
-    static func addWalk<Elements: Sequence>(over type: Elements.Type, to thunks: Thunks) {
+    static func addIteration<Elements: Sequence>(over type: Elements.Type, to thunks: Thunks) {
         thunks.iterationBegin = { state, at, _ in
             let elements = at.assumingMemoryBound(to: Elements.self).pointee
             state.initializeMemory(as: Elements.Iterator.self, to: elements.makeIterator())

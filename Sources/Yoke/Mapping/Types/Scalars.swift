@@ -72,7 +72,7 @@ extension Array: JSONMapped where Element: JSONMapped {
             Self.self,
             .array(
                 element: JSONMapping.Child(Element.self), .array(of: Element.self),
-                iterationSize: Thunks.walkSize(ofArraysOf: Element.self)))
+                iterationSize: Thunks.iterationSize(ofArraysOf: Element.self)))
     }
 }
 extension Array: JSONReadable where Element: JSONReadable {}

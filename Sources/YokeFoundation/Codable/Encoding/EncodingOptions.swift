@@ -21,8 +21,8 @@ final class EncodingOptions: @unchecked Sendable {  // Foundation's strategies a
     /// The text between a key and its value.
     let colon: StaticString
     let userInfo: [CodingUserInfoKey: Any]
-    /// The number of containers inside each other must be less than this, as with JSONEncoder.
-    let depth = 512
+    /// The most containers inside each other. JSONEncoder has the same limit; both decoders read one level more.
+    let depth = 511
 
     init(_ values: Values) {
         self.values = values

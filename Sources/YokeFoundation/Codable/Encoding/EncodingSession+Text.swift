@@ -20,7 +20,7 @@ extension EncodingSession {
         if isPretty { separate(frame) } else { frame.pointee.count += 1 }
         yoke_known_put(out, key, hasComma && !isPretty)
         let end = out.pointee.count
-        members.append(EncodedMember(start: end - key.pointee.length, value: end - colon.utf8CodeUnitCount), sign: key.pointee.sign)
+        members.append(EncodedMember(start: end - key.pointee.length, keyEnd: end - colon.utf8CodeUnitCount), sign: key.pointee.sign)
     }
 
     /// Lets an object use the key numbers of a table. Returns false if the object already has or had a member.
@@ -40,7 +40,7 @@ extension EncodingSession {
             let sign = yoke_key_sign(key.baseAddress, key.count)
             let (start, end) = put(key, frame)
             let replaced = frame.pointee.count > 1 ? findRepeated(start, end, sign, frame) : nil
-            members.append(EncodedMember(start: start, value: end, replaced: replaced), sign: sign)
+            members.append(EncodedMember(start: start, keyEnd: end, replaced: replaced), sign: sign)
         }
     }
 
@@ -49,7 +49,7 @@ extension EncodingSession {
         var name = name
         name.withUTF8 { key in
             let (start, end) = put(key, frame)
-            if options.sortsKeys { members.append(EncodedMember(start: start, value: end), sign: 0) }
+            if options.sortsKeys { members.append(EncodedMember(start: start, keyEnd: end), sign: 0) }
         }
     }
 
@@ -79,7 +79,7 @@ extension EncodingSession {
     /// already.
     private func replace(_ i: Int, _ start: Int, _ end: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) -> Bool {
         let earlier = members[i]
-        guard earlier.counts, end - start == earlier.value - earlier.start,
+        guard earlier.counts, end - start == earlier.keyEnd - earlier.start,
             memcmp(out.pointee.bytes + start, out.pointee.bytes + earlier.start, end - start) == 0
         else { return false }
         members[i].counts = false
@@ -90,7 +90,7 @@ extension EncodingSession {
     private func findInNames(_ start: Int, _ end: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) -> Int? {
         if frame.pointee.names == nil {
             var names: [KeyBytes: Int] = [:]
-            for i in frame.pointee.firstMember..<members.count { names[key(members[i].start..<members[i].value)] = i }
+            for i in frame.pointee.firstMember..<members.count { names[key(members[i].start..<members[i].keyEnd)] = i }
             frame.pointee.names = names
         }
         guard let earlier = frame.pointee.names?.updateValue(members.count, forKey: key(start..<end)),
@@ -109,7 +109,7 @@ extension EncodingSession {
         frame.pointee.known = nil  // `seen` has the dropped member
         let dropped = members[i]
         if let replaced = dropped.replaced { members[replaced].counts = true }
-        if frame.pointee.names != nil { frame.pointee.names?[key(dropped.start..<dropped.value)] = dropped.replaced }
+        if frame.pointee.names != nil { frame.pointee.names?[key(dropped.start..<dropped.keyEnd)] = dropped.replaced }
     }
 
     /// Sorts the members at the end of an object if the options ask for it, and drops replaced members.
@@ -123,7 +123,7 @@ extension EncodingSession {
         var pieces: [(key: Slice<UnsafeBufferPointer<UInt8>>, range: Range<Int>)] = []
         for i in own.indices where own[i].counts {
             let end = i + 1 < own.endIndex ? own[i + 1].start - separator : bytes.count
-            pieces.append((bytes[(own[i].start + 1)..<(own[i].value - 1)], own[i].start..<end))
+            pieces.append((bytes[(own[i].start + 1)..<(own[i].keyEnd - 1)], own[i].start..<end))
         }
         if options.sortsKeys {
             let areSorted = zip(pieces, pieces.dropFirst()).allSatisfy { Self.precedes($0.key, $1.key) }

@@ -202,7 +202,7 @@ final class EncodingSession: Encoder {
     func open(_ kind: EncodingFrame.Kind, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         frame.pointee.kind = kind
         frame.pointee.firstMember = members.count
-        if frame.pointee.level + 1 >= options.depth, misuse == nil { misuse = tooDeep() }
+        if frame.pointee.level + 1 > options.depth, misuse == nil { misuse = tooDeep() }
         yoke_buffer_push(out, kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
         if isPretty { yoke_buffer_push(out, UInt8(ascii: "\n")) }
     }

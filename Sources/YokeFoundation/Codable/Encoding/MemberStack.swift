@@ -1,9 +1,9 @@
 internal import CYokeCodable
 
-/// A member of an open object. Its key stands at `start..<value` in the text, with the quotes; the colon and the value follow.
+/// A member of an open object. Its key stands at `start..<keyEnd` in the text, with the quotes; the colon and the value follow.
 struct EncodedMember {
     var start: Int
-    var value: Int
+    var keyEnd: Int
     /// The index of the earlier member that this member replaces; nil if there is none.
     var replaced: Int?
     /// False if a later member with the same key replaces it.

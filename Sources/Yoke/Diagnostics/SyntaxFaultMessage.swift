@@ -1,5 +1,5 @@
 /// The message about a fault in a text that is not JSON.
-struct FaultMessage {
+struct SyntaxFaultMessage {
     /// A comma without an element or member after it.
     enum Comma { case afterElement, afterMember }
 
@@ -78,10 +78,10 @@ struct FaultMessage {
         case nil: break
         }
         // The hints below would reveal the byte.
-        guard showsInput, let byte = fault.byte else { return isAfterValue ? Self.severalValues(behind: front, isLines) : nil }
+        guard showsInput, let byte = fault.byte else { return isAfterValue ? Self.severalValues(after: front, isLines) : nil }
         if byte == UInt8(ascii: "/") { return "comments are read with JSONReadOptions.allowsComments" }
         if front.last == UInt8(ascii: "0"), let hint = Self.afterZero(byte) { return hint }
-        if isAfterValue { return Self.severalValues(behind: front, isLines) }
+        if isAfterValue { return Self.severalValues(after: front, isLines) }
         if fault.isAtKey {
             let isName = byte == UInt8(ascii: "'") || byte == UInt8(ascii: "_") || Self.isLetter(byte)
             return isName ? "keys are written in double quotes" : nil
@@ -96,7 +96,7 @@ struct FaultMessage {
     static let frontBytes = 8
 
     /// Returns the hint for a second value after these bytes. If a line has ended between both values, the text is probably NDJSON.
-    static func severalValues(behind front: [UInt8], _ isLines: Bool) -> String {
+    static func severalValues(after front: [UInt8], _ isLines: Bool) -> String {
         if isLines { return "a line holds one value; JSONStream reads several with format .values" }
         let blanks = front.suffix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return blanks.contains(0x0A)

@@ -1,6 +1,6 @@
 // Shared by reading and writing numbers: the powers of five. Private to the C engine.
-#ifndef YOKE_NUMBER_WIDE_H
-#define YOKE_NUMBER_WIDE_H
+#ifndef YOKE_NUMBER_POWERS_H
+#define YOKE_NUMBER_POWERS_H
 
 #include "number/number.h"
 #include "base/platform.h"
