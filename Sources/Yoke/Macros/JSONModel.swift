@@ -31,7 +31,7 @@
 /// - A `let` with an initial value can never change. It is written but never read, and the macro warns about it.
 /// - `willSet` and `didSet` do not run while Yoke makes an instance; they see later changes. Exception: a class
 ///   that inherits, has no `init` and has an initial value for each property is made with its own `init()`.
-/// - A generic type can be read if the parameters in its properties can be read.
+/// - A generic type is a model if each type parameter that its properties use can be read and written.
 /// - If the type has a `static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping`, its result is the type's mapping, with hooks
 ///   around it (`mapping.beforeReading { ... }.afterReading(User.self) { ... }`). Subclasses have their own function.
 ///

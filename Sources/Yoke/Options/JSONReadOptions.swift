@@ -96,8 +96,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// {"a": [1, {"b": "x", "c": tr        // {"a": [1, {"b": "x"}]}
     /// ```
     /// - Yoke drops an unfinished token: a string without its closing quote, or a literal without its last letter. In an array or object
-    /// - A member without a complete value is missing. If an earlier member has the same key, its value stays.
-    /// - A member without a complete value is missing, with its key. If the key is a repeated one, the earlier value stays.
+    ///   it also drops a number at the end of the text, because digits may be missing.
+    /// - A member without a complete value is missing, with its key. If an earlier member has the same key, its value stays.
     /// - A complete key that is refused is an error even without its value. Reasons are: the dictionary cannot have the key, the model
     ///   refuses unknown keys, the options refuse repeated keys, or the key exceeds a limit.
     /// - A text without any complete part (`"abc`, `tr`, an empty text) is an error of kind `.unexpectedEnd`.
