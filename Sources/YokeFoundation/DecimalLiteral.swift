@@ -36,7 +36,7 @@ extension DecimalLiteral {
         return Decimal(string: "\(integer.text)e\(exponent)")
     }
 
-    /// The number, with its parts stored directly. Call it only if the layout is known.
+    /// The number as a `Decimal` whose parts are stored directly. Use it only if `isLayoutKnown`.
     private var made: Decimal {
         let bits = high > 0 ? 128 - high.leadingZeroBitCount : 64 - low.leadingZeroBitCount
         let length = UInt32(bits + 15) / 16, sign: UInt32 = isNegative ? 1 : 0

@@ -10,8 +10,8 @@
 #include "text/strings.h"
 #include "text/text_out.h"
 
-/// Length in bytes from which a document takes the tape's memory. Shorter texts are copied, and so are texts that fill less than
-/// half of the tape's memory.
+/// A document takes over the tape's text buffer if the text has at least this many bytes and fills at least half of the buffer.
+/// Otherwise the text is copied.
 enum { WORTH_TAKING = 16 * 1024 };
 
 /// The most nodes for which the tape makes room at once for the next document, however many nodes the last document had.

@@ -1,4 +1,4 @@
-/// The fault of the text that stopped an engine. If the sink refused, only the sink knows why.
+/// What stopped an engine, and where in the text. For `.refused`, only the sink knows the reason.
 struct EngineFault {
     enum Kind {
         /// The sink returned 0.

@@ -100,7 +100,7 @@ final class RecordReader {
     /// True if the reader can take more text: no error is waiting, and the text has not ended.
     var wantsText: Bool { failure == nil && !hasEnded }
 
-    /// Stores an error of the code that reads the text.
+    /// Stores an error from getting the next chunk, for example a failed read of the file. Ends the text.
     func fail(_ error: JSONError) {
         leaveLine()
         failure = error

@@ -105,7 +105,7 @@ struct BinaryPropertyList {
         }
     }
 
-    /// Returns the number of a container's element.
+    /// Returns the object number of a container's element: its index in the file's offset table, for `value(_:)`.
     ///
     /// - Parameter index: the element's index in the container.
     func number(_ index: Int, of numbers: Numbers) -> Int {

@@ -145,7 +145,7 @@ extension [UInt8] {
         return blanks(start)
     }
 
-    /// Returns the blanks between the start of a line and `i`; nil if other bytes stand there, or if the line begins before `bound`.
+    /// Returns the blanks before `i` on its line; nil if other bytes stand there, or if the line does not begin after `bound`.
     func ownIndentation(_ i: Int, after bound: Int) -> [UInt8]? {
         var start = i
         while start > bound, self[start - 1].isBlank { start -= 1 }

@@ -94,10 +94,9 @@ static void keep_counts(yoke_tape *t, const yoke_level *levels, const yoke_level
     }
 }
 
-/// Returns `end`, the end of the key at `p`. If `guess` is right, computes the result from the guess, so that later instructions
-/// need not wait for `end`.
-/// `guess` is the length of the key that followed the same previous key the last time. In objects of the same form it is mostly
-/// right.
+/// Returns `end`, the end of the key at `p`. If `p + *guess` is the same address, returns this sum: the processor predicts the branch,
+/// so later instructions need not wait for `end`. Otherwise stores the right length in `*guess`.
+/// The guess is the key's length, with quotes, the last time a key followed the same previous key.
 yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint8_t *guess) {
     size_t n = *guess;
     __asm__("" : "+r"(n)); // hides from the compiler that both values are equal
