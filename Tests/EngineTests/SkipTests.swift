@@ -190,7 +190,7 @@ extension WideTests {
                     let elements = String(repeating: "1,", count: 128) + String(repeating: " ", count: blanks) + mark
                     let text = "{\"skip\":[\(elements)\(String(repeating: " ", count: more)),2]}"
                     guard case .error = expectSame(Array(text.utf8)) else {
-                        Issue.record("\(mark) is taken for a value after \(blanks) blanks, in front of \(more)")
+                        Issue.record("\(mark) is taken for a value after \(blanks) blanks, before \(more)")
                         continue
                     }
                 }

@@ -9,7 +9,7 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// How Yoke handles a key that an object repeats. Two spellings of a key, with and without escapes, are the same key.
     public enum DuplicateKeys: Sendable, Hashable {
         /// The last value replaces the earlier values entirely. Dynamic JSON keeps all values. A stream of one document delivers the
-        /// elements of every value, because it has delivered the earlier elements before it sees the last value.
+        /// elements of every value, because it delivers elements before it sees later values.
         case last
         /// The first value stays, even if it is null or invalid. Dynamic JSON keeps all values.
         ///

@@ -330,7 +330,7 @@ extension ObjectCompiler {
         groups[group].sign = nullable.map(KeyTable.member(_:at:))
     }
 
-    /// Returns the key and bit of an indicator that may be null: the member itself, or a member inside its value. nil: there is none.
+    /// Returns the key and bit of an indicator that may be null: the member itself, or a member inside its value. nil if none may be.
     private func nullableKey(_ index: Int, among indicators: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
         let member = members[index], slot = fields[index].slot, rules = fields[index].rules?.pointee
         guard member.conditions.isEmpty, !member.isHidden else { return nil }

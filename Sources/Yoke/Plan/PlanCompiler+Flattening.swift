@@ -193,8 +193,8 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// Returns a mapping of a flattened type whose fallback keeps only the tag and the content, and leaves the object's other members to
-    /// the model around it. nil if the type has no fallback with a payload beside a tag.
+    /// Returns a mapping of a flattened type whose fallback keeps only the tag and the content. The object's other members then belong to
+    /// the model around it. Returns nil if the type has no fallback with a payload beside a tag.
     private mutating func keepingOwnMembers(_ child: JSONMapping.Child, within: Int = 16) throws(JSONError) -> JSONMapping.Child? {
         guard within > 0 else { return nil }
         let mapping = try mapping(of: child)

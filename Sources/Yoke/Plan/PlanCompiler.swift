@@ -252,7 +252,8 @@ extension PlanCompiler {
             return UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
         }
 
-        /// Returns true if the reader must remember more of an object than its fields: its text, positions, or the aliases that were read.
+        /// Returns true if one bit for each field is not enough to read an object. Then the reader also keeps the object's text, positions of
+        /// values, or which alias gave a value.
         private mutating func hasRules(_ mapping: JSONMapping) throws(JSONError) -> Bool {
             guard case .object(let fields, let rules) = mapping.shape, rules.layout == .object else { return false }
             if rules.wantsText { return true }

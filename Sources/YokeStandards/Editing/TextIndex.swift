@@ -152,7 +152,7 @@ extension [UInt8] {
         return start > bound && self[start - 1].isLineBreak ? blanks(start) : nil
     }
 
-    /// Returns this key without its quotes if the neighbour's key is a JSON5 identifier and this key can be one too; else with its quotes.
+    /// Returns this key without quotes if the neighbour's key is a JSON5 identifier and this key can be an identifier; else with quotes.
     func asKey(like neighbour: TextIndex.Node, in text: [UInt8]) -> [UInt8] {
         let name = dropFirst().dropLast()
         guard !neighbour.key.isEmpty, !text[neighbour.key.lowerBound].isQuote, let first = name.first, !first.isDigit,

@@ -59,8 +59,8 @@ struct SchemaMaker {
         return ["$ref": .string("#/$defs/\(name)")]
     }
 
-    /// Returns the schema of a type that is no model; a reference to `$defs` if the type contains itself, such as a type stored as an array
-    /// of itself.
+    /// Returns the schema of a type that is not a model. If the type contains itself, as a type that is stored as an array of itself, the
+    /// result is a reference to `$defs`.
     private mutating func unnamed(
         _ outline: MappingOutline, _ type: ObjectIdentifier, _ dates: JSONDateStyle?
     ) throws(JSONError) -> JSONValue {

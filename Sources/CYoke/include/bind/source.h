@@ -28,8 +28,8 @@ typedef struct yoke_source {
     const uint8_t *last_start;
     /// Offset of a token that began in an earlier chunk and has not ended. Else YOKE_NO_OFFSET.
     uint64_t pending;
-    /// For the pending token: its first byte; for a literal, how many bytes have come; for a string, the number (modulo two) of
-    /// backslashes at its end.
+    /// The first byte of the pending token. For a literal, also the number of its bytes so far. For a string, also the number (modulo
+    /// two) of backslashes at its end.
     uint8_t pending_first;
     uint8_t pending_seen;
     uint8_t pending_slashes;

@@ -16,7 +16,7 @@ struct EncodingFrame {
     var count = 0
     /// The index of the object's first member in `EncodingSession.members`.
     var firstMember = 0
-    /// The table that has the keys of all members so far; nil if a key is in no table, or if the keys are from several tables.
+    /// The table that has the keys of all members so far. nil if no table has all of them.
     var known: KnownKeys.Table?
     /// True if the object has or had a member. From then on, `known` can only become nil.
     var hasMembers = false
