@@ -183,32 +183,14 @@ const uint8_t *yoke_document_member(const uint8_t *text, const yoke_tape_node **
     return found;
 }
 
-yoke_inline size_t string_extent(const uint8_t *p) {
-    const yoke_item item = yoke_string_at(p + 1);
-    return (item.n + 2) << 2 | (size_t)item.is_escaped << 1 | !item.is_ascii;
-}
-
-yoke_inline size_t scalar_extent(const uint8_t *p) {
-    switch (*p) {
-    case '"': return string_extent(p);
-    case '{':
-    case '[': return 0;
-    case 'n':
-    case 't': return 4 << 2;
-    case 'f': return 5 << 2;
-    default: {
-        bool is_decimal = false;
-        const uint8_t *end = yoke_number_end(p, &is_decimal);
-        return (size_t)(end - p) << 2 | (size_t)is_decimal << 1;
+size_t yoke_item_extent(const uint8_t *p) {
+    if (*p == '"') {
+        const yoke_item item = yoke_string_at(p + 1);
+        return (item.n + 2) << 2 | (size_t)item.is_escaped << 1 | !item.is_ascii;
     }
-    }
-}
-
-size_t yoke_scalar_extent(const uint8_t *p) { return scalar_extent(p); }
-
-yoke_member_extents yoke_member_extents_at(const uint8_t *p) {
-    const size_t key = string_extent(p);
-    return (yoke_member_extents){key, scalar_extent(p + (key >> 2) + 1)};
+    bool is_decimal = false;
+    const uint8_t *end = yoke_number_end(p, &is_decimal);
+    return (size_t)(end - p) << 2 | (size_t)is_decimal << 1;
 }
 
 bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item) {

@@ -128,9 +128,8 @@ extension JSONView {
         public mutating func next() -> Member? {
             guard left > 0 else { return nil }
             left -= 1
-            let extents = JSONView.memberExtents(at: parts.next)
-            let key = JSONView(taking: &parts.next, &parts.node, extent: extents.key)
-            return Member(key, JSONView(taking: &parts.next, &parts.node, extent: extents.value))
+            let key = JSONView(takingKey: &parts.next, parts.node)
+            return Member(key, JSONView(taking: &parts.next, &parts.node))
         }
     }
 }

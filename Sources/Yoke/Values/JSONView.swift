@@ -25,7 +25,7 @@ public struct JSONView: ~Copyable {
     @usableFromInline let start: UnsafePointer<UInt8>
     /// The node of the first container from `start` on.
     @usableFromInline let node: UnsafeRawPointer
-    /// The length of the value's text times 4, plus the flags of `yoke_scalar_extent`.
+    /// The length of the value's text times 4, plus the flags of `yoke_item_extent`.
     @usableFromInline let extent: Int
 
     @inlinable @inline(__always)
@@ -37,32 +37,30 @@ public struct JSONView: ~Copyable {
     /// Makes a view of the part at `next`. Moves `next` past this part and the character after it.
     @inlinable @inline(__always)
     init(taking next: inout UnsafePointer<UInt8>, _ node: inout UnsafeRawPointer) {
-        let isContainer = next.pointee | 0x20 == UInt8(ascii: "{")  // 0x20: [ becomes {
-        self.init(taking: &next, &node, extent: isContainer ? 0 : Self.extent(at: next))
-    }
-
-    /// The same, with the extent of a scalar. The extent 0 stands for a container, whose node has the length.
-    @inlinable @inline(__always)
-    init(taking next: inout UnsafePointer<UInt8>, _ node: inout UnsafeRawPointer, extent: Int) {
         start = next
         self.node = node
-        if extent != 0 {
-            self.extent = extent
-        } else {
-            self.extent = Int(truncatingIfNeeded: node.load(as: UInt64.self)) << 2
+        switch start.pointee {
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            extent = Int(truncatingIfNeeded: node.load(as: UInt64.self)) << 2
             node += 16 &* Int(node.load(fromByteOffset: 12, as: UInt32.self))
+        case UInt8(ascii: "n"), UInt8(ascii: "t"): extent = 4 << 2
+        case UInt8(ascii: "f"): extent = 5 << 2
+        default: extent = Self.extent(at: start)
         }
-        next += self.extent >> 2 + 1
+        next += extent >> 2 + 1
+    }
+
+    /// The same for a key.
+    @inlinable @inline(__always)
+    init(takingKey next: inout UnsafePointer<UInt8>, _ node: UnsafeRawPointer) {
+        start = next
+        self.node = node
+        extent = Self.extent(at: start)
+        next += extent >> 2 + 1
     }
 
     @usableFromInline
-    static func extent(at start: UnsafePointer<UInt8>) -> Int { Int(bitPattern: UInt(yoke_scalar_extent(start))) }
-
-    @usableFromInline
-    static func memberExtents(at start: UnsafePointer<UInt8>) -> (key: Int, value: Int) {
-        let extents = yoke_member_extents_at(start)
-        return (Int(bitPattern: UInt(extents.key)), Int(bitPattern: UInt(extents.value)))
-    }
+    static func extent(at start: UnsafePointer<UInt8>) -> Int { Int(bitPattern: UInt(yoke_item_extent(start))) }
 
     /// The length of the value's text in bytes.
     @inlinable var length: Int { extent >> 2 }

@@ -55,15 +55,9 @@ yoke_item yoke_item_at(const uint8_t *p);
 /// value, or NULL if no member has the key. Sets `*node` to the first node at or after the value. Cost: linear in the number of members
 /// and in the length of their scalars.
 const uint8_t *yoke_document_member(const uint8_t *text, const yoke_tape_node **node, const uint8_t *key, size_t n);
-/// Returns the extent of the scalar at `p`: its length in bytes, with the quotes of a string, times 4. Adds 2 if the string has escapes,
-/// or if the number has a fraction or an exponent. Adds 1 if the string has a byte of 80...FF. Returns 0 for a container.
-size_t yoke_scalar_extent(const uint8_t *p);
-typedef struct yoke_member_extents {
-    size_t key;
-    size_t value;
-} yoke_member_extents;
-/// Returns the extents of the key at `p` and of its value. One call for both is faster than two.
-yoke_member_extents yoke_member_extents_at(const uint8_t *p);
+/// Returns the length in bytes of the number or the string with its quotes at `p`, times 4. Adds 2 if the string has escapes, or if the
+/// number has a fraction or an exponent. Adds 1 if the string has a byte of 80...FF.
+size_t yoke_item_extent(const uint8_t *p);
 /// Appends the unescaped text of a string with escapes. Returns false if memory runs out.
 bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item);
 
