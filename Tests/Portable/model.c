@@ -222,7 +222,7 @@ static void finish(maker *m, yoke_type *type, const char *name, bool is_hashed) 
                             .required = required, .initials = initials, .trie = trie, .sorted = sorted};
     object->is_plain = m->count < 64;
     for (uint32_t i = 0; i < m->count; i++)
-        object->is_plain &= fields[i].rules == NULL && (fields[i].slot.kind <= YOKE_STRING || fields[i].slot.kind == YOKE_ARRAY);
+        object->is_plain &= fields[i].rules == NULL && fields[i].slot.kind <= YOKE_ARRAY;
     if (is_hashed) add_hash(object);
     type->object = object;
     type->context = make_thing(type->stride, type, NULL);

@@ -363,7 +363,7 @@ extension ObjectCompiler {
 
     /// Returns true if the kind of this member allows reading the object without a frame.
     private static func isPlain(_ slot: yoke_slot) -> Bool {
-        UInt32(slot.kind) <= YOKE_STRING.rawValue || UInt32(slot.kind) == YOKE_ARRAY.rawValue
+        UInt32(slot.kind) <= YOKE_ARRAY.rawValue
     }
 
     private var unknownKeys: yoke_unknown_keys { refusesUnknown ? YOKE_UNKNOWN_REFUSED : YOKE_UNKNOWN_SKIPPED }

@@ -296,7 +296,7 @@ value: // at `p`, before `end`
     }
     default:
         if (slot->kind > YOKE_RAW_STRING) goto leave_value;
-        after = take_made(e, slot, at, p, end);
+        after = yoke_take_made(e, slot, at, p, end);
         goto scalar;
     }
 

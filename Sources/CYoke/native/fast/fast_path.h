@@ -90,6 +90,9 @@ const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_
 /// opening bracket of the first element, whose memory is already on the value stack. Returns the address after the last element, or
 /// NULL if an element is incomplete; `*last` is then its opening bracket.
 const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun);
+/// As `take_scalar`, for the kinds of scalars after YOKE_STRING. If Swift refuses the text, the lexer reads it again, and the
+/// binder's event records the error.
+const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end);
 /// Returns the end of the number at `p` if it has no exponent and at most 62 bytes. Returns NULL if the lexer must read it.
 const uint8_t *yoke_pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end);
 

@@ -5,13 +5,40 @@
 #include "native/fast/overwrite.h"
 #include "native/fast/scalars.h"
 
+const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
+    const yoke_type *const type = slot->type;
+    yoke_text text;
+    if (slot->kind == YOKE_NUMBER) {
+        const uint8_t *after = yoke_pass_number(e, p, end);
+        if (yoke_unlikely(after == NULL)) return NULL;
+        text = (yoke_text){p, (size_t)(after - p), after, true};
+    } else {
+        if (*p != '"' || !yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= e->binder->string_bound)) return NULL;
+    }
+    if (slot->kind == YOKE_DATE) {
+        return yoke_date_read(type->context, text.bytes, text.n, (double *)(void *)at) ? text.end : NULL;
+    } else if (slot->kind == YOKE_RAW_STRING) {
+        const int32_t index = yoke_trie_find(&type->cases, text.bytes, text.n);
+        if (index < 0) return NULL;
+        memcpy(at, type->case_bytes + (size_t)index * type->size, type->size);
+        return text.end;
+    }
+    const yoke_thunks *const thunks = e->binder->thunks;
+    void *failure = thunks->text(type->context, at, text.bytes, text.n);
+    if (yoke_likely(failure == NULL)) return text.end;
+    thunks->release(failure);
+    return NULL;
+}
+
 /// Reads the value of a plain field: a scalar, an array of numbers, an empty array, or null. Returns the address after the value, or NULL
 /// if other code must read it.
 yoke_inline const uint8_t *take_plain(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     yoke_binder *const b = e->binder;
     const uint8_t *after = NULL;
-    if (slot->kind != YOKE_ARRAY) {
+    if (yoke_likely(slot->kind <= YOKE_STRING)) {
         after = take_scalar(e, slot->kind, at, p, end, NULL);
+    } else if (slot->kind != YOKE_ARRAY) {
+        after = yoke_take_made(e, slot, at, p, end);
     } else if (yoke_likely(*p == '[') && b->depth + 1 < b->limits.depth) {
         const uint8_t *first = yoke_space(p + 1, end);
         if (*first == ']' && first < end) {
@@ -40,7 +67,7 @@ yoke_inline const uint8_t *overwrite_plain(yoke_native *e, const yoke_slot *slot
             yoke_mark_present(slot, at);
             return after;
         }
-    } else if (slot->kind == YOKE_ARRAY && *p == '[' && is_without_memory(e->binder, slot, at)) {
+    } else if (slot->kind == YOKE_ARRAY ? *p == '[' && is_without_memory(e->binder, slot, at) : slot->trivial) {
         return take_plain(e, slot, at, p, end);
     }
     return take_over(e, slot, at, p, end);

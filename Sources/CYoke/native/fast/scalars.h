@@ -198,31 +198,4 @@ yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at
     }
 }
 
-/// As `take_scalar`, for the kinds of scalars after YOKE_STRING. If Swift refuses the text, the lexer reads it again, and the
-/// binder's event records the error.
-yoke_inline const uint8_t *take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
-    const yoke_type *const type = slot->type;
-    yoke_text text;
-    if (slot->kind == YOKE_NUMBER) {
-        const uint8_t *after = yoke_pass_number(e, p, end);
-        if (yoke_unlikely(after == NULL)) return NULL;
-        text = (yoke_text){p, (size_t)(after - p), after, true};
-    } else {
-        if (*p != '"' || !yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= e->binder->string_bound)) return NULL;
-    }
-    if (slot->kind == YOKE_DATE) {
-        return yoke_date_read(type->context, text.bytes, text.n, (double *)(void *)at) ? text.end : NULL;
-    } else if (slot->kind == YOKE_RAW_STRING) {
-        const int32_t index = yoke_trie_find(&type->cases, text.bytes, text.n);
-        if (index < 0) return NULL;
-        memcpy(at, type->case_bytes + (size_t)index * type->size, type->size);
-        return text.end;
-    }
-    const yoke_thunks *const thunks = e->binder->thunks;
-    void *failure = thunks->text(type->context, at, text.bytes, text.n);
-    if (yoke_likely(failure == NULL)) return text.end;
-    thunks->release(failure);
-    return NULL;
-}
-
 #endif
