@@ -131,7 +131,7 @@ static moment fixed(double seconds, unsigned digits) {
     return m.whole == whole || take_apart(m, &d) ? m : (moment){whole, yoke_tens[digits] - 1, digits};
 }
 
-/// `count` is 0 for as few fraction digits as needed, else one more than the number of fraction digits.
+/// `count` is 0 to write as few fraction digits as needed; else it is the number of fraction digits plus one.
 static size_t write_rfc3339(double seconds, uint32_t count, uint8_t *out) {
     moment m = count == 0 ? shortest(seconds) : fixed(seconds, count - 1);
     parts d;
