@@ -132,8 +132,8 @@ let package = Package(
         .testTarget(name: "MatrixTests", dependencies: ["YokeFoundation", "TestSupport"]),
         // Depends on YokeTool so that SwiftPM builds the tool before the tests, which start the tool as a process.
         .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),
-        // Tests of the benchmarks' harness. Its sources are links to ./Benchmarks: that package depends on this one, so it cannot be a
-        // dependency here.
+        // Tests of the benchmarks' harness. The sources are links to ./Benchmarks. That package depends on this package, so a dependency in
+        // the other direction is impossible.
         .testTarget(name: "HarnessTests"),
         .testTarget(name: "DocExampleTests", dependencies: ["YokeFoundation", "YokeArchives", "YokeStandards", "TestSupport"]),
     ],

@@ -16,14 +16,12 @@ let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v26)],  // UTF8Span, which the floor needs
     dependencies: [
-        // The explicit name allows a clone's folder of any name. The traits switch both engines on. Macros stay off, so swift-syntax is not
-        // built.
+        // The explicit name allows a clone's folder of any name. The traits switch both engines on, but not the macros.
         .package(name: "Yoke", path: "..", traits: ["Yajl", "YajlOnApple"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [
-        // The folder CYajl is a link to ../CYajl, because no product of Yoke contains libyajl. The target needs a name that Yoke's targets
-        // do not have.
+        // CYajl is a link to ../CYajl: no product of Yoke has that target. Its name differs, because a target's name must be unique.
         .systemLibrary(
             name: "SystemYajl", path: "CYajl", pkgConfig: "yajl",
             providers: [.apt(["libyajl-dev"]), .brew(["yajl"])]),

@@ -235,7 +235,7 @@ static int end_dynamic(yoke_binder *b, yoke_frame *f) {
     return yoke_value_done(b);
 }
 
-/// If the path ends in an empty container, counts the path as matched: a stream of no elements is no error.
+/// If the path ends in an empty container, counts the path as matched, because a stream without elements is not an error.
 static void end_path(yoke_binder *b, const yoke_frame *f) {
     if (f->slot->kind == YOKE_PATH_ALL && f->count == 0) b->path_matched = true;
 }

@@ -16,8 +16,8 @@ bool yoke_overwrite_field(yoke_binder *b, yoke_frame *f, yoke_target *target, en
 bool yoke_element_in_place(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 /// Replaces the String at `at`.
 void yoke_overwrite_string(yoke_binder *b, uint8_t *at, const uint8_t *text, size_t n, bool ascii);
-/// Push a frame that overwrites the model or array at `at`. They do not change the depth: the caller counts the container. Return NULL,
-/// after they recorded the error, if memory runs out.
+/// Push a frame that overwrites the model or array at `at`. The caller counts the depth. Return NULL if memory runs out, after they
+/// recorded the error.
 yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start);
 yoke_frame *yoke_open_array_in_place(yoke_binder *b, const yoke_slot *slot, uint8_t *at);
 /// Pushes the frame that overwrites the model or array at `at`, whose slot is the binder's `in_place`. Returns 0 after it recorded an
@@ -26,8 +26,7 @@ int yoke_open_in_place(yoke_binder *b, uint8_t *at, bool is_object, uint64_t sta
 /// At the end of the object: gives the fields that the text did not name the bytes of a new instance. The caller then sets declared
 /// initial values. Returns false after it recorded an error.
 bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f);
-/// As `yoke_complete_in_place`, for objects in which no field that the text left out is required or has an initial value. For other
-/// objects, returns false and changes nothing.
+/// As `yoke_complete_in_place`. Returns false and changes nothing if a field that the text left out is required or has an initial value.
 bool yoke_reset_kept(yoke_binder *b, yoke_frame *f);
 /// Gives some fields of the instance at `base` the bytes of the template. `fields`: one bit for each field, from index `first` on.
 void yoke_reset_fields(yoke_binder *b, const yoke_object *object, uint8_t *base, uint32_t first, uint64_t fields);
@@ -40,8 +39,8 @@ static inline uint64_t yoke_all_fields(const yoke_object *object, uint32_t w) {
 /// Keeps the first `kept` elements of the array at `at`, which is not nil, and replaces the others by the `n` elements at `from`. The array
 /// takes ownership of these elements. `kept` must be 0 for arrays of trivial elements.
 void yoke_overwrite_array(yoke_binder *b, const yoke_type *type, uint8_t *at, size_t kept, uint8_t *from, size_t n);
-/// The first function ends an array that is overwritten: moves the elements after the overwritten ones from the value stack into the array.
-/// If binding fails, the second function destroys these elements instead.
+/// Ends an array that is overwritten: moves the text's further elements from the value stack into the array. If binding fails,
+/// `yoke_destroy_elements` destroys these elements instead.
 void yoke_end_array_in_place(yoke_binder *b, yoke_frame *f);
 void yoke_destroy_elements(yoke_binder *b, yoke_frame *f);
 /// Pushes a frame for a new value that is made on the value stack. When it is complete, it replaces the target's old value. Returns

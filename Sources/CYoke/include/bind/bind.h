@@ -348,8 +348,8 @@ bool yoke_binder_start_overwrite(yoke_binder *b, const yoke_slot *root, void *me
 void yoke_binder_unwind(yoke_binder *b);
 /// The text has been cut: ends every open container as if its bracket had come. Returns false if binding fails; see `error`.
 /// - after_key: the last key has no value; the key is dropped.
-/// - cut: the first `n` bytes, after the quote, of an unfinished string value. NULL if there is no such string, or if it is dropped. If
-///   `yoke_takes_cut_string` is true, its complete characters and escapes are bound.
+/// - cut: the first `n` bytes, after the quote, of an unfinished string value. NULL: no such string, or the string is dropped. If
+///   `yoke_takes_cut_string` is true, the complete characters and escapes are bound.
 bool yoke_binder_close_all(yoke_binder *b, bool after_key, const uint8_t *cut, size_t n);
 /// True if the start of an unfinished string may be bound as the next value: the value is a String or dynamic JSON.
 bool yoke_takes_cut_string(const yoke_binder *b);

@@ -10,7 +10,7 @@
 
 #include "bind/bind.h"
 
-/// What is kept for one frame of the text until the next call.
+/// The data that is kept for one frame of the text until the next call.
 typedef struct yoke_level {
     // The next call compares these members to find out if the frame is still the same.
     uint64_t start;
