@@ -6,8 +6,8 @@ import Yoke
 public enum SameModule {
     public static let name = "yoke-same-module"
 
-    /// Returns a trial that reads a corpus; nil for a corpus without a model here. First reads the corpus once, and checks that the value
-    /// is written as the text `written`.
+    /// Returns a trial that reads a corpus; nil for a corpus without a model here. First reads the corpus once, and checks that its value
+    /// equals the value of the text `written`.
     public static func reading(_ corpus: String, _ text: [UInt8], as written: [UInt8]) throws -> (any Trial)? {
         switch corpus {
         case "twitter": try reading(Twitter.SearchResult.self, text, as: written)

@@ -1,7 +1,8 @@
 import Foundation
 import Yoke
 
-/// Texts whose values cost more to make than plain strings and numbers. Each text is also read as plain strings or numbers, for comparison.
+/// Texts whose values cost more to make than plain strings and numbers. For comparison, each contest also reads plain values of nearly the
+/// same text.
 public enum SlowSpots {
     public static let count = 10_000
 

@@ -256,7 +256,7 @@ void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
 /// True for errors about one value in a text that is valid JSON and within the limits. Another type, or a rule, may accept the
 /// value.
 bool yoke_is_of_mapping(enum yoke_error_code code);
-/// Releases the failure of `error`, and resets the error.
+/// Resets the recorded `error`, and releases its Swift error object.
 void yoke_forget_error(yoke_binder *b);
 enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
 /// After a failed event: leaves out the failed value, if a rule or the collecting of errors allows this. `opened`: the container
@@ -274,9 +274,9 @@ void yoke_count_left_out(yoke_binder *b);
 static inline void yoke_report_to_swift(yoke_binder *b, enum yoke_report note, enum yoke_found found, const yoke_slot *slot) {
     if (yoke_unlikely(b->reports)) b->thunks->report(b->reader, note, found, slot);
 }
-/// For NULL_IS_MISSING: if the field that the null is for may be missing, leaves the field missing and returns true.
+/// For the rule NULL_IS_MISSING: if the field of a null may be missing, leaves the field missing and returns true.
 bool yoke_null_is_missing(yoke_binder *b);
-/// For NULL_IS_ZERO: if the slot holds a number or Bool that is not optional, stores 0 and returns true.
+/// For the rule NULL_IS_ZERO: if the slot holds a number or Bool that is not optional, stores 0 and returns true.
 bool yoke_store_zero(const yoke_slot *slot, uint8_t *at);
 /// Converts a scalar that is of another kind than the slot, if an allowed conversion fits, and stores it. Returns false if none
 /// fits.

@@ -36,8 +36,8 @@ typedef struct literal {
     bool is_cut;
 } literal;
 
-/// Returns the length in bytes of the decimal separator at the start of the text, or 0. The separator is a full stop or, if
-/// `comma`, also a comma or the Arabic U+066B.
+/// Returns the length in bytes of the decimal separator at the start of the text, or 0. The separator is a full stop or, if `comma` is
+/// true, also a comma or the Arabic U+066B.
 static size_t separator(const uint8_t *s, size_t n, bool comma) {
     if (n == 0) return 0;
     if (*s == '.' || (comma && *s == ',')) return 1;

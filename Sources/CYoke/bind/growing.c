@@ -36,7 +36,7 @@ void yoke_growing_clear(yoke_growing *g) {
     yoke_buffer_free(&g->unescaped);
 }
 
-/// Returns a number that differs for each value of the container `around`, also after values that were left out.
+/// Returns a number that is different for each value of the container `around`. Values that were left out count too.
 static uint64_t position(const yoke_frame *around) {
     const bool counts_down = around->kind == YOKE_FRAME_ARRAY || around->kind == YOKE_FRAME_DICTIONARY;
     return counts_down ? around->count - around->most : around->count;

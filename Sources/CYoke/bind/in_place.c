@@ -64,7 +64,7 @@ bool yoke_overwrite_field(yoke_binder *b, yoke_frame *f, yoke_target *target, en
     const yoke_field *field = f->field;
     const yoke_slot *slot = &field->slot;
     uint8_t *at = f->base + slot->offset;
-    // Null counts as a missing key here. So the field gets the value that it has in a new instance.
+    // If null counts as a missing key for this field, the field gets the value that it has in a new instance.
     const bool is_missing = found == YOKE_FOUND_NULL && slot->null_bytes == NULL && slot->null_is_missing;
     yoke_put_bit(f->kept, field->index, is_missing);
     if (!is_missing) return yoke_overwrite_target(b, slot, at, target, found);

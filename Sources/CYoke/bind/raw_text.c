@@ -38,10 +38,10 @@ static bool count_reparsed(yoke_binder *b, size_t n, uint64_t start) {
     return b->reparsed_bytes <= YOKE_REPARSED_TIMES * b->reparse_bound || yoke_fail_at(b, YOKE_ERROR_REPARSE_BYTES, NULL, YOKE_FOUND_OBJECT, start);
 }
 
-/// The text that is bound is the text of:
-/// - OWN: the value itself;
-/// - SHARED: the object that the value is flattened into;
-/// - MADE: no value; a hook has made it.
+/// Where the text that is bound comes from:
+/// - OWN: it is the value's own text;
+/// - SHARED: it is the text of the object into which the value is flattened;
+/// - MADE: a hook has made it.
 enum text_of { OWN, SHARED, MADE };
 
 /// The text that is bound, and its offset `start`. For MADE, `from` is the text from which the hook made it.
@@ -95,8 +95,8 @@ static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const ui
     return is_bound;
 }
 
-/// Tries to bind the text as the slot: a trial. Returns true if this succeeds without errors; only then are recovered problems
-/// reported.
+/// A trial: tries to bind the text as a value of the slot. Returns true if binding succeeds without errors. Only then are recovered
+/// problems reported.
 static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_text text) {
     const bool collects = b->collects;
     const size_t frames = b->trial_frames;
@@ -112,7 +112,7 @@ static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_tex
     return fits;
 }
 
-/// Binds the text as the first slot that fits. If none fits, the errors are those of the last slot.
+/// Binds the text as a value of the first slot that fits. If no slot fits, the recorded errors are from the last slot.
 static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, bound_text text) {
     const size_t frames = b->frame_count;
     const uint64_t depth = b->depth;

@@ -204,7 +204,7 @@ static size_t standing_frames(const yoke_binder *b) {
     return count;
 }
 
-/// Finds the frame whose value is left out. Returns its number, counted from 1, or 0.
+/// Finds the frame whose value is left out. Returns its number, counted from 1, or 0 if nothing allows to leave out a value.
 static size_t recovering_frame(const yoke_binder *b, enum grounds *grounds) {
     const size_t count = standing_frames(b);
     const size_t least = b->floor > 0 ? b->floor : 1;

@@ -141,7 +141,7 @@ static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool 
     if (p == from) return from;
     uint8_t final = p[-1];
     if (final == '"') {
-        // A quote inside a string stands after an odd number of backslashes; the opening quote stands after none.
+        // A quote inside a string stands after an odd number of backslashes; the opening quote stands after no backslash.
         p--;
         while (p > from) {
             p--;

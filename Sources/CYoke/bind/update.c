@@ -212,7 +212,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     *target = (yoke_target){NULL, NULL};
     if (!yoke_bit(f->kept, field->index)) b->thunks->roll_back(b->reader);
     if (yoke_is_table(slot->kind)) {
-        // The key of a path node is repeated.
+        // The key of a path node is repeated: first give the fields below it their old values again.
         reset(b, f, field, false);
         *target = (yoke_target){slot, f->base};
         return true;

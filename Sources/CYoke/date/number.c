@@ -45,7 +45,7 @@ static const uint8_t *find_exponent(const uint8_t *p, const uint8_t *end, int64_
     return p;
 }
 
-/// Converts the text of a valid number, times 10^scale.
+/// Converts the text of a valid number to a decimal number, and multiplies the result by 10^scale.
 static void decimal_make(const uint8_t *s, size_t n, int scale, decimal *d) {
     d->negative = *s == '-';
     const uint8_t *p = s + d->negative;

@@ -134,8 +134,8 @@ typedef struct yoke_frame {
     bool met;
     /// OBJECT: the instance. ARRAY, DICTIONARY, ENTRIES: the first element or pair. VIA: the storage.
     uint8_t *base;
-    /// OBJECT. `next`: the next expected field. `field`: the field of the last key, or NULL if no field has it. `seen`: the seen
-    /// bits.
+    /// OBJECT. `next`: the next expected field. `field`: the field of the last key, or NULL if no field has the key. `seen`: one bit for
+    /// each field, set if the field has a value.
     const yoke_field *next;
     const yoke_field *field;
     uint64_t *seen;
@@ -143,8 +143,8 @@ typedef struct yoke_frame {
     uint8_t *ranks;
     /// Number of elements, pairs or members so far. CHOSEN: for the last of several cases, the number of cases; else 1.
     uint64_t count;
-    /// Length of the white space before the last member or element. The fast path guesses that the next member or element follows the same
-    /// number of blanks.
+    /// Length of the white space before the last member or element. The fast path guesses that as much white space precedes the next member
+    /// or element.
     size_t space;
     const yoke_object *object;
     /// ARRAY: slot and stride of the elements, copied here for speed.
@@ -280,8 +280,8 @@ typedef struct yoke_binder {
     uint32_t trials;
     size_t trial_frames;
     bool keeps_results;
-    /// `text`: number of the text that offsets count in. 0 is the text of the call; each text that a hook makes gets a new number.
-    /// `texts`: the last number given.
+    /// `text`: number of the text to which offsets refer. 0 is the text of the call; each text that a hook makes gets a new number.
+    /// `texts`: the last number in use.
     uint64_t text;
     uint64_t texts;
     /// Several properties may be re-parsed from one text, because they share a key or an object. This hash is different for each such
