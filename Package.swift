@@ -7,14 +7,14 @@
 //                   described by hand.
 //     Yajl          On by default, and only for Linux. The engine over libyajl, beside Yoke's own. Off: libyajl is not needed.
 //     YajlOnApple   Off by default. The same engine on macOS, where libyajl comes from Homebrew: an app that links it starts only on
-//                   Macs that have it. A trait of its own, because default traits cannot depend on the system.
+//                   Macs that have it. It is a separate trait, because a default trait cannot be limited to one system.
 //
-//       .package(url: "...", from: "...", traits: [])     in a package that needs neither
-//       swift build --disable-default-traits              here
-//       swift build --traits Yajl                         here, the second without the first
+//       .package(url: "...", from: "...", traits: [])     in a package that needs neither macros nor libyajl
+//       swift build --disable-default-traits              builds this package without both
+//       swift build --traits Yajl                         builds this package with libyajl, without macros
 //
 //   C definitions (for tests and benchmarks, by `-Xcc`)
-//     -DYOKE_PORTABLE   Takes the scalar path where there is a vector one.
+//     -DYOKE_PORTABLE   Compiles scalar code instead of vector instructions.
 //
 //   Sanitizers: `scripts/sanitize` holds the command lines.
 
@@ -27,7 +27,7 @@ let withYajlOnApple: TargetDependencyCondition? = .when(platforms: [.macOS], tra
 
 let package = Package(
     name: "Yoke",
-    // Int128, Synchronization and UTF8Span are newer than these: behind `#available` where they are used.
+    // Int128, Synchronization and UTF8Span need newer systems than these minimum versions, so their uses are checked with `#available`.
     platforms: [.macOS(.v13), .macCatalyst(.v16), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "Yoke", targets: ["Yoke"]),
@@ -43,17 +43,17 @@ let package = Package(
         .default(enabledTraits: ["Macros", "Yajl"]),
     ],
     dependencies: [
-        // Macros can be written with nothing else. The range holds what comes with Swift 6.2 and with 6.3.
+        // Swift macros can only be written with swift-syntax. The range covers its releases for Swift 6.2 and 6.3.
         .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
         // The tool's command line: help, completion and usage errors. A package that uses only the libraries never builds it.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [
-        // libyajl: the second opinion that every text can have.
+        // The system library libyajl: the parser of the second engine, which cross-checks Yoke's own engine.
         .systemLibrary(
             name: "CYajl", path: "CYajl", pkgConfig: "yajl",
             providers: [.apt(["libyajl-dev"]), .brew(["yajl"])]),
-        // The C engine: libc only.
+        // The C engine. It depends only on libc.
         .target(name: "CYoke", exclude: ["number/powers.inc"], cSettings: [.headerSearchPath(".")]),
         .target(
             name: "Yoke",
@@ -72,35 +72,35 @@ let package = Package(
                 .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: withMacros),
                 .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: withMacros),
             ]),
-        // YokeDecoder and YokeEncoder read the engine's documents.
+        // The C code of YokeDecoder and YokeEncoder, which reads the memory of the engine's documents.
         .target(name: "CYokeCodable", dependencies: ["CYoke"]),
         .target(name: "YokeFoundation", dependencies: ["Yoke", "CYoke", "CYokeCodable"]),
-        // Snapshots, keyed archives and property lists: most programs need none of them, so `import Yoke` does not carry them.
+        // Snapshots, keyed archives and property lists: most programs need none of them, so they are a module of their own.
         .target(name: "CYokeArchives", dependencies: ["CYoke"]),
         .target(name: "YokeArchives", dependencies: ["Yoke", "CYoke", "CYokeArchives"]),
         // Pointer, JSONPath, Patch, canonical form and JSON Schema: standards on top of JSON.
         .target(name: "YokeStandards", dependencies: ["Yoke"]),
 
-        // Installed as `yoke` (scripts/install). Neither product, folder nor module is named so: Xcode takes a product `yoke` beside the
-        // module `Yoke` for a cycle, and `Sources/yoke` is `Sources/Yoke` on a Mac's file system.
+        // Installed as `yoke` (scripts/install). Product, folder and module have other names: Xcode reports a cycle for a product `yoke`
+        // beside the module `Yoke`. On a Mac, `Sources/yoke` and `Sources/Yoke` are the same folder.
         .executableTarget(
             name: "YokeTool",
             dependencies: ["Yoke", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
-        // What `scripts/demo` runs. No product: users have no need of it.
+        // The program of `scripts/demo`. It is not a product, because users of the package do not need it.
         .executableTarget(
             name: "yoke-demo",
             dependencies: ["Yoke", .product(name: "ArgumentParser", package: "swift-argument-parser")], path: "Sources/demo"),
 
-        // What tests share.
+        // Targets that several test targets share.
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(name: "TestSupport", dependencies: ["Yoke"], path: "Tests/TestSupport"),
         .target(name: "OtherModels", dependencies: ["Yoke"], path: "Tests/OtherModels"),
-        // Models of ../shared/corpora; by way of a link the benchmarks use them too.
+        // Models of the texts in ../shared/corpora. The benchmarks use the same files through a link.
         .target(name: "CorpusModels", dependencies: ["Yoke"], path: "Tests/CorpusModels"),
 
-        // What `scripts/fuzz` runs. No product.
+        // The program of `scripts/fuzz`. It is not a product.
         .executableTarget(name: "yoke-fuzz", dependencies: ["Yoke", "TestSupport"], path: "Tests/Fuzz"),
-        // What `scripts/check-growth` runs. No product.
+        // The program of `scripts/check-growth`. It is not a product.
         .executableTarget(
             name: "yoke-growth", dependencies: ["Yoke", "YokeFoundation", "YokeArchives", "YokeStandards", "CTestSupport"],
             path: "Tests/Growth"),
@@ -130,9 +130,10 @@ let package = Package(
         .testTarget(name: "CodableTests", dependencies: ["YokeFoundation", "TestSupport", "CorpusModels"]),
         .testTarget(name: "StandardsTests", dependencies: ["YokeStandards", "YokeFoundation", "TestSupport"]),
         .testTarget(name: "MatrixTests", dependencies: ["YokeFoundation", "TestSupport"]),
-        // Depends on the tool so that it is built; the tests start it as a process.
+        // Depends on YokeTool so that SwiftPM builds the tool before the tests, which start the tool as a process.
         .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),
-        // Parts of ./Benchmarks, by way of links: no target of this package, which that one depends on.
+        // Tests of the benchmarks' harness. The sources are links to ./Benchmarks. That package depends on this package, so a dependency in
+        // the other direction is impossible.
         .testTarget(name: "HarnessTests"),
         .testTarget(name: "DocExampleTests", dependencies: ["YokeFoundation", "YokeArchives", "YokeStandards", "TestSupport"]),
     ],
@@ -140,7 +141,7 @@ let package = Package(
     cLanguageStandard: .c11
 )
 
-// A build for sanitizers leaves out test targets that it does not run: YOKE_TESTS="BindingTests WritingTests".
+// If the variable YOKE_TESTS is set, only the test targets that it lists are built. `scripts/sanitize` uses this to save time.
 if let tests = Context.environment["YOKE_TESTS"] {
     let wanted = tests.split(whereSeparator: \.isWhitespace).map(String.init)
     package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }

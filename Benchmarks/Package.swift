@@ -16,12 +16,12 @@ let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v26)],  // UTF8Span, which the floor needs
     dependencies: [
-        // The name makes the package independent of the name of the clone's folder. The traits: both engines, and no swift-syntax.
+        // The explicit name allows a clone's folder of any name. The traits switch both engines on, but not the macros.
         .package(name: "Yoke", path: "..", traits: ["Yajl", "YajlOnApple"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [
-        // A link to ../CYajl. No product of Yoke contains that target, and two packages cannot have targets with the same name.
+        // CYajl is a link to ../CYajl: no product of Yoke has that target. Its name differs, because a target's name must be unique.
         .systemLibrary(
             name: "SystemYajl", path: "CYajl", pkgConfig: "yajl",
             providers: [.apt(["libyajl-dev"]), .brew(["yajl"])]),
@@ -32,7 +32,7 @@ let package = Package(
         .target(name: "CorpusModels", dependencies: ["Yoke"], path: "Sources/CorpusModels"),
         .target(name: "SameModule", dependencies: ["Yoke", "Harness"]),
         .target(name: "Workloads", dependencies: ["Yoke", "CorpusModels"]),
-        // The contenders: one file for each. Contenders in other languages are called by a table of C functions.
+        // The contenders: one file for each. Contenders in other languages are called through a table of C functions.
         .target(name: "CRivals", dependencies: ["SystemYajl"]),
         .target(
             name: "CForeign",

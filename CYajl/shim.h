@@ -13,7 +13,7 @@ static inline int CYajl_allow_comments(yajl_handle handle, int on) {
     return yajl_config(handle, yajl_allow_comments, on);
 }
 
-/// If `on`, yajl does not check the UTF-8 of strings. For callers that have checked it.
+/// If `on`, yajl does not check the UTF-8 of strings, because the caller has already checked the text.
 static inline int CYajl_dont_validate_strings(yajl_handle handle, int on) {
     return yajl_config(handle, yajl_dont_validate_strings, on);
 }
@@ -23,7 +23,7 @@ static inline int CYajl_allow_trailing_garbage(yajl_handle handle, int on) {
     return yajl_config(handle, yajl_allow_trailing_garbage, on);
 }
 
-/// If `on`, several values may follow each other. A handle is used again in this way, because yajl has no reset.
+/// If `on`, several values may follow each other. With this option one handle can parse several texts, because yajl has no reset.
 static inline int CYajl_allow_multiple_values(yajl_handle handle, int on) {
     return yajl_config(handle, yajl_allow_multiple_values, on);
 }

@@ -59,7 +59,7 @@ uint64_t harness_peak_memory(void) {
 
 const char *harness_settle_allocator(void) {
 #ifdef __GLIBC__
-    // 32 MB is the largest mmap threshold that glibc accepts. The two other settings have no limit.
+    // 32 MB is the largest M_MMAP_THRESHOLD that glibc accepts. M_TRIM_THRESHOLD and M_TOP_PAD have no such limit.
     if (mallopt(M_MMAP_THRESHOLD, 32 << 20) && mallopt(M_TRIM_THRESHOLD, 1 << 30) && mallopt(M_TOP_PAD, 16 << 20)) {
         return "glibc malloc, M_MMAP_THRESHOLD 32 MB, M_TRIM_THRESHOLD 1 GB, M_TOP_PAD 16 MB";
     }

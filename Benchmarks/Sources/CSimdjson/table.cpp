@@ -17,7 +17,7 @@ template <class T> bool read_text(ondemand::parser &parser, const uint8_t *text,
 
 bool read_text(ondemand::parser &, const uint8_t *text, size_t count, Tree &place) { return read_tree(text, count, place); }
 
-// Calls `body` with a null pointer of the model's type.
+// Calls `body` with a null pointer to the model's type. Only the pointer's type matters: it selects the instance of the template.
 template <class Body> auto with_model(int model, Body body) {
     switch (model) {
     case FOREIGN_TWITTER: return body((SearchResult *)nullptr);

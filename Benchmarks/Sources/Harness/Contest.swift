@@ -2,9 +2,9 @@
 public struct Contender {
     /// The name in the table and for `--filter`, such as `yajl-noop`.
     public let name: String
-    /// The work.
+    /// The contender's work, which is timed.
     public let trial: any Trial
-    /// Number of times that a run of the trial does the work.
+    /// How many times one run of `trial` does the work. The time of a run is divided by this number.
     public let repetitions: Int
 
     public init(_ name: String, repetitions: Int = 1, _ trial: any Trial) {

@@ -1,6 +1,6 @@
 import CHarness
 
-/// The machine, and this process on it.
+/// Settings of the machine for measuring (core, allocator), and measurements of this process (time, memory).
 public enum Machine {
     /// Prepares the process for measuring. Returns a description of the settings.
     public static func prepare() -> String {

@@ -2,18 +2,18 @@
 public struct Record: Codable, Sendable {
     /// The work, its data, and the contender.
     public let workload, corpus, contender: String
-    /// Least processor time of the work, without the time to free the result. If freeing was not timed separately, it is included. All
-    /// ratios use this time, because a slow phase of the machine makes times longer, and never shorter.
+    /// Least processor time of the work in nanoseconds. Freeing the result is included only if it was not timed separately. All ratios use
+    /// this time, because a slow phase of the machine makes times longer, and never shorter.
     public let leastNanoseconds: Double
-    /// Median of the same times, corrected for slow phases of the machine; see `Rounds`.
+    /// Median processor time of the work in nanoseconds, corrected for slow phases of the machine: see `Rounds`.
     public let medianNanoseconds: Double
     /// Size of the JSON text in bytes.
     public let bytes: Int
     /// Speed in millions of bytes a second.
     public let megabytesPerSecond: Double
-    /// Peak memory in bytes of a process that did nothing else; nil if it was not measured.
+    /// Peak memory in bytes of a process that did only this work; nil if the peak was not measured.
     public let peakMemory: UInt64?
-    /// Least processor time of freeing the result; nil if freeing was not timed separately.
+    /// Least processor time of freeing the result in nanoseconds; nil if freeing was not timed separately.
     public let freeNanoseconds: Double?
 
     public init(
@@ -42,7 +42,7 @@ public struct Record: Codable, Sendable {
 }
 
 extension [Record] {
-    /// The records of each contest, in the original order.
+    /// The records, grouped by contest. The order stays the same.
     public var contests: [[Record]] {
         var contests: [[Record]] = []
         for record in self {

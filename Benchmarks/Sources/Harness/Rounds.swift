@@ -7,8 +7,8 @@ import Foundation
 public struct Rounds {
     /// Times by contender, then by round. All contenders have the same number of rounds.
     private let times: [[Double]]
-    /// Slowness of each round; 1 is usual. The geometric mean, over all contenders, of the time in this round divided by the
-    /// contender's median.
+    /// How slow the machine was in each round; 1 is usual. For each contender, its time in the round is divided by its median. The pace is
+    /// the geometric mean of these ratios.
     private let paces: [Double]
 
     public init(_ times: [[Double]]) {

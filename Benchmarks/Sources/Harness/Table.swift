@@ -5,14 +5,14 @@ public struct Table {
         let heading: String
         let value: @Sendable (_ record: Record, _ contest: [Record]) -> Double?
 
-        /// The contender's time divided by the other contender's time; below 1 is faster.
+        /// The contender's time divided by the time of the contender `other`. Below 1 means that the contender is faster than `other`.
         public static func time(over other: String, heading: String) -> Ratio {
             Ratio(heading: heading) { record, contest in
                 contest.first(of: other).map { record.leastNanoseconds / $0.leastNanoseconds }
             }
         }
 
-        /// The contender's speed divided by the other contender's speed.
+        /// The contender's speed divided by the speed of the contender `other`.
         public static func speed(over other: String, heading: String) -> Ratio {
             Ratio(heading: heading) { record, contest in
                 contest.first(of: other).map { $0.leastNanoseconds / record.leastNanoseconds }

@@ -17,11 +17,11 @@ public final class Making<Result>: Trial {
 
     public func release() { result = nil }
 
-    /// Makes a result, to compare with the results of other contenders.
+    /// Does the work and returns the result, so that a check can compare it with the results of other contenders.
     public func outcome() throws -> Result { try make() }
 }
 
-/// Work that is too short for the clock. The closure repeats the work as often as its contender says, and frees the results.
+/// Work that is too short for the clock. The closure does the work `Contender.repetitions` times, and frees each result.
 public final class Repeating: Trial {
     private let work: () throws -> Void
 

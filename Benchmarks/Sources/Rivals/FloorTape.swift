@@ -1,6 +1,6 @@
 /// A value that can be taken apart and made again without parsing. No parser can be faster than making the value: this cost is the floor.
 ///
-/// Structs list their fields once, for both directions: `FloorStruct`.
+/// A struct conforms to `FloorStruct` instead, and lists its fields once, for taking apart and for making.
 protocol Floor {
     /// Appends the value at `place` to the tape. Not timed.
     static func record(_ place: UnsafeMutablePointer<Self>, _ tape: inout FloorTape)
@@ -14,8 +14,8 @@ protocol FloorStruct: Floor {
     static func visit(_ place: UnsafeMutablePointer<Self>, _ visitor: inout some FloorVisitor)
 }
 
-/// Records or makes fields. A field is passed as `inout`, which keeps its address in the struct. (Swift would convert an array that is
-/// passed as a pointer into a pointer to its elements.)
+/// Visits the fields of a struct: `FloorTape` records them, `FloorCursor` makes them. A field is passed as `inout`, which keeps its
+/// address. (Swift would convert an array that is passed as a pointer into a pointer to its elements.)
 protocol FloorVisitor {
     mutating func field<Value: Floor>(_ field: inout Value)
 }

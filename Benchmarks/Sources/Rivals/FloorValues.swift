@@ -1,6 +1,6 @@
 import CorpusModels
 
-// The values that models consist of.
+// The conformances to `Floor` of numbers, strings, Optionals, arrays and dictionaries, from which models are built.
 
 /// A scalar that fits one word.
 protocol FloorScalar: Floor, BitwiseCopyable {

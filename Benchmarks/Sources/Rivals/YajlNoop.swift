@@ -1,11 +1,12 @@
 import CRivals
 import Harness
 
-/// The contender `yajl-noop`: libyajl with callbacks that do nothing. Numbers stay text. Same chunks and options as in Yoke's engine.
+/// The contender `yajl-noop`: libyajl with callbacks that do nothing. Numbers stay text. The chunks and yajl's options are the same as in
+/// Yoke's yajl engine.
 public enum YajlNoop {
     public static let name = "yajl-noop"
 
-    /// Size in bytes of the chunks that Yoke's engine passes to yajl.
+    /// Size in bytes of the chunks that Yoke's yajl engine passes to libyajl.
     static let chunk = 65_536
 
     /// Version of libyajl, such as 20100.
@@ -24,7 +25,7 @@ public enum YajlNoop {
     }
 }
 
-/// The error for a contender that cannot do its work.
+/// The error that a contender throws if it cannot do its work.
 public struct RivalFailure: Error, CustomStringConvertible {
     public let description: String
 

@@ -3,7 +3,8 @@ import Harness
 import Workloads
 import Yoke
 
-/// The contenders `yoke-native` and `yoke-yajl`: Yoke with either engine. The same reader reads all texts, like Foundation's decoder.
+/// The contenders `yoke-native` and `yoke-yajl`: Yoke with either engine. One reader is made before the timing and reads all texts, as
+/// Foundation's decoder does.
 public struct YokeEngine: Sendable {
     public let name: String
     @usableFromInline let options: JSONReadOptions
@@ -25,7 +26,7 @@ public struct YokeEngine: Sendable {
         self.options = options
     }
 
-    /// Returns the same engine with changed options.
+    /// Returns a contender with the same engine and name, but with changed options.
     public func asking(_ change: (inout JSONReadOptions) -> Void) -> YokeEngine {
         var options = options
         change(&options)

@@ -6,8 +6,8 @@ import Yoke
 public enum SameModule {
     public static let name = "yoke-same-module"
 
-    /// Returns a trial that reads a corpus; nil for a corpus without a model here. First checks that the value that is read is written as
-    /// `written`.
+    /// Returns a trial that reads a corpus; nil for a corpus without a model here. First reads the corpus once, and checks that its value
+    /// equals the value of the text `written`.
     public static func reading(_ corpus: String, _ text: [UInt8], as written: [UInt8]) throws -> (any Trial)? {
         switch corpus {
         case "twitter": try reading(Twitter.SearchResult.self, text, as: written)
@@ -16,7 +16,8 @@ public enum SameModule {
         }
     }
 
-    /// Returns a trial that writes a corpus, after the same check as in `reading`; nil for a corpus without a model here.
+    /// Returns a trial that writes a corpus; nil for a corpus without a model here. First checks that the written text gives the same value
+    /// as the text `written`.
     public static func writing(_ corpus: String, _ text: [UInt8], as written: [UInt8]) throws -> (any Trial)? {
         switch corpus {
         case "twitter": try writing(Twitter.SearchResult.self, text, as: written)
@@ -39,7 +40,7 @@ public enum SameModule {
         return writing
     }
 
-    /// Compares texts with sorted keys, because a dictionary has another order each time.
+    /// Compares the texts of both values with sorted keys, because the order of a dictionary differs from value to value.
     private static func check<Value: JSONConvertible>(_ value: Value, _ written: [UInt8]) throws {
         let sorted = JSONWriteOptions(sortsKeys: true)
         if try value.jsonBytes(sorted) != Value(json: written).jsonBytes(sorted) { throw Difference() }

@@ -6,13 +6,14 @@ extension Generator {
     /// - strings are in any language, and some have escapes;
     /// - every optional field is sometimes present, sometimes null, and sometimes missing.
     ///
-    /// The corpora repeat a hundred tweets of a single search. A processor's branch predictor learns them by heart.
+    /// The corpora repeat a hundred tweets of a single search. A processor's branch predictor learns these tweets, so the times are better
+    /// than for texts without repetition.
     static func varied(bytes: Int) -> [UInt8] {
         var random = SeededRandom(seed: 0x5641_5259)
         var statuses: [JSONValue] = [], size = 0
         while size < bytes {
             let tweet = vary(status(&random, mayRepeat: true), &random)
-            // In the result, each element is indented by four more spaces. This size is close enough.
+            // A close estimate: in the result, each line of the tweet is indented by four more spaces.
             size += Pretty.bytes(tweet, indent: 2).count
             statuses.append(tweet)
         }

@@ -1,6 +1,6 @@
 import Yoke
 
-/// An array of small objects of any length. The cost of a byte must not depend on the number of objects.
+/// Arrays with any number of small objects. They show if the cost of a byte grows with the number of objects, which it must not.
 public enum Records {
     /// A text of about `bytes` bytes.
     public static func text(bytes: Int) -> [UInt8] {

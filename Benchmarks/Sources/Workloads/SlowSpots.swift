@@ -1,7 +1,8 @@
 import Foundation
 import Yoke
 
-/// Values that cost more to make than plain strings and numbers, each beside a plain value of the same text.
+/// Texts whose values cost more to make than plain strings and numbers. For comparison, each contest also reads plain values of nearly the
+/// same text.
 public enum SlowSpots {
     public static let count = 10_000
 
@@ -11,7 +12,7 @@ public enum SlowSpots {
         "20\(10 + $0 % 15)-\(10 + $0 % 3)-\(10 + $0 % 19) \(10 + $0 % 14):\(10 + $0 % 50):\(10 + $0 % 49)"
     }
     public static let dayStyle = JSONDateStyle.format("yyyy-MM-dd HH:mm:ss")
-    /// 38 digits each.
+    /// An array of decimal numbers with 38 digits each.
     public static let decimals = "[" + (0..<count).map(decimal).joined(separator: ",") + "]"
     public static let quotedDecimals = strings(decimal)
     public static let points = "[" + (0..<count).map { "[\(coordinate($0)),\(coordinate($0 + 1))]" }.joined(separator: ",") + "]"
@@ -30,7 +31,7 @@ public enum SlowSpots {
         "{" + (0..<14).map { "\"key\($0)\":" + ($0 % 2 == 0 ? "\(i * 31 + $0)" : "\"value \(i) of \($0)\"") }.joined(separator: ",") + "}"
     }
 
-    /// A point written as `[x,y]`.
+    /// A model that stands as an array: `[x,y]`.
     public struct Point: JSONConvertible, Equatable, Sendable {
         public var x, y: Double
 
@@ -42,14 +43,14 @@ public enum SlowSpots {
         }
     }
 
-    /// An object whose members are all unknown.
+    /// A model without keys: all members of the object are collected in `rest`.
     public struct Open: JSONConvertible, Equatable, Sendable {
         public var rest: JSONObject
 
         public static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.extras("rest", \.rest) } }
     }
 
-    /// The same object with a property for each member.
+    /// A model for the same objects as `Open`, with a property for each member.
     public struct Closed: JSONConvertible, Equatable, Sendable {
         public var key0, key2, key4, key6, key8, key10, key12: Int
         public var key1, key3, key5, key7, key9, key11, key13: String

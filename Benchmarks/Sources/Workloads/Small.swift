@@ -18,10 +18,10 @@ public enum Small {
         }
     }
 
-    /// 37 bytes.
+    /// A text of 37 bytes.
     public static let object = Array(#"{"id":1234567,"name":"Mia","ok":true}"#.utf8)
 
-    /// A search result with one tweet: the tweet for which the text comes nearest to 5,000 bytes.
+    /// Returns a search result with one tweet, chosen so that the text has about 5,000 bytes.
     public static func document(from twitter: [UInt8]) throws -> [UInt8] {
         let result = try JSONValue(json: twitter)
         let metadata = result["search_metadata"] ?? nil

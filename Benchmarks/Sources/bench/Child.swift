@@ -5,7 +5,7 @@ import Rivals
 
 /// Runs work in a separate process, to measure the peak memory and the first call of a single contender.
 enum Child {
-    /// The name of a contender that does nothing.
+    /// The name of a contender that does nothing. Its peak memory is the memory of the program itself.
     static let nobody = "nobody"
 
     /// Runs this program again, and returns the report that it prints.
@@ -46,6 +46,6 @@ enum Child {
 struct ChildReport: Codable {
     let nanoseconds: UInt64
     let peakMemory: UInt64
-    /// Nil for a contender that makes no values.
+    /// The sums over the values that were read; nil for a contender that makes no values.
     let outcome: StreamOutcome?
 }

@@ -68,7 +68,7 @@ struct Concurrent {
     }
 }
 
-/// The command of the child process: does one work in a number of tasks, once to warm up and once for the clock.
+/// The command of the child process: shares the work among `tasks` tasks, first untimed to warm up, then timed.
 struct ConcurrentChild: ParsableCommand {
     static let name = "concurrent-child"
     static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Rivals
 
-/// The goals of the project as ratios within one run. Each line has a required limit (`must`), mostly a stricter limit (`goal`), and the
+/// The goals of the project as ratios within one run. Each line has a required limit (`must`), usually a stricter limit (`goal`), and the
 /// measurement of this run.
 struct Goals {
     private let figures: Figures
@@ -176,7 +176,7 @@ struct Goals {
                 Line("\(stream.workload) whole tweets: rate over \(Foreign.simdjson)", atLeast: (1, nil)) {
                     time(stream.workload, StreamPiece.tweets.rawValue, Foreign.simdjson, over: native)
                 },
-                // simdjson does not check skipped values.
+                // The limits are below 1, because simdjson does not check skipped values and Yoke does.
                 Line("\(stream.workload) seven fields: rate over \(Foreign.simdjson)", atLeast: (0.75, 0.9)) {
                     time(stream.workload, StreamPiece.headlines.rawValue, Foreign.simdjson, over: native)
                 },
@@ -187,7 +187,7 @@ struct Goals {
         }
     }
 
-    /// A text of 37 bytes. Most lines are divided by the time of a reused reader.
+    /// Goals for a text of 37 bytes. Most lines compare a call with reading the same text by a reused reader.
     private var small: [Line] {
         func overReader(_ workload: String, _ contender: String) -> Double? {
             guard let own = figures.record(workload, "37-bytes", contender), let reader = figures.record("small", "37-bytes", native)
@@ -237,7 +237,7 @@ struct Goals {
         ]
     }
 
-    /// serde_json, which claims to be fast. (The lines for simdjson stand above.)
+    /// Goals against serde_json.
     private var rivals: [Line] {
         Self.corpora.map { corpus in
             Line("read-typed \(corpus): speed over \(Foreign.serde)", atLeast: (1, nil)) {

@@ -47,7 +47,8 @@ extension Suite {
         return value
     }
 
-    /// Compares reading lines of about 200 bytes as a `JSONValue` and as a full model. Each reads one member of the result.
+    /// Compares reading lines of about 200 bytes as a `JSONValue` and as a full model. Each contender takes one member of each line, the
+    /// `id`.
     func streamValues() throws -> Contest {
         let text = EventLine.text(count: 20_000)
         let values = Making { try JSONStream<JSONValue>(chunks: [text], format: .lines).reduce { $0["id"]?.int ?? 0 } }
@@ -59,7 +60,7 @@ extension Suite {
     }
 }
 
-/// A line of `stream-values`.
+/// The model of a line in the contest `stream-values`.
 private struct EventLine: JSONConvertible {
     var id: Int, user: String, name: String, text: String, tags: [String], ok: Bool, ratio: Double, x: Int, y: Int
 

@@ -5,18 +5,19 @@ import Rivals
 import Workloads
 import Yoke
 
-/// The protocols of a corpus model.
+/// The protocols to which the model of a corpus conforms.
 typealias Model = Codable & Equatable & JSONConvertible
 
 /// All contests of a process. Each contest is made only when it runs, and first checks that all contenders give the same result.
 struct Suite {
-    /// A contest that was not made yet.
+    /// A contest that is made only when it runs.
     struct Entry {
         let workload, corpus: String
         /// Makes the contest. Nil if its text is not available.
         let contest: () throws -> Contest?
 
-        /// Returns true if a contender of this contest may match the filter. The contenders are not known yet, so all names are tried.
+        /// Returns true if a contender of this contest may match the filter. The contest is not made yet, so the filter is tried with the
+        /// names of all contenders.
         func couldMatch(_ filter: String?) -> Bool {
             guard let filter else { return true }
             return "\(workload)/\(corpus)".contains(filter)
@@ -120,7 +121,7 @@ struct Suite {
     }
 }
 
-/// Throws if contenders disagree. Then their work must not be timed.
+/// Throws if contenders give different results. The times of wrong work would mean nothing.
 func expect(_ isEqual: @autoclosure () throws -> Bool, _ otherwise: String) throws {
     guard try isEqual() else { throw RivalFailure(otherwise) }
 }

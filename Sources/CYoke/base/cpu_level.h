@@ -7,7 +7,8 @@
 #include "base/cpu.h"
 #include "base/platform.h"
 
-/// The level in force, or YOKE_CPU_UNKNOWN before the first question. It may be global, because the processor's abilities do not change.
+/// The level in force, or YOKE_CPU_UNKNOWN before the first call of `yoke_cpu`. A global is safe here, because every thread finds the same
+/// level.
 __attribute__((visibility("hidden"))) extern _Atomic int yoke_cpu_known;
 
 /// Asks the processor for its level and remembers the answer.

@@ -1,7 +1,6 @@
 #include "base/heap_sort.h"
 
-/// Restores a heap of `n` indices after the entry at `root` has changed: moves the entry down until each child precedes its parent,
-/// or equals it.
+/// Restores a heap of `n` indices after the entry at `root` has changed: moves the entry down until no parent precedes one of its children.
 static void sink(size_t *heap, size_t root, size_t n, yoke_precedes precedes, const void *context) {
     const size_t sinking = heap[root];
     for (size_t child; (child = 2 * root + 1) < n; root = child) {

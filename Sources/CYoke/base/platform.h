@@ -15,8 +15,8 @@
 #define yoke_unlikely(x) __builtin_expect(!!(x), 0)
 #define yoke_inline static inline __attribute__((always_inline, unused))
 #define yoke_cold __attribute__((noinline, cold))
-/// Keeps clang from inlining a function, so that it optimises the function for speed. If all exits of a loop are unlikely, clang takes
-/// the code after the loop for cold. It then takes the entire function for cold and optimises it for size. scripts/check-cold finds such
+/// Keeps clang from inlining a function, so that clang optimises the function for speed. If all exits of a loop are unlikely, clang regards
+/// the code after the loop as cold. It then regards the entire function as cold and optimises it for size. scripts/check-cold finds such
 /// functions.
 #define yoke_not_for_size __attribute__((noinline))
 
@@ -29,8 +29,8 @@ yoke_inline uint64_t yoke_load64(const uint8_t *p) {
     return x;
 }
 
-/// Loads the byte at `p` with a load of its own. Otherwise, after a vector load from `p`, a compiler would take the byte from the vector,
-/// by way of memory.
+/// Loads the byte at `p` with a separate load instruction. After a vector load from `p`, a compiler would otherwise extract the byte from
+/// the vector, which is slower.
 yoke_inline uint8_t yoke_load8(const uint8_t *p) {
     __asm__("" : "+r"(p));
     return *p;
@@ -41,7 +41,8 @@ yoke_inline uint64_t yoke_word_fill(uint8_t byte) {
     return UINT64_C(0x0101010101010101) * byte;
 }
 
-/// Returns a word that is not 0 if a byte of `x` equals `byte`. Its lowest set bit is in the lowest such byte. Higher bits may be wrong.
+/// Returns 0 if no byte of `x` equals `byte`. Otherwise the lowest set bit of the result lies in the lowest equal byte; the bits above may
+/// be wrong.
 yoke_inline uint64_t yoke_word_has(uint64_t x, uint8_t byte) {
     uint64_t d = x ^ yoke_word_fill(byte);
     return (d - yoke_word_fill(0x01)) & ~d & yoke_word_fill(0x80);
@@ -62,7 +63,7 @@ yoke_inline yoke_v16 yoke_v16_and(yoke_v16 a, yoke_v16 b) { return _mm_and_si128
 yoke_inline yoke_v16 yoke_v16_xor(yoke_v16 a, yoke_v16 b) { return _mm_xor_si128(a, b); }
 /// Comparisons return FF in each byte for which they hold, and 00 in all other bytes.
 yoke_inline yoke_v16 yoke_v16_equal(yoke_v16 a, yoke_v16 b) { return _mm_cmpeq_epi8(a, b); }
-/// Compares bytes as signed: 80 is the least, 7F the greatest.
+/// Compares bytes as signed numbers: hexadecimal 80 is the least, 7F the greatest.
 yoke_inline yoke_v16 yoke_v16_signed_greater(yoke_v16 a, yoke_v16 b) { return _mm_cmpgt_epi8(a, b); }
 yoke_inline yoke_v16 yoke_v16_subtract(yoke_v16 a, yoke_v16 b) { return _mm_sub_epi8(a, b); }
 /// Returns a - b for each unsigned byte; 0 where b is greater.
@@ -70,16 +71,16 @@ yoke_inline yoke_v16 yoke_v16_subtract_to_zero(yoke_v16 a, yoke_v16 b) { return 
 /// True if the top bit of any byte is set.
 yoke_inline bool yoke_v16_any_top(yoke_v16 a) { return _mm_movemask_epi8(a) != 0; }
 yoke_inline void yoke_v16_store(uint8_t *p, yoke_v16 a) { _mm_storeu_si128((__m128i *)(void *)p, a); }
-/// Returns one bit for each byte of a comparison's result. The first byte has the lowest bit.
+/// Returns one bit for each byte of a comparison's result. The first byte becomes the lowest bit.
 yoke_inline unsigned yoke_v16_bits(yoke_v16 a) { return (unsigned)_mm_movemask_epi8(a); }
-/// Returns the top bits of any 16 bytes, in the same order.
+/// Returns the top bits of 16 bytes. The top bit of the first byte becomes the lowest bit.
 yoke_inline unsigned yoke_v16_top_bits(yoke_v16 a) { return (unsigned)_mm_movemask_epi8(a); }
 /// Returns the sum of the 16 bytes.
 yoke_inline uint64_t yoke_v16_sum(yoke_v16 a) {
     __m128i s = _mm_sad_epu8(a, _mm_setzero_si128());
     return (uint64_t)_mm_cvtsi128_si64(s) + (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(s, s));
 }
-/// Returns one bit for each byte of four comparison results. The first byte of `a` has the lowest bit.
+/// Returns one bit for each byte of four comparison results. The first byte of `a` becomes the lowest bit.
 yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 d) {
     return (uint64_t)(uint32_t)_mm_movemask_epi8(a) | (uint64_t)(uint32_t)_mm_movemask_epi8(b) << 16 |
            (uint64_t)(uint32_t)_mm_movemask_epi8(c) << 32 | (uint64_t)(uint32_t)_mm_movemask_epi8(d) << 48;
@@ -173,10 +174,9 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
 #define YOKE_AVX512 \
     __attribute__((target("avx2,bmi,bmi2,lzcnt,pclmul,popcnt,avx512f,avx512bw,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2")))
 
-/// Tells which marked functions may be called: 0 for no function, 1 for those marked YOKE_AVX2, 2 for all. An instruction set counts only
-/// if the operating system saves its registers.
-/// Cost: in a virtual machine, each `cpuid` takes as long as thousands of instructions. So the function does not ask for the highest
-/// leaf. Leaf 1 exists on all of x86-64. Leaf 7 exists wherever XSAVE does, because XSAVE has leaf 13.
+/// Returns 0 if no marked function may be called, 1 for the functions marked YOKE_AVX2, 2 for all. An instruction set counts only if the
+/// operating system saves its registers. Cost: in a virtual machine, each `cpuid` takes as long as thousands of instructions. So the
+/// function does not first ask for the highest leaf. Leaf 1 exists on all of x86-64, and leaf 7 on every processor with XSAVE.
 yoke_inline int yoke_wide_kinds(void) {
     const unsigned base = bit_OSXSAVE | bit_AVX | bit_PCLMUL | bit_POPCNT, extended = bit_AVX2 | bit_BMI | bit_BMI2;
     const unsigned wide = bit_AVX512F | bit_AVX512BW | bit_AVX512VL | bit_AVX512IFMA;

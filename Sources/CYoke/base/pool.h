@@ -41,12 +41,12 @@ yoke_inline void *yoke_pool_take(yoke_pool *pool) {
     return NULL;
 }
 
-/// Gives an object to the pool. Returns NULL, or an object that found no place: `object`, or an object that another thread gave.
+/// Gives an object to the pool. Returns NULL, or an object for which no place was free: `object`, or an object that another thread gave.
 yoke_inline void *yoke_pool_give(yoke_pool *pool, void *object) {
     for (unsigned i = 0; i < YOKE_POOL_TRIES && object != NULL; i++) {
         void **place = yoke_pool_place(pool, i);
         if (__atomic_load_n(place, __ATOMIC_RELAXED) != NULL) continue;
-        // Another thread may have filled the place in the meantime. Then the object of that thread needs a place.
+        // If another thread has filled the place in the meantime, the exchange returns the object of that thread, which now needs a place.
         object = __atomic_exchange_n(place, object, __ATOMIC_ACQ_REL);
     }
     return object;

@@ -25,9 +25,9 @@ static inline void yoke_drop_frame(yoke_binder *b) {
     b->top--;
 }
 
-/// Records an error at `offset`, unless one is recorded already. Returns 0, so that the engine stops.
+/// Records an error at `offset`, unless an earlier error is recorded. Returns 0, so that the engine stops.
 int yoke_fail_at(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found, uint64_t offset);
-/// The same, at the first byte of the current event.
+/// As `yoke_fail_at`, with the offset of the current event's first byte.
 int yoke_fail(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found);
 
 /// Makes room for more frames. Returns false if memory runs out, after it recorded the error.
@@ -67,25 +67,26 @@ static inline void yoke_pop_frame(yoke_binder *b) {
 
 /// Makes room for one more element after the `count` elements of the frame. Returns NULL if memory runs out.
 uint8_t *yoke_push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t stride, size_t align);
-/// Returns true if the frame's dictionary can have the key. Else records the error and returns false, and the key's value is
-/// dropped.
+/// Returns true if the string can be a key of the frame's dictionary. Otherwise the key's value will be dropped; records the error and
+/// returns false.
 bool yoke_accept_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 /// Makes room for one more pair of a dictionary. Returns NULL if memory runs out.
 uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f);
 
-/// Enters a key of the top frame into the key set, where keys must not repeat. Returns false for a repeated key, or if memory
-/// runs out, after it recorded the error.
+/// Enters a key of the top frame into the key set, which finds repeated keys. Returns false, after it recorded the error, for a repeated
+/// key or if memory runs out.
 bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 
-/// The uncommon cases of `yoke_next_target` and `yoke_value_done`.
+/// The slow paths of `yoke_next_target` and `yoke_value_done`, for all frames that these inline functions do not handle.
 bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found found);
 int yoke_value_done_slow(yoke_binder *b);
 
-/// For a repeated key whose later value wins: removes the earlier value with all its parts.
+/// For a repeated key whose later value wins: destroys the field's earlier value, or the values of all fields below a path node.
 void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field);
-/// Has the next value checked and dropped. Keeps the key for the path of an error. Returns 0 if memory runs out.
+/// Makes the binder drop the next value, after the engine has checked it. Keeps the key, which error paths show. Returns 0 if memory runs
+/// out.
 int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
-/// Clears the frame's current field, whose value is left out. Keeps the field's key for error paths, as for a dropped value.
+/// Called when a field's value is left out: sets the frame's `field` to NULL. Keeps the field's key, which error paths show.
 void yoke_leave_field(yoke_binder *b, yoke_frame *f);
 /// Destroys everything that the frames above the first `count` own, and drops these frames.
 void yoke_unwind_to(yoke_binder *b, size_t count);
@@ -102,16 +103,15 @@ bool yoke_repair_text(yoke_binder *b, const uint8_t **text, size_t *n);
 /// Turns the tape's value into dynamic JSON at `at`. Returns 0 after it recorded an error.
 int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start);
 
-// Rules that only some plans have: bind/rules.c.
+// Rules that only some fields have, such as aliases: bind/rules.c.
 
 /// Handles a key of a field with rules.
 int yoke_key_with_rules(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
 /// Handles a key that no field has.
 int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
-/// Finds the target for a deferred value when the value comes. The value may replace the value of another alias.
+/// Finds the target of a deferred value when the value comes (see `yoke_defer`). The value may replace the value of another alias.
 bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
-/// Sets `f->field` to the field, for which a value comes. Returns false if the value is dropped, because an earlier value must
-/// stay.
+/// Called when a value for `field` comes: sets `f->field`. Returns false if the value must be dropped, because an earlier value stays.
 bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null);
 /// Finds the target for the next element of an array that is a path node or a model.
 bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
@@ -136,11 +136,11 @@ static inline bool yoke_is_positional(const yoke_frame *f) {
 static inline size_t yoke_bit_words(const yoke_binder *b, const yoke_object *object) {
     return b->collects ? 2 * (size_t)object->owner_words + 1 : object->owner_words;
 }
-/// Returns the number of bytes of all these parts.
+/// Returns the size in bytes of a frame's memory at `seen`.
 static inline size_t yoke_seen_bytes(const yoke_binder *b, const yoke_object *object) {
     return (yoke_bit_words(b, object) + object->places) * sizeof(uint64_t) + object->ranks;
 }
-/// Returns the kept positions: for each value its offset plus one, or 0 if the value does not stand in the text.
+/// Returns the kept positions of values: for each value its offset plus one, or 0 if the text does not contain the value.
 static inline uint64_t *yoke_places(const yoke_binder *b, const yoke_frame *f) { return f->seen + yoke_bit_words(b, f->object); }
 /// Keeps the position of the field's value, if the plan asks for it.
 static inline void yoke_keep_place(const yoke_binder *b, const yoke_frame *f, const yoke_field *field, uint64_t start) {
@@ -150,7 +150,7 @@ static inline void yoke_keep_place(const yoke_binder *b, const yoke_frame *f, co
 bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required);
 /// True if the field belongs to a flattened Optional that is nil. Looks only at the Optionals from index `first` on.
 bool yoke_is_in_nil(const yoke_frame *f, uint32_t first, uint32_t field);
-/// Lets Swift check an instance whose object has ended. `is_whole`: no part of the instance is missing. Returns false after it
+/// Lets Swift check an instance whose object has ended. `is_whole` is true if no part of the instance is missing. Returns false after it
 /// recorded an error.
 bool yoke_look_at(yoke_binder *b, yoke_frame *f, bool is_whole);
 /// Binds the parts that must wait for the end of the object: flattened Optionals, and fields that are bound to the object's entire
@@ -175,22 +175,25 @@ static inline bool yoke_pass_through(yoke_binder *b, yoke_target *target) {
 /// Sets up the frame of an object that an update changes: all fields have values, except the fields of flattened Optionals that are
 /// nil.
 void yoke_take_in_place(yoke_binder *b, yoke_frame *f);
-/// Defers the decision about a field until its value comes: the field already has a value, or the position of its value is kept.
+/// Called for a key: defers the decision about the key's field until the value comes. Needed if the field already has a value, or if the
+/// position of the value is kept.
 int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
-/// Finds the target of a deferred value in an update. Returns false after it recorded an error.
+/// Finds the target of a deferred value whose field already has a value: in an update, or when a value is overwritten in place.
+/// `target->slot` becomes NULL if the value, a null, stores nothing. Returns false after it recorded an error.
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
-/// Prepares the target, whose memory is empty, for an object. `old` is the value before the update, or NULL. If the object changes
-/// `old`, puts a copy of `old` there; the next frame changes this copy. `is_part`: the value is flattened into the object. Returns
-/// false after it recorded an error.
+/// In an update, prepares a target without a value for an object of the text. `old` is the value before the update, or NULL. If the object
+/// only changes `old`, copies `old` to the target; the next frame changes this copy. `is_part` is true if the value is flattened into the
+/// object. Returns false after it recorded an error.
 bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part);
-/// Returns the value before the update for `slot`, the slot of the top frame's next value. NULL: there was no value, or nil.
+/// Returns the old value, from before the update, of the top frame's next value, whose slot is `slot`. Returns NULL if the old value was
+/// missing or nil.
 const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);
-/// Commits the noted changes of instances, before Swift looks at values that may contain them: see the `commit` thunk. Returns
-/// false after it recorded an error.
+/// An update only notes the changes of class instances. This function commits noted changes, before Swift looks at values with such
+/// instances: see the thunk `commit`. Returns false after it recorded an error.
 bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance);
 /// Gives the field the value that it had before the update.
 void yoke_put_back(yoke_binder *b, yoke_frame *f, const yoke_field *field);
-/// In a merge patch that replaces a path node (`step`): removes the values of all fields below the path node.
+/// If a merge patch replaces the path node `step`: removes the values of all fields below the path node.
 void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step);
 /// True if a null stores nothing in this update, because the update policy says so.
 bool yoke_null_is_nothing(const yoke_binder *b, const yoke_frame *f, const yoke_slot *slot);
@@ -205,8 +208,8 @@ bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f);
 
 // Entries of dictionaries: bind/update.c.
 
-/// For an update of a dictionary's entries. In this order: pushes the dictionary's frame, takes a key, finds the target of an
-/// entry, finishes an entry, leaves out an entry.
+/// For an update that changes the entries of a dictionary. The first function pushes the dictionary's frame. The others take a key, find
+/// the target of an entry, finish an entry, and leave out an entry.
 int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start);
 int yoke_entry_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
@@ -233,11 +236,11 @@ static inline bool yoke_is_capturing(const yoke_frame *f) {
     if (f->kind == YOKE_FRAME_OBJECT) return f->object->captures && f->met;
     return f->kind == YOKE_FRAME_DYNAMIC && f->slot != NULL && yoke_is_raw_text(f->slot->kind);
 }
-/// Ends the capture of a value that is complete with the current event and began at `start`, and binds or hands over its raw text.
-/// The value's frame, if it had one, is already dropped.
+/// Ends the capture of a value that began at `start` and ends with the current event. Binds its raw text or hands it to Swift. The value's
+/// frame, if it had one, is already dropped.
 int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start);
-/// At the end of an object that a merge patch changes: applies the patch to the unknown members. Before, the field `extras` has no
-/// value, so no reader takes the object for complete.
+/// At the end of an object that a merge patch changes: gives the field `extras` its value, the patched unknown members. Until then the
+/// field has no value, because the patch is not complete.
 void yoke_end_extras(yoke_binder *b, yoke_frame *f);
 /// Gives the members on a finished tape to the field for unknown members of a new object. `start`: the offset for an error. Returns
 /// false after it recorded an error.
@@ -253,16 +256,17 @@ void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
 /// True for errors about one value in a text that is valid JSON and within the limits. Another type, or a rule, may accept the
 /// value.
 bool yoke_is_of_mapping(enum yoke_error_code code);
-/// Releases the failure of `error`, and resets the error.
+/// Resets the recorded `error`, and releases its Swift error object.
 void yoke_forget_error(yoke_binder *b);
 enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
 /// After a failed event: leaves out the failed value, if a rule or the collecting of errors allows this. `opened`: the container
 /// that the event opened, for which there may be no frame yet. Returns true if reading goes on.
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
-/// When errors are collected, after a part of an ended object has failed: reports the recorded error, so that the other parts can
-/// be checked. The object's frame is the `level`th. Returns false if the error is not collected: the object then fails with it.
+/// Called if a part of an ended object has failed. If errors are collected, reports the recorded error, so that the other parts can be
+/// checked. The object's frame is frame number `level`, counted from 1. Returns false if the error is not collected; the object then fails
+/// with this error.
 bool yoke_collect(yoke_binder *b, size_t level);
-/// True if a rule of a frame inside the innermost trial leaves out the invalid value.
+/// While a text is bound as one of several cases (a trial): true if a rule inside the trial leaves out the invalid value.
 bool yoke_recovers_in_trial(const yoke_binder *b);
 /// Counts a value of the top frame that was left out, so that it still counts against the limits.
 void yoke_count_left_out(yoke_binder *b);
@@ -270,9 +274,9 @@ void yoke_count_left_out(yoke_binder *b);
 static inline void yoke_report_to_swift(yoke_binder *b, enum yoke_report note, enum yoke_found found, const yoke_slot *slot) {
     if (yoke_unlikely(b->reports)) b->thunks->report(b->reader, note, found, slot);
 }
-/// For NULL_IS_MISSING: if the field that the null is for may be missing, leaves the field missing and returns true.
+/// For the rule NULL_IS_MISSING: if the field of a null may be missing, leaves the field missing and returns true.
 bool yoke_null_is_missing(yoke_binder *b);
-/// For NULL_IS_ZERO: if the slot holds a number or Bool that is not optional, stores 0 and returns true.
+/// For the rule NULL_IS_ZERO: if the slot holds a number or Bool that is not optional, stores 0 and returns true.
 bool yoke_store_zero(const yoke_slot *slot, uint8_t *at);
 /// Converts a scalar that is of another kind than the slot, if an allowed conversion fits, and stores it. Returns false if none
 /// fits.
@@ -287,7 +291,7 @@ void yoke_put_string(const yoke_thunks *thunks, void *to, const uint8_t *text, s
 /// True if no byte has its top bit set.
 bool yoke_is_ascii(const uint8_t *s, size_t n);
 
-/// Clears the tag bytes after a payload that was just stored, so that Swift sees a value.
+/// Clears the tag bytes after a payload that was just stored, so that Swift sees an Optional with a value and not nil.
 static inline void yoke_mark_present(const yoke_slot *slot, uint8_t *at) {
     for (uint32_t i = slot->payload; yoke_unlikely(i < slot->size); i++) at[i] = 0;
 }
@@ -321,8 +325,8 @@ static inline void yoke_root_done(yoke_binder *b, uint64_t end) {
     b->root_full = b->root_memory != NULL;
 }
 
-/// Tells the top frame that its value has been stored: counts it, sets the seen bit, or makes the value of a storage. Returns 0
-/// after it recorded an error.
+/// Called when a value has been stored. Counts the value in the top frame, or sets the seen bit of its field. If the value is the storage
+/// of another value, makes that value. Returns 0 after it recorded an error.
 static inline int yoke_value_done(yoke_binder *b) {
     yoke_frame *f = yoke_top(b);
     if (yoke_likely(f->kind == YOKE_FRAME_OBJECT)) {
@@ -336,8 +340,8 @@ static inline int yoke_value_done(yoke_binder *b) {
     return yoke_value_done_slow(b);
 }
 
-/// Sets up the frame `f` of a model at `at`, whose text begins at `start`. The seen bits are already there. The model's memory is
-/// still empty.
+/// Sets up the frame `f` of a model at `at`, whose text begins at `start`. The caller has already set `seen`. The model's memory has no
+/// value yet.
 static inline void yoke_begin_object(yoke_binder *b, yoke_frame *f, const yoke_slot *slot, uint8_t *at, uint64_t start) {
     const yoke_object *object = slot->type->object;
     f->slot = slot;
@@ -348,8 +352,8 @@ static inline void yoke_begin_object(yoke_binder *b, yoke_frame *f, const yoke_s
     f->start = start;
 }
 
-/// Sets up the frame of an array. Its elements begin at the top of the value stack if there is room; else the first push finds
-/// room.
+/// Sets up the frame of an array. Its elements begin at the top of the value stack. If no room is left there, the push of the first element
+/// finds other memory.
 yoke_not_for_size static inline void yoke_begin_elements(yoke_binder *b, yoke_frame *f, const yoke_slot *slot, uint8_t *at) {
     const yoke_type *type = slot->type;
     f->slot = slot;
@@ -362,7 +366,7 @@ yoke_not_for_size static inline void yoke_begin_elements(yoke_binder *b, yoke_fr
     if (yoke_likely(f->base <= b->stack.limit)) b->stack.top = f->base;
 }
 
-/// Makes the array at `at` from `count` elements, and takes the elements.
+/// Makes the array at `at` from `count` elements. The array takes ownership of the elements.
 static inline void yoke_make_array(yoke_binder *b, const yoke_type *type, uint8_t *at, uint8_t *elements, uint64_t count) {
     switch (type->array_of) {
     case YOKE_ARRAY_OF_F64: b->thunks->doubles(at, (const double *)(void *)elements, count); break;
@@ -409,30 +413,31 @@ static inline void yoke_put_bit(uint64_t *words, size_t i, bool bit) {
     words[i >> 6] = (words[i >> 6] & ~((uint64_t)1 << (i & 63))) | (uint64_t)bit << (i & 63);
 }
 
-/// For the frame of an update: returns the bits of all fields that had a value before. They lie after the bits of the unchanged
-/// fields.
+/// For the frame of an update: returns the bits of all fields that had a value before the update. These bits lie after the bits of the
+/// unchanged fields.
 static inline uint64_t *yoke_was_there(const yoke_frame *f) { return f->kept + f->object->owner_words; }
 
-// The end of a cut text: bind/closing.c.
+// The end of a cut text: bind/cut_text.c.
 
-/// The brackets that a cut text lacks. They become the last chunk of the text. `source` is the state of the binder's source before.
+/// The brackets that a cut text lacks. They become the last chunk of the text. `source` is a copy of the binder's source, from before this
+/// chunk.
 typedef struct yoke_closing {
     yoke_source source;
     yoke_buffer brackets;
 } yoke_closing;
 
-/// `begin` begins the last chunk, `end` ends it. `begin` returns false after it recorded an error. `closing` must not move in
-/// between, because the source points to it.
+/// `yoke_begin_closing` begins the chunk of added brackets, and returns false after it recorded an error. `yoke_end_closing` ends the
+/// chunk. `closing` must not move in between, because the source points to it.
 bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key);
 void yoke_end_closing(yoke_closing *closing, yoke_binder *b);
-/// Adds the closing bracket of the innermost container to the text, for containers around it whose raw text is kept.
+/// Adds the closing bracket of the innermost container to the text. The raw text of the containers around it needs this bracket.
 void yoke_close_bracket(yoke_closing *closing, yoke_binder *b);
 /// Ends the innermost container, as if its bracket had come.
 int yoke_close_top(yoke_closing *closing, yoke_binder *b);
 /// Returns how many of the `n` bytes of a string's start form complete characters and escapes.
 size_t yoke_complete_length(const uint8_t *s, size_t n);
-/// Returns the slot to which the start of an unfinished string may be bound, or NULL if the next value must be complete. Also NULL
-/// inside dynamic JSON.
+/// Returns the slot to which the start of an unfinished string may be bound. Returns NULL if the next value must be complete, and inside
+/// dynamic JSON, which has no slots.
 const yoke_slot *yoke_cut_string_slot(const yoke_binder *b);
 
 #endif

@@ -30,7 +30,8 @@ static int open_dynamic(yoke_binder *b, const yoke_slot *slot, uint8_t *at, cons
     return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
 }
 
-/// Opens a container whose target takes objects and arrays alike: it is dropped, dynamic, forwarded, on a path, or needs raw text.
+/// Opens a container that no model, array or dictionary takes: one that is dropped, dynamic, sent to another sink, on a path, or kept as
+/// raw text.
 static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
     const yoke_slot *slot = target.slot;
     enum yoke_found found = is_object ? YOKE_FOUND_OBJECT : YOKE_FOUND_ARRAY;
@@ -112,7 +113,7 @@ static int open_positions(yoke_binder *b, yoke_target target) {
     return 1;
 }
 
-/// A field that matches no key, for dictionaries, which expect no key.
+/// The `next` of a dictionary's frame: a field that matches no key, because a dictionary does not expect a certain key.
 static const yoke_field no_field = {.head_bits = YOKE_HEAD_NEVER};
 
 static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
@@ -130,7 +131,8 @@ static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
     return 1;
 }
 
-/// Opens an array whose target is not an array: a model that stands as an array, an empty array for an object, or any other target.
+/// Opens an array of the text whose target is not a Swift array: a model that stands as an array, an empty array for an object, or another
+/// target.
 static int open_other_array(yoke_binder *b, yoke_target target) {
     if (target.slot->kind == YOKE_POSITIONS) return open_positions(b, target);
     if ((b->coercions & YOKE_EMPTY_ARRAY_IS_OBJECT) == 0) return open_other(b, target, false);
@@ -233,7 +235,7 @@ static int end_dynamic(yoke_binder *b, yoke_frame *f) {
     return yoke_value_done(b);
 }
 
-/// If the path ends in an empty container, it has matched.
+/// If the path ends in an empty container, counts the path as matched, because a stream without elements is not an error.
 static void end_path(yoke_binder *b, const yoke_frame *f) {
     if (f->slot->kind == YOKE_PATH_ALL && f->count == 0) b->path_matched = true;
 }
@@ -255,11 +257,11 @@ yoke_not_for_size static int on_end_object(void *context) {
         f->count = 0; // the dictionary owns the pairs now
         size_t entries = b->thunks->dictionary(type->context, f->destination, f->base, count);
         if (yoke_unlikely(entries < count) && b->duplicates == YOKE_DUPLICATES_REFUSED) {
-            // Some keys have different bytes, but are equal as Swift strings.
+            // The text has keys with different bytes that are equal as Swift strings. The key set compares bytes, so it has not found them.
             b->thunks->destroy(type->context, f->destination, 1);
             return yoke_fail_at(b, YOKE_ERROR_DUPLICATE, type, YOKE_FOUND_OBJECT, f->start);
         }
-        // The same, in a call that allows repeated keys. Keys with equal bytes have already been reported.
+        // If the call allows repeated keys, report those that are equal as Swift strings. Keys with equal bytes have already been reported.
         if (yoke_unlikely(entries < count) && !f->names_fields) yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_OBJECT, f->slot);
         if (yoke_unlikely(!f->is_object)) yoke_report_to_swift(b, YOKE_REPORT_COERCED, YOKE_FOUND_ARRAY, f->slot);
         yoke_mark_present(f->slot, f->destination);
@@ -276,7 +278,7 @@ yoke_not_for_size static int on_end_object(void *context) {
 static int on_end_array(void *context) {
     yoke_binder *b = context;
     yoke_frame *f = yoke_top(b);
-    // An empty array that counts as an object.
+    // The array is empty and is read as an object, so it ends as an object.
     if (yoke_unlikely(f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_DICTIONARY)) return on_end_object(b);
     b->depth--;
     if (f->kind == YOKE_FRAME_DYNAMIC) return end_dynamic(b, f);

@@ -32,19 +32,19 @@ static bool is_null_word(const uint8_t *text, size_t n) {
 typedef struct literal {
     uint8_t text[352];
     size_t n;
-    /// True if the number did not fit into `text`. The literal is then not used.
+    /// True if the number did not fit into `text`. The caller then refuses the string.
     bool is_cut;
 } literal;
 
-/// Returns the length in bytes of the decimal separator at the start of the text, or 0. The separator is a full stop or, if
-/// `comma`, also a comma or the Arabic U+066B.
+/// Returns the length in bytes of the decimal separator at the start of the text, or 0. The separator is a full stop or, if `comma` is
+/// true, also a comma or the Arabic U+066B.
 static size_t separator(const uint8_t *s, size_t n, bool comma) {
     if (n == 0) return 0;
     if (*s == '.' || (comma && *s == ',')) return 1;
     return comma && n > 1 && s[0] == 0xD9 && s[1] == 0xAB ? 2 : 0;
 }
 
-/// Bytes of a literal's `text` that the fraction leaves free for the exponent.
+/// How many bytes at the end of a literal's `text` the fraction leaves free for the exponent.
 enum { EXPONENT_ROOM = 32 };
 
 static void put(literal *to, uint8_t c) {
@@ -81,7 +81,7 @@ static void read_prefix(const uint8_t *s, size_t n, bool comma, literal *to) {
     }
 }
 
-/// Makes the literal without its fraction. A literal with an exponent is converted via a double, as C would do. Returns false if
+/// Cuts a number to an integer: drops the fraction. A number with an exponent is converted via a double, as C would do. Returns false if
 /// that double does not fit in 64 bits.
 static bool truncate_literal(const uint8_t *text, size_t n, literal *to) {
     to->n = 0;

@@ -2,7 +2,8 @@
 #include "bind/binder.h"
 #include "text/unescape.h"
 
-/// Returns the number of brackets added so far. It is the `consumed` function of the source while a text is closed.
+/// Returns the number of brackets added so far. While a text is closed, this is the source's `consumed` function: the brackets are the
+/// chunk.
 static size_t brackets_used(void *brackets) { return ((const yoke_buffer *)brackets)->count; }
 
 bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key) {
@@ -64,7 +65,7 @@ size_t yoke_complete_length(const uint8_t *s, size_t n) {
         if (s[i] == '\\') {
             if (n - i < 2) return i;
             length = known = s[i + 1] == 'u' ? 6 : 2;
-            // A high surrogate is complete only with its low surrogate, if this stands there or may still come.
+            // A high surrogate is complete only with its low surrogate. So wait for the low surrogate, unless other bytes already follow.
             if (length == 6 && n - i > 3 && (s[i + 2] | 0x20) == 'd' && s[i + 3] >= '8' && (s[i + 3] | 0x20) <= 'b' &&
                 may_be_low_surrogate(s + i, n - i))
                 length = known = 12;
@@ -84,7 +85,7 @@ const yoke_slot *yoke_cut_string_slot(const yoke_binder *b) {
     const yoke_frame *f = b->top;
     const yoke_field *field;
     const yoke_slot *slot = NULL;
-    // While raw text is kept, an unfinished string is not bound: the start of a tag or a date would be another value.
+    // While raw text is kept, an unfinished string is not bound: the start of an enum's tag or of a date could be read as a wrong value.
     if (b->source.capturing > 0) return NULL;
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
@@ -105,7 +106,7 @@ const yoke_slot *yoke_cut_string_slot(const yoke_binder *b) {
     case YOKE_FRAME_ROOT: slot = f->slot; break;
     default: break;
     }
-    // Stream elements have a VIA slot around the slot of the element itself.
+    // The slot of a stream's element is a VIA slot, which contains the slot of the element's own type.
     if (slot != NULL && slot->kind == YOKE_VIA && (f->kind == YOKE_FRAME_PATH || (f->kind == YOKE_FRAME_ROOT && b->root_memory == NULL && b->updates == 0)))
         slot = &slot->type->element;
     if (slot == NULL) return NULL;

@@ -1,5 +1,5 @@
-// The events of the binder. Each event finds its target, stores the value or opens a container, and tells the top frame that the
-// value is complete. This file has the events of scalars. The others are in bind/keys.c and bind/containers.c.
+// The events of the binder. Each event finds its target, stores the value or opens a container, and then counts the complete value in the
+// top frame. This file has the events of scalars. The others are in bind/keys.c and bind/containers.c.
 #include <math.h>
 #include <string.h>
 
@@ -104,8 +104,7 @@ static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found fo
         return yoke_value_done(b);
     }
     if (!yoke_coerce(b, target.slot, target.at, found, text, n)) {
-        // If the conversion found a number that is out of range or has a fraction, keep that error: it says more than the first
-        // one.
+        // If the conversion found a number that is out of range or has a fraction, keep that error: it says more than the original error.
         b->error.found = found;
         if (b->error.code != YOKE_ERROR_RANGE && b->error.code != YOKE_ERROR_FRACTION) {
             yoke_forget_error(b);
@@ -161,8 +160,8 @@ static int dynamic_scalar(yoke_binder *b, send_scalar send, enum yoke_found foun
     return yoke_value_done(b);
 }
 
-/// True if null may become 0 here: only for a field without aliases. Another alias could still give a value. Null elements are left
-/// out instead.
+/// True if null may become 0: for fields without aliases. With aliases, another alias may still give a value. Null elements of arrays are
+/// left out, and do not become 0.
 static bool null_is_zero(const yoke_frame *f) {
     return f->field != NULL && (f->field->rules == NULL || !f->field->rules->is_alias);
 }
@@ -226,7 +225,7 @@ static int on_literal(yoke_binder *b, enum yoke_non_finite_kind literal) {
     if (target.slot == NULL ? dynamic_scalar(b, send_number, YOKE_FOUND_NON_FINITE, word, n)
                             : other_scalar(b, target, YOKE_FOUND_NON_FINITE, send_number, word, n))
         return 1;
-    // The sink writes JSON, which has no number for the value.
+    // The forward sink refused the value, because JSON has no number for NaN and infinities.
     if (b->forward != NULL && b->error.code == YOKE_ERROR_MEMORY) b->error.code = YOKE_ERROR_NON_FINITE;
     return 0;
 }

@@ -5,12 +5,12 @@
 #include "bind/binder.h"
 #include "base/platform.h"
 
-/// True if the object certainly does not have the key. The key must not be empty.
+/// True if no field of the object has the key. False if the object may have such a field. The key must not be empty.
 yoke_inline bool yoke_has_no_such_key(const yoke_object *object, const uint8_t *key, size_t n) {
     return (object->missing_signatures >> yoke_key_signature(key, n) & 1) != 0;
 }
 
-/// True if the key equals the key of the field. Both have `n` bytes. YOKE_LITERAL_PAD bytes must be readable at `key`.
+/// True if `key` equals the key of the field. Both keys have `n` bytes. YOKE_LITERAL_PAD bytes must be readable at `key`.
 yoke_inline bool yoke_is_key(const yoke_field *field, const uint8_t *key, size_t n) {
 #if YOKE_VECTOR
     if (yoke_likely(n <= 32)) {
@@ -23,7 +23,7 @@ yoke_inline bool yoke_is_key(const yoke_field *field, const uint8_t *key, size_t
     return yoke_same(field->key, key, n);
 }
 
-/// Returns the field with the key, or NULL. YOKE_LITERAL_PAD bytes must be readable at `key`.
+/// Returns the object's field with the key, or NULL if no field has the key. YOKE_LITERAL_PAD bytes must be readable at `key`.
 yoke_inline const yoke_field *yoke_find_field(const yoke_object *object, const uint8_t *key, size_t n) {
     if (yoke_likely(object->hashed != NULL)) {
         uint32_t index = object->hashed[yoke_key_hash(key, n, object->hash_seed) & object->hash_mask];

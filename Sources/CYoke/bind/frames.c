@@ -52,8 +52,8 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
     b->root_memory = memory;
     b->string_bound = b->limits.string_bytes + 1;
     b->number_bound = b->limits.number_digits + 1;
-    // NaN and infinities are spelled as numbers of at least YOKE_LITERAL_LENGTH bytes. The lower bound sends them to the code that
-    // recognises them.
+    // In a rewritten text, numbers of at least YOKE_LITERAL_LENGTH bytes may stand for NaN and infinities. With the lower bound,
+    // `on_number` checks such numbers in its slow path.
     if (b->reads_literals && b->number_bound > YOKE_LITERAL_LENGTH) b->number_bound = YOKE_LITERAL_LENGTH;
     b->values = 0;
     b->scalar_end = YOKE_NO_OFFSET;
@@ -91,15 +91,16 @@ bool yoke_grow_frames(yoke_binder *b) {
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_NULL, b->source.offset);
         return false;
     }
-    // Initialise `space`, which no push of a frame sets: it keeps its guess from an earlier frame at the same depth.
+    // Initialise the member `space` of all new frames. Pushing a frame does not set `space`, so that the guess of an earlier frame at the
+    // same depth stays.
     memset(frames + b->frame_capacity, 0, (capacity - b->frame_capacity) * sizeof *frames);
     b->frames = frames;
     b->frame_capacity = capacity;
     return true;
 }
 
-/// For an old value that was taken apart into its storage: destroys this storage. If the update changes the instance itself, also
-/// destroys the copied reference to the instance.
+/// If an update took the old value apart into its storage: destroys this storage. If the update changes the instance itself, also destroys
+/// the copied reference to the instance.
 static void destroy_old_storage(yoke_binder *b, yoke_frame *f) {
     if (!f->is_in_place) return;
     f->is_in_place = false;
@@ -183,7 +184,8 @@ static uint8_t *push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size
         return end;
     }
     if (count == 0) return f->base = yoke_stack_push(&b->stack, stride, align);
-    // The entire array moves to the next segment and gets twice the room. The doubled size could overflow a size_t of 32 bits.
+    // The entire array moves to the next segment and gets twice the room. On 32-bit systems the doubled size could overflow, so check the
+    // count first.
     if (count > SIZE_MAX / 4 / stride) return NULL;
     uint8_t *moved = yoke_stack_push_slow(&b->stack, ((size_t)count * 2 + 1) * stride, align);
     if (moved == NULL) return NULL;
@@ -209,7 +211,8 @@ uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f) {
     return push_element(b, f, f->count, type->item_stride, type->item_align, true);
 }
 
-/// True if the scalar of the current event begins at `end`, where the last top-level scalar ended.
+/// True if the scalar of the current event begins at `end`, where the last top-level scalar ended. Two scalars need white space between
+/// them.
 static bool follows_directly(const yoke_source *s, uint64_t end) {
     if (s->token != NULL) return yoke_source_event_start(s) == end;
     if (end < s->offset) return s->pending == end;
@@ -227,7 +230,7 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
         if (is_scalar && b->scalar_end != YOKE_NO_OFFSET && follows_directly(&b->source, b->scalar_end))
             return yoke_fail_at(b, YOKE_ERROR_ADJACENT, NULL, found, b->scalar_end);
         if (b->root_full) {
-            // Of several top-level values, only the last one stays.
+            // If the text has several top-level values, only the last value stays.
             if (!b->root.trivial) b->thunks->destroy(b->root.value, b->root_memory, 1);
             b->root_full = false;
         }
@@ -238,8 +241,8 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
     return true;
 }
 
-/// Records the error for an array that may stand for an object only if it is empty, but has an element. An element that is a
-/// container counts as open from here on.
+/// An empty array may stand for an object, but this array has an element: records the error. If the element is a container, counts it as
+/// open, because recovery skips the open containers.
 static bool fail_in_place(yoke_binder *b, const yoke_frame *f, enum yoke_found element) {
     b->depth += element == YOKE_FOUND_OBJECT || element == YOKE_FOUND_ARRAY;
     return yoke_fail_at(b, YOKE_ERROR_MISMATCH, f->slot->type, YOKE_FOUND_ARRAY, f->start);
@@ -307,7 +310,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
     }
 }
 
-/// Makes a value from its storage, which is complete, and drops its frame. Returns false after it recorded an error.
+/// Makes a value from its complete storage, and drops the frame of the value. Returns false after it recorded an error.
 static bool finish_via(yoke_binder *b, yoke_frame *f) {
     const yoke_slot *slot = f->slot;
     if (f->is_in_place && slot->type->assigns) {
@@ -372,7 +375,8 @@ bool yoke_binder_check_pending(yoke_binder *b, uint64_t end) {
     if (s->pending == YOKE_NO_OFFSET) return true;
     uint64_t length = end - s->pending;
     if (s->pending_first == '"') {
-        // An escape of six bytes may stand for one byte, so only the lower bound length / 6 is known before the string is complete.
+        // An escape of six bytes may stand for one byte. So `length` bytes of an unfinished string stand for at least length / 6 bytes, and
+        // only this number can be checked.
         if (length / 6 <= b->limits.string_bytes) return true;
         return yoke_fail_at(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING, s->pending);
     }

@@ -36,7 +36,7 @@ void yoke_growing_clear(yoke_growing *g) {
     yoke_buffer_free(&g->unescaped);
 }
 
-/// Returns a number that differs for each value of the container `around`, also after values that were left out.
+/// Returns a number that is different for each value of the container `around`. Values that were left out count too.
 static uint64_t position(const yoke_frame *around) {
     const bool counts_down = around->kind == YOKE_FRAME_ARRAY || around->kind == YOKE_FRAME_DICTIONARY;
     return counts_down ? around->count - around->most : around->count;
@@ -321,7 +321,7 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
         while (copy->frame_count > 1) {
             const size_t top = copy->frame_count - 1;
             yoke_level *level = &g->levels[top - 1];
-            // After a recovery, a frame that skips the rest of a container can be here instead.
+            // Closing may have recovered from an error. Then the frame at this level may be a new one, which skips the rest of a container.
             const bool is_kept = level->grows && copy->top->kind == level->kind && copy->top->slot == level->slot;
             const bool is_closed = copy->top->kind != YOKE_FRAME_VIA && (is_kept ? end_kept(&closing, copy, level) : yoke_close_top(&closing, copy));
             if (!is_closed) drop_frames(copy, top);

@@ -1,8 +1,8 @@
 // Overwriting in place: the new value reuses the memory of an existing value of the same shape, instead of freeing and allocating.
 // The result is the same as for a new value.
 //
-// Every slot of the value holds a complete value at any time: the old one, or the one from the text. So a frame that overwrites a
-// value owns nothing. After an error the value is partly old and partly new.
+// Every slot holds a complete value at any time: the old value, or the new value from the text. So a frame that overwrites a value owns
+// nothing. After an error the value is partly old and partly new.
 //
 //     {"name": "Bo", "tags": ["a", "b", "c"], "home": {"zip": 1}, "link": "https://..."}
 //       name    the same bytes: the String stays
@@ -64,7 +64,7 @@ bool yoke_overwrite_field(yoke_binder *b, yoke_frame *f, yoke_target *target, en
     const yoke_field *field = f->field;
     const yoke_slot *slot = &field->slot;
     uint8_t *at = f->base + slot->offset;
-    // Null counts as a missing key here. So the field gets the value that it has in a new instance.
+    // If null counts as a missing key for this field, the field gets the value that it has in a new instance.
     const bool is_missing = found == YOKE_FOUND_NULL && slot->null_bytes == NULL && slot->null_is_missing;
     yoke_put_bit(f->kept, field->index, is_missing);
     if (!is_missing) return yoke_overwrite_target(b, slot, at, target, found);
@@ -105,7 +105,7 @@ yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uin
         yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
         return NULL;
     }
-    // All fields have a value. `kept` has the bits of the fields that still have their old value.
+    // All fields have values, so all bits of `seen` are set. `kept` has the bits of the fields that still have their old values.
     f->kept = f->seen + object->words;
     for (uint32_t w = 0; w < object->words; w++) f->seen[w] = f->kept[w] = yoke_all_fields(object, w);
     f->is_object = true;
@@ -140,7 +140,7 @@ bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f) {
     for (uint32_t w = 0; w < object->words; w++) f->seen[w] &= ~f->kept[w];
     for (uint32_t w = 0; w < object->words; w++)
         if (yoke_unlikely((object->required[w] & ~f->seen[w]) != 0)) return yoke_missing(b, f, object->required);
-    // These fields become as in a new instance. The caller then sets declared initial values.
+    // The text has no values for the fields in `kept`: give them the bytes of a new instance. The caller then sets declared initial values.
     for (uint32_t w = 0; w < object->words; w++) yoke_reset_fields(b, object, f->base, 64 * w, f->kept[w]);
     return true;
 }

@@ -5,27 +5,28 @@
 #include "bind/binder.h"
 
 static inline bool yoke_overwrites(const yoke_binder *b) { return (b->updates & YOKE_OVERWRITES) != 0; }
-/// True if the next value may overwrite an existing value.
+/// True if the next value may overwrite an existing value: the call reads in place, and no new value is being made.
 static inline bool yoke_has_old_values(const yoke_binder *b) { return yoke_overwrites(b) && !b->is_replacing; }
 /// True if the existing value of the slot, which is not nil, can be overwritten by a value of the same kind.
 bool yoke_can_overwrite(const yoke_slot *slot);
 /// Finds the target for a new value that replaces the value at `at`. Returns false after it recorded an error.
 bool yoke_overwrite_target(yoke_binder *b, const yoke_slot *slot, uint8_t *at, yoke_target *target, enum yoke_found found);
-/// The same for the value of `f->field`, and for the next element of an array.
+/// As `yoke_overwrite_target`, for the value of `f->field` and for the next element of an array.
 bool yoke_overwrite_field(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 bool yoke_element_in_place(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 /// Replaces the String at `at`.
 void yoke_overwrite_string(yoke_binder *b, uint8_t *at, const uint8_t *text, size_t n, bool ascii);
-/// Push a frame that overwrites the model or array at `at`. They do not count the depth. Return NULL if memory runs out, after they
+/// Push a frame that overwrites the model or array at `at`. The caller counts the depth. Return NULL if memory runs out, after they
 /// recorded the error.
 yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start);
 yoke_frame *yoke_open_array_in_place(yoke_binder *b, const yoke_slot *slot, uint8_t *at);
-/// Pushes such a frame for the binder's slot `in_place`. Returns 0 after it recorded an error.
+/// Pushes the frame that overwrites the model or array at `at`, whose slot is the binder's `in_place`. Returns 0 after it recorded an
+/// error.
 int yoke_open_in_place(yoke_binder *b, uint8_t *at, bool is_object, uint64_t start);
 /// At the end of the object: gives the fields that the text did not name the bytes of a new instance. The caller then sets declared
 /// initial values. Returns false after it recorded an error.
 bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f);
-/// The same if no such field is required or has an initial value. Else returns false and changes nothing.
+/// As `yoke_complete_in_place`. Returns false and changes nothing if a field that the text left out is required or has an initial value.
 bool yoke_reset_kept(yoke_binder *b, yoke_frame *f);
 /// Gives some fields of the instance at `base` the bytes of the template. `fields`: one bit for each field, from index `first` on.
 void yoke_reset_fields(yoke_binder *b, const yoke_object *object, uint8_t *base, uint32_t first, uint64_t fields);
@@ -35,11 +36,11 @@ static inline uint64_t yoke_all_fields(const yoke_object *object, uint32_t w) {
     if (object->count <= first) return 0;
     return object->count - first >= 64 ? UINT64_MAX : ((uint64_t)1 << (object->count - first)) - 1;
 }
-/// Keeps the first `kept` elements of the array at `at`, which is not nil, and replaces the others by the `n` elements at `from`.
-/// Takes these. `kept` must be 0 for arrays of trivial elements.
+/// Keeps the first `kept` elements of the array at `at`, which is not nil, and replaces the others by the `n` elements at `from`. The array
+/// takes ownership of these elements. `kept` must be 0 for arrays of trivial elements.
 void yoke_overwrite_array(yoke_binder *b, const yoke_type *type, uint8_t *at, size_t kept, uint8_t *from, size_t n);
-/// Ends the array: it gets the elements of the text that it does not hold yet. If binding fails, `yoke_destroy_elements` destroys
-/// these elements instead.
+/// Ends an array that is overwritten: moves the text's further elements from the value stack into the array. If binding fails,
+/// `yoke_destroy_elements` destroys these elements instead.
 void yoke_end_array_in_place(yoke_binder *b, yoke_frame *f);
 void yoke_destroy_elements(yoke_binder *b, yoke_frame *f);
 /// Pushes a frame for a new value that is made on the value stack. When it is complete, it replaces the target's old value. Returns

@@ -32,8 +32,8 @@ static bool is_ascii(const uint8_t *text, size_t n) {
     return all < 0x80;
 }
 
-/// Enters a key of the top frame, in calls that refuse repeated keys or in which the first member counts. `*field` receives the
-/// key's field. If the fast path took a field, only its seen bit shows that its key came.
+/// Enters a key of the top frame, in calls that refuse repeated keys or in which the first member counts. `*field` receives the key's
+/// field. The fast path does not enter keys, so the seen bits of fields must be checked too.
 static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n, const yoke_field **field) {
     const bool refuses = b->duplicates == YOKE_DUPLICATES_REFUSED;
     if (f->kind == YOKE_FRAME_OBJECT) {
@@ -51,7 +51,8 @@ static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const ui
         const bool is_every = f->kind == YOKE_FRAME_PATH && f->slot->kind == YOKE_PATH_ALL; // each value is a stream element
         if (is_every) return yoke_keyset_add(&b->keyset, f->serial, key, n);
         if (f->kind != YOKE_FRAME_DICTIONARY && f->kind != YOKE_FRAME_ENTRIES) return YOKE_KEY_NEW;
-        // Keys that are equal as Swift strings give one entry, so only the first of them is bound.
+        // Keys that are equal as Swift strings give one entry of the dictionary. So Swift compares keys that are not ASCII, and only the
+        // first such key is bound.
         if (!is_ascii(key, n)) return b->thunks->enter_key(b->reader, &b->keyset, f->serial, key, n);
     }
     return yoke_keyset_add(&b->keyset, f->serial, key, n);
@@ -79,7 +80,7 @@ void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     if (!yoke_bit(f->seen, index)) return;
     f->seen[index >> 6] &= ~((uint64_t)1 << (index & 63));
     if (yoke_unlikely(slot->kind >= YOKE_PATH_NODE_KEY && slot->kind <= YOKE_SHARED_KEY)) {
-        // Forget the fields below the path node.
+        // A path node has no value itself: remove the values of all fields below it.
         const yoke_object *table = slot->type->object;
         for (uint32_t i = 0; i < table->keyed; i++) yoke_forget_field(b, f, &table->fields[i]);
         return;
@@ -107,8 +108,7 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
     return 1;
 }
 
-/// True if the path wants the value of this key. `*is_repeated`: an earlier member has the same key; the call's policy decides
-/// which value counts.
+/// True if the path wants the value of this key. `*is_repeated` becomes true if an earlier member has the same key.
 static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n, bool *is_repeated) {
     const yoke_type *type = f->slot->type;
     if (type->kind == YOKE_PATH_ALL) return true;

@@ -28,7 +28,8 @@ static bool is_in(const yoke_object *object, uint32_t g, const yoke_group *group
     return true;
 }
 
-/// True if the old Optional `g` was not nil, but would have been written with only one member: the null of its `sign`.
+/// True if the old Optional `g` was not nil, but had no member to write. The writer then writes only its `sign` as null, so that a reader
+/// sees an Optional that is not nil.
 static bool was_blank(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
@@ -41,7 +42,7 @@ static bool was_blank(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     return true;
 }
 
-/// True if the patch has removed members of the Optional and left none.
+/// True if the patch has removed members of the flattened Optional and has left no member.
 static bool is_emptied(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
@@ -80,8 +81,8 @@ static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     yoke_clear_bit(f->seen, object->group_bits + g);
 }
 
-/// True if the text has a key that is an indicator of the Optional. Looks only at the keys of values that are bound to the entire
-/// text.
+/// True if the patch has a key that shows that the flattened Optional is not nil. Looks only at keys of values that are bound to the
+/// object's entire text.
 static bool is_named(const yoke_frame *f, const yoke_group *group) {
     for (uint32_t i = f->object->count; i < f->object->group_bits; i++)
         if (yoke_bit(group->indicators, i) && yoke_bit(f->seen, i)) return true;
@@ -117,7 +118,7 @@ static bool remove_whole(yoke_binder *b, yoke_frame *f) {
     return true;
 }
 
-/// Makes members of an Optional that was nil missing again if the text gave them null.
+/// For an Optional that was nil before the update: makes its members missing again if the text gave them null.
 static void forget_nulls(yoke_binder *b, yoke_frame *f, const yoke_group *group) {
     for (uint32_t i = 0; i < f->object->keyed; i++) {
         const yoke_field *field = &f->object->fields[i];
@@ -134,7 +135,7 @@ bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f) {
     for (uint32_t g = 0; g < object->group_count; g++) forget_nulls(b, f, &object->groups[g]);
     if ((b->updates & YOKE_UPDATE_MERGES) == 0 || object->group_count == 0) return true;
     if (object->whole_count > 0 && (!yoke_commit(b, NULL, NULL) || !remove_whole(b, f))) return false;
-    // From the last one to the first: inner Optionals come first, because the result for outer ones depends on them.
+    // Count down, because inner Optionals have greater indices, and the result for an outer Optional depends on its inner Optionals.
     for (uint32_t g = object->group_count; g-- > 0;)
         if (yoke_bit(f->seen, object->group_bits + g) && is_emptied(b, f, g)) remove_group(b, f, g);
     return true;

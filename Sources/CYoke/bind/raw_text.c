@@ -24,9 +24,9 @@ void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
 // Most raw texts are re-parsed once. But re-parsed values may be nested, and each may be re-parsed several times: for one case
 // after the other, or for several properties that share a key or an object. Two rules limit this work.
 //
-// 1. Each value is read once for all trials. When a trial has failed, Swift keeps the values that were read in it, and the next
-//    trial takes them. Swift also remembers which values could not be read. So the trials of a value cost at most its number of
-//    cases times the length of its text.
+// 1. Each value is read once for all trials. After a failed trial, Swift keeps the values that the trial has read, and the next trial takes
+// them. Swift also remembers which values could not be read. So the trials of a value cost at most its number of cases times the length of
+// its text.
 // 2. In a re-parsed text of n bytes, at most YOKE_REPARSED_TIMES * n bytes of values are re-parsed. Each value counts every time
 //    it is read. Nesting alone needs at most YOKE_REPARSES_MOST * n, however many cases, properties or flattened types each text
 //    is re-parsed for. Only shared keys and flattened types that multiply at each level need more.
@@ -38,10 +38,10 @@ static bool count_reparsed(yoke_binder *b, size_t n, uint64_t start) {
     return b->reparsed_bytes <= YOKE_REPARSED_TIMES * b->reparse_bound || yoke_fail_at(b, YOKE_ERROR_REPARSE_BYTES, NULL, YOKE_FOUND_OBJECT, start);
 }
 
-/// The text that is bound is the text of:
-/// - OWN: the value itself;
-/// - SHARED: the object that the value is flattened into;
-/// - MADE: no value; a hook has made it.
+/// Where the text that is bound comes from:
+/// - OWN: it is the value's own text;
+/// - SHARED: it is the text of the object into which the value is flattened;
+/// - MADE: a hook has made it.
 enum text_of { OWN, SHARED, MADE };
 
 /// The text that is bound, and its offset `start`. For MADE, `from` is the text from which the hook made it.
@@ -66,11 +66,11 @@ static void leave_made(yoke_binder *b, yoke_made *made) {
 /// True if the frame binds a value that is flattened into the object of the frame below it.
 static bool is_flattened(const yoke_frame *f) { return f->kind == YOKE_FRAME_CHOSEN && f->met; }
 
-/// Binds the text as `slot`, at `at`. `old`: the value before the update, or NULL. `tries`: for the last of several cases, the
-/// number of cases; else 1. If binding fails, the frame CHOSEN and the failed frames above it stay.
+/// Binds the text as a value of `slot` at `at`. `old`: the value before the update, or NULL. `tries`: for the last of several cases, the
+/// number of cases; else 1. If binding fails, the value's CHOSEN frame and the failed frames above it stay, for the path of the error.
 static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *old, bound_text text, size_t tries) {
     const bool is_shared = text.whose == SHARED || is_flattened(b->top);
-    // If the old value is missing, a merge patch of the object around is, for this value, a patch of a missing value.
+    // The value is flattened into an object that a merge patch changes. So the patch also applies to this value, even if it was missing.
     const bool is_patch = text.whose == SHARED && b->top->is_in_place && (b->updates & YOKE_UPDATE_MERGES) != 0;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_CHOSEN);
     if (yoke_unlikely(f == NULL)) return false;
@@ -95,8 +95,8 @@ static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const ui
     return is_bound;
 }
 
-/// Tries to bind the text as the slot: a trial. Returns true if this succeeds without errors; only then are recovered problems
-/// reported.
+/// A trial: tries to bind the text as a value of the slot. Returns true if binding succeeds without errors. Only then are recovered
+/// problems reported.
 static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_text text) {
     const bool collects = b->collects;
     const size_t frames = b->trial_frames;
@@ -112,7 +112,7 @@ static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_tex
     return fits;
 }
 
-/// Binds the text as the first slot that fits. If none fits, the errors are those of the last slot.
+/// Binds the text as a value of the first slot that fits. If no slot fits, the recorded errors are from the last slot.
 static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, bound_text text) {
     const size_t frames = b->frame_count;
     const uint64_t depth = b->depth;
@@ -170,8 +170,8 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     uint32_t known = YOKE_RECALLED_NOTHING;
     const bool may_be_known = (b->trials > 0 || b->keeps_results) && n >= YOKE_RESULT_LEAST && old == NULL;
     if (may_be_known) known = b->thunks->recall(b->reader, type, start, target.at);
-    // The value could not be read before, so the trial fails. But if a rule leaves the value out and the call wants a report, the
-    // value must be read again, because the report shows the error.
+    // An earlier trial could not read this value, so this trial fails too. But if a rule leaves the value out and the call wants a report,
+    // read the value again, because the report shows the error.
     if (known == YOKE_RECALLED_FAILURE && b->trials > 0 && !(b->reports && yoke_recovers_in_trial(b)))
         return yoke_fail_at(b, YOKE_ERROR_MISMATCH, type, YOKE_FOUND_OBJECT, start);
     if (known != YOKE_RECALLED_VALUE) {
@@ -191,8 +191,8 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     return yoke_value_done(b);
 }
 
-/// Returns the `way` of a property that shares its text with others. Each of them has its own `way`, because they must not share an
-/// instance that was read in a trial.
+/// Returns the binder's `way` (a hash) for a property that shares its text with other properties. Each such property has a different hash,
+/// so that no two share an instance that was read in a trial.
 static uint64_t way_to(uint64_t way, uint64_t index) { return index == 0 ? way : way * 0x9E3779B97F4A7C15u + index; }
 
 /// Binds the text of a shared key to each of its fields.

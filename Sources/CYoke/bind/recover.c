@@ -60,7 +60,7 @@ bool yoke_null_is_missing(yoke_binder *b) {
     return true;
 }
 
-/// Marks the field, or all fields below a path node, as left out. So they are not reported again as missing keys.
+/// Marks the field, or all fields below a path node, as left out, so that they are not reported again as missing keys.
 static void mark_left_out(yoke_frame *f, const yoke_field *field) {
     yoke_set_bit(f->seen + f->object->owner_words, field->index);
     if (!yoke_is_table(field->slot.kind)) return;
@@ -91,7 +91,7 @@ static bool leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds)
     yoke_leave_field(b, f);
     bool has_memory = !b->keys.failed;
     if (b->duplicates != YOKE_LAST_WINS && f->is_object && field->slot.kind != YOKE_EXTRA) {
-        // Enter the key, because the seen bit does not show that it came.
+        // Enter the key into the key set: the field has no value, so its seen bit does not show that the key came.
         has_memory = yoke_keyset_add(&b->keyset, f->serial, field->key, field->key_length) != YOKE_KEY_NO_MEMORY && has_memory;
         f->names_fields = true;
     }
@@ -131,14 +131,15 @@ static void report(yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
     if (f->kind == YOKE_FRAME_PATH || f->kind == YOKE_FRAME_ROOT) b->thunks->report(b->reader, YOKE_REPORT_LOST, b->error.found, slot);
 }
 
-/// Before the frames above the first `count` are dropped: keeps the keys of their objects in the key set. The rest of these objects
-/// is only checked as JSON, but must not repeat a key. Returns false after it recorded an error, if memory runs out.
+/// Called before the frames above the first `count` are dropped: keeps the keys of their objects in the key set. The rest of these objects
+/// is only checked as JSON, but must not repeat a key. Returns false, after it recorded an error, if memory runs out.
 static bool keep_keys(yoke_binder *b, size_t count) {
     for (size_t at = count; at < b->frame_count; at++) {
         yoke_frame *f = &b->frames[at];
         f->keyset_mark = SIZE_MAX; // so that dropping the frame removes no keys
         if (f->kind != YOKE_FRAME_OBJECT || !f->is_object || f->is_in_place) continue;
-        // Only the seen bits tell which fields without rules the fast path took.
+        // The fast path does not enter the keys of fields without rules, so enter them now. Seen bits show which of these fields have
+        // values.
         for (uint32_t i = 0; i < f->object->keyed; i++) {
             const yoke_field *field = &f->object->fields[i];
             if (field->rules != NULL || field->slot.kind == YOKE_EXTRA || !(yoke_bit(f->seen, field->index) || field == f->field)) continue;
@@ -149,9 +150,9 @@ static bool keep_keys(yoke_binder *b, size_t count) {
     return true;
 }
 
-/// Above the first `count` frames, pushes frames for the `open` containers whose rest is only checked as JSON. The dropped frames,
-/// up to `frames`, tell which containers are open. `opened`: an open container that never had a frame. Returns false if memory runs
-/// out.
+/// Pushes frames for the `open` containers whose rest is only checked as JSON. The first `count` frames stay. The memory of the dropped
+/// frames, up to index `frames`, still shows which containers are open. `opened` is an open container that never had a frame. Returns false
+/// if memory runs out.
 static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open, enum yoke_opened opened) {
     size_t known = 0;
     for (size_t from = count; from < frames && known < open; from++) {
@@ -185,16 +186,16 @@ static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum g
 
 bool yoke_recovers_in_trial(const yoke_binder *b) { return innermost(b, b->trial_frames + 1, b->frame_count, BY_RULE) > 0; }
 
-/// Returns what frame `i` adds to the number of open containers: 1 for a container, else 0. But a CHOSEN frame that re-parses an
-/// object, which has already ended, for a flattened value adds -1, to subtract that object.
+/// Returns what frame `i` adds to the number of open containers: 1 for a container, else 0. If a CHOSEN frame re-parses an object for a
+/// flattened value, that object has already ended. Such a frame adds -1, to subtract the object.
 static int64_t open_containers(const yoke_binder *b, size_t i) {
     const yoke_frame *f = &b->frames[i];
     bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->met && i > 0 && i < b->floor && yoke_is_container(f[-1].kind);
     return is_ended ? -1 : yoke_is_container(f->kind);
 }
 
-/// Returns the number of frames from the root on whose containers have not ended. If an object has ended, the object is invalid,
-/// not its last member.
+/// Returns the number of frames, from the root on, whose containers have not ended. Frames of ended objects do not count: an error at an
+/// object's end is an error of the object, and not of its last member.
 static size_t standing_frames(const yoke_binder *b) {
     int64_t containers = 0;
     for (size_t i = 0; i < b->frame_count; i++) containers += open_containers(b, i);
@@ -203,14 +204,14 @@ static size_t standing_frames(const yoke_binder *b) {
     return count;
 }
 
-/// Finds the frame whose value is left out. Returns its number, counted from 1, or 0.
+/// Finds the frame whose value is left out. Returns its number, counted from 1, or 0 if nothing allows to leave out a value.
 static size_t recovering_frame(const yoke_binder *b, enum grounds *grounds) {
     const size_t count = standing_frames(b);
     const size_t least = b->floor > 0 ? b->floor : 1;
     const size_t ruled = innermost(b, least, count, *grounds = BY_RULE);
     if (ruled > 0 || !b->collects) return ruled;
-    // A rule of an outer frame recovers from this error, so do not collect it. But first, binding the re-parsed text must fail as a
-    // whole.
+    // A rule of a frame outside of the re-parsed text can recover from this error, so do not collect it. Return 0, so that binding the
+    // re-parsed text fails; then the rule applies in the outer frame.
     if (least > 1 && innermost(b, 1, least - 1, BY_RULE) > 0) return 0;
     return innermost(b, least, count, *grounds = BY_COLLECTING);
 }
@@ -256,7 +257,8 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     if (!leave_out(b, grounds)) return false;
     if (has_rest) {
         if (!skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened)) return false;
-        // The first new frame removes these keys at its end, unless the key of the left-out value was entered after them.
+        // At its end, the first new frame removes the kept keys from the key set. If `leave_out` entered a key after them, they must stay,
+        // because keys are removed only from the end.
         if (keeps_keys && b->keyset.count == kept) b->frames[count].keyset_mark = keyset_mark;
         return true;
     }

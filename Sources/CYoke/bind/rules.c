@@ -14,7 +14,7 @@
 
 enum entry { TAKEN, DROPPED, DEFERRED, REPEATED };
 
-/// Decides what to do with a value for the field. Matters if the field's key is repeated or another alias came before.
+/// Decides what happens to the next value of the field: an earlier member, with the same key or with another alias, may have given a value.
 static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_field_rules *rules = field->rules;
     bool is_alias = rules != NULL && rules->is_alias;
@@ -26,7 +26,8 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
     if (is_alias) {
         uint8_t rank = f->ranks[field->index];
         if (rank < rules->rank) return DROPPED;
-        // This alias takes precedence. But a null does not replace the other alias's value, so wait for the value.
+        // This alias takes precedence over the alias that gave the value. But a null replaces no value, so wait until the new value is
+        // known.
         if (rank > rules->rank) return DEFERRED;
     }
     yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
@@ -122,8 +123,8 @@ int yoke_null_with_rules(yoke_binder *b, yoke_target target) {
 
 // MARK: - Keys that no field has
 
-/// True if another type, bound to the same object, may have the key. The key may be the tag beside a payload. Or the object's type
-/// is flattened into another model. Only for an object whose text is re-parsed.
+/// For an object whose text is re-parsed: true if the key may belong to another type that is bound to the same object. The key is then an
+/// enum's tag, or a key of the model into which this type is flattened.
 static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n) {
     for (const yoke_frame *f = object - 1; f->kind == YOKE_FRAME_VIA || f->kind == YOKE_FRAME_CHOSEN; f--) {
         if (f->kind == YOKE_FRAME_VIA) continue;
@@ -201,7 +202,7 @@ yoke_not_for_size const yoke_field *yoke_element_field(const yoke_frame *f) {
 static bool unknown_element(yoke_binder *b, yoke_frame *f, enum yoke_found found) {
     yoke_report_to_swift(b, YOKE_REPORT_UNKNOWN_KEY, found, f->slot);
     if (f->object->unknown != YOKE_UNKNOWN_REFUSED) return true;
-    // A container counts as open from here on, although it has no frame.
+    // Count an element that is a container as open, although it has no frame, because recovery skips the open containers.
     b->depth += found == YOKE_FOUND_OBJECT || found == YOKE_FOUND_ARRAY;
     return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, found);
 }
@@ -235,7 +236,8 @@ bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) {
                         f->start);
 }
 
-/// Records the error of a refused check. Its position is the field's value if this stands in the text, else the instance.
+/// Records the error of a check that refused an instance. The error's position is the value of the refused field if the text contains it;
+/// else the start of the object.
 static void refuse(yoke_binder *b, yoke_frame *f, uint32_t index, void *failure) {
     enum yoke_error_code code = YOKE_ERROR_THUNK;
     uint64_t start = f->start;
@@ -324,7 +326,7 @@ bool yoke_complete_with_rules(yoke_binder *b, yoke_frame **frame) {
     const yoke_object *object = (*frame)->object;
     if (!yoke_remove_emptied(b, *frame)) return false;
     bool is_good = true;
-    // From the last one to the first: inner Optionals come after the outer ones that contain them.
+    // Count down, so that inner Optionals come first: they have greater indices than the outer Optionals that contain them.
     for (uint32_t g = object->group_count; g-- > 0;) {
         if (complete_group(b, *frame, g)) continue;
         if (!yoke_collect(b, b->frame_count)) return false;

@@ -32,8 +32,8 @@ static bool is_between_tokens(uint8_t c) {
     }
 }
 
-/// Finds out if the chunk ends inside a token, and sets `pending`. After the last string or number (`last`) there can only be white
-/// space, structural characters and literals.
+/// If the chunk ends inside a token, sets `pending` to the token's offset. The search begins after the last complete string or number
+/// (`last`): only white space, structural characters, literals and the unfinished token can follow.
 static void find_pending(yoke_source *s) {
     const uint8_t *end = s->chunk + s->chunk_length;
     const uint8_t *p = s->last;
@@ -134,14 +134,14 @@ static bool is_number_byte(uint8_t c) {
     return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
 }
 
-/// Returns the first byte of the token that ends at `end`, or `from` if the token began before the chunk. `in_number`: a number,
-/// perhaps this one, began before the chunk. `slashes`: number, modulo two, of a string's backslashes directly before `from`.
+/// Returns the first byte of the token that ends at `end`, or `from` if the token began before the chunk. `in_number` is true if a number,
+/// perhaps this token, began before the chunk. `slashes`: number, modulo two, of a string's backslashes directly before `from`.
 static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool in_number, size_t slashes) {
     const uint8_t *p = end;
     if (p == from) return from;
     uint8_t final = p[-1];
     if (final == '"') {
-        // A quote inside a string stands after an odd number of backslashes; the opening quote stands after none.
+        // A quote inside a string stands after an odd number of backslashes; the opening quote stands after no backslash.
         p--;
         while (p > from) {
             p--;
@@ -180,7 +180,7 @@ uint64_t yoke_source_event_start(const yoke_source *s) {
     if (s->last == end) {
         if (s->last_start != NULL) return s->offset + (uint64_t)(s->last_start - s->chunk);
     } else if (s->last != NULL) {
-        // An earlier token ended in this chunk, so this token began after it.
+        // An earlier string or number ended in this chunk, so this token began after `last`.
         from = s->last;
         may_continue = false;
     }
@@ -192,7 +192,7 @@ uint64_t yoke_source_event_start(const yoke_source *s) {
 }
 
 uint64_t yoke_source_refused_start(const yoke_source *s) {
-    // The refused token was not noted. So it begins after the last noted token.
+    // A refused token never became an event, so `last` is the end of an earlier token. The refused token begins after it.
     if (s->last == NULL) return yoke_source_event_start(s);
     const uint8_t *end = s->chunk + s->consumed(s->engine);
     if (end <= s->last) return s->offset + (uint64_t)(s->last - s->chunk);
@@ -239,7 +239,7 @@ bool yoke_source_cut(yoke_source *s, bool after_key) {
         s->kept.count = (size_t)(end - s->kept_from);
     }
     if (s->kept.failed) return false;
-    // `from` is an opening bracket, so none of these loops goes back further.
+    // The kept text begins with an opening bracket. Each loop stops there at the latest, so no loop reads before the text.
     const uint8_t *const from = s->kept.bytes;
     const uint8_t *p = skip_space_back(from, from + s->kept.count);
     if (after_key) {

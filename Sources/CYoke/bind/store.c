@@ -14,8 +14,7 @@ static bool number_failed(yoke_binder *b, const yoke_type *type, yoke_number_sta
     return false;
 }
 
-/// Reads a number into the wide type, then checks if it fits into the narrow one. Numbers of all widths are read by the same two
-/// readers.
+/// Reads an integer as the type `wide`, then checks that the integer fits in the type `narrow`. So two readers are enough for all widths.
 #define STORE_INTEGER(reader, wide, narrow)                                     \
     {                                                                           \
         wide value;                                                             \

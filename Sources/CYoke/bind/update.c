@@ -64,7 +64,7 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
     }
     if (!removed && yoke_bit(f->kept, index)) return;
     if (field->rules != NULL && field->rules->is_alias) {
-        // A value from another alias stays.
+        // If another alias gave the field's value, the value stays.
         if (f->ranks[index] != field->rules->rank && f->ranks[index] != YOKE_RANK_OF_NULL) return;
         f->ranks[index] = YOKE_RANK_OF_NULL;
     }
@@ -95,8 +95,8 @@ enum way {
 
 static enum way way_of(const yoke_binder *b, const yoke_slot *slot, const uint8_t *old, bool is_part) {
     const bool merges = (b->updates & YOKE_UPDATE_MERGES) != 0;
-    // A merge patch for a missing value patches an empty object, where a null only removes a member. So it cannot be read as a new
-    // value.
+    // A merge patch for a missing value patches an empty object, where a null only removes a member. So the patch itself cannot be read as
+    // the new value.
     if (old == NULL || b->thunks->is_nil(slot->value, old)) return merges ? PATCHED : REPLACED;
     const yoke_type *type = slot->type;
     while (type->kind == YOKE_VIA || type->hooks) type = type->element.type;
@@ -122,7 +122,7 @@ bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance) {
 static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old) {
     void *failure = NULL;
     if (target->slot->type->subclasses != NULL) {
-        // An instance of a subclass keeps its class.
+        // The old value may be an instance of a subclass. The update must not change its class, so use the subclass's slot.
         const yoke_slot *own = b->thunks->update_class(target->slot->type->subclasses, *old, &failure);
         if (own != NULL) target->slot = own;
     }
@@ -186,7 +186,7 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
 
 // MARK: - Fields
 
-/// Treats the field as if its key were missing, unless this must wait for the end of the object.
+/// Treats the field as if its key were missing. Fields that are required, or in a flattened Optional, must wait for the end of the object.
 static void put_missing(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_frame *owner = f;
     while (yoke_is_table(owner->slot->kind)) owner--;
@@ -212,7 +212,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     *target = (yoke_target){NULL, NULL};
     if (!yoke_bit(f->kept, field->index)) b->thunks->roll_back(b->reader);
     if (yoke_is_table(slot->kind)) {
-        // The key of a path node is repeated.
+        // The key of a path node is repeated: first give the fields below it their old values again.
         reset(b, f, field, false);
         *target = (yoke_target){slot, f->base};
         return true;

@@ -8,22 +8,22 @@
 /// The `field` of a `yoke_date_item`. Unless said otherwise, `width` is the number of letters in the pattern. Width 1 means one or two
 /// digits. For months and weekdays, width 3 means the short name and width 4 the full name.
 typedef enum yoke_date_field {
-    /// `width` is the byte itself.
+    /// A byte that stands for itself. `width` is this byte.
     YOKE_FIELD_LITERAL,
     YOKE_FIELD_YEAR,
     YOKE_FIELD_MONTH,
     YOKE_FIELD_DAY,
     YOKE_FIELD_WEEKDAY,
     YOKE_FIELD_HOUR,
-    /// 1...12. Its pattern must also have `HALF`.
+    /// An hour from 1 to 12. The pattern must also have YOKE_FIELD_HALF.
     YOKE_FIELD_HOUR12,
     /// AM or PM.
     YOKE_FIELD_HALF,
     YOKE_FIELD_MINUTE,
     YOKE_FIELD_SECOND,
-    /// A fraction of the second: `width` digits. Width 0: a point with any number of digits, or nothing.
+    /// A fraction of the second with `width` digits. Width 0 means a point with any number of digits, or no fraction.
     YOKE_FIELD_FRACTION,
-    /// `width` is the set of allowed spellings: flags of `yoke_date_zone`.
+    /// A time zone. `width` is the set of allowed spellings: flags of `yoke_date_zone`.
     YOKE_FIELD_ZONE
 } yoke_date_field;
 
@@ -44,7 +44,7 @@ enum {
     YOKE_DAYS_TO_1970 = 719468,
     /// Number of days in 400 years.
     YOKE_ERA = 146097,
-    /// The first year that two digits can mean.
+    /// The first year that two digits can mean: 69 means 1969, and 68 means 2068.
     YOKE_CENTURY = 1969
 };
 
@@ -62,9 +62,9 @@ enum {
 __attribute__((visibility("hidden"))) extern const char yoke_month_names[12][10];
 __attribute__((visibility("hidden"))) extern const char yoke_weekday_names[7][10];
 
-/// The first function reads the text of a number since 1970 as seconds since 2001. The second writes such a number, or returns 0 if the
-/// seconds are not finite. A second is 10^scale units of the number; `scale` is 0, 3, 6 or 9. With YOKE_SCALE_AUTO the number's magnitude
-/// selects the unit. Defined in date/number.c.
+/// A date as a number counts units of time since 1970; a second has 10^scale units. The first function reads the text of such a number as
+/// seconds since 2001. The second writes such a number, or returns 0 if the seconds are not finite. `scale` is 0, 3, 6 or 9, or
+/// YOKE_SCALE_AUTO: then the number's magnitude selects the unit. Defined in date/number.c.
 enum { YOKE_SCALE_AUTO = -1 };
 bool yoke_date_from_number(const uint8_t *s, size_t n, int scale, double *seconds);
 size_t yoke_date_to_number(double seconds, int scale, uint8_t *out);

@@ -12,8 +12,8 @@
 #include "number/number.h"
 
 /// A decimal number: (high * WORD + low + fraction) * 10^tens. `high` and `low` hold at most 36 digits. `fraction` holds `count` digits
-/// 0...9, and the last is not 0. `tens` is not 0 only if all 36 digits are used. The years from 1970 to 2001 do not change such a great
-/// number.
+/// 0...9, and the last is not 0. If the number has more than 36 digits before the point, `tens` is not 0; adding the years from 1970 to
+/// 2001 does not change so great a number.
 typedef struct decimal {
     bool negative;
     int64_t high, low;
@@ -28,7 +28,7 @@ enum { FRACTION_MOST = 340 };
 /// The limit of `low`: low < WORD.
 #define WORD INT64_C(1000000000000000000)
 
-/// Exponents stop growing here. This is more than the digits of any text, so for a greater exponent only the sign matters.
+/// Limit of a number's exponent. No text has this many digits, so for a greater exponent only the sign matters.
 #define EXPONENT_MOST INT64_C(1000000000000000)
 
 /// Returns the address of the `e` in a number's text, or the text's end. Stores the exponent; 0 without an `e`.
@@ -45,7 +45,7 @@ static const uint8_t *find_exponent(const uint8_t *p, const uint8_t *end, int64_
     return p;
 }
 
-/// Converts the text of a valid number, times 10^scale.
+/// Converts the text of a valid number to a decimal number, and multiplies the result by 10^scale.
 static void decimal_make(const uint8_t *s, size_t n, int scale, decimal *d) {
     d->negative = *s == '-';
     const uint8_t *p = s + d->negative;
@@ -73,7 +73,7 @@ static void decimal_make(const uint8_t *s, size_t n, int scale, decimal *d) {
     d->tens = place > 0 && d->high > 0 ? place : 0;
 }
 
-/// Replaces the fraction by 1 - fraction, for a change of sign: -1 + 0.75 is -0.25.
+/// Replaces the fraction by 1 - fraction. Needed if the sign changes: -1 + 0.75 is -0.25.
 static void complement(decimal *d) {
     for (size_t i = 0; i + 1 < d->count; i++) d->fraction[i] = 9 - d->fraction[i];
     d->fraction[d->count - 1] = 10 - d->fraction[d->count - 1];
@@ -122,13 +122,14 @@ static size_t decimal_put(const decimal *d, uint8_t *out) {
     return (size_t)(p - out);
 }
 
-/// Returns the scale that the magnitude of a number stands for.
+/// Returns the scale of a number since 1970, guessed from its magnitude: 0 for seconds, 3 for milliseconds, 6 for microseconds, 9 for
+/// nanoseconds.
 static int scale_of(double value) {
     double magnitude = fabs(value);
     return magnitude < 1e11 ? 0 : magnitude < 1e14 ? 3 : magnitude < 1e17 ? 6 : 9;
 }
 
-/// Converts an integer. Returns false if arithmetic on doubles would round more than once.
+/// Converts an integer since 1970 to seconds since 2001. Returns false if arithmetic on doubles would round more than once.
 static bool from_integer(int64_t value, int scale, double *seconds) {
     int64_t unit = (int64_t)yoke_tens[scale], moved;
     if (__builtin_sub_overflow(value, YOKE_REFERENCE * unit, &moved)) return false;

@@ -35,13 +35,13 @@ yoke_inline int64_t days(unsigned year, unsigned month, unsigned day) {
     return (int64_t)(365 * y + y / 4 - y / 100 + y / 400 + day_of_year) - YOKE_ERA - YOKE_DAYS_TO_1970;
 }
 
-/// The dates that a style can write: the range of their seconds since 2001, in UTC.
+/// The range of the dates that a style can write, in seconds since 2001, in UTC.
 typedef struct span {
     int64_t begin, end;
 } span;
 
 static const span any_year = {YOKE_YEARS_BEGIN, YOKE_YEARS_END};
-/// 1969 to 2068.
+/// The years that two digits can mean: 1969 to 2068.
 static const span two_digits = {-1009843200, 2145916800};
 
 /// Returns the greatest double below `end`, which must be positive.
@@ -84,7 +84,7 @@ static bool number(reader *r, unsigned least, unsigned most, unsigned *out) {
     return count >= least;
 }
 
-/// Reads the digits after the point of the second, at least one. Digits past the ninth are ignored.
+/// Reads the digits of a second's fraction, at least one. Digits after the ninth are ignored.
 static bool fraction(reader *r, double *out) {
     uint64_t value = 0;
     const uint8_t *first = r->p;
@@ -137,9 +137,9 @@ static bool zone(reader *r, unsigned forms, int *offset) {
 
 // MARK: - RFC 3339
 
-/// True if eight bytes match a shape: a digit where `shape` has '0', the same byte elsewhere. `room` has 76 (hex) for each digit and 7F
-/// for each other byte: the most that can be added to a matching byte's difference without setting its top bit. In `out`, each byte is
-/// the two-digit number of the byte at its place and the next byte.
+/// True if eight bytes match `shape`: a digit where `shape` has '0', the same byte elsewhere. `room` is added to the difference from
+/// `shape`: hexadecimal 76 for a digit, 7F for another byte. The sum sets the top bit of each byte that does not match. Each byte of `out`
+/// is the two-digit number that begins at the same index.
 yoke_inline bool pairs(const uint8_t *p, uint64_t shape, uint64_t room, uint64_t *out) {
     uint64_t d = yoke_load_digits(p) ^ shape;
     *out = d * 10 + (d >> 8);
@@ -188,7 +188,7 @@ yoke_inline bool read_rfc3339(const uint8_t *s, size_t n, bool loose, double *se
 
 // MARK: - Items
 
-/// Facts about the hour. The hour is known when all items are read.
+/// Facts about the hour. The hour is known only when all items are read, because AM or PM may come last.
 typedef struct clock {
     bool counts_to_23, has_half;
     unsigned half;

@@ -123,7 +123,8 @@ static size_t write_rfc1123(double seconds, uint8_t *out) {
     return write_items(items, sizeof items / sizeof *items, seconds, out);
 }
 
-/// Rounds to `digits` digits of the fraction. If that gave the year 10000, returns the fraction 99...9 of the same second instead.
+/// Rounds to `digits` digits of the fraction. If rounding up would give the year 10000, returns the fraction 99...9 of the same second
+/// instead.
 static moment fixed(double seconds, unsigned digits) {
     moment m = rounded(seconds, digits);
     const int64_t whole = floor_of(seconds);
@@ -131,7 +132,7 @@ static moment fixed(double seconds, unsigned digits) {
     return m.whole == whole || take_apart(m, &d) ? m : (moment){whole, yoke_tens[digits] - 1, digits};
 }
 
-/// `count` is 0 for as few fraction digits as needed, else one more than the number of fraction digits.
+/// `count` is 0 to write as few fraction digits as needed; else it is the number of fraction digits plus one.
 static size_t write_rfc3339(double seconds, uint32_t count, uint8_t *out) {
     moment m = count == 0 ? shortest(seconds) : fixed(seconds, count - 1);
     parts d;
@@ -155,7 +156,7 @@ static size_t write_rfc3339(double seconds, uint32_t count, uint8_t *out) {
     return (size_t)(p - out);
 }
 
-/// True if the seconds can be converted to 64 bits. All other dates have years that no style of text can write.
+/// True if the seconds fit in a 64-bit integer. All other dates have years that no style of text can write.
 static bool is_near(double seconds) { return seconds > -3e11 && seconds < 3e11; }
 
 size_t yoke_date_write(const yoke_date_format *format, double seconds, uint8_t out[YOKE_DATE_MAX]) {

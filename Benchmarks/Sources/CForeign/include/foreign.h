@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/// The model to read. Every contender has structs with all fields of the model. The Rust code repeats these numbers.
+/// The model to read. Every contender has structs with all fields of the model. The Rust code uses the same numbers.
 enum foreign_model {
     FOREIGN_TWITTER = 0,   // a search result
     FOREIGN_CITM = 1,      // a catalog
@@ -48,12 +48,11 @@ struct foreign_walk {
     double doubles;     // sum of the other numbers, in the order of the text
 };
 
-/// A contender. Its library is called only by these functions. They do not throw, and do not end the process. A reader and its values stay
-/// on one thread.
+/// A contender: the functions that call its library. No function throws or ends the process. A reader and its values stay on one thread.
 struct foreign_table {
     /// Library, compiler and flags, for the printed heading.
     const char *version;
-    /// Number of bytes after a text that must be readable.
+    /// Number of bytes that must be readable after the end of a text, because the library loads past the end.
     size_t padding;
     /// Makes a reader for many texts, or returns NULL.
     void *(*start)(void);
@@ -62,10 +61,11 @@ struct foreign_table {
     void *(*read)(void *reader, int model, const uint8_t *text, size_t count);
     void (*release)(int model, void *value);
     void (*sum)(int model, const void *value, struct foreign_sum *sum);
-    /// Reads a text and releases the value, `times` times. The value itself is on the stack. Returns false if the text does not fit the
-    /// model.
+    /// Reads a text and releases its value, `times` times, for texts that are too short for the clock. Returns false if the text does not
+    /// fit the model.
     bool (*repeat)(void *reader, int model, const uint8_t *text, size_t count, size_t times);
-    /// Writes a value. The caller releases the text by `release_text`. The pointer `write` is NULL if the contender cannot write.
+    /// Writes a value as JSON text, which the caller releases with `release_text`. The pointer `write` is NULL if the contender cannot
+    /// write.
     uint8_t *(*write)(int model, const void *value, size_t *count, size_t *capacity);
     void (*release_text)(uint8_t *text, size_t capacity);
     /// Reads the tweets of a file one at a time, as FOREIGN_STATUS or FOREIGN_HEADLINE. For `lines`, each line is a tweet; for `array`,

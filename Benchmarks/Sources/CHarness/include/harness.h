@@ -10,7 +10,7 @@ uint64_t harness_thread_time(void);
 /// Keeps this thread on one core: the last core that it may use. Returns the core's number, or -1 if the system cannot do this.
 int harness_pin(void);
 
-/// Lets this thread use all cores again, with the threads and processes that it starts later. They would inherit the one core otherwise.
+/// Undoes `harness_pin`: lets this thread use all cores again. Threads and processes that this thread starts inherit its set of cores.
 void harness_unpin(void);
 
 /// Peak memory of this process in bytes. (getrusage would report the parent's peak if the parent used more.)

@@ -34,7 +34,7 @@ typedef struct yoke_lender {
     void *memory;
 } yoke_lender;
 
-/// Makes the lender. It must stay at its address as long as its allocator is used.
+/// Makes the allocator that borrows `memory`. The struct must stay at its address as long as its allocator is used.
 void yoke_lender_init(yoke_lender *lender, const yoke_allocator *base, void *memory);
 
 /// A growing array of bytes. The engine writes all output to such buffers (writer, raw text, text of the tape). After `failed` is set (no
@@ -60,7 +60,7 @@ bool yoke_buffer_grow(yoke_buffer *b, size_t more);
 /// Frees the memory. The buffer is then empty and can be used again.
 void yoke_buffer_free(yoke_buffer *b);
 
-/// As `yoke_buffer_grow`, but makes no call if there is enough room already.
+/// As `yoke_buffer_grow`. This function is inline, and makes no call if there is enough room already.
 static inline bool yoke_buffer_reserve(yoke_buffer *b, size_t more) {
     if (__builtin_expect(b->capacity - b->count >= more && !b->failed, 1)) return true;
     return yoke_buffer_grow(b, more);

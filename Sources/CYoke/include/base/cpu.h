@@ -4,7 +4,7 @@
 #define YOKE_BASE_CPU_H
 
 enum yoke_cpu_level {
-    /// The processor has not been asked yet. To force this level is to ask the processor again.
+    /// The processor has not been asked yet. A test forces this level to have the processor asked again.
     YOKE_CPU_UNKNOWN,
     /// The instructions that every processor of the architecture has: SSE2, NEON, or no vectors.
     YOKE_CPU_BASE,
@@ -14,7 +14,7 @@ enum yoke_cpu_level {
     YOKE_CPU_AVX512
 };
 
-/// For tests: from now on the engine uses no more than `level`. Returns the level that it will use.
+/// For tests: from now on the engine uses no instructions above `level`. Returns the level that the engine will use.
 enum yoke_cpu_level yoke_cpu_force(enum yoke_cpu_level level);
 
 #endif

@@ -61,11 +61,12 @@ static inline void yoke_make_small_string(void *to, const uint8_t *s, size_t n, 
 
 /// The parts of Swift that C needs to make and change the objects of large Strings and the memory of Arrays.
 typedef struct yoke_string_objects {
-    /// The class of the objects, which is the first word of each object. NULL if their layout is not the one described here.
+    /// The class of large Strings' objects: the first word of each such object. NULL if this version of Swift has another memory layout;
+    /// then C calls thunks.
     const void *type;
     /// A function of Swift's runtime: allocates an object of a class and size, with one reference. It never fails.
     void *(*allocate)(const void *type, size_t size, size_t align_mask);
-    /// Functions of Swift's runtime. The first returns true if an object has exactly one reference. The second drops a reference.
+    /// Functions of Swift's runtime. `is_held_once` returns true if an object has exactly one reference. `release` drops a reference.
     bool (*is_held_once)(const void *object);
     void (*release)(void *object);
 } yoke_string_objects;
@@ -138,7 +139,7 @@ static inline bool yoke_refill_large_string(const yoke_string_objects *objects, 
     return true;
 }
 
-/// Returns the elements of an Array. Their alignment must be at most YOKE_TAIL_ALIGN. The Array must not be one of Objective-C.
+/// Returns the elements of an Array. Their alignment must be at most YOKE_TAIL_ALIGN. The Array must not be bridged from Objective-C.
 static inline const uint8_t *yoke_array_elements(const void *at, size_t *count) {
     const uint8_t *object;
     memcpy(&object, at, sizeof object);
@@ -153,7 +154,7 @@ typedef struct yoke_own_array {
     size_t capacity;
 } yoke_own_array;
 
-/// Returns the memory of an Array. `elements` is NULL if the memory is shared. The Array must not be one of Objective-C.
+/// Returns the memory of an Array. `elements` is NULL if another Array shares the memory. The Array must not be bridged from Objective-C.
 static inline yoke_own_array yoke_array_memory(const yoke_string_objects *objects, const void *at) {
     uint8_t *object;
     size_t word[2];
@@ -177,8 +178,8 @@ typedef struct yoke_buckets {
     const uint8_t *used;
 } yoke_buckets;
 
-/// Finds the buckets of the Dictionary at `at`. Returns false if it is an Objective-C one, or if its address has marks in the top 4 bits.
-/// The 4 bits below the marks belong to the address: memory tagging uses them.
+/// Finds the buckets of the Dictionary at `at`. Returns false if the Dictionary is bridged from Objective-C, or if its address has marks in
+/// the top 4 bits. The 4 bits below the marks belong to the address: memory tagging uses them.
 static inline bool yoke_dictionary_buckets(const void *at, yoke_buckets *buckets) {
     uint64_t word = 0;
     const uint8_t *object;
@@ -193,7 +194,8 @@ static inline bool yoke_dictionary_buckets(const void *at, yoke_buckets *buckets
     return true;
 }
 
-/// Returns the index of the first bucket from `i` on that holds a pair, or the capacity. (Bits after the last bucket may be set.)
+/// Returns the index of the first bucket from `i` on that holds a pair, or the capacity if no bucket does. (Bits after the last bucket may
+/// be set.)
 static inline size_t yoke_next_bucket(const yoke_buckets *buckets, size_t i) {
     while (i < buckets->capacity) {
         uint64_t word;

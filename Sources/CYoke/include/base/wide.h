@@ -10,7 +10,7 @@ typedef struct yoke_wide {
     uint64_t high;
 } yoke_wide;
 
-/// Returns the full product of 128 bits.
+/// Returns the full product, 128 bits, of two numbers of 64 bits.
 static inline __attribute__((always_inline, unused)) yoke_wide yoke_multiply(uint64_t a, uint64_t b) {
 #ifdef __SIZEOF_INT128__
     unsigned __int128 p = (unsigned __int128)a * b;

@@ -67,11 +67,11 @@ typedef struct yoke_limits {
 typedef struct yoke_error {
     enum yoke_error_code code;
     enum yoke_found found;
-    /// `offset`: the value's first byte. `end`: the end of the part of the value that was read; 0 means the end of the current
+    /// `offset`: offset of the invalid value's first byte. `end`: offset after the part of the value that was read; 0: after the current
     /// event.
     uint64_t offset;
     uint64_t end;
-    /// The type of the slot that the value is for.
+    /// The type of the slot to which the invalid value belongs.
     const yoke_type *type;
     /// A retained Swift error object. The code that takes it owns it.
     void *failure;
@@ -88,18 +88,19 @@ enum yoke_frame_kind {
     /// one.
     YOKE_FRAME_ELEMENTS,
     YOKE_FRAME_VIA,
-    /// A container on a path to elements.
+    /// A container on the path to the elements of a stream.
     YOKE_FRAME_PATH,
     /// A container whose events go to `sink`, or are dropped.
     YOKE_FRAME_DYNAMIC,
-    /// An array that is a path node (it leads to fields of the model around it) or a model (POSITIONS). Otherwise like OBJECT.
+    /// An array that is a path node, which leads to fields of the model around it, or a model that stands as an array (POSITIONS). All else
+    /// is as for OBJECT.
     YOKE_FRAME_PATH_NODES,
     /// A raw text that is re-parsed as `element`.
     YOKE_FRAME_CHOSEN,
     /// An existing dictionary whose entries are changed. The frame has room for one pair, and after the pair for the entry's old
     /// value.
     YOKE_FRAME_ENTRIES,
-    /// A new value that replaces an existing one when it is complete.
+    /// A new value that replaces an existing value as soon as the new value is complete.
     YOKE_FRAME_REPLACED
 };
 
@@ -115,14 +116,14 @@ typedef struct yoke_frame {
     ///   dropped instead.
     /// - CHOSEN: the value is complete.
     bool wanted;
-    /// OBJECT: true if `keyset` may hold keys of fields. The seen bits show which other fields' keys came. Not used if the last of
+    /// OBJECT: true if `keyset` may hold keys of fields. For other fields, the seen bits show that the key came. Not used if the last of
     /// repeated keys wins. DICTIONARY: true if a repeated key has been reported.
     bool names_fields;
     /// DICTIONARY, ENTRIES: true if the current member is left out, so it has no pair. Its key is then at the end of `keys`. PATH:
     /// true if the wanted value replaces the value of an earlier member with the same key.
     bool is_passing;
-    /// True if the frame changes an existing value. In an update, `old` is the value before. When overwriting, the frame's own
-    /// memory holds the value. VIA: `old` is the storage that the old value was taken apart into.
+    /// True if the frame changes an existing value. In an update, `old` is the value before the update. When a value is overwritten in
+    /// place, it stands at `base`. VIA: `old` is the storage of the old value.
     bool is_in_place;
     /// The meaning depends on the frame's kind. True if:
     /// - PATH: the key that the path names has come.
@@ -133,8 +134,8 @@ typedef struct yoke_frame {
     bool met;
     /// OBJECT: the instance. ARRAY, DICTIONARY, ENTRIES: the first element or pair. VIA: the storage.
     uint8_t *base;
-    /// OBJECT. `next`: the next expected field. `field`: the field of the last key, or NULL if no field has it. `seen`: the seen
-    /// bits.
+    /// OBJECT. `next`: the next expected field. `field`: the field of the last key, or NULL if no field has the key. `seen`: one bit for
+    /// each field, set if the field has a value.
     const yoke_field *next;
     const yoke_field *field;
     uint64_t *seen;
@@ -142,7 +143,8 @@ typedef struct yoke_frame {
     uint8_t *ranks;
     /// Number of elements, pairs or members so far. CHOSEN: for the last of several cases, the number of cases; else 1.
     uint64_t count;
-    /// Length of the white space before the last member or element. The fast path guesses that the next one has the same.
+    /// Length of the white space before the last member or element. The fast path guesses that as much white space precedes the next member
+    /// or element.
     size_t space;
     const yoke_object *object;
     /// ARRAY: slot and stride of the elements, copied here for speed.
@@ -159,13 +161,13 @@ typedef struct yoke_frame {
     /// Sizes of `keys` (bytes) and `keyset` (entries) when the frame was pushed.
     size_t key_mark;
     size_t keyset_mark;
-    /// Number of this object, unique in the text, for the key set. ARRAY: how many elements were left out.
+    /// Number of this object, which is unique in the text. The key set uses it. ARRAY: how many elements were left out.
     uint64_t serial;
     /// DYNAMIC: the sink that gets the events.
     const yoke_sink *sink;
     void *sink_context;
-    /// `old`: the value before the update. `kept`: the bits of the fields that are unchanged, then the bits of all fields that had
-    /// a value. ELEMENTS: `old` is the array's memory, with `room` elements.
+    /// `old`: the value before the update. `kept`: the bits of the fields that are unchanged, then the bits of all fields that had a value
+    /// before. ELEMENTS: `old` is the memory of the existing array, which has `room` elements.
     const uint8_t *old;
     union {
         uint64_t *kept;
@@ -173,7 +175,7 @@ typedef struct yoke_frame {
     };
 } yoke_frame;
 
-/// How many bytes of a scalar an error keeps. That is more than a message shows.
+/// How many bytes of an invalid scalar an error keeps: more than an error message shows.
 enum { YOKE_ERROR_TEXT = 72 };
 
 typedef struct yoke_binder {
@@ -197,7 +199,8 @@ typedef struct yoke_binder {
     uint64_t serial;
     enum yoke_duplicates duplicates;
     bool many_values;
-    /// True if the text may be cut (partial values). The first value of a repeated key then stays until the second value comes.
+    /// True if the text may be cut (partial values). If a key is repeated, the first value then stays until the second value comes, because
+    /// the text may end between them.
     bool may_be_cut;
     /// True if the `document` thunk gets only the tape, never a document. The tape then stays as it is until the next value is
     /// read.
@@ -205,14 +208,14 @@ typedef struct yoke_binder {
     /// True if bad UTF-8 in strings and keys becomes U+FFFD. `repaired` holds the repaired text.
     bool repairs_strings;
     yoke_buffer repaired;
-    /// `values`: number of finished top-level values. `value_end`: offset where the last of them ended. `scalar_end`: the same if
-    /// it was a scalar, else YOKE_NO_OFFSET.
+    /// `values`: number of finished top-level values. `value_end`: offset where the last of these values ended. `scalar_end`: offset where
+    /// the last top-level value ended if it was a scalar, else YOKE_NO_OFFSET.
     uint64_t values;
     uint64_t value_end;
     uint64_t scalar_end;
     /// True if `root_memory` holds a value that the binder owns.
     bool root_full;
-    /// True if the path to the elements led to a value or an empty container, or ended at null.
+    /// For streams: true if the path to the elements has led to a value, to an empty container or to null.
     bool path_matched;
     /// `elements`: number of stream elements handed on. `void_elements`: how many of them do not count, because a key on the path
     /// was repeated later.
@@ -226,7 +229,8 @@ typedef struct yoke_binder {
     const yoke_allocator *allocator;
     yoke_slot root;
     uint8_t *root_memory;
-    /// `yoke_slot_rule`s that hold for every slot, and the allowed conversions between kinds (`yoke_coercion`s).
+    /// `rules`: a set of `yoke_slot_rule`s that hold for every slot. `coercions`: a set of `yoke_coercion`s, the allowed conversions
+    /// between kinds.
     uint16_t rules;
     /// True if the text may have numbers in the special spelling for NaN and infinities: see text/literals.h.
     bool reads_literals;
@@ -238,16 +242,16 @@ typedef struct yoke_binder {
     /// Binds the raw text of a value, which began at offset `start`, to the next target. Set by the code that makes the binder.
     /// Returns false after it recorded an error.
     bool (*reparse)(struct yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
-    /// Thunk object for the thunks `patch` and `leaves_member`.
+    /// The Swift object that the thunks `patch` and `leaves_member` get as their context.
     void *patcher;
     /// The old value of the next object, whose memory already holds a copy of this value. NULL: the next object is new.
     const uint8_t *over;
     /// Slot of the existing value that a YOKE_IN_PLACE target overwrites.
     const yoke_slot *in_place;
-    /// True if a REPLACED frame is open. All values that are read are then new.
+    /// True if a REPLACED frame is open. Then the values that are read are new, and overwrite no existing value.
     bool is_replacing;
-    /// True if errors are collected. The `report` thunk then gets every error of the mapping. The value with the error is left out,
-    /// and reading goes on to the end of the text.
+    /// True if errors are collected. The `report` thunk then gets every error about a value that does not fit the model. The value is left
+    /// out, and reading goes on to the end of the text.
     bool collects;
     /// Number of collected errors so far.
     uint64_t reported;
@@ -261,11 +265,12 @@ typedef struct yoke_binder {
     const uint64_t *required;
     /// Holds the last raw text if it lies in more than one chunk.
     yoke_buffer raw_text;
-    /// Frames below index `floor` belong to texts around the re-parsed text. `reparses` is the nesting depth of re-parsed texts.
+    /// `reparses`: nesting depth of re-parsed texts. `floor`: index of the first frame of the innermost re-parsed text. The frames below
+    /// belong to the texts around it.
     size_t floor;
     uint32_t reparses;
-    /// `reparse_bound`: length of the longest of the nested re-parsed texts (0: no text is re-parsed). `reparsed_bytes`: bytes of
-    /// the values in it that have been re-parsed.
+    /// `reparse_bound`: length of the longest of the nested re-parsed texts (0: no text is re-parsed). `reparsed_bytes`: number of bytes
+    /// that have been re-parsed inside that text; a byte counts each time.
     uint64_t reparse_bound;
     uint64_t reparsed_bytes;
     /// Trials of cases:
@@ -275,20 +280,20 @@ typedef struct yoke_binder {
     uint32_t trials;
     size_t trial_frames;
     bool keeps_results;
-    /// `text`: number of the text that offsets count in. 0 is the text of the call; each text that a hook makes gets a new number.
-    /// `texts`: the last number given.
+    /// `text`: number of the text to which offsets refer. 0 is the text of the call; each text that a hook makes gets a new number.
+    /// `texts`: the last number in use.
     uint64_t text;
     uint64_t texts;
-    /// A hash that tells apart the properties that are re-parsed from one text, because they share a key or an object. It covers
-    /// all nested re-parsed texts, outermost first.
+    /// Several properties may be re-parsed from one text, because they share a key or an object. This hash is different for each such
+    /// property. It covers all nested re-parsed texts, outermost first.
     uint64_t way;
-    /// The outermost text that is or was re-parsed (NULL: none is), and its offset `reparsed_start` in the text of the call. After
-    /// an error, `reparsed` holds a copy.
+    /// `reparsing`: the outermost text that is re-parsed, or NULL. `reparsed_start`: offset of this text in the text of the call. After an
+    /// error, `reparsed` holds a copy of the text, for the error's path.
     const uint8_t *reparsing;
     size_t reparsing_length;
     yoke_buffer reparsed;
     uint64_t reparsed_start;
-    /// While a text is re-parsed: offset of the outermost value whose raw text is kept and that contains the text.
+    /// While a text is re-parsed: offset of the outermost value around this text whose raw text is kept.
     uint64_t reparsing_in;
     /// The innermost text that a hook made and that is being re-parsed, or NULL.
     yoke_made *made;
@@ -313,10 +318,11 @@ enum {
     YOKE_RANK_OF_NULL = 255,
     /// Greatest nesting depth of re-parsed texts.
     YOKE_REPARSES_MOST = 128,
-    /// How many bytes of values may be re-parsed for each byte of the outer re-parsed text. Nested values need at most
-    /// YOKE_REPARSES_MOST, unless shared keys or flattened types multiply at each level.
+    /// Limit of the work: for each byte of the outer re-parsed text, at most this many bytes are re-parsed. Nesting alone needs at most
+    /// YOKE_REPARSES_MOST. Shared keys and flattened types that multiply at each level may need more.
     YOKE_REPARSED_TIMES = 256,
-    /// In bytes. A shorter text is re-parsed in each trial, because a look-up of its result would be slower.
+    /// Least length in bytes of a text whose result is kept for later trials. A shorter text is re-parsed in each trial, because looking up
+    /// the result would be slower.
     YOKE_RESULT_LEAST = 16
 };
 
@@ -329,25 +335,25 @@ extern const yoke_sink yoke_binder_sink;
 void yoke_binder_init(yoke_binder *b, const yoke_thunks *thunks, const yoke_allocator *allocator, uint64_t seed);
 /// Destroys half-made values and frees all memory.
 void yoke_binder_free(yoke_binder *b);
-/// Prepares for a text whose value goes to `memory` (not used if the root is dynamic or only hands on elements). Destroys all
-/// values left from the last text. Does not change the source. Returns false if memory runs out.
+/// Prepares the binder for a text whose value goes to `memory`. (`memory` is not used for dynamic values and for streams.) Destroys all
+/// values left from the last text. The caller restarts the source. Returns false if memory runs out.
 bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory);
-/// The same for an update of the value at `memory`. The binder owns that value until the caller takes it. `old` is a copy of the
-/// value; it does not change.
+/// As `yoke_binder_start`, for an update of the value at `memory`. The binder owns that value until the caller takes it. `old` is a copy of
+/// the value, and stays unchanged.
 bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memory, const void *old, uint8_t updates);
-/// The same for a text that overwrites the value at `memory` in place. The caller keeps the value. Even after an error, a valid
-/// value is there.
+/// As `yoke_binder_start`, for a text that overwrites the value at `memory` in place. The caller keeps ownership of the value. Even after
+/// an error, `memory` holds a valid value.
 bool yoke_binder_start_overwrite(yoke_binder *b, const yoke_slot *root, void *memory);
-/// Destroys every half-made value, and a finished value that was not taken. Forgets the frames and `error`.
+/// Destroys every half-made value, and a finished value that the caller has not taken. Forgets the frames and `error`.
 void yoke_binder_unwind(yoke_binder *b);
 /// The text has been cut: ends every open container as if its bracket had come. Returns false if binding fails; see `error`.
 /// - after_key: the last key has no value; the key is dropped.
-/// - cut: the first `n` bytes, after the quote, of an unfinished string value. NULL: there is none, or it is dropped. If
-///   `yoke_takes_cut_string`, its complete characters and escapes are bound.
+/// - cut: the first `n` bytes, after the quote, of an unfinished string value. NULL: no such string, or the string is dropped. If
+///   `yoke_takes_cut_string` is true, the complete characters and escapes are bound.
 bool yoke_binder_close_all(yoke_binder *b, bool after_key, const uint8_t *cut, size_t n);
 /// True if the start of an unfinished string may be bound as the next value: the value is a String or dynamic JSON.
 bool yoke_takes_cut_string(const yoke_binder *b);
-/// Returns true if the unfinished token, which reaches to offset `end`, is within the limits. After false, see `error`.
+/// Returns true if the unfinished token, which reaches to offset `end`, is within the limits. Otherwise records the error in `error`.
 bool yoke_binder_check_pending(yoke_binder *b, uint64_t end);
 
 #endif

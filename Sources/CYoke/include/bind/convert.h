@@ -6,16 +6,16 @@
 enum yoke_coercion {
     /// A number from a string that is a JSON number from its first to its last byte.
     YOKE_NUMBER_FROM_STRING = 1 << 0,
-    /// A number from the longest prefix of a string that is a number; 0 without such a prefix.
+    /// A number from the longest prefix of a string that is a number; 0 if no prefix is a number.
     YOKE_NUMBER_FROM_PREFIX = 1 << 1,
-    /// 1.9 becomes 1 for an integer.
+    /// An integer from a number with a fraction: 1.9 becomes 1.
     YOKE_NUMBER_TRUNCATES = 1 << 2,
-    /// 300 becomes 44 for a UInt8, as C converts it.
+    /// An integer from a number that is out of range, as C converts it: 300 becomes 44 for a UInt8.
     YOKE_NUMBER_WRAPS = 1 << 3,
     YOKE_NUMBER_FROM_BOOL = 1 << 4,
     /// A string from a number: the digits as they stand in the text.
     YOKE_STRING_FROM_NUMBER = 1 << 5,
-    /// true becomes "1", false becomes "0".
+    /// A string from a Bool: true becomes "1", false becomes "0".
     YOKE_STRING_FROM_BOOL = 1 << 6,
     /// A Bool from the words true, false, yes and no, in upper or lower case.
     YOKE_BOOL_FROM_WORDS = 1 << 7,
@@ -30,9 +30,9 @@ enum yoke_coercion {
     YOKE_EMPTY_ARRAY_IS_OBJECT = 1 << 12,
     /// A comma in a string may be the decimal separator.
     YOKE_DECIMAL_COMMA = 1 << 13,
-    /// true and yes are 1 for a number, false and no are 0.
+    /// A number from the words of a Bool: true and yes become 1, false and no become 0.
     YOKE_NUMBER_FROM_WORDS = 1 << 14,
-    /// A custom type refused a text: try again without the white space around it.
+    /// If a custom type refuses a text, it gets the text again, without the white space around it.
     YOKE_TEXT_IS_TRIMMED = 1 << 15,
 
     /// The conversions that lose nothing.

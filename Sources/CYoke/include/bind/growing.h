@@ -10,7 +10,7 @@
 
 #include "bind/bind.h"
 
-/// The memory of one frame of the text, kept until the next call.
+/// The data that is kept for one frame of the text until the next call.
 typedef struct yoke_level {
     // The next call compares these members to find out if the frame is still the same.
     uint64_t start;
@@ -50,7 +50,7 @@ void yoke_growing_clear(yoke_growing *g);
 /// Makes the value so far at `memory`. Returns false if a required part is missing, if the model refuses the value, or if memory
 /// runs out.
 ///
-/// `after_key`: the last key has no value. `cut`: the `n` bytes of an unfinished string after its quote, or NULL.
+/// `after_key`: true if the last key has no value. `cut`: the `n` bytes of an unfinished string after its quote, or NULL.
 ///
 /// Cost: the new text, and the fields of the open objects. Open dynamic JSON, and the raw text of an open value, are copied each
 /// time. If the caller still holds the last value, its open arrays, dictionaries and strings are copied too.

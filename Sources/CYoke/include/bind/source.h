@@ -3,8 +3,8 @@
 // - where the current token starts and ends;
 // - the exact bytes of a value whose raw text is kept over the ends of chunks.
 //
-// Inside a callback, yajl tells only where a token ends. The source goes back in the chunk to find the start. For a token that
-// began in an earlier chunk, `pending` was set when that chunk ended.
+// Inside a callback, yajl only knows where a token ends. The source searches back in the chunk for the start. For a token that began in an
+// earlier chunk, `pending` was set when that chunk ended.
 #ifndef YOKE_BIND_SOURCE_H
 #define YOKE_BIND_SOURCE_H
 
@@ -37,7 +37,7 @@ typedef struct yoke_source {
     uint8_t before;
     /// True if the last string was a key.
     bool after_key;
-    /// The text from offset `kept_from` to the start of the chunk, kept for raw text.
+    /// The text from offset `kept_from` to the start of the chunk. An open capture, or a token that may begin a capture, needs these bytes.
     yoke_buffer kept;
     uint64_t kept_from;
     /// True if the bytes of unfinished tokens are kept, so that a capture can start at such a token.
@@ -64,11 +64,12 @@ static inline void yoke_source_restart(yoke_source *s, uint64_t offset) {
 /// runs out.
 void yoke_source_begin_chunk(yoke_source *s, const uint8_t *bytes, size_t n);
 bool yoke_source_end_chunk(yoke_source *s);
-/// Call it if the engine stopped after `used` bytes of the chunk, perhaps inside a token. Finds the start of this token.
+/// Call this function if the engine stopped after `used` bytes of the chunk. If the engine stopped inside a token, finds the token's start.
 void yoke_source_stop(yoke_source *s, size_t used);
 
-/// Returns true if the bytes continue a string: they do not end it, and none of them is bad. `*escape` is the state of an escape
-/// sequence before the bytes: 0 outside of escapes. If the result is true, it receives the state after them. Cost: one pass.
+/// Returns true if the bytes continue a string: the string does not end in them, and no byte is bad. `*escape` is the state of an escape
+/// sequence that is cut before the bytes; 0: no escape is cut. If the function returns true, `*escape` becomes the state after the bytes.
+/// Cost: one pass over the bytes.
 bool yoke_string_goes_on(uint8_t *escape, const uint8_t *bytes, size_t n);
 
 /// `start` and `end` return the offset of the current event's first byte, and the offset after its last byte. Call them only during
@@ -99,10 +100,11 @@ uint64_t yoke_source_capture_begin(yoke_source *s);
 const uint8_t *yoke_source_capture_end(yoke_source *s, uint64_t start, yoke_buffer *joined, size_t *n);
 /// Ends a capture without taking its text.
 static inline void yoke_source_capture_drop(yoke_source *s) { s->capturing -= s->capturing > 0; }
-/// The text is cut here. Shortens `kept` to the complete values of a capture: drops an unfinished token, a comma after the last
+/// Called at the end of a cut text. Shortens `kept` to the complete values of a capture: drops an unfinished token, a comma after the last
 /// value and, if `after_key`, the last key. Returns false if memory runs out.
 bool yoke_source_cut(yoke_source *s, bool after_key);
-/// Copies the part of the chunk's first `used` bytes that a capture needs to `kept`. Returns false if memory runs out.
+/// Appends to `kept` the bytes that an open capture or an unfinished token needs, from the chunk's first `used` bytes. Returns false if
+/// memory runs out.
 bool yoke_source_keep(yoke_source *s, size_t used);
 
 #endif

@@ -14,7 +14,7 @@ typedef enum yoke_date_style {
     /// `2013-01-10T07:58:30.25+01:00` (RFC 3339).
     /// - Reading: `T`, `t` or a space, any number of fraction digits or none, then a zone. Digits of the second after the ninth
     ///   are ignored.
-    /// - Writing: UTC, with as few digits as read back the same, at most nine; or with a fixed number of digits, rounded.
+    /// - Writing: UTC. The fraction has as few digits as give the same date when read, at most nine; or a fixed number of digits, rounded.
     YOKE_DATE_RFC3339,
     /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 1123).
     /// - Reading: the name of the day may be missing and is not compared with the date. The zone is GMT, UTC, UT or of the form
@@ -49,7 +49,7 @@ typedef struct yoke_date_item {
 } yoke_date_item;
 
 /// A style, with items if the style is YOKE_DATE_FORMAT. Holds no pointers, so that it can be copied. For YOKE_DATE_RFC3339, `count` is 0
-/// to write as few fraction digits as needed, else one more than the number of fraction digits.
+/// to write as few fraction digits as needed; else it is the number of fraction digits plus one.
 typedef struct yoke_date_format {
     yoke_date_style style;
     uint32_t count;
@@ -84,8 +84,8 @@ static inline yoke_date_format yoke_date_format_make(yoke_date_style style) {
 bool yoke_date_format_compile(const uint8_t *pattern, size_t n, yoke_date_format *out);
 
 /// Reads a date from the `n` bytes of a string at `s`. Any bytes are allowed, and no byte outside of them is loaded. Returns false and
-/// leaves `seconds` alone if the text is not a date of the format, or if the format cannot write its year in UTC. Always returns false
-/// for SECONDS and MILLISECONDS.
+/// leaves `seconds` unchanged if the text is not a date of the format, or if the format cannot write the date's year in UTC. Always returns
+/// false for SECONDS and MILLISECONDS.
 bool yoke_date_read(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds);
 
 /// True if `s` has the form of the format's dates, even if the date does not exist, as with the 30th of February. Used for error
@@ -93,8 +93,8 @@ bool yoke_date_read(const yoke_date_format *format, const uint8_t *s, size_t n, 
 bool yoke_date_has_form(const yoke_date_format *format, const uint8_t *s, size_t n);
 
 /// As `yoke_date_read`, for the text of a number literal and the styles SECONDS, MILLISECONDS and AUTO. Returns false for other styles.
-/// Subtracts the seconds from 1970 to 2001 before it rounds to a double, so that the difference loses no digit. AUTO writes text, so it
-/// takes only years 0...9999.
+/// Subtracts the seconds from 1970 to 2001 before it rounds to a double, so that the difference loses no digit. AUTO writes dates as text,
+/// so it reads only dates in the years 0...9999.
 bool yoke_date_read_number(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds);
 
 /// Writes the date and returns the number of bytes.
