@@ -51,8 +51,7 @@ typedef struct yoke_filter {
     unsigned flags;
     /// The reason why the last call stopped early. After an error, every further call returns 0 and changes nothing.
     yoke_filter_error error;
-    /// For a UTF-8 sequence that the end of a chunk cut: number of missing continuation bytes, and the least and greatest next
-    /// byte.
+    /// For a UTF-8 sequence that a chunk's end cut: number of missing continuation bytes, and the limits of the next byte.
     uint8_t due, due_low, due_high;
     /// `escape`: the part of an escape sequence that has come. `comment`: the state in a comment or string (only with
     /// YOKE_FILTER_COMMENTS).
