@@ -88,7 +88,7 @@ static enum yoke_native_status fail_token(yoke_native *e, yoke_lexed lexed) {
     yoke_source *source = &e->binder->source;
     source->pending = e->offset + (uint64_t)(e->p - e->window);
     source->pending_first = *e->p;
-    // If the grammar allows no such token here, the error is the token's position, even if the token also has a fault inside.
+    // If the grammar allows no such token here, report this. A fault inside the token is then not reported.
     bool has_begun = lexed.end > e->p;
     if (has_begun && !is_expected(e->expect, beginning(*e->p))) return fail(e, YOKE_NATIVE_MISPLACED, e->p);
     return fail(e, lexed.status, lexed.end);

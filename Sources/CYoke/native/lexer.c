@@ -14,7 +14,7 @@ static yoke_lexed cut(const uint8_t *end) {
     return (yoke_lexed){YOKE_TOKEN_CUT, YOKE_NATIVE_CUT, end, false};
 }
 
-/// True for a byte of 80...FF that cannot begin a UTF-8 sequence. Always false for an engine that accepts strings in any bytes.
+/// True for a byte of 80...FF that cannot begin a UTF-8 sequence. Always false if strings need not be UTF-8 (`any_utf8`).
 static bool is_no_lead(const yoke_native *e, uint8_t c) {
     return !e->any_utf8 && c >= 0x80 && (c < 0xC2 || c > 0xF4);
 }

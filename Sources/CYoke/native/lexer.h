@@ -17,7 +17,7 @@ enum yoke_token {
     YOKE_TOKEN_END_ARRAY,
     YOKE_TOKEN_COMMA,
     YOKE_TOKEN_COLON,
-    /// The window ends before the token may be complete.
+    /// The window ends inside the token, or where the token may still continue.
     YOKE_TOKEN_CUT,
     /// The token is not JSON: `status` says why.
     YOKE_TOKEN_FAULT

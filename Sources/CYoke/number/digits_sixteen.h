@@ -7,7 +7,6 @@
 
 /// Sixteen digits as text. `head` repeats the first eight. In `some`, the highest set bit belongs to the last digit other than 0.
 /// (Bit 0 belongs to the first digit.)
-/// 0. (Bit 0 belongs to the first digit.)
 typedef struct sixteen_digits {
 #if YOKE_SPLIT_SIXTEEN
     yoke_v16 text;
@@ -21,8 +20,8 @@ typedef struct sixteen_digits {
 /// Splits a value below 10^16 into its digits.
 typedef sixteen_digits splitter(uint64_t value);
 
-/// Returns value / 10^8 by a multiplication. If the caller splits two values at once, the compiler would otherwise divide by a
-/// register.
+/// Returns value / 10^8 by a multiplication. If the caller splits two values at once, the compiler would otherwise emit a slow
+/// division.
 yoke_inline uint64_t divide_by_eight_digits(uint64_t value) { return yoke_multiply(value, 0xABCC77118461CEFDu).high >> 26; }
 
 yoke_inline sixteen_digits split_sixteen(uint64_t value) {

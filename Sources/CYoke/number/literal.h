@@ -55,7 +55,7 @@ typedef struct number {
     bool negative;
 } number;
 
-/// Appends the digits at `p` to `*value`: multiplies by ten and adds, digit by digit. Returns the end of the digits.
+/// Appends the digits at `p` to the decimal number `*value`. Returns the end of the digits.
 yoke_inline const uint8_t *scan_digits(const text *t, const uint8_t *p, uint64_t *value) {
     for (;;) {
         uint64_t bytes = window(t, p);

@@ -5,7 +5,7 @@
 #include "number/number.h"
 #include "number/packed.h"
 
-/// Bytes that `yoke_scan_f64` may load after a packed number's text.
+/// Number of bytes that `yoke_scan_f64` may load after a packed number's text.
 enum { SCANNED = 40 };
 
 yoke_inline bool is_packed(const uint8_t *text, size_t n) { return n == YOKE_PACKED_SIZE && (*text & YOKE_PACKED_MARK) != 0; }

@@ -139,8 +139,8 @@ yoke_inline long_decimal shortest_fast(uint64_t c, int q) {
     const uint64_t ten = 10ull << 60, middle = 1ull << 63;
     uint64_t tenth = divide_by_ten(whole), digit = whole - 10 * tenth, distance = digit << 60 | fraction >> 4;
     uint64_t half_gap = g.high >> (5 - shift);
-    // The table's rounding makes some values too small: the distance, half a gap and the fraction by at most 2 units each; the sum
-    // of distance and half gap by at most 3.
+    // The table's rounding makes some values too small. The distance, half a gap and the fraction lose at most 2 units each. The
+    // sum of distance and half gap loses at most 3.
     bool unsure = distance - half_gap + 2 <= 4 || ten - (distance + half_gap) <= 3 || middle - fraction <= 2;
     if (yoke_unlikely(unsure)) return (long_decimal){0, 0, 0};
     // If a multiple of ten lies within half a gap, it saves a digit. (Half a gap is at least 1/2. So without such a multiple, a
@@ -186,8 +186,8 @@ static size_t write_decimal(decimal d, uint8_t *out) {
 /// True if the number has the form of most doubles: plain notation, with at most seven digits before the point.
 yoke_inline bool is_usual(long_decimal d) { return d.digits != 0 && d.exponent >= PLAIN_FIRST - 15 && d.exponent <= 6 - 16; }
 
-/// A number of this common form, ready to be written: 16 digits in registers, and one more digit in `last`. `count`: the number of
-/// digits without the zeros at the end.
+/// A number for which `is_usual` is true, ready to be written: 16 digits in registers, and one more digit in `last`. `count`: the
+/// number of digits without the zeros at the end.
 typedef struct spelling {
     sixteen_digits digits;
     uint8_t last;
@@ -195,7 +195,7 @@ typedef struct spelling {
     int count;
 } spelling;
 
-/// Prepares such a number. `split` is the function that finds the digits.
+/// Prepares a number for which `is_usual` is true. `split` is the function that finds the digits.
 yoke_inline spelling spell(long_decimal d, splitter *split) {
     bool is_short = d.digits < 1000000000000000u;
     uint64_t last = is_short ? 0 : d.last;
@@ -299,7 +299,8 @@ yoke_inline size_t write_f64_pair(const void *values, uint8_t *out, splitter *sp
     return n + write_signed(bits[1], second, out + n);
 }
 
-// There is one function for each instruction set. A small function chooses one of them, so that the choice costs them no registers.
+// There is one function for each instruction set. A small function chooses one of them, so that the choice costs these functions no
+// registers.
 
 yoke_not_for_size static size_t write_f64_base(double value, uint8_t *out) { return write_f64(value, out, split_sixteen); }
 

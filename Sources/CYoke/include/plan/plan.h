@@ -269,8 +269,8 @@ typedef struct yoke_group {
     yoke_slot slot;
     /// Bit sets:
     /// - `fields`: the object's fields that belong to the Optional.
-    /// - `indicators`: the members that show that the Optional is not nil: members from which no other value is read. If the
-    ///   Optional has no such member, all its members are indicators.
+    /// - `indicators`: the members that show that the Optional is not nil. These are the members from which no other value is read.
+    ///   If the Optional has no such member, all its members are indicators.
     /// - `required`, `initials`: the fields that are required, or have an initial value, if the Optional is not nil.
     const uint64_t *fields;
     const uint64_t *indicators;
@@ -330,8 +330,8 @@ struct yoke_object {
     /// if `after` gets the text.
     bool captures;
     bool hands_text;
-    /// Thunk object whose `after` checks, changes or refuses the finished instance, or NULL. All work at an object's end, such as
-    /// this call, sets a bit in `initials` after the bits of the fields. So objects without such work need no extra test.
+    /// Thunk object whose `after` checks, changes or refuses the finished instance, or NULL. All work at an object's end has a bit
+    /// in `initials`, after the bits of the fields. So objects without such work need no extra test.
     void *after;
     /// The table that the writer uses instead of this one. NULL: the writer writes this table's fields with a key, in their order.
     const yoke_object *written;

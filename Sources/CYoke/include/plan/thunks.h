@@ -31,7 +31,8 @@ enum yoke_report {
 
 /// The answer of the `capture` thunk: how to bind the raw text of a value.
 typedef struct yoke_choice {
-    /// The slots to try one after the other, at the value's own address. NULL: the value is already made.
+    /// The slots to which C tries to bind the text, one after the other. The value goes to its own address. NULL: the value is
+    /// already made.
     const yoke_slot *const *slots;
     size_t count;
     /// Another text to bind instead of the value's own. NULL: bind the value's own text. With an owner, the `release` thunk frees
@@ -44,7 +45,7 @@ typedef struct yoke_choice {
     const yoke_slot *const *choices;
 } yoke_choice;
 
-/// The answer of the `recall` thunk: what an earlier, failed trial found out about a value with raw text.
+/// The answer of the `recall` thunk: what an earlier trial, which failed, found out about a value with raw text.
 enum yoke_recalled {
     YOKE_RECALLED_NOTHING,
     /// The value is known, and has been put at its address.
@@ -80,12 +81,12 @@ typedef struct yoke_before {
     const uint64_t *there;
 } yoke_before;
 
-/// The argument of the `after` thunk, which checks an instance whose object has ended.
+/// The argument of the `after` thunk, which checks an instance at the end of its JSON object.
 typedef struct yoke_look {
     /// The raw text of the object, if the type asks for it.
     const uint8_t *text;
     size_t text_length;
-    /// For an instance that an update has changed. Else NULL.
+    /// The state before an update, if an update has changed the instance. Else NULL.
     const yoke_before *before;
     /// The bits of the fields that have a value. NULL: all fields have one.
     const uint64_t *seen;

@@ -22,7 +22,7 @@ typedef struct yoke_formatter {
     /// `fresh` is true if the innermost container has no member yet. `after_key` is true if a key has just been written. `any` is true
     /// after the first value of the text.
     bool fresh, after_key, any;
-    /// For the last key: the offset in `out` where its text begins, and the value of `fresh` before it.
+    /// For the last key: the offset in `out` at which its text begins, and the value that `fresh` had before the key.
     size_t key_start;
     bool key_was_fresh;
 } yoke_formatter;

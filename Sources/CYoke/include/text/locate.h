@@ -43,8 +43,8 @@ typedef struct yoke_location {
     /// `count`: length of the snippet in bytes. `caret`, `caret_characters`: bytes and characters in the snippet before the
     /// position.
     size_t count, caret, caret_characters;
-    /// `cut_front`, `cut_back`: true if the line has more text before (after) the snippet. Text in chunks that have not come does
-    /// not count.
+    /// `cut_front`, `cut_back`: true if the line has more text before (after) the snippet. Text that has not come yet does not
+    /// count.
     bool cut_front, cut_back;
 } yoke_location;
 

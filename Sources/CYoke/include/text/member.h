@@ -29,8 +29,9 @@ typedef struct yoke_made {
     uint64_t start;
     /// The text, also made by a hook, that contains the object. NULL: the object is in no such text.
     struct yoke_made *around;
-    /// The progress of comparing both texts, because most callers ask for offsets in ascending order. `i`, `j`: the next tokens in
-    /// `text` and `from`. `end`: where the current member ends in `text`. `member`: where the same member begins in `from`.
+    /// The progress of comparing both texts. It is kept because most callers ask for offsets in ascending order. `i`, `j`: the next
+    /// tokens in `text` and `from`. `end`: where the current member ends in `text`. `member`: where the same member begins in
+    /// `from`.
     size_t i;
     size_t j;
     size_t end;

@@ -66,10 +66,9 @@ typedef struct yoke_write_frame {
     uint8_t kind;
     /// OBJECT_WITH_RULES: true if some members may repeat the key of others.
     bool may_repeat;
-    // DICTIONARY: address of the current value; the value is alive while `holds_value` is true. Without an iterator: the address of
-    // the dictionary.
-    /// DICTIONARY: address of the current value, which lives while `holds_value` is true. Without an iterator: the dictionary
-    /// itself.
+    // For DICTIONARY and VIA only.
+    /// DICTIONARY: `value` is the address of the current value, which lives while `holds_value` is true. Without an iterator: the
+    /// address of the dictionary.
     bool holds_value;
     uint8_t *value;
     yoke_stack_mark mark;

@@ -145,7 +145,7 @@ yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates =
 /// True if only the last member with a key counts. Then keys need not be entered in the key set.
 yoke_inline bool last_wins(const yoke_binder *b) { return b->duplicates == YOKE_LAST_WINS; }
 
-/// True if the object's unknown members go to its field for extras, and may go there many at a time.
+/// True if the object's unknown members go to its field for extras, and the fast path may give it many members in one call.
 yoke_inline bool keeps_members(const yoke_binder *b, const yoke_frame *f) {
     return f->object->unknown == YOKE_UNKNOWN_KEPT && !f->is_in_place && last_wins(b) && !b->reads_literals;
 }
@@ -168,7 +168,7 @@ yoke_inline bool leave_field(yoke_binder *b, yoke_frame *f, const uint8_t *p, co
         if (!yoke_enter_key(b, f, field->key, field->key_length)) return false;
     }
     if (!overwrites || !f->is_in_place) return true;
-    // The field still has its old value. Defer it: the event of the next value decides what happens to the old value.
+    // The field still has its old value. Defer the field: the event of the next value decides what happens to the old value.
     yoke_put_bit(f->kept, field->index, true);
     return yoke_defer(b, f, field, field->key, field->key_length);
 }

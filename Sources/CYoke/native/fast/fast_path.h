@@ -51,7 +51,7 @@ bool yoke_fast_overwrite(yoke_native *e);
 typedef struct yoke_numbers {
     uint8_t *base;
     size_t count;
-    /// If `is_whole`, the address after the array. Otherwise the address of the next element, which yoke_take_numbers cannot read.
+    /// If `is_whole`, the address after the array. Otherwise the address of the next element, which `yoke_take_numbers` cannot read.
     const uint8_t *after;
     bool is_whole;
 } yoke_numbers;
@@ -80,9 +80,9 @@ static inline uint64_t yoke_first_fields(const yoke_object *object, const yoke_f
 /// length of the white space before members, and before the closing brace.
 const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
                                 yoke_begun *begun);
-/// Overwrites the model at `at` with the object whose opening brace is at `p`. If the top frame is an array, also overwrites its
-/// next elements, and counts all but the last one. Returns the address after the last object, or NULL if an object is incomplete,
-/// with its progress in `begun`.
+/// Overwrites the model at `at` with the object whose opening brace is at `p`. If the model is an element of the top frame's array,
+/// also overwrites the next elements, and counts all but the last one. Returns the address after the last object, or NULL if an
+/// object is incomplete, with its progress in `begun`.
 const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
 /// As `yoke_take_object`, for a model whose JSON is an array. `p` is the address after the opening bracket.
 const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);

@@ -122,9 +122,9 @@ static bool is_indexed(const yoke_native *e) { return (void)e, false; }
 
 #endif
 
-/// Makes room on the tape for the text from `p` to `*end`. For a long text, first moves `*end` nearer, because the value may end
-/// soon: to what fits in the existing room, or in room for 512 KB or four times the tape's text, whichever is more. `*to` becomes
-/// the end of the tape, `*key_to` the position of its last key. Returns false if memory runs out.
+/// Makes room on the tape for the text from `p` to `*end`. If the text is long, first moves `*end` nearer, because the value may
+/// end soon. The new `*end` fits in the existing room, or in room for 512 KB or four times the tape's text. `*to` becomes the end
+/// of the tape, `*key_to` the position of its last key. Returns false if memory runs out.
 yoke_inline bool make_room(yoke_binder *b, const uint8_t *p, const uint8_t **end, uint8_t **to, uint8_t **key_to) {
     yoke_tape *const t = &b->tape;
     const size_t room = t->text.capacity - t->text.count;
@@ -285,7 +285,7 @@ yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keep
     const yoke_frame *const f = b->top;
     const uint8_t *end = e->end;
     const uint64_t most = b->limits.members < UINT32_MAX ? b->limits.members : UINT32_MAX;
-    // For an object of a model: its keys are wanted members. The skip ends at the first wanted member.
+    // An object of a model, whose keys are wanted. NULL: no key is wanted. The skip ends at the first wanted member.
     const yoke_object *const object = f->kind == YOKE_FRAME_OBJECT ? f->object : NULL;
     uint8_t guesses[GUESSES] = {0}, *guess = guesses;
     ptrdiff_t between = BETWEEN;

@@ -188,7 +188,8 @@ YOKE_AVX512 yoke_inline masks classify_avx512(const uint8_t *p) {
     return (masks){equal_avx512(v, '"'), equal_avx512(v, '\\'), equal_avx512(braces, '{'), equal_avx512(braces, '}'), equal_avx512(v, ',')};
 }
 
-/// Skips complete blocks until one closes the last open bracket or has a backslash. Returns the address of this block.
+/// Skips complete blocks. Stops before a block that may close the last open bracket, or that has a backslash. Returns the address
+/// of this block.
 YOKE_AVX512 yoke_inline const uint8_t *pass_deep_avx512(scan *s, const uint8_t *p, const uint8_t *end) {
     for (; end - p >= BLOCK; p += BLOCK) {
         const masks m = classify_avx512(p);

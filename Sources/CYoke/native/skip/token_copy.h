@@ -121,7 +121,7 @@ YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64
     const unsigned are_two = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x80)) & all; // or more
     const unsigned are_three = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x800)) & all;
     const unsigned surrogates = _mm512_cmpeq_epi32_mask(_mm512_and_si512(units, _mm512_set1_epi32(0xF800)), _mm512_set1_epi32(0xD800)) & all;
-    // Of ASCII, accept only letters that certainly need no escape.
+    // Accept only ASCII letters from a to z, because they certainly need no escape.
     const unsigned are_plain = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32('a')) & _mm512_cmple_epu32_mask(units, _mm512_set1_epi32('z'));
     if ((~(is_letter | is_digit) & yoke_lowest(4 * n)) != 0 || (~(are_plain | are_two) & all) != 0) return false;
     const unsigned are_four = surrogates == 0 ? 0 : yoke_join_pairs(&units, surrogates, first);

@@ -22,7 +22,7 @@ enum {
 
 /// The index of a piece of text. A longer text is indexed piece after piece, so memory is limited.
 typedef struct yoke_tokens {
-    /// The first byte of the piece, which is never inside a string. NULL: there is no index.
+    /// The first byte of the piece, which is never inside a string. NULL: no index exists.
     const uint8_t *text;
     /// The end of the index: the first token after it, or white space before that token.
     const uint8_t *after;
