@@ -56,7 +56,8 @@ void yoke_native_start(yoke_native *e, uint64_t offset) {
 
 // MARK: - Grammar
 
-/// True if the token may come next. For YOKE_TOKEN_NUMBER the answer is the same as for the other scalars, except strings.
+/// True if the grammar allows the token here. For YOKE_TOKEN_NUMBER the answer is the same as for the other scalars, except
+/// strings.
 static bool is_expected(enum yoke_expect expect, enum yoke_token token) {
     bool is_value = token <= YOKE_TOKEN_BEGIN_OBJECT || token == YOKE_TOKEN_BEGIN_ARRAY;
     switch (expect) {
@@ -83,11 +84,11 @@ static enum yoke_native_status fail(yoke_native *e, enum yoke_native_status stat
 static enum yoke_token beginning(uint8_t c) { return c == '"' ? YOKE_TOKEN_STRING : YOKE_TOKEN_NUMBER; }
 
 static enum yoke_native_status fail_token(yoke_native *e, yoke_lexed lexed) {
-    // The code that describes the error needs the unfinished token.
+    // The code that makes the error message also needs to know where the unfinished token begins.
     yoke_source *source = &e->binder->source;
     source->pending = e->offset + (uint64_t)(e->p - e->window);
     source->pending_first = *e->p;
-    // A token that may not stand here is misplaced from its first byte on, whatever fault it contains.
+    // If the grammar allows no such token here, report this. A fault inside the token is then not reported.
     bool has_begun = lexed.end > e->p;
     if (has_begun && !is_expected(e->expect, beginning(*e->p))) return fail(e, YOKE_NATIVE_MISPLACED, e->p);
     return fail(e, lexed.status, lexed.end);
@@ -106,7 +107,7 @@ static int send_string(yoke_native *e, yoke_lexed lexed, bool is_key) {
     return (is_key ? yoke_binder_sink.key : yoke_binder_sink.string)(b, text, n);
 }
 
-/// Sends the event of a token that may stand here, and sets which tokens may follow. Returns 0 if the binder stopped.
+/// Sends the event of a token that the grammar allows here, and sets which tokens may follow. Returns 0 if the binder stopped.
 static int deliver(yoke_native *e, yoke_lexed lexed) {
     const yoke_sink *sink = &yoke_binder_sink;
     yoke_binder *b = e->binder;
@@ -142,8 +143,8 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
 /// Runs the fast path, skips a value, or copies a document to the tape, if the state allows it. Returns false if the binder
 /// stopped.
 yoke_inline bool run_fast_path(yoke_native *e) {
-    // A string or long number that the last window cut is left to the lexer. It knows how many bytes are checked, so it reads each
-    // byte once.
+    // The lexer continues a string or long number that the last window cut, because it knows how many bytes are already checked. So
+    // each byte is read once.
     if (yoke_unlikely(e->checked > 0) && e->checked_start == e->offset + (uint64_t)(e->p - e->window)) return true;
     if (yoke_unlikely(yoke_can_pass(e, NULL))) return yoke_skip(e);
     if (yoke_unlikely(yoke_skips_unchecked(e)) && yoke_drops_next(e) && !yoke_skip_members(e)) return false;
@@ -152,7 +153,8 @@ yoke_inline bool run_fast_path(yoke_native *e) {
     return !yoke_fast_path_can_start(e) || yoke_fast_path(e);
 }
 
-/// Continues token by token where the fast path stopped. Returns YOKE_NATIVE_OK at the window's end, or at a token that touches it.
+/// Reads token by token where the fast path stopped. Returns YOKE_NATIVE_OK at the window's end, or at a token that touches this
+/// end.
 static __attribute__((noinline)) enum yoke_native_status run_tokens(yoke_native *e) {
     for (;;) {
         if (e->p < e->end && *e->p <= ' ') e->p = yoke_skip_space(e->p, e->end);
@@ -243,7 +245,7 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
     size_t used = 0;
     enum yoke_native_status status;
     e->text_end += n;
-    // Complete an unfinished token in the copy, with as few bytes of this chunk as possible.
+    // The copy may end with an unfinished token. Complete this token with as few bytes of the new chunk as possible.
     size_t step = 2 * YOKE_PADDING;
     while (e->kept.count > e->kept_from && used < n) {
         size_t more = step < n - used ? step : n - used;
@@ -254,12 +256,13 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
         if (status != YOKE_NATIVE_OK) return status;
         size_t now = e->kept.count - e->kept_from;
         if (now <= used) {
-            // All unused bytes of the copy come from this chunk: continue in the chunk.
+            // All unread bytes of the copy come from this chunk. So drop the copy, and read them from the chunk.
             used -= now;
             e->kept.count = e->kept_from = 0;
         }
     }
-    // Now the chunk itself. If fewer than YOKE_PADDING bytes may be loaded after it, its last YOKE_PADDING bytes serve as padding.
+    // Read the rest of the chunk in its own memory. If fewer than YOKE_PADDING bytes may be loaded after it, its last YOKE_PADDING
+    // bytes serve as padding.
     size_t padding = e->readable_after >= YOKE_PADDING ? 0 : YOKE_PADDING;
     e->readable_after = 0;
     if (n - used > padding) {

@@ -1,12 +1,12 @@
-// Reads an entire text at once. The first window is the text without its last YOKE_PADDING bytes. The second window is a copy of
-// these bytes, with padding after it. A shorter text has only the second window.
+// Reads an entire text at once, in two windows. The first window is the text without its last YOKE_PADDING bytes. The second window
+// is a copy of these bytes, with padding after it. A text of at most YOKE_PADDING bytes has only the second window.
 //
 //     {"id":1234567,"name":"Mia","ok":true} 0 0 0 ...
 //     └──────── yoke_take_object ────────┘ end: the value is complete, and no binder was started
 //
-// Programs read short texts by the million. To prepare the binder for such a text costs more than to read it. So if the entire text
-// is one object of plain members, the engine reads it without the binder. If something is not as expected, the engine then starts
-// the binder, which continues after the members read so far.
+// Programs read short texts by the million, and preparing the binder costs more than reading such a text. So if the entire text is
+// one object of plain members, the engine reads it without the binder. At the first unusual token, the engine starts the binder,
+// which continues after the members read so far.
 
 #include <string.h>
 
@@ -45,13 +45,14 @@ static enum yoke_native_status read_last(yoke_native *e) {
     return YOKE_NATIVE_OK;
 }
 
-/// True if a text may be read without the binder: it may be an object of plain members, and no earlier text left frames open.
+/// True if the text may be read without the binder: it begins as an object whose members are plain, and no earlier text left frames
+/// open.
 yoke_inline bool may_be_plain(const yoke_binder *b, const yoke_slot *root, uint8_t first) {
     return root->kind == YOKE_OBJECT && first == '{' && b->frame_count == 0 && b->limits.depth > 0 && yoke_may_run_fast(b) &&
            can_take_object(b, root->type->object);
 }
 
-/// Reads the rest of a text after a plain object. `after`: the address after the object. NULL: the object is incomplete, and
+/// Reads the rest of the text with the binder. `after`: the address after the plain object. NULL: the object is incomplete, and
 /// `begun` says which members were read.
 static yoke_cold enum yoke_native_status read_rest(yoke_native *e, const yoke_slot *root, void *memory, size_t n,
                                                    const uint8_t *after, const yoke_begun *begun) {
@@ -96,7 +97,8 @@ yoke_inline enum yoke_native_status read_short(yoke_native *e, const yoke_slot *
     return read_rest(e, root, memory, n, after, &begun);
 }
 
-/// LARGE_TEXT: texts of more bytes get a value stack that fits the text. MOST_EXPECTED: the most bytes of its first segment.
+/// A text of more than LARGE_TEXT bytes gets a value stack that fits the text. MOST_EXPECTED is the most bytes of the stack's first
+/// segment.
 enum { LARGE_TEXT = 4 * YOKE_FIRST_SEGMENT, MOST_EXPECTED = 256 * 1024 };
 
 yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes,
@@ -104,7 +106,7 @@ yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *
     yoke_binder *b = e->binder;
     size_t last = n;
     if (n <= YOKE_PADDING) {
-        // Copy as early as possible: the copied bytes must have reached memory before they are loaded, or the load waits.
+        // Copy the text first. A load soon after the copy would have to wait until the copied bytes have reached memory.
         const uint8_t *text = copy_last(e, bytes, n);
         if (text == NULL) return YOKE_NATIVE_NO_MEMORY;
         if (!overwrites && yoke_likely(may_be_plain(b, root, text[0]))) return read_short(e, root, memory, text, n);
@@ -113,12 +115,12 @@ yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *
     yoke_native_start(e, 0);
     e->text_end = n;
     if (n > YOKE_PADDING) {
-        // Otherwise the long arrays of a large text would move from segment to segment, each in fresh memory.
+        // Make the stack's first segment large, so that the long arrays of a large text do not move from segment to segment.
         if (n > LARGE_TEXT) b->stack.first_capacity = n / 4 < MOST_EXPECTED ? n / 4 : MOST_EXPECTED;
         yoke_open_window(e, bytes, n - YOKE_PADDING, 0);
         enum yoke_native_status status = yoke_run_window(e);
         if (status != YOKE_NATIVE_OK) return status;
-        // The copy begins with the first unused byte, so it contains all of a token that reaches into the last bytes.
+        // The copy begins with the first byte that is not read yet. So a token that the first window cut is complete in the copy.
         last = (size_t)(bytes + n - e->p);
         bool is_kept = last <= YOKE_PADDING ? copy_last(e, e->p, last) != NULL : yoke_keep_bytes(e, e->p, last);
         if (!is_kept) return YOKE_NATIVE_NO_MEMORY;

@@ -4,7 +4,7 @@
 
 #include "native/native.h"
 
-/// Called after a value: sets which tokens may follow it in the innermost open container.
+/// Sets which tokens may follow a value in the innermost open container. Called after each value.
 static inline void yoke_native_expect_next(yoke_native *e) {
     const yoke_frame *f = e->binder->top;
     e->expect = f->kind == YOKE_FRAME_ROOT ? YOKE_EXPECT_ROOT

@@ -14,7 +14,7 @@ static yoke_lexed cut(const uint8_t *end) {
     return (yoke_lexed){YOKE_TOKEN_CUT, YOKE_NATIVE_CUT, end, false};
 }
 
-/// True for a byte of 80...FF that cannot begin a UTF-8 sequence. Always false if strings need not be UTF-8.
+/// True for a byte of 80...FF that cannot begin a UTF-8 sequence. Always false if strings need not be UTF-8 (`any_utf8`).
 static bool is_no_lead(const yoke_native *e, uint8_t c) {
     return !e->any_utf8 && c >= 0x80 && (c < 0xC2 || c > 0xF4);
 }
@@ -34,7 +34,7 @@ static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
 
 // MARK: - Strings
 
-/// Reads the escape of a low surrogate, at s[6...]. The escape at `s` is a high surrogate.
+/// Reads the escape of a low surrogate at s + 6. The escape at `s` is its high surrogate.
 static yoke_lexed lex_low_surrogate(const yoke_native *e, const uint8_t *s) {
     static const uint8_t wanted[3] = {'\\', 'u', 'd'};
     for (size_t i = 6; i < 12; i++) {
@@ -48,7 +48,7 @@ static yoke_lexed lex_low_surrogate(const yoke_native *e, const uint8_t *s) {
     return found(YOKE_TOKEN_STRING, s + 12);
 }
 
-/// Reads an escape at `s`. `end` of the result is the address after it.
+/// Reads an escape at `s`. The result's `end` is the address after the escape.
 static yoke_lexed lex_escape(const yoke_native *e, const uint8_t *s) {
     if (s + 1 == e->end) return cut(e->end);
     switch (s[1]) {
@@ -69,7 +69,7 @@ static yoke_lexed lex_escape(const yoke_native *e, const uint8_t *s) {
     return is_high ? lex_low_surrogate(e, s) : found(YOKE_TOKEN_STRING, s + 6);
 }
 
-/// Reads a UTF-8 sequence of two to four bytes at `s` (RFC 3629). `end` of the result is the address after it.
+/// Reads a UTF-8 sequence of two to four bytes at `s` (RFC 3629). The result's `end` is the address after the sequence.
 static yoke_lexed lex_sequence(const yoke_native *e, const uint8_t *s) {
     if (e->any_utf8) return found(YOKE_TOKEN_STRING, s + 1);
     uint8_t lead = *s;
@@ -91,7 +91,7 @@ static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
     const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), blank = yoke_v16_fill(' ');
     while (s < end) {
         yoke_v16 v = yoke_v16_load(s);
-        // Signed comparison: control characters and 80...FF are less than a blank.
+        // In this signed comparison, control characters and bytes 80...FF (as negative numbers) are all less than a space.
         yoke_v16 other = yoke_v16_or(yoke_v16_or(yoke_v16_equal(v, quote), yoke_v16_equal(v, slash)),
                                      yoke_v16_signed_greater(blank, v));
         unsigned bits = yoke_v16_bits(other);
@@ -110,7 +110,7 @@ static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 
 static uint64_t token_offset(const yoke_native *e) { return e->offset + (uint64_t)(e->p - e->window); }
 
-/// Returns how many bytes of the token were found valid in an earlier window.
+/// Returns how many bytes of the token an earlier window has found valid.
 static size_t known_bytes(const yoke_native *e) {
     return e->checked > 0 && e->checked_start == token_offset(e) ? e->checked : 0;
 }
@@ -144,7 +144,7 @@ static yoke_lexed lex_string(yoke_native *e) {
 
 // MARK: - Numbers and literals
 
-/// Reads digits, at least one. `end` of the result is the address after them.
+/// Reads one or more digits. The result's `end` is the address after them.
 static yoke_lexed lex_digits(const yoke_native *e, const uint8_t *s) {
     if (s == e->end) return cut(s);
     if (!is_digit(*s)) return bad_byte(e, YOKE_NATIVE_BAD_NUMBER, s);
@@ -152,11 +152,11 @@ static yoke_lexed lex_digits(const yoke_native *e, const uint8_t *s) {
     return found(YOKE_TOKEN_NUMBER, s);
 }
 
-/// The parts of a number that end with digits.
+/// The parts of a number that consist of digits.
 enum number_part { WHOLE_PART, FRACTION, EXPONENT };
 
-/// Handles a number that the window cuts after a digit of `part`. Only for a long number, notes where the next window continues: at
-/// the last digit.
+/// Handles a number that the window cuts after a digit of `part`. If the number is long, records that the next window continues at
+/// this digit.
 static yoke_lexed cut_number(yoke_native *e, enum number_part part) {
     enum { FAR = 64 };
     if (e->end - e->p > FAR) {
@@ -194,7 +194,8 @@ static yoke_lexed lex_number(yoke_native *e) {
         return is_whole ? found(YOKE_TOKEN_NUMBER, s) : cut_number(e, part);
     }
     if (is_no_lead(e, *s)) {
-        // The text is not UTF-8 after the number. This fault comes before any error about the number's meaning.
+        // The byte after the number is not UTF-8. Report this fault now, so that it comes before any error about the number's
+        // value.
         return fault(YOKE_NATIVE_BAD_UTF8, s);
     }
     return found(YOKE_TOKEN_NUMBER, s);

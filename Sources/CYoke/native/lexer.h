@@ -17,9 +17,9 @@ enum yoke_token {
     YOKE_TOKEN_END_ARRAY,
     YOKE_TOKEN_COMMA,
     YOKE_TOKEN_COLON,
-    /// The token may continue after the window.
+    /// The window ends inside the token, or where the token may still continue.
     YOKE_TOKEN_CUT,
-    /// `status` says what is wrong.
+    /// The token is not JSON: `status` says why.
     YOKE_TOKEN_FAULT
 };
 
@@ -32,8 +32,8 @@ typedef struct yoke_lexed {
     bool escaped;
 } yoke_lexed;
 
-/// Reads the token at e->p, which must be before e->end and not be white space. Only this function finds the exact faults of the
-/// text.
+/// Reads the token at e->p, which must be before e->end. The byte there must not be white space. Only this function finds the exact
+/// position and kind of a fault in the text.
 yoke_lexed yoke_lex(yoke_native *e);
 
 #endif

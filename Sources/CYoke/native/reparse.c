@@ -4,8 +4,8 @@
 #include "native/window.h"
 
 bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {
-    // Raw text may contain values that need their raw text. The nesting depth is limited, because each level uses the machine's
-    // stack here.
+    // Raw text may contain values that need their raw text in turn. Each level calls this function again, so the depth is limited:
+    // the thread's stack has little room.
     if (b->reparses >= YOKE_REPARSES_MOST) return yoke_fail_at(b, YOKE_ERROR_REPARSE_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
     const uint64_t bound = b->reparse_bound, reparsed = b->reparsed_bytes;
     if (n > bound) { // the outermost raw text, or a text that a hook has made longer
@@ -41,8 +41,8 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
         b->depth = depth;
     }
     yoke_native_free(&e);
-    // If the text failed, its frames and their captures are still open. Each frame ends its capture when it is dropped, in the
-    // outer source. So the outer source counts these captures too.
+    // After a failure, frames of this text may still be open and may still capture raw text. When such a frame is dropped later, it
+    // ends its capture in the outer source. So the outer source must count these captures too.
     around.capturing += b->source.capturing;
     yoke_source_free(&b->source);
     b->source = around;

@@ -5,13 +5,13 @@
 #include "native/native.h"
 #include "text/strings.h"
 
-/// Reads the string whose first byte is at `s`, after its quote. Returns false if the lexer must read it.
+/// Reads the string whose first byte is at `s`, after its opening quote. Returns false if the lexer must read the string.
 yoke_inline bool yoke_read_any_string(yoke_native *e, const uint8_t *s, yoke_text *out) {
     return yoke_read_long_string(e->window, e->end, e->any_utf8, &e->unescaped, s, out);
 }
 
-/// As `yoke_read_any_string`. Reads ASCII strings of up to 31 bytes (most keys and dates) without a call, and without a branch on
-/// their length.
+/// As `yoke_read_any_string`, but ASCII strings of up to 31 bytes, as most keys and dates, need no call, and no branch on their
+/// length.
 yoke_inline bool yoke_read_string(yoke_native *e, const uint8_t *s, const uint8_t *end, yoke_text *out) {
     const uint32_t stops = yoke_string_stops(s) | (uint32_t)yoke_string_stops(s + 16) << 16;
     if (yoke_likely(stops != 0)) {

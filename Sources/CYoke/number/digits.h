@@ -21,7 +21,7 @@ yoke_inline unsigned yoke_non_digits(const uint8_t *p) {
 }
 #endif
 
-/// Loads eight bytes. The first byte is the lowest, whatever the host's byte order.
+/// Loads eight bytes into a word. The first byte becomes the lowest, whatever the host's byte order.
 yoke_inline uint64_t yoke_load_digits(const uint8_t *p) {
     uint64_t x = yoke_load64(p);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -30,15 +30,15 @@ yoke_inline uint64_t yoke_load_digits(const uint8_t *p) {
     return x;
 }
 
-/// Returns the number of digits before the first byte that is not a digit, counted from the lowest byte.
+/// Returns how many digits come before the first byte that is not a digit. The text begins at the lowest byte.
 yoke_inline unsigned yoke_digit_run(uint64_t bytes) {
     uint64_t d = bytes ^ 0x3030303030303030u;
-    // A digit is now 0...9; + 0x76 sets the top bit of any greater byte. A carry changes only bytes after a non-digit.
+    // `d` has 0...9 for a digit. Adding 0x76 sets the top bit of any greater byte. A carry changes only bytes after a non-digit.
     uint64_t other = ((d + 0x7676767676767676u) | d) & 0x8080808080808080u;
     return other == 0 ? 8 : (unsigned)__builtin_ctzll(other) / 8;
 }
 
-/// Returns the value of eight digits, given as bytes 0...9, the first digit lowest. Joins neighbours to pairs, then fours, then eight.
+/// Returns the value of eight digits, given as bytes 0...9, the first digit lowest. Joins digits to pairs, to fours, and to eight.
 yoke_inline uint64_t yoke_eight_digits(uint64_t d) {
     d = d * 10 + (d >> 8);
     uint64_t odd = (d & 0x000000FF000000FFu) * (100u + (1000000ull << 32));

@@ -5,8 +5,8 @@
 #include "number/digits_write.h"
 #include "number/powers.h"
 
-/// Sixteen digits as text. `head` repeats the first eight. In `some`, the highest bit that is set belongs to the last digit that is not
-/// 0. (Bit 0 belongs to the first digit.)
+/// Sixteen digits as text. `head` repeats the first eight. In `some`, the highest set bit belongs to the last digit other than 0.
+/// (Bit 0 belongs to the first digit.)
 typedef struct sixteen_digits {
 #if YOKE_SPLIT_SIXTEEN
     yoke_v16 text;
@@ -20,8 +20,8 @@ typedef struct sixteen_digits {
 /// Splits a value below 10^16 into its digits.
 typedef sixteen_digits splitter(uint64_t value);
 
-/// Returns value / 10^8 by a multiplication. Where two values are split at once, the compiler would keep the divisor in a register and
-/// divide.
+/// Returns value / 10^8 by a multiplication. If the caller splits two values at once, the compiler would otherwise emit a slow
+/// division.
 yoke_inline uint64_t divide_by_eight_digits(uint64_t value) { return yoke_multiply(value, 0xABCC77118461CEFDu).high >> 26; }
 
 yoke_inline sixteen_digits split_sixteen(uint64_t value) {
@@ -35,7 +35,7 @@ yoke_inline sixteen_digits split_sixteen(uint64_t value) {
     d.head = yoke_v16_low(d.text);
 #else
     uint64_t head = yoke_split_eight(high), tail = yoke_split_eight(low);
-    // Only the bit of the last non-zero digit is set. Callers need no other bit.
+    // Set only the bit of the last digit other than 0: callers need no other bit.
     d.some = tail != 0 ? 0x8000u >> __builtin_clzll(tail) / 8 : 0x80u >> __builtin_clzll(head) / 8;
     d.head = head | yoke_word_fill('0');
     d.tail = tail | yoke_word_fill('0');
@@ -45,10 +45,8 @@ yoke_inline sixteen_digits split_sixteen(uint64_t value) {
 
 #if YOKE_WIDE
 
-/// Returns the digits of a value below 10^8 as text, a digit in each lane.
-/// A lane holds value / 10^n as a fraction of 2^52; its integer part is cut off. Ten times the fraction has the digit as its
-/// integer part.
-/// The factor 2^52 / 10^n is rounded:
+/// Returns the digits of a value below 10^8 as text, a digit in each lane. A lane holds the fraction of value / 10^n, in units of
+/// 2^-52. Ten times the fraction has the digit as its integer part. The factor 2^52 / 10^n is rounded:
 /// - For n up to 7 it is rounded up. The fraction is then too great by less than 10^8. An error below 2^52 / 10^n is allowed, so
 ///   this is fine.
 /// - For n = 8 it is rounded down. The fraction is then too small by at most 27,370,496. Adding 2^25 corrects this.

@@ -1,7 +1,7 @@
 #include "number/exact.h"
 
-// 800 digits, or 5^1124 times a significand, need less than 2,720 bits. The midpoint of two doubles has at most 768 digits. So for
-// digits after the 800th only one question matters: is one of them not 0?
+// 800 digits, or 5^1124 times a significand, need less than 2,720 bits. The midpoint of two doubles has at most 768 digits. So of
+// the digits after the 800th, the code only needs to know if one is not 0.
 enum { BIG_WORDS = 48, BIG_DIGITS = 800 };
 
 typedef struct big {

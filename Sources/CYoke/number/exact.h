@@ -1,4 +1,4 @@
-// The exact path of reading doubles: if the 128-bit product leaves a doubt, big integers decide. Private to the files in number/.
+// Reads doubles exactly: if the 128-bit product does not show how to round, big integers decide. Private to the files in number/.
 #ifndef YOKE_NUMBER_EXACT_H
 #define YOKE_NUMBER_EXACT_H
 
@@ -11,9 +11,9 @@ typedef struct format {
 
 yoke_inline uint64_t infinity_of(format f) { return (uint64_t)(2 * f.bias + 1) << (f.bits - 1); }
 
-/// Returns the encoding of the value that is nearest to the text's value. `below` encodes the greatest value that is not above the text's
-/// value. The function compares the text's value with the midpoint of `below` and its successor. Both sides are scaled to integers. Cost:
-/// at most about 5,000 word products.
+/// Returns the encoding of the value that is nearest to the text's value. `below` encodes the greatest value that is not above the
+/// text's value. To decide, the function compares the text's value with the midpoint of `below` and its successor, both scaled to
+/// integers. Cost: at most about 5,000 word products.
 yoke_cold uint64_t yoke_round_exactly(const number *x, uint64_t below, format f) __attribute__((visibility("hidden")));
 
 #endif

@@ -1,5 +1,5 @@
-// Writes doubles with a fixed number of digits after the point. Exact: a double below 1e17 is an integer of 64 bits and a binary
-// fraction. The next digit of the fraction is the integer part of ten times the fraction.
+// Writes doubles with a fixed number of digits after the point. This is exact: a double below 1e17 is an integer of 64 bits plus a
+// binary fraction. The next digit of the fraction is the integer part of ten times the fraction.
 #include "base/platform.h"
 #include "number/number.h"
 
@@ -10,7 +10,7 @@ typedef struct fraction {
 
 enum { UNITS = 124, HIGH_UNITS = UNITS - 64 };
 
-/// Returns c * 2^q as a fraction. Returns 0 for q < -UNITS: the fraction is below 2^-71, so its 20 digits are zeros.
+/// Returns c * 2^q as a fraction. Returns 0 for q < -UNITS: the fraction is then below 2^-71, and its first 20 digits are zeros.
 static fraction fraction_of(uint64_t c, int q) {
     const int shift = q + UNITS;
     if (c == 0 || shift < 0) return (fraction){0, 0};

@@ -31,7 +31,7 @@ static bool multiply_add(yoke_wide *a, uint64_t m, uint64_t b) {
 typedef struct significant {
     const uint8_t *first;
     size_t count;
-    /// The power of ten of the last digit.
+    /// The power of ten by which the last digit is multiplied.
     int64_t exponent;
 } significant;
 
@@ -54,8 +54,8 @@ static bool read_significant(const number *x, significant digits, yoke_wide *out
     return true;
 }
 
-/// Reads the magnitude of an integer in any form, up to 128 bits. The digits without zeros at both ends tell, before any arithmetic, if
-/// the value is an integer and if it can fit.
+/// Reads the magnitude of an integer in any form, up to 128 bits. First removes the zeros at both ends of the digits. This shows,
+/// before any arithmetic, if the value is an integer and if it can fit.
 static yoke_cold yoke_number_status read_magnitude(const uint8_t *s, size_t n, bool *negative, yoke_wide *out) {
     number x;
     if (!scan(s, n, &x)) return YOKE_NUMBER_SYNTAX;
@@ -82,7 +82,8 @@ yoke_number_status yoke_read_decimal(const uint8_t *s, size_t n, yoke_decimal *o
     return YOKE_NUMBER_OK;
 }
 
-/// Reads the usual integer: no point, no exponent, at most 19 digits, which 64 bits can hold. Returns false for any other text.
+/// Reads an integer of the most common form: no point, no exponent, at most 19 digits, so that 64 bits are enough. Returns false
+/// for any other text.
 yoke_inline bool read_plain(const uint8_t *s, size_t n, bool *negative, uint64_t *out) {
     if (n - 1 > 19) return false;  // also if n is 0
     text t = text_make(s, n);

@@ -11,10 +11,10 @@
 
 // MARK: Text, eight bytes at a time
 
-/// The end of a text and its last eight bytes, so that a load near the end needs neither padding nor a loop.
+/// The end of a text, and its last eight bytes. With these bytes, reading near the end needs neither padding nor a loop.
 typedef struct text {
     const uint8_t *end;
-    /// The last eight bytes, the very last in the top byte. The lower bytes are zeros if the text has fewer than eight.
+    /// The last eight bytes of the text; the last one is the top byte. If the text is shorter, the lower bytes are zeros.
     uint64_t tail;
 } text;
 
@@ -33,7 +33,8 @@ yoke_inline text text_make(const uint8_t *s, size_t n) {
     return (text){s + n, n >= 8 ? yoke_load_digits(s + n - 8) : load_short(s, n) << (8 * (8 - n))};
 }
 
-/// Returns the eight bytes from `p` on, the first byte lowest. After the text's end they are zeros, which no rule of the grammar accepts.
+/// Returns the eight bytes from `p` on, the first byte lowest. Bytes after the text's end are zeros, which no rule of the grammar
+/// accepts.
 yoke_inline uint64_t window(const text *t, const uint8_t *p) {
     size_t left = (size_t)(t->end - p);
     if (left >= 8) return yoke_load_digits(p);
@@ -42,11 +43,11 @@ yoke_inline uint64_t window(const text *t, const uint8_t *p) {
 
 // MARK: Grammar
 
-/// A number that follows RFC 8259 section 6. Value: digits * 10^exponent, unless there are more than 19 digits.
+/// A number that follows RFC 8259 section 6. Its value is digits * 10^exponent, unless it has more than 19 digits.
 typedef struct number {
     /// All digits as one integer, modulo 2^64.
     uint64_t digits;
-    /// The power of ten of the last digit.
+    /// The power of ten by which the last digit is multiplied.
     int64_t exponent;
     /// The digits stand at whole..<whole_end and fraction..<end. The point is between both ranges. Without a point, `whole_end`,
     /// `fraction` and `end` are equal.
@@ -54,7 +55,7 @@ typedef struct number {
     bool negative;
 } number;
 
-/// Appends the digits at `p` to `value`; returns the end of the digits.
+/// Appends the digits at `p` to the decimal number `*value`. Returns the end of the digits.
 yoke_inline const uint8_t *scan_digits(const text *t, const uint8_t *p, uint64_t *value) {
     for (;;) {
         uint64_t bytes = window(t, p);
@@ -66,8 +67,8 @@ yoke_inline const uint8_t *scan_digits(const text *t, const uint8_t *p, uint64_t
     }
 }
 
-/// Adds the exponent at `p` to `*exponent`. Returns the exponent's end, or NULL if it has no digits. However many digits there are, the
-/// sum does not overflow: the value stops growing far above any exponent that matters.
+/// Adds the exponent at `p` to `*exponent`. Returns the exponent's end, or NULL if it has no digits. The sum cannot overflow,
+/// because the code ignores further digits of an exponent that is already huge.
 yoke_inline const uint8_t *scan_exponent(const uint8_t *p, const uint8_t *end, int64_t *exponent) {
     bool negative = p < end && *p == '-';
     if (p < end && (*p == '-' || *p == '+')) p++;
@@ -114,7 +115,7 @@ yoke_inline size_t digits_between(const number *x, const uint8_t *p, const uint8
     return (size_t)(end - p) - (p <= x->whole_end && end > x->whole_end);
 }
 
-/// Reads `count` <= 19 digits as an integer and moves `p` past them. At least `count` digits must follow `p`.
+/// Reads `count` <= 19 digits as an integer and moves `p` to the address after them. At least `count` digits must follow `p`.
 static inline uint64_t take_digits(const number *x, const uint8_t **p, size_t count) {
     uint64_t value = 0;
     while (count > 0) {

@@ -9,7 +9,7 @@ enum { HAS_LETTER = 0x10 };
 
 static const uint64_t ones = 0x0101010101010101;
 
-/// Returns the 4-bit codes of 8 characters. Adds the marks of the characters to `*marks`.
+/// Returns the codes, 4 bits each, of 8 characters. Sets bits in `*marks` if a character is a letter or a point.
 static uint32_t codes(const uint8_t *s, unsigned *marks) {
     uint64_t x;
     memcpy(&x, s, 8);
@@ -22,7 +22,7 @@ static uint32_t codes(const uint8_t *s, unsigned *marks) {
     return (uint32_t)(x | x >> 16);
 }
 
-/// Returns the 8 characters of 8 codes, but * for e and / for E.
+/// Returns the 8 characters of 8 codes, with two exceptions that the caller replaces: * stands for e, and / stands for E.
 static uint64_t characters(uint64_t x) {
     x = (x | x << 16) & 0x0000FFFF0000FFFF;
     x = (x | x << 8) & 0x00FF00FF00FF00FF;

@@ -1,5 +1,5 @@
-// Converts number text to doubles and floats. There are three paths. A path is taken if the path before it cannot be used or leaves a
-// doubt:
+// Converts number text to doubles and floats. There are three paths, tried in this order. A path hands on numbers that it cannot
+// read, or cannot round with certainty:
 //
 //     digits * 10^e ──both exact in a double──> one IEEE operation            (Clinger, PLDI 1990)
 //                   ──else──> 128 bit product with a bracket of the error     (Eisel-Lemire, arXiv 2101.11408)
@@ -28,7 +28,7 @@ bool yoke_refine_product(yoke_wide *x, uint64_t w, uint64_t power) {
 
 // MARK: Rounding
 
-/// For more than 19 digits: keeps the first 19 significant digits. Returns true if a digit after them is not 0.
+/// For a number with more than 19 digits: keeps its first 19 significant digits. Returns true if a later digit is not 0.
 static yoke_cold bool cut_to_19(number *x) {
     const uint8_t *p = first_significant(x);
     size_t count = digits_between(x, p, x->end);
@@ -40,7 +40,8 @@ static yoke_cold bool cut_to_19(number *x) {
     return false;
 }
 
-/// Returns the encoding of |x|, for an x with more than 19 digits or with a product that leaves a doubt. The caller checks for infinity.
+/// Returns the encoding of |x|, for an x that has more than 19 digits, or that the product alone cannot round. The caller checks
+/// for infinity.
 static yoke_cold uint64_t decode_hard(const number *x, format f) {
     number y = *x;
     bool more = digit_count(x) > 19 && cut_to_19(&y);
@@ -49,8 +50,8 @@ static yoke_cold uint64_t decode_hard(const number *x, format f) {
     guess g = approximate(y.digits, (int)y.exponent, f, true);
     if (g.below >= infinity_of(f)) return infinity_of(f);
     if (more && g.side != UNSURE) {
-        // The true value lies between these 19 digits and the next greater ones. If both round to the same value, so does the true
-        // value.
+        // The true value lies between the number with these 19 digits and the next greater one. If both round to the same value, so
+        // does the true value.
         guess h = approximate(y.digits + 1, (int)y.exponent, f, true);
         if (h.side == UNSURE || h.below + h.side != g.below + g.side) g.side = UNSURE;
     }
@@ -68,8 +69,8 @@ yoke_inline uint64_t decode(const number *x, format f) {
     return decode_hard(x, f);
 }
 
-// Clinger's path: one operation on two exact operands rounds only once. This needs a machine that computes in the format itself
-// (the x87 does not) and that rounds to nearest, which every C program starts with.
+// Clinger's path: one operation on two exact operands rounds only once. The machine must compute in the format itself (the x87 does
+// not) and round to nearest, as at the start of every C program.
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
 static const double exact_double[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                         1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
@@ -100,11 +101,12 @@ static __attribute__((noinline)) yoke_number_status read_f64_any(const uint8_t *
     return YOKE_NUMBER_OK;
 }
 
-/// Reads the usual fraction fast, such as -65.613616999999977: one to six digits, a point, more digits, 8 to 19 bytes without the
-/// sign. The position of each digit follows from `n` and from the position of the point. So nothing branches on digits, and no load
-/// waits for another load. `read_f64_any`, a separate function, reads all other numbers; so this function needs no stack frame.
+/// Reads the most common form of fraction fast, such as -65.613616999999977: one to six digits, a point, more digits, 8 to 19 bytes
+/// without the sign. The position of each digit follows from `n` and from the position of the point. So nothing branches on digits,
+/// and no load waits for another. All other numbers go to `read_f64_any`, which is not inlined, so this function needs no stack
+/// frame.
 yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out) {
-    // Masks for the text's last eight bytes: keep the bytes that the first two loads do not contain.
+    // Masks for the text's last eight bytes. A mask keeps the bytes that the earlier loads do not contain.
     static const uint64_t last[8] = {0,
                                      0xFF00000000000000u,
                                      0xFFFF000000000000u,
@@ -166,7 +168,7 @@ yoke_inline const uint8_t *scan_words(const uint8_t *p, format f, void *out) {
     }
     end += run;
     uint64_t rest = yoke_eight_digits((next ^ 0x3030303030303030u) << (56 - 8 * (run & 7)) << 8);
-    // The three products do not wait for each other: the longest chain of operations decides the time.
+    // No product waits for another one, because the longest chain of operations decides how long this takes.
     uint64_t digits = yoke_eight_digits(front) * yoke_tens[places + run] + (middle * yoke_tens[run] + rest);
     if (digits == 0) return NULL;
     guess g = approximate(digits, (int)(bit / 8) + 1 - (int)(end - s), f, true);

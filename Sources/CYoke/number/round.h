@@ -13,24 +13,23 @@ typedef struct guess {
     enum { DOWN = 0, UP = 1, UNSURE = 2 } side;
 } guess;
 
-/// Makes the product `x` more exact if the bracket of `approximate` reaches the half: adds the product of `w` and the table's lower word.
-/// Returns false if the bracket still reaches the half.
-/// This is a function of its own because its branch on the carry of the low word is unpredictable. Most numbers must not take that
-/// branch.
+/// Makes the product `x` more exact, if the bracket (see `approximate`) reaches the half: adds the product of `w` and the table's
+/// lower word. Returns false if the bracket still reaches the half. The function is not inlined, because its branch on the carry of
+/// the low word is unpredictable. So most numbers never meet this branch.
 yoke_cold bool yoke_refine_product(yoke_wide *x, uint64_t w, uint64_t power) __attribute__((visibility("hidden")));
 
-/// Rounds w * 10^e, with w > 0 and FIRST <= e <= 308, by Eisel-Lemire.
+/// Rounds w * 10^e by Eisel-Lemire. Needs w > 0 and YOKE_POW10_FIRST <= e <= 308.
 ///
-/// The table rounds down, so the product is a lower bound. The true value is greater by less than w units of the last word. This range
-/// is the bracket. The half is the middle between two encoded values:
+/// The table rounds down, so the true value is not below the product. It is above by less than w units of the last word. This range
+/// is called the bracket. The half is the middle between two encoded values:
 ///
 ///     |1xxxxx...x|r|............|................|................|   192 bits
 ///      kept >> 1  ^half   rest        x.low            y.low
 ///
-/// This error matters only if the bracket reaches the half: r is 0 and all bits after r are 1. (If r is 1 and all bits after it are
-/// 1, the bracket reaches the next value, to which the number is rounded anyway.)
+/// The rounding of the table matters only if the bracket reaches the half: r is 0 and all bits after r are 1. (If r is 1 and all
+/// bits after r are 1, the bracket reaches the next encoded value. The number is rounded to this value anyway.)
 ///
-/// If `refines`, tries the table's lower word before the result is UNSURE.
+/// If `refines` and the bracket reaches the half, uses the table's lower word too. The result is UNSURE only if this does not help.
 yoke_inline guess approximate(uint64_t w, int e, format f, const bool refines) {
     int zeros = __builtin_clzll(w);
     w <<= zeros;
@@ -49,11 +48,11 @@ yoke_inline guess approximate(uint64_t w, int e, format f, const bool refines) {
     if (__builtin_expect((x.high & (mask | 1ull << drop)) == mask, 0) && !(refines && yoke_refine_product(&x, w, power->low)))
         return (guess){(x.high >> drop >> 1) + ((uint64_t)(biased - 1) << (f.bits - 1)), UNSURE};
     uint64_t kept = x.high >> drop;
-    // The hidden bit adds one to the exponent of a normal value; a carry out of the significand does the same.
+    // Adding the hidden bit raises the exponent of a normal value by one. A carry out of the significand does the same.
     guess g = {(kept >> 1) + ((uint64_t)(biased - 1) << (f.bits - 1)), (kept & 1) ? UP : DOWN};
-    // Exactly half: possible only if the table entry is exact and one word long (e <= 27), since no tie has a factor of 5^28 in 54
-    // bits. For a rounded entry the true value is above the half.
-    // The low word is tested first: it is hardly ever 0, while the bits of `kept` are arbitrary.
+    // A number exactly at the half rounds to even. This needs an exact table entry of one word (e <= 27), since no tie has a factor
+    // of 5^28 in 54 bits. For a rounded entry the true value is above the half. The low word is tested first: it is hardly ever 0,
+    // while the bits of `kept` are arbitrary.
     if (__builtin_expect(x.low == 0 && (x.high & mask) == 0 && (kept & 3) == 1 && e >= 0 && e <= 27, 0)) g.side = DOWN;
     return g;
 }

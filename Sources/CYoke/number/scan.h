@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/// As `yoke_scan_f64` and `yoke_scan_f32`, eight bytes at a time and for more numbers: one to six digits, a point, and more digits, at
-/// most 18 in all.
+/// As `yoke_scan_f64` and `yoke_scan_f32`, but accept more numbers and work on eight bytes at a time. A number must have one to six
+/// digits, a point, and more digits, at most 18 in all.
 const uint8_t *yoke_scan_f64_any(const uint8_t *p, double *out) __attribute__((visibility("hidden")));
 const uint8_t *yoke_scan_f32_any(const uint8_t *p, float *out) __attribute__((visibility("hidden")));
 
@@ -25,9 +25,9 @@ yoke_inline void store_rounded(uint64_t rounded, uint64_t negative, format f, vo
 }
 
 #if YOKE_VECTOR
-/// Scans the usual number with vectors: one to three digits, a point, and up to 16 more digits. The function pads the digits after the
-/// point with zeros to 16. So the power of ten is always the same, and no shift waits for the number's length. Returns NULL for any other
-/// number.
+/// Scans the most common form of number with vectors: one to three digits, a point, and up to 16 more digits. The function pads the
+/// digits after the point with zeros to 16. So the power of ten is always the same, and no shift waits for the number's length.
+/// Returns NULL for any other number.
 yoke_inline const uint8_t *scan_usual(const uint8_t *p, format f, void *out) {
     enum { PLACES = 16 };
     const unsigned negative = *p == '-';
@@ -38,7 +38,7 @@ yoke_inline const uint8_t *scan_usual(const uint8_t *p, format f, void *out) {
     if (before - 1 > 2 || p[point] != '.' || places - 1 > PLACES - 1 || (before > 1 && yoke_load8(first) == '0')) return NULL;
     yoke_v16 fraction = yoke_v16_subtract(yoke_v16_load(p + point + 1), yoke_v16_fill('0'));
     uint64_t digits = yoke_v16_join_sixteen(yoke_v16_and(fraction, yoke_v16_load(yoke_first_bytes + PLACES - places)));
-    // The three lowest bytes are the digits before the point, with zeros before them.
+    // The three lowest bytes of `whole` are the digits before the point, with zeros before them.
     uint64_t whole = ((yoke_load_digits(first) ^ 0x3030303030303030u) << (64 - 8 * before)) >> 40;
     digits += (((whole * 10 + (whole >> 8)) & 0xFF) * 10 + (whole >> 16)) * 10000000000000000u;
     if (digits == 0) return NULL;

@@ -5,12 +5,12 @@
 #include "number/number.h"
 #include "number/packed.h"
 
-/// Bytes that `yoke_scan_f64` may load after a packed number's text.
+/// Number of bytes that `yoke_scan_f64` may load after a packed number's text.
 enum { SCANNED = 40 };
 
 yoke_inline bool is_packed(const uint8_t *text, size_t n) { return n == YOKE_PACKED_SIZE && (*text & YOKE_PACKED_MARK) != 0; }
 
-/// Moves the lowest `n` bytes of a word, 0 <= n <= 8, to its top. Zeros are below them then.
+/// Moves the lowest `n` bytes of a word, 0 <= n <= 8, to its top. The other bytes become zeros.
 yoke_inline uint64_t last_bytes(uint64_t word, size_t n) { return n == 0 ? 0 : word << (64 - 8 * n); }
 
 /// Reads the magnitude of an integer of up to 15 bytes. Returns false if there is a fraction or an exponent.
@@ -21,7 +21,7 @@ yoke_inline bool short_integer(const uint8_t *text, size_t n, uint64_t *out) {
         high >>= 8;
         n--;
     }
-    // Each word holds up to eight digits. Move them to the top of their word.
+    // Each word holds up to eight digits. Move the digits to the top of the word, so that zeros come before them.
     const size_t first = n < 8 ? n : 8, second = n - first;
     low = last_bytes(low ^ 0x3030303030303030u, first);
     high = last_bytes(high ^ 0x3030303030303030u, second);
@@ -76,7 +76,7 @@ yoke_stored yoke_stored_f64(const void *string, double *out) {
         memcpy(copy, text, YOKE_PACKED_SIZE);
         copy[n] = 0;
     }
-    // Zeros follow the text, so the scan ends at the text's end.
+    // Zeros follow the text. So a scan that succeeds ends at the text's end.
     if (yoke_scan_f64(copy, out) == copy + n) return YOKE_STORED_VALUE;
     return answer(yoke_read_f64(copy, n, out));
 }

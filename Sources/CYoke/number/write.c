@@ -1,6 +1,6 @@
 // Converts machine numbers to the shortest text that reads back as the same number.
 //
-// - Integers use a table of all groups of three digits.
+// - Integers use a table with the text of all numbers of three digits.
 // - Doubles and floats use Schubfach (R. Giulietti, "The Schubfach way to render doubles", 2020). All numbers that read back as the
 //   value form an interval. A power of ten scales the interval until it holds one or two integers, and the answer is among them.
 //   The code has no loop and divides only by constants.
@@ -61,8 +61,8 @@ size_t yoke_write_i128(yoke_wide value, uint8_t *out) {
 
 // MARK: Schubfach
 
-/// Returns value / 10 by a multiplication. Where two numbers are written at once, the compiler would emit a real division: it keeps the
-/// divisor, which both need, in a register.
+/// Returns value / 10 by a multiplication. If two numbers are written at once, the compiler would keep their common divisor in a
+/// register, and emit a slow division.
 yoke_inline uint64_t divide_by_ten(uint64_t value) { return yoke_multiply(value, 0xCCCCCCCCCCCCCCCDu).high >> 3; }
 
 /// digits * 10^exponent. The digits may end in zeros.
@@ -71,9 +71,9 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-/// Returns floor(g * value / 2^128), with the last bit set if the part that was cut off is more than noise. This is the paper's rounding
-/// to odd; it keeps every comparison with an even integer right.
-/// Noise: g is too great by less than 1 in 2^128. This raises the middle word of an exact product to 1 at most.
+/// Returns floor(g * value / 2^128). Also sets the last bit if the part that was cut off is more than noise. This is the paper's
+/// rounding to odd. It keeps every comparison with an even integer right. Noise: g is too great by less than 1 in 2^128. This
+/// raises the middle word of an exact product to 1 at most.
 yoke_inline uint64_t scale(yoke_wide g, uint64_t value) {
     uint64_t low = yoke_multiply(g.low, value).high;
     yoke_wide high = yoke_multiply(g.high, value);
@@ -81,11 +81,11 @@ yoke_inline uint64_t scale(yoke_wide g, uint64_t value) {
     return (high.high + (middle < low)) | (middle > 1);
 }
 
-/// Returns the shortest decimal that rounds to c * 2^q; the nearest one if there are two. `closer_below` is true if c is a power of two:
-/// the gap to the value below is then half of the gap above.
+/// Returns the shortest decimal that rounds to c * 2^q. If there are two, returns the nearest one. `closer_below`: true if c is a
+/// power of two, because the gap to the next lower value is then half of the gap to the next higher one.
 static decimal shortest(uint64_t c, int q, bool closer_below) {
-    // All values are multiplied by four, so that the ends of the interval are integers. An end belongs to the interval if c is
-    // even, because ties go to even.
+    // All values are multiplied by four, so that the ends of the interval are integers. If c is even, both ends belong to the
+    // interval, because ties go to even.
     uint64_t odd = c & 1, value = 4 * c, below = value - 2 + closer_below, above = value + 2;
     // k = floor(log10(width of the interval)). The width is 2^q, or 3/4 of 2^q if `closer_below`.
     int k = (q * 1262611 - (closer_below ? 524031 : 0)) >> 22;
@@ -100,7 +100,7 @@ static decimal shortest(uint64_t c, int q, bool closer_below) {
     uint64_t high = scale(g, above << shift) - odd;
 
     uint64_t s = middle / 4;
-    // Try one digit less: at most one multiple of ten lies in the interval.
+    // Try one digit less: the interval holds at most one multiple of ten.
     if (s >= 10) {
         uint64_t tenth = s / 10;
         bool down = low <= 40 * tenth, up = 40 * tenth + 40 <= high;
@@ -108,7 +108,7 @@ static decimal shortest(uint64_t c, int q, bool closer_below) {
     }
     bool down = low <= 4 * s, up = 4 * s + 4 <= high;
     if (down != up) return (decimal){s + up, k};
-    // The interval holds both s and s + 1, or neither. Take the nearer one; at a tie, the even one.
+    // The interval holds both candidates, s and s + 1, or neither. Take the nearer one. At a tie, take the even one.
     uint64_t half = 4 * s + 2;
     return (decimal){s + (middle > half || (middle == half && (s & 1))), k};
 }
@@ -120,8 +120,8 @@ typedef struct long_decimal {
     int exponent;
 } long_decimal;
 
-/// As `shortest`, for a double with equal gaps below and above. Needs one product: c times the power of ten. `digits` of the result is 0
-/// if the bits that were cut off could change the answer.
+/// As `shortest`, for a double with equal gaps below and above. Needs only one product: c times the power of ten. The result's
+/// `digits` are 0 if the bits that were cut off could change the answer.
 ///
 ///     the product             4839201746520 3 7 . 83146...
 ///     a multiple of ten               ...20 3 0 ^ fraction
@@ -130,32 +130,32 @@ yoke_inline long_decimal shortest_fast(uint64_t c, int q) {
     int k = (q * 1262611) >> 22;
     int shift = q + ((-k * 1741647) >> 19) + 1;
     yoke_wide g = yoke_pow10[-k - YOKE_POW10_FIRST];
-    // The product's bits above 2^-64. The table rounds the power down, by less than 1 in 2^128. So the true value is equal, or
-    // greater by at most 2 units.
+    // `whole` and `fraction` are the product's bits above 2^-64. The table rounds the power down, by less than 1 in 2^128. So the
+    // true value is equal to them, or greater by at most 2 units.
     yoke_wide low = yoke_multiply(g.low, c << shift), high = yoke_multiply(g.high, c << shift);
     uint64_t fraction = high.low + low.high, whole = high.high + (fraction < low.high);
 
-    // In units of 2^-60. Four bits remain for the last digit and for half a gap, which is below 5.
+    // From here, values are in units of 2^-60. The four bits above hold the last digit, and half a gap, which is below 5.
     const uint64_t ten = 10ull << 60, middle = 1ull << 63;
     uint64_t tenth = divide_by_ten(whole), digit = whole - 10 * tenth, distance = digit << 60 | fraction >> 4;
     uint64_t half_gap = g.high >> (5 - shift);
-    // The true distance, half gap and fraction are each greater by at most 2 units; the true sum of distance and half gap by at
-    // most 3.
+    // The table's rounding makes some values too small. The distance, half a gap and the fraction lose at most 2 units each. The
+    // sum of distance and half gap loses at most 3.
     bool unsure = distance - half_gap + 2 <= 4 || ten - (distance + half_gap) <= 3 || middle - fraction <= 2;
     if (yoke_unlikely(unsure)) return (long_decimal){0, 0, 0};
-    // A multiple of ten within half a gap saves a digit. (Half a gap is at least 1/2, so without such a multiple a last digit 9 is
-    // not rounded up.)
+    // If a multiple of ten lies within half a gap, it saves a digit. (Half a gap is at least 1/2. So without such a multiple, a
+    // last digit 9 is never rounded up to ten.)
     bool down = distance < half_gap, up = distance + half_gap > ten;
     return (long_decimal){tenth + up, (down | up) ? 0 : digit + (fraction > middle), k};
 }
 
 // MARK: Floating point text
 
-// For plain notation: the least exponent of the first digit, and the first exponent that is too great.
+// Plain notation is for numbers whose first digit has an exponent from PLAIN_FIRST to before PLAIN_END.
 enum { PLAIN_FIRST = -5, PLAIN_END = 17 };
 
-/// Writes `d`, which is not 0. An integral value in plain notation ends with `.0`. Copies blocks of a fixed size: bytes after the
-/// text are overwritten too, but never past YOKE_NUMBER_MAX.
+/// Writes `d`, which is not 0. In plain notation, an integer ends with `.0`. The function copies blocks of a fixed size, so it also
+/// overwrites bytes after the text, but never past YOKE_NUMBER_MAX.
 static size_t write_decimal(decimal d, uint8_t *out) {
     uint8_t text[40];
     int count = (int)yoke_write_unsigned(d.digits, text);
@@ -183,11 +183,11 @@ static size_t write_decimal(decimal d, uint8_t *out) {
     return (size_t)(p - out) + yoke_write_short((uint32_t)(first < 0 ? -first : first), p);
 }
 
-/// True if the number is written as most doubles are: in plain notation, with at most seven digits before the point.
+/// True if the number has the form of most doubles: plain notation, with at most seven digits before the point.
 yoke_inline bool is_usual(long_decimal d) { return d.digits != 0 && d.exponent >= PLAIN_FIRST - 15 && d.exponent <= 6 - 16; }
 
-/// A usual number, ready to be written: 16 digits in registers, and one more digit in `last`. `count` is the number of digits without the
-/// zeros at the end.
+/// A number for which `is_usual` is true, ready to be written: 16 digits in registers, and one more digit in `last`. `count`: the
+/// number of digits without the zeros at the end.
 typedef struct spelling {
     sixteen_digits digits;
     uint8_t last;
@@ -195,7 +195,7 @@ typedef struct spelling {
     int count;
 } spelling;
 
-/// Prepares a usual number. `split` is the function that finds the digits.
+/// Prepares a number for which `is_usual` is true. `split` is the function that finds the digits.
 yoke_inline spelling spell(long_decimal d, splitter *split) {
     bool is_short = d.digits < 1000000000000000u;
     uint64_t last = is_short ? 0 : d.last;
@@ -207,10 +207,10 @@ yoke_inline spelling spell(long_decimal d, splitter *split) {
     return s;
 }
 
-/// Writes the digits from registers, without a detour through memory.
+/// Writes the digits from registers, without storing them in memory first.
 yoke_inline size_t write_usual(spelling s, uint8_t *out) {
     if (yoke_likely(s.first >= 0)) {
-        // All digits go one byte to the right. The digits before the point and the point are then written over the start.
+        // Store all digits one byte further to the right. Then overwrite the start with the digits before the point, and the point.
         int bits = 8 * (s.first + 1);
         uint64_t front = ((uint64_t)1 << bits) - 1, head = s.digits.head;
         store_sixteen(s.digits, out + 1);
@@ -224,8 +224,8 @@ yoke_inline size_t write_usual(spelling s, uint8_t *out) {
     return (size_t)(1 - s.first + s.count);
 }
 
-/// True if c * 2^q is an integer of at most 53 bits. Its digits are then the shortest text: another decimal with fewer digits differs by
-/// 1 or more.
+/// True if c * 2^q is an integer of at most 53 bits. Its digits are then the shortest text, because a decimal with fewer digits
+/// differs by 1 or more.
 yoke_inline bool is_integral(uint64_t c, int q) { return q <= 0 && __builtin_ctzll(c) >= -q; }
 
 yoke_inline size_t write_integral(uint64_t value, uint8_t *out) {
@@ -246,7 +246,7 @@ static size_t write_zero(uint8_t *out) {
     return 3;
 }
 
-/// Writes any double without its sign.
+/// Writes a double of any form, without its sign.
 static size_t write_unusual(uint64_t bits, uint8_t *out) {
     int biased = (int)(bits >> 52 & 0x7FF);
     uint64_t fraction = bits & ((1ull << 52) - 1);
@@ -254,7 +254,8 @@ static size_t write_unusual(uint64_t bits, uint8_t *out) {
     return fraction != 0 ? write_binary(fraction, -1074, false, out) : write_zero(out);
 }
 
-/// Returns the digits of a usual double without its sign. `digits` is 0 for any other double.
+/// Returns the digits of a double, without its sign, if most doubles have its form. For any other double, `digits` of the result is
+/// 0.
 yoke_inline long_decimal shortest_f64(uint64_t bits) {
     int biased = (int)(bits >> 52 & 0x7FF);
     uint64_t fraction = bits & ((1ull << 52) - 1), c = fraction | 1ull << 52;
@@ -298,7 +299,8 @@ yoke_inline size_t write_f64_pair(const void *values, uint8_t *out, splitter *sp
     return n + write_signed(bits[1], second, out + n);
 }
 
-// One function for each instruction set. Another function chooses between them, so that the choice needs no registers.
+// There is one function for each instruction set. A small function chooses one of them, so that the choice costs these functions no
+// registers.
 
 yoke_not_for_size static size_t write_f64_base(double value, uint8_t *out) { return write_f64(value, out, split_sixteen); }
 

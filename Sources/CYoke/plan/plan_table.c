@@ -9,15 +9,15 @@ typedef struct cell {
 } cell;
 
 typedef struct cells {
-    /// The smaller array of cells that this one replaced, or NULL.
+    /// The smaller array that this array replaced. NULL: this is the table's first array.
     struct cells *older;
     size_t mask;
     cell at[];
 } cells;
 
 struct yoke_plan_table {
-    /// The current array of cells. A larger array replaces it before it is more than half full. Old arrays stay allocated for
-    /// threads that still read them.
+    /// The current array of cells. A larger array replaces it before it is more than half full. Old arrays stay allocated, because
+    /// threads may still read them.
     _Atomic(cells *) cells;
     size_t count;
 };
@@ -44,7 +44,7 @@ static inline const void *find(yoke_plan_table *t, uintptr_t key) {
     cells *c = atomic_load_explicit(&t->cells, memory_order_acquire);
     if (c == NULL) return NULL;
     for (size_t i = place(key, c->mask);; i = (i + 1) & c->mask) {
-        // The key is written after the plan, so a reader that sees the key sees the plan too.
+        // The writing thread stores the key after the plan. So a thread that sees the key also sees the plan.
         uintptr_t found = atomic_load_explicit(&c->at[i].key, memory_order_acquire);
         if (found == key) return c->at[i].plan;
         if (found == 0) return NULL;

@@ -9,7 +9,7 @@ int32_t yoke_trie_find(const yoke_trie *trie, const uint8_t *s, size_t n) {
         s += node->label_length;
         n -= node->label_length;
         if (n == 0) return node->value;
-        // Children are sorted by their first byte. A binary search leaves at most 8 of them, which are then compared one by one.
+        // Children are sorted by their first byte. A binary search narrows them to at most 8. These are then compared one by one.
         const yoke_trie_node *low = trie->nodes + node->first_child;
         size_t count = node->child_count;
         while (count > 8) {

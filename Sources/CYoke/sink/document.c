@@ -14,7 +14,7 @@
 /// Otherwise the text is copied.
 enum { WORTH_TAKING = 16 * 1024 };
 
-/// The most nodes for which the tape makes room at once for the next document, however many nodes the last document had.
+/// The most nodes for which a tape makes room in advance, however many nodes its last document had.
 enum { USUAL_MOST = 16 * 1024 };
 
 static void *allocate(const yoke_allocator *a, size_t size) { return a->resize(a->context, NULL, 0, size); }
@@ -35,7 +35,7 @@ static bool copy_parts(
     return true;
 }
 
-/// Copies a container.
+/// Copies the container at `text`, with its nodes from `node` on.
 static bool copy(yoke_document *d, const yoke_allocator *a, const uint8_t *text, const yoke_tape_node *node, size_t levels, bool has_literals) {
     if (!copy_parts(d, a, text, (size_t)node->length, node, node->nodes)) return false;
     d->levels = levels < node->nodes ? levels : node->nodes;
@@ -43,7 +43,7 @@ static bool copy(yoke_document *d, const yoke_allocator *a, const uint8_t *text,
     return true;
 }
 
-/// Takes over the tape's nodes, or copies them if they fill less than half of their memory. Returns NULL if memory runs out.
+/// Takes over the tape's nodes. If they fill less than half of their memory, copies them instead. Returns NULL if memory runs out.
 static yoke_tape_node *take_nodes(yoke_tape *t, size_t *size) {
     yoke_tape_node *nodes = t->nodes;
     if (t->count < t->capacity / 2) {
@@ -105,7 +105,7 @@ yoke_item yoke_item_at(const uint8_t *p) {
     }
 }
 
-/// True if the string, which has escapes, equals `key`. Also false if memory runs out.
+/// True if the key `item`, which has escapes, equals `key` after unescaping. Also false if memory runs out.
 static bool is_escaped_key(const yoke_item *item, const uint8_t *key, size_t n) {
     yoke_buffer plain = yoke_buffer_make(yoke_libc());
     const bool is_it = yoke_unescape_alone(&plain, item->bytes, item->bytes + item->n) && plain.count == n && (n == 0 || memcmp(plain.bytes, key, n) == 0);
@@ -118,9 +118,9 @@ static bool is_escaped_key(const yoke_item *item, const uint8_t *key, size_t n) 
 /// The most bytes of an object that `last_spelling` searches.
 enum { SEARCHED_MOST = 512 };
 
-/// Returns the last address in an object of `length` bytes, at any depth, where a key of `n` bytes stands in quotes before a colon.
-/// Returns `text` if the key stands nowhere. The key must need no escapes. The first quote may end another string, so the caller checks
-/// the address.
+/// Searches an object of `length` bytes, at any depth, for a key of `n` bytes in quotes and a colon after it. Returns the last such
+/// address, or `text` if there is no such key. The key must need no escapes. The first quote may end another string, so the caller
+/// checks the address.
 yoke_inline const uint8_t *last_spelling(const uint8_t *text, size_t length, const uint8_t *key, size_t n) {
     const yoke_v16 quote = yoke_v16_fill('"'), colon = yoke_v16_fill(':');
     if (length < n + 5) return text;
@@ -140,7 +140,7 @@ yoke_inline const uint8_t *last_spelling(const uint8_t *text, size_t length, con
     }
 }
 
-/// True if the writer writes a string with this text without escapes.
+/// True if the writer writes a string with this text without any escape.
 yoke_inline bool is_plain(const uint8_t *key, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (yoke_needs_escape(key[i], false)) return false;

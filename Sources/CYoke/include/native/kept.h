@@ -1,5 +1,5 @@
-// Readers (a binder with its engine) that serve many texts. Readers with default options wait in a pool of the process. So a small
-// text need not allocate buffers.
+// Reusable readers: a reader is a binder with its engine, and reads one text after another. A pool keeps readers with default
+// options, so that small texts need not allocate buffers.
 #ifndef YOKE_NATIVE_KEPT_H
 #define YOKE_NATIVE_KEPT_H
 
@@ -10,7 +10,7 @@ typedef struct yoke_kept_reader {
     /// The engine that reads an entire text of up to `most` bytes at once. NULL: the options do not allow this.
     yoke_native *engine;
     size_t most;
-    /// Memory in which the value is made, until the caller takes the value. Swift allocates it. NULL: none yet.
+    /// Memory in which the engine makes the value, until the caller moves the value out. Swift allocates it. NULL: none yet.
     void *room;
     size_t room_size;
     size_t room_align;
@@ -25,10 +25,10 @@ static inline yoke_kept_reader yoke_reader_make(yoke_binder *binder, yoke_native
     return reader;
 }
 
-/// Takes a waiting reader from the pool. Returns NULL if the places of the pool at which it looks are empty.
+/// Takes a reader from the pool. Returns NULL if the thread finds no reader there.
 yoke_kept_reader *yoke_reader_take(void);
 
-/// Gives a reader to the pool. Returns NULL, or a reader, maybe another one, that the caller must keep or free.
+/// Gives a reader to the pool. Returns NULL, or a reader that found no place (`k` or another): the caller must keep or free it.
 yoke_kept_reader *yoke_reader_give(yoke_kept_reader *k);
 
 /// True if the reader's buffers hold less than 1 MB each. Larger buffers, from a huge text, are not worth keeping.

@@ -6,16 +6,16 @@
 //                           │
 //                         native/lexer.c            one token: its end, its text, or its fault
 //
-// A window is text with YOKE_PADDING readable bytes after it. It is the caller's own bytes, or a copy: the end of a chunk, and
-// tokens that a chunk cuts, are copied. A token that touches the end of a window is left for the next window. So a chunk may end
-// at any byte, and memory is bounded by the largest token.
+// A window is text with YOKE_PADDING readable bytes after it. Most windows are the caller's own bytes. The end of a chunk, and a
+// token that a chunk cuts, are copied. A token that touches the end of a window is read in the next window. So a chunk may end at
+// any byte, and memory is bounded by the largest token.
 #ifndef YOKE_NATIVE_NATIVE_H
 #define YOKE_NATIVE_NATIVE_H
 
 #include "bind/bind.h"
 
 enum {
-    /// Bytes after a window that may be loaded. Their content never matters.
+    /// Number of bytes after a window that the engine may load. Their content does not matter.
     YOKE_PADDING = 64
 };
 
@@ -33,7 +33,7 @@ enum yoke_expect {
 };
 
 enum yoke_native_status {
-    /// The text so far was used, except for an unfinished token at its end.
+    /// No fault so far. All text was read, except for an unfinished token at its end.
     YOKE_NATIVE_OK,
     /// The binder stopped: see its `error`.
     YOKE_NATIVE_REFUSED,
@@ -65,8 +65,8 @@ typedef struct yoke_native {
     uint8_t expect;
     /// True if strings and keys need not be UTF-8, because the binder repairs them.
     bool any_utf8;
-    /// True if a number at the end of the text is complete. If false, this is so only for a top-level number: other numbers may
-    /// lack digits.
+    /// True if any number may end with the text, as in raw text. If false, only a top-level number may: any other number at the end
+    /// may lack digits.
     bool ends_numbers;
     /// Number of readable bytes after the next chunk. If at least YOKE_PADDING, the end of the chunk is not copied.
     size_t readable_after;
@@ -74,24 +74,24 @@ typedef struct yoke_native {
     bool is_fast;
     /// True if the call allows the engine to skip unwanted values without checks.
     bool allows_unchecked;
-    /// True if the engine skips unwanted values without checks. This also needs `is_fast` and calls that do not refuse repeated
-    /// keys.
+    /// True if the engine skips unwanted values without checks: the call allows this, it does not refuse repeated keys, and
+    /// `is_fast` is true.
     bool skips_unchecked;
     yoke_skipped skipped;
     /// True if no more text comes after the window.
     bool is_last;
-    /// `window` to `end` is the window, `p` is the first byte not used yet, and `offset` is the window's offset in the text.
+    /// The window is from `window` to `end`. `p`: the first byte that is not read yet. `offset`: the window's offset in the text.
     const uint8_t *window;
     const uint8_t *p;
     const uint8_t *end;
     uint64_t offset;
-    /// Offset of the end of the text given so far.
+    /// Offset in the text at which the bytes given so far end.
     uint64_t text_end;
     /// The token whose event is being delivered: its first byte, and the byte after its last one.
     const uint8_t *token;
     const uint8_t *token_end;
     /// For a string or long number that the end of a window cut: the token begins at offset `checked_start`, and its first
-    /// `checked` bytes are good. `checked_part`: the part of the number (whole, fraction, exponent) that these bytes end in.
+    /// `checked` bytes are valid. `checked_part`: the part of the number (whole, fraction, exponent) in which these bytes end.
     size_t checked;
     uint64_t checked_start;
     uint8_t checked_part;
@@ -99,7 +99,7 @@ typedef struct yoke_native {
     yoke_buffer unescaped;
     /// Index of the tokens in a piece of the window, to skip values. NULL until it is first needed.
     struct yoke_tokens *tokens;
-    /// A copy of the unused end of the last chunk, from index `kept_from` on, with YOKE_PADDING bytes after it.
+    /// A copy of the last chunk's bytes that are not read yet. They begin at index `kept_from`, and YOKE_PADDING bytes follow them.
     yoke_buffer kept;
     size_t kept_from;
     /// Offset of a fault, and the byte there.
@@ -113,20 +113,20 @@ void yoke_native_init(yoke_native *e, yoke_binder *binder, const yoke_allocator 
 void yoke_native_free(yoke_native *e);
 /// Prepares for a text whose first byte has the offset `offset`.
 void yoke_native_start(yoke_native *e, uint64_t offset);
-/// Takes the next bytes. Any result but YOKE_NATIVE_OK ends this text.
+/// Reads the next chunk. After any result but YOKE_NATIVE_OK, the engine cannot continue this text.
 enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, size_t n);
-/// Checks if the unfinished token at the end of the text so far may stand there. Returns YOKE_NATIVE_OK or YOKE_NATIVE_MISPLACED.
+/// Checks if the grammar allows the unfinished token at the end of the last chunk. Returns YOKE_NATIVE_OK or YOKE_NATIVE_MISPLACED.
 enum yoke_native_status yoke_native_check_pending(yoke_native *e);
 /// Says that the text ends here.
 enum yoke_native_status yoke_native_finish(yoke_native *e);
 
-/// Reads an entire text and puts its value at `memory`. Replaces the calls of start, feed and finish. Copies only the last bytes.
+/// Reads an entire text and puts its value at `memory`, without calls of start, feed and finish. Copies only the last bytes.
 enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n);
-/// The same, but overwrites the existing value at `value` in place: see `yoke_binder_start_overwrite`.
+/// As `yoke_native_read`, but overwrites the existing value at `value` in place: see `yoke_binder_start_overwrite`.
 enum yoke_native_status yoke_native_overwrite(yoke_native *e, const yoke_slot *root, void *value, const uint8_t *bytes, size_t n);
 
-/// The binder's `reparse` function, for both engines: binds raw text, which began at offset `start`, to the next target. Returns
-/// false if binding fails: see the binder's `error`.
+/// The binder's `reparse` function, for both engines: binds raw text, which began at offset `start`, to the binder's next slot.
+/// Returns false if binding fails: see the binder's `error`.
 bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
 
 #endif

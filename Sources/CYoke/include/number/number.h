@@ -44,12 +44,13 @@ yoke_number_status yoke_read_decimal(const uint8_t *s, size_t n, yoke_decimal *o
 yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out);
 yoke_number_status yoke_read_f32(const uint8_t *s, size_t n, float *out);
 
-/// Reads a usual fraction such as -65.613616999999977 at `p`, where the number's end is not known. Returns the end of the number, or NULL
-/// for any other number. The caller must check that the byte at the end may follow a number. Loads up to 33 bytes.
+/// Reads a fraction of a common form, such as -65.613616999999977, at `p`, where the number's end is not known. Returns the end of
+/// the number, or NULL for any other number. The caller must check that the byte at the end may follow a number. Loads up to 33
+/// bytes.
 const uint8_t *yoke_scan_f64(const uint8_t *p, double *out);
 const uint8_t *yoke_scan_f32(const uint8_t *p, float *out);
 
-/// The most bytes that a writer below puts at `out`.
+/// The most bytes that one of the functions below writes for a number.
 enum { YOKE_NUMBER_MAX = 48 };
 
 /// Write the number at `out`, which has room for YOKE_NUMBER_MAX bytes, and return the number of bytes.

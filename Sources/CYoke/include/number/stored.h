@@ -9,11 +9,11 @@ typedef enum yoke_stored {
     /// The number has no value of this type.
     YOKE_STORED_NOTHING,
     YOKE_STORED_VALUE,
-    /// The caller must read the text: the String is longer, or the number is NaN or an infinity.
+    /// No result. The caller must convert the text itself: the String is longer than 15 bytes, or the number is NaN or an infinity.
     YOKE_STORED_OTHERWISE
 } yoke_stored;
 
-/// Read a number that is written as an integer. Any number with a fraction or an exponent has no value.
+/// Read an integer. A number that is written with a fraction or an exponent gives YOKE_STORED_NOTHING.
 yoke_stored yoke_stored_i64(const void *string, int64_t *out);
 yoke_stored yoke_stored_u64(const void *string, uint64_t *out);
 /// Reads the nearest double.

@@ -9,12 +9,12 @@
 typedef struct yoke_key {
     const uint8_t *bytes;
     size_t length;
-    /// The result of `yoke_key_mix`.
+    /// The key's `yoke_key_mix`, from which its hash is computed.
     uint64_t mix;
     uint32_t value;
 } yoke_key;
 
-/// Makes a key and its mix. Eight bytes at `bytes` must be readable, even if the key is shorter.
+/// Makes a key and computes its `mix`. Eight bytes at `bytes` must be readable, even if the key is shorter.
 static inline yoke_key yoke_key_make(const uint8_t *bytes, size_t length, uint32_t value) {
     return (yoke_key){bytes, length, yoke_key_mix(bytes, length), value};
 }

@@ -21,7 +21,7 @@
 typedef struct yoke_type yoke_type;
 typedef struct yoke_object yoke_object;
 
-/// The kinds of values. Scalars come first: every kind up to YOKE_RAW_STRING is finished by one event.
+/// The kinds of values. Scalars come first: one event completes a value of any kind up to YOKE_RAW_STRING.
 enum yoke_kind {
     YOKE_BOOL,
     YOKE_I8,
@@ -50,13 +50,13 @@ enum yoke_kind {
     YOKE_ARRAY,
     YOKE_DICTIONARY,
     YOKE_OBJECT,
-    /// A model that needs more state than one bit for each field. Only an event opens it, never the fast path. Slots have this
-    /// kind; their types have the kind YOKE_OBJECT.
+    /// A model that needs more state than one bit for each field: for example, which alias gave a value. Only an event opens it,
+    /// never the fast path. Only slots have this kind: the kind of the slot's type is YOKE_OBJECT.
     YOKE_OBJECT_WITH_RULES,
-    /// A model that stands as an array: each field is bound to one element. See `position` of `yoke_field`.
+    /// A model whose JSON is an array: each field is bound to one element. See `position` of `yoke_field`.
     YOKE_POSITIONS,
     /// A value with a storage type. The storage is bound first, on the value stack. Then the `make` thunk makes the value from it.
-    /// Used for classes, structs with a storage type, raw values, and stream elements. A stream element is handed on instead of
+    /// Used for classes, structs with a storage type, raw values, and stream elements. A stream gets its elements, and nothing is
     /// stored.
     YOKE_VIA,
     /// Dynamic JSON: its events go to the tape, then one `document` thunk makes the value.
@@ -67,27 +67,26 @@ enum yoke_kind {
     YOKE_PATH_KEY,
     YOKE_PATH_INDEX,
     YOKE_PATH_ALL,
-    /// A path node: a container on a key path to fields of the model around it. The type's `object` is its table. The offsets of
-    /// the table's fields count from that model.
+    /// A path node: a container on a key path that leads to fields of a model. `object` of its type is the table of these fields.
+    /// Their offsets count from the start of the model.
     YOKE_PATH_NODE_KEY,
     YOKE_PATH_NODE_INDEX,
-    /// A shared key: each field of the table `object` is bound from the same text.
+    /// A shared key, from which several fields are bound: each field of the table `object` is bound from the same text.
     YOKE_SHARED_KEY,
     /// A value that needs its raw text. The `capture` thunk makes the value from the text, or says how to bind the text.
     YOKE_RAW_TEXT,
     /// The field for unknown members. The key and the raw text of each such member go to the `extra` thunk.
     YOKE_EXTRA,
-    /// A value that the `patch` thunk makes: it applies a merge patch to the old value's JSON text. Only the binder uses this kind,
-    /// no plan.
+    /// A value that the `patch` thunk makes: it applies a merge patch to the old value's JSON text. The binder makes slots of this
+    /// kind; plans have none.
     YOKE_PATCH,
-    /// An existing value that is overwritten in place. The binder's slot `in_place` describes it. Only the binder uses this kind,
-    /// no plan.
+    /// An existing value that is overwritten in place. The binder's slot `in_place` describes it. No slot of a plan has this kind.
     YOKE_IN_PLACE,
     YOKE_KINDS
 };
 
 /// Element types of arrays whose numbers the fast path reads in one loop. For elements of 64 bits, the thunks `integers` and
-/// `doubles` make the array. They need no `context`.
+/// `doubles` make the array, without a `context`.
 enum yoke_array_of { YOKE_ARRAY_OF_ANY, YOKE_ARRAY_OF_I64, YOKE_ARRAY_OF_F64, YOKE_ARRAY_OF_F32 };
 
 /// How to find out if the value in an optional slot is nil.
@@ -103,14 +102,14 @@ enum yoke_nil_test {
     YOKE_NIL_THUNK,
     /// For a path node: all fields below it are nil.
     YOKE_NIL_PATH_NODE,
-    /// For a flattened value: the type's `element`, at the element's offset, is nil.
+    /// For a flattened value: the value is nil if the type's `element`, at the element's offset, is nil.
     YOKE_NIL_ELEMENT,
-    /// For a flattened value that some instances leave out: the `is_nil` thunk, called with the instance, returns true, or all
-    /// members are nil.
+    /// For a flattened value that some instances leave out: it is nil if the `is_nil` thunk returns true for the instance, or if
+    /// all members are nil.
     YOKE_NIL_CHOICE
 };
 
-/// A slot for a value: its offset, its type, and the effect of null. Optionals are folded into the slot.
+/// A slot for a value: its offset, its type, and the effect of null. It also describes the Optionals around the type.
 typedef struct yoke_slot {
     /// The type without its Optionals.
     const yoke_type *type;
@@ -161,11 +160,11 @@ enum yoke_slot_rule {
 /// The index that stands for "no field".
 enum { YOKE_NO_FIELD = 0xFFFF };
 
-/// The writer copies at least this many bytes of a key's literal, even if the literal is shorter.
+/// The writer copies at least this many bytes of a key's literal, even of a shorter one, because a copy of fixed size is faster.
 enum { YOKE_LITERAL_PAD = 32 };
 
-/// Properties of a field that most fields do not have: aliases, a kept position, values for null and for invalid values. The fast
-/// path never expects the key of such a field. So for plain fields it has nothing to check.
+/// Properties that few fields have: aliases, a kept position, values for null and for invalid values. The fast path never expects
+/// the key of a field with such properties. So it need not check for them.
 typedef struct yoke_field_rules {
     /// `is_alias`: true if the field has several keys. `rank`: the rank of this key among them; the lowest rank wins.
     bool is_alias;
@@ -181,34 +180,34 @@ typedef struct yoke_field_rules {
 } yoke_field_rules;
 
 enum {
-    /// The `head_bits` of a field that must never match: this bit is above the 16 bits of a comparison.
+    /// The `head_bits` of a field whose key must never match: this bit is above the 16 bits that comparing `head` can set.
     YOKE_HEAD_NEVER = 1 << 16
 };
 
 /// A property of a model. Fields without a key come last: for example ignored properties, which have only an initial value.
 typedef struct yoke_field {
-    /// The first bytes of the literal.
+    /// The first bytes of `literal`.
     uint8_t head[16];
     yoke_slot slot;
-    /// One bit for each byte of `head` that the text must have. YOKE_HEAD_NEVER if the field must not be expected.
+    /// One bit for each byte of `head` that must equal the text. YOKE_HEAD_NEVER: the fast path never expects the field's key.
     uint32_t head_bits;
     /// Index among the object's fields.
     uint32_t index;
-    /// The key as the writer puts it: quoted, escaped, with its colon. At least YOKE_LITERAL_PAD bytes are readable.
+    /// The key as the writer writes it: quoted, escaped, with its colon. At least YOKE_LITERAL_PAD bytes are readable.
     size_t literal_length;
     const uint8_t *literal;
     /// The unescaped key. At least YOKE_LITERAL_PAD bytes are readable. NULL for the sentinel.
     ///
-    /// A `key_length` of at least SIZE_MAX / 2, which no key has, means: the field has no key of its own in this table. Such
-    /// fields are ignored ones, fields that are only written, and fields at the end of a path.
+    /// A `key_length` of at least SIZE_MAX / 2, which no key has, means that the field has no key of its own in this table.
+    /// Examples: ignored fields, fields that are only written, and fields at the end of a path.
     const uint8_t *key;
     size_t key_length;
     /// Thunk object that makes the initial value. NULL if the object's `template_bytes` hold it.
     void *initial;
-    /// NULL for most fields. (This struct fills two cache lines. To expect a field, a reader loads the first line and the start of
-    /// the second.)
+    /// Properties that few fields have. NULL for the other fields. (A `yoke_field` fills two cache lines. To match a key, a reader
+    /// loads the first line and the start of the second.)
     const yoke_field_rules *rules;
-    /// - In a table of PATH_NODE_INDEX or POSITIONS: index of the field's element, or UINT64_MAX if the field has no element.
+    /// - In a table of PATH_NODE_INDEX or POSITIONS: index of the array element for this field. UINT64_MAX: the field is not read.
     /// - For a field without a key of its own: length of the name at `key`, which errors show.
     uint64_t position;
 } yoke_field;
@@ -231,9 +230,9 @@ typedef struct yoke_trie {
 /// Returns the index of the key `s[0..<n]`, or -1. Cost: the key's length, plus one search among the children of each node.
 int32_t yoke_trie_find(const yoke_trie *trie, const uint8_t *s, size_t n);
 
-/// Returns what the hash uses of a key: the length mixed with the first eight and the last eight bytes. For a shorter key, both are
-/// the entire key. The bytes s[0] to s[7] are always loaded. The function has no branch, because lengths of keys cannot be
-/// predicted.
+/// Returns the part of a key that its hash uses: the length, mixed with the first eight and the last eight bytes. A key of up to
+/// eight bytes is used entirely. Loads s[0] to s[7] in any case. Has no branch, because a processor cannot predict the lengths of
+/// keys.
 static inline uint64_t yoke_key_mix(const uint8_t *s, size_t n) {
     const size_t back = n < 8 ? 0 : n - 8;
     const uint64_t own = n < 8 ? ((uint64_t)1 << (8 * n & 63)) - 1 : ~(uint64_t)0;
@@ -261,39 +260,39 @@ enum yoke_unknown_keys {
     /// Drop the member.
     YOKE_UNKNOWN_SKIPPED,
     YOKE_UNKNOWN_REFUSED,
-    /// Give key and text to the `extra` thunk of the field `extras`.
+    /// Give the member's key and its text to the `extra` thunk of the field `extras`.
     YOKE_UNKNOWN_KEPT
 };
 
-/// A flattened Optional: its members stand in the object around it. It is nil if none of them came.
+/// A flattened Optional: its members stand in the object around it. It is nil if the object has none of its members.
 typedef struct yoke_group {
     yoke_slot slot;
     /// Bit sets:
     /// - `fields`: the object's fields that belong to the Optional.
-    /// - `indicators`: the members that show that the Optional is not nil. If it has members that no other value is read from,
-    ///   these are the indicators. Else all its members are.
+    /// - `indicators`: the members that show that the Optional is not nil. These are the members from which no other value is read.
+    ///   If the Optional has no such member, all its members are indicators.
     /// - `required`, `initials`: the fields that are required, or have an initial value, if the Optional is not nil.
     const uint64_t *fields;
     const uint64_t *indicators;
     const uint64_t *required;
     const uint64_t *initials;
-    /// The indicator that is written as null if the Optional is not nil but no other member is written. Its `index` is its bit.
-    /// NULL: nothing is written then.
+    /// The indicator to write as null if the Optional is not nil but no other member is written. Its `index` is its bit in bit
+    /// sets. NULL: nothing is written in this case.
     const yoke_field *sign;
 } yoke_group;
 
-/// A type that is bound field by field into its memory. Also the table of a path node or shared key: the table's fields are fields
-/// of the model around it and have that model's indices. `count` and `words` of such a table are 0.
+/// A type that is bound field by field into its memory. Also the table of a path node or shared key: it lists fields of the model
+/// around it, with the model's indices. `count` and `words` of such a table are 0.
 struct yoke_object {
     /// `count` fields and a sentinel that matches no key. After the sentinel come more keys of the same fields, and path nodes
     /// that lead to fields: `entries` in all.
     const yoke_field *fields;
     uint32_t count;
     uint32_t entries;
-    /// Number of fields with a key. They are the first ones.
+    /// Number of fields with a key. They come before the fields without a key.
     uint32_t keyed;
-    /// Number of 64-bit words of a bit set over the fields. `owner_words`: for a table, the `words` of the model around it; else
-    /// `words`.
+    /// Number of 64-bit words of a bit set over the fields. `owner_words`: in a table of a path node or shared key, the `words` of
+    /// the model around it; else `words`.
     uint32_t words;
     uint32_t owner_words;
     /// The template: the bytes of an empty instance (as many as the type's `size`).
@@ -308,16 +307,16 @@ struct yoke_object {
     uint64_t hash_mask;
     /// Indices of the fields with a key, sorted by the bytes of the keys.
     const uint32_t *sorted;
-    /// Size of the frame's `ranks` in bytes, which has one byte for each field. 0: no field has aliases.
+    /// Size in bytes of `ranks` in the object's frame, which has one byte for each field. 0: no field has aliases.
     uint32_t ranks;
     /// Number of fields whose value's position in the text is kept.
     uint32_t places;
     /// `unknown`: a `yoke_unknown_keys`. `extras`: the field that keeps unknown members.
     uint8_t unknown;
     const yoke_field *extras;
-    /// For reports. `unread`: keys of the model that no field is read from, because they are only written, or because the call
-    /// leaves their fields out. NULL without such keys. `knows_all`: a flattened or unread value keeps all other members, so no key
-    /// is unknown.
+    /// For reports. `unread`: keys of the model that are known but not read, because they are only written, or because the call
+    /// leaves their fields out. NULL without such keys. `knows_all`: true if a flattened or unread value keeps all other members,
+    /// so that no key is unknown.
     const yoke_trie *unread;
     bool knows_all;
     /// The flattened Optionals; outer ones come before inner ones. The seen bit `group_bits` + g says that Optional g is not nil.
@@ -325,26 +324,26 @@ struct yoke_object {
     uint32_t group_count;
     uint32_t group_bits;
     /// Number of fields that are bound to the object's entire text when the object has ended: flattened values that are not plain
-    /// structs. They are the first fields without a key.
+    /// structs. They come first among the fields without a key.
     uint32_t whole_count;
     /// `captures`: true if the object's raw text is kept, for the `whole_count` fields or for the `after` thunk. `hands_text`: true
     /// if `after` gets the text.
     bool captures;
     bool hands_text;
-    /// Thunk object whose `after` checks, changes or refuses the finished instance, or NULL. Any work at the end of the object has
-    /// a bit in `initials`, after the bits of the fields. So objects without such work need no extra test.
+    /// Thunk object whose `after` checks, changes or refuses the finished instance, or NULL. All work at an object's end has a bit
+    /// in `initials`, after the bits of the fields. So objects without such work need no extra test.
     void *after;
-    /// The table that is written instead of this one. NULL: the keyed fields are written in their order.
+    /// The table that the writer uses instead of this one. NULL: the writer writes this table's fields with a key, in their order.
     const yoke_object *written;
     /// For the writer. `is_mixed`: true if some fields are flattened values. Their keys are known only when they are written, so
     /// sorting waits until all members are written. `repeats`: true if some members may have the same key.
     bool is_mixed;
     bool repeats;
-    /// For the writer, in the table of an array: true if every position has one scalar, which is never nil.
+    /// For the writer, in the table of a model that is an array: true if each element is a scalar that is never nil.
     bool is_scalar_row;
     /// For reading: true if an instance can be overwritten in place, because each key leads to exactly one field.
     bool overwrites;
-    /// True if all members are plain scalars or arrays. Such an object (for POSITIONS: an array) mostly needs no frame.
+    /// True if all members are plain scalars or arrays. Such an object (an array, for POSITIONS) is mostly read without a frame.
     bool is_plain;
     /// For the writer, in the table of a flattened Optional: the member that is written as null if no other member is written.
     /// Without any member, the Optional would be read back as nil. NULL for other tables, and if no member can be written as null.
@@ -369,7 +368,7 @@ struct yoke_type {
     /// and, at `element.offset`, the value.
     uint32_t item_stride;
     uint32_t item_align;
-    /// Dictionaries: distance in bytes between two values in Swift's own memory.
+    /// Dictionaries: distance in bytes between two values in the memory of a Swift Dictionary.
     uint32_t value_stride;
     /// Arrays: a `yoke_array_of`.
     uint8_t array_of;
@@ -379,16 +378,16 @@ struct yoke_type {
     bool checks_keys;
     /// VIA: true if an update changes the instance itself, with the `assign` thunk.
     bool assigns;
-    /// RAW_TEXT: true if the type only adds hooks to `element`, which lies in the same memory.
+    /// RAW_TEXT: true if the type only adds hooks to the type of `element`. Both values have the same address.
     bool hooks;
     /// OBJECT: true if this object holds the payload of an enum case.
     bool wraps_case;
     /// Arrays: true for a set. Its elements have no order, so sorted output sorts their texts.
     bool is_set;
-    /// Arrays and dictionaries: the pointer that is an empty value. Its object is not reference-counted.
+    /// Arrays and dictionaries: the pointer that represents an empty value. Its object is not reference-counted.
     const void *empty;
-    /// Dictionaries, sets, and arrays whose elements may not lie in a row: the writer uses an iterator. This is its size in bytes.
-    /// Its alignment is at most 16 bytes. 0: the writer reads the elements in memory.
+    /// Dictionaries, sets, and arrays that may not be contiguous: size in bytes of the iterator with which the writer visits the
+    /// elements. Its alignment is at most 16 bytes. 0: the writer reads the elements in memory, without an iterator.
     uint32_t iteration_size;
     const yoke_object *object;
     /// Raw strings: the trie over the raw values. For each case its `size` bytes and its quoted literal.
@@ -397,8 +396,8 @@ struct yoke_type {
     const uint8_t *const *case_literals;
     const uint32_t *case_lengths;
     uint32_t case_count;
-    /// RAW_TEXT: the slots as which a text may be bound, then the slots that only the writer uses. An entry that is never bound is
-    /// NULL.
+    /// RAW_TEXT: the slots to which the text may be bound, then the slots that only the writer uses. NULL: an entry to which no
+    /// text is bound.
     const yoke_slot *const *choices;
     /// VIA types that are classes: the thunk object that knows the plans of subclasses. NULL: not a class.
     void *subclasses;

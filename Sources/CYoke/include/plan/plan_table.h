@@ -20,7 +20,7 @@ yoke_plan_table *yoke_plans(void);
 /// Returns the plan of `key`, or NULL. Any thread may call it.
 const void *yoke_plan_table_find(yoke_plan_table *t, uintptr_t key);
 
-/// The same for the process's table.
+/// As `yoke_plan_table_find`, in the process's table.
 const void *yoke_known_plan(uintptr_t key);
 
 /// Adds a plan. Only one thread at a time may call it, and never twice for a key. Returns false if memory runs out.

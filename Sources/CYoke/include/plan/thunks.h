@@ -1,5 +1,4 @@
-// The thunks: the functions of Swift that C calls while a plan runs. There is one for each operation on values of types that C
-// does not know.
+// The thunks: the Swift functions that C calls while a plan runs. Each is one operation on values of types that C does not know.
 #ifndef YOKE_PLAN_THUNKS_H
 #define YOKE_PLAN_THUNKS_H
 
@@ -19,12 +18,12 @@ enum yoke_report {
     YOKE_REPORT_DROPPED,
     YOKE_REPORT_UNKNOWN_KEY,
     YOKE_REPORT_DUPLICATE_KEY,
-    /// The binder's `error` is collected. The value with the error is left out.
+    /// The binder's `error` is collected: the value with the error is left out, and reading continues.
     YOKE_REPORT_ERROR,
     /// The value that was left out with an error is the root value, or a value that a path led to.
     YOKE_REPORT_LOST,
-    /// TRIAL: all later reports belong to a trial. TRIAL_FITS: the trial succeeded. TRIAL_FAILS: it failed, and its reports do
-    /// not count.
+    /// TRIAL: a trial begins: it binds a value as one of its possible types. All later reports belong to it. TRIAL_FITS: the trial
+    /// succeeded. TRIAL_FAILS: it failed, and its reports do not count.
     YOKE_REPORT_TRIAL,
     YOKE_REPORT_TRIAL_FITS,
     YOKE_REPORT_TRIAL_FAILS
@@ -32,7 +31,8 @@ enum yoke_report {
 
 /// The answer of the `capture` thunk: how to bind the raw text of a value.
 typedef struct yoke_choice {
-    /// The slots to try one after the other, at the value's own address. NULL: the value is already made.
+    /// The slots to which C tries to bind the text, one after the other. The value goes to its own address. NULL: the value is
+    /// already made.
     const yoke_slot *const *slots;
     size_t count;
     /// Another text to bind instead of the value's own. NULL: bind the value's own text. With an owner, the `release` thunk frees
@@ -40,12 +40,12 @@ typedef struct yoke_choice {
     const uint8_t *text;
     size_t text_length;
     void *owner;
-    /// For the thunk: the binder's reader, and the `choices` of the plan's type.
+    /// Input of the thunk: the binder's reader, and the `choices` of the plan's type.
     void *reader;
     const yoke_slot *const *choices;
 } yoke_choice;
 
-/// The answer of the `recall` thunk: what an earlier, failed trial found out about a value with raw text.
+/// The answer of the `recall` thunk: what an earlier trial, which failed, found out about a value with raw text.
 enum yoke_recalled {
     YOKE_RECALLED_NOTHING,
     /// The value is known, and has been put at its address.
@@ -63,8 +63,8 @@ typedef struct yoke_extra {
     size_t text_length;
     /// How the existing value is changed (`yoke_update`s). 0: the value is new.
     uint8_t updates;
-    /// True if the field has a value. The thunk updates it. A merge patch takes the value away, and puts the changed value there at
-    /// the end of the object.
+    /// True if the field has a value. The thunk then updates it. In a merge patch, the thunk moves the value out of the field. At
+    /// the end of the object, it moves the changed value back.
     bool has_value;
     /// The number of the object, which is unique in the text, and the binder's `reader`.
     uint64_t object;
@@ -81,12 +81,12 @@ typedef struct yoke_before {
     const uint64_t *there;
 } yoke_before;
 
-/// The argument of the `after` thunk, which checks an instance whose object has ended.
+/// The argument of the `after` thunk, which checks an instance at the end of its JSON object.
 typedef struct yoke_look {
     /// The raw text of the object, if the type asks for it.
     const uint8_t *text;
     size_t text_length;
-    /// For an instance that an update has changed. Else NULL.
+    /// The state before an update, if an update has changed the instance. Else NULL.
     const yoke_before *before;
     /// The bits of the fields that have a value. NULL: all fields have one.
     const uint64_t *seen;
@@ -98,8 +98,8 @@ typedef struct yoke_look {
     uint32_t field;
 } yoke_look;
 
-/// The functions that C calls. `context` says for which type. A thunk that can fail returns NULL or a retained error object. The
-/// object goes to `yoke_error.failure`. The code that takes it from there owns it.
+/// The Swift functions that C calls. `context` identifies the type. A thunk that can fail returns NULL for success, or a retained
+/// error object. C stores the object in `yoke_error.failure`. The code that takes the object from there must release it.
 typedef struct yoke_thunks {
     /// True if `yoke_make_small_string` makes small Strings as Swift does. Yoke compares samples to find out.
     bool short_strings;
@@ -107,11 +107,11 @@ typedef struct yoke_thunks {
     bool knows_strings;
     bool knows_arrays;
     bool knows_dictionaries;
-    /// True if `yoke_refill_large_string` works in this process. Samples show this.
+    /// True if `yoke_refill_large_string` works in this process. Yoke tries it with samples to find out.
     bool refills_strings;
-    /// What `yoke_make_large_string` needs. Its `type` is NULL if samples show that such Strings are not valid.
+    /// What `yoke_make_large_string` needs. Its `type` is NULL if samples show that Swift does not accept such Strings.
     yoke_string_objects string_objects;
-    /// Makes a String at `to` from valid UTF-8. `ascii`: no byte has its top bit set. See `yoke_put_string`.
+    /// Makes a String at `to` from valid UTF-8. `ascii`: true if all bytes are ASCII. See `yoke_put_string`.
     void (*string)(void *to, const uint8_t *bytes, size_t n, bool ascii);
     /// Makes a value at `to` from the text of a string or number.
     void *(*text)(void *context, void *to, const uint8_t *bytes, size_t n);
@@ -119,64 +119,66 @@ typedef struct yoke_thunks {
     void (*destroy)(void *context, void *at, size_t n);
     /// Moves `n` values in a row to memory that does not overlap.
     void (*move)(void *context, void *to, void *from, size_t n);
-    /// Makes an array, a set or a similar type at `to`. Takes `n` elements from `from`.
+    /// Makes an array, a set or a similar type at `to`, and moves the `n` elements at `from` into it.
     void (*array)(void *context, void *to, void *from, size_t n);
-    /// The same for [Int] (of 64 bits) and [Double], which need no context.
+    /// As `array`, for [Int] (of 64 bits) and [Double], which need no context.
     void (*integers)(void *to, const int64_t *from, size_t n);
     void (*doubles)(void *to, const double *from, size_t n);
-    /// Makes a dictionary at `to` and takes `n` pairs from `from`. For a repeated key the last pair stays. Returns the number of
-    /// entries. It is less than `n` if some keys were equal for Swift.
+    /// Makes a dictionary at `to` and moves the `n` pairs at `from` into it. If a key is repeated, its last pair stays. Returns the
+    /// number of entries: less than `n` if Swift finds some keys equal.
     size_t (*dictionary)(void *context, void *to, void *from, size_t n);
     /// Enters a dictionary's key that is not ASCII into the key set. Keys that are equal as Swift strings are one key, even if
     /// their bytes differ.
     enum yoke_keyset_result (*enter_key)(void *reader, yoke_keyset *keys, uint64_t object, const uint8_t *bytes, size_t n);
     /// Checks if a string can be a key of the dictionary. Returns a failure if it cannot.
     void *(*key)(void *context, const uint8_t *bytes, size_t n);
-    /// Destroys `n` pairs, and if `half`, also the key without a value after them.
+    /// Destroys `n` pairs. If `half`, also destroys the key after them, which has no value.
     void (*destroy_pairs)(void *context, void *at, size_t n, bool half);
-    /// Makes the value at `to` from the storage at `from`, which it takes. `to` is NULL for elements of a stream. `reader` is the
-    /// binder's.
+    /// Makes the value at `to` from the storage at `from`, and consumes the storage. `to` is NULL for elements of a stream.
+    /// `reader` is the binder's `reader`.
     void *(*make)(void *context, void *reader, void *to, void *from);
     /// Puts the declared initial value at `to`.
     void (*initial)(void *context, void *to);
-    /// Makes dynamic JSON at `to`. Takes the document, or uses the tape if the document has no nodes.
+    /// Makes dynamic JSON at `to` and takes over the document. If the document has no nodes, makes the value from the tape.
     void *(*document)(void *context, void *to, const struct yoke_tape *tape, const struct yoke_document *document);
     /// Makes a value at `to` from its raw text, or says in `choice` how to bind the text.
     void *(*capture)(void *context, void *to, const uint8_t *text, size_t n, yoke_choice *choice);
     void (*release)(void *owner);
     /// Adds an unknown member to the field at `to`.
     void *(*extra)(void *context, void *to, yoke_extra *member);
-    /// Runs the checks of the instance at `at`, up to the next failure. The failure may be about one field.
+    /// Runs the checks of the instance at `at`, from check `look->next` on, up to the next failure. `look->field` says if the
+    /// failure is about one field.
     void *(*after)(void *context, void *reader, void *at, yoke_look *look);
     /// Reports a recovered problem, or a value that was left out: see `reports` and `collects` of `yoke_binder`.
     void (*report)(void *reader, enum yoke_report note, uint32_t found, const yoke_slot *slot);
 
-    /// Looks up the result of an earlier trial by `type`, `start`, and the binder's `text` and `way`. Returns a `yoke_recalled`;
-    /// copies a known value to `to`. During a trial, the binder reads an unknown value and then calls `remember`.
+    /// Looks up the value that an earlier trial read from offset `start`, by `type` and the binder's `text` and `way`. Returns a
+    /// `yoke_recalled`; copies a known value to `to`. If the value is unknown, a trial reads it and then calls `remember`.
     uint32_t (*recall)(void *reader, const yoke_type *type, uint64_t start, void *to);
-    /// Keeps a copy of the value at `at`, for the next case if this trial fails. `slot` is a slot of its type, or NULL if the
-    /// value is not worth keeping. `at` NULL: the value could not be read.
+    /// Keeps a copy of the value at `at` for later trials, in case this trial fails. `slot` is a slot of the value's type, or NULL
+    /// if the value is not worth keeping. `at` is NULL if the value could not be read.
     void (*remember)(void *reader, const yoke_slot *slot, const void *at);
-    /// Drops all kept results, which are not needed any more.
+    /// Drops all kept results, because no later trial can need them.
     void (*forget)(void *reader);
 
     // Overwriting an existing value in place.
 
     /// Replaces the String at `at`.
     void (*overwrite_string)(void *at, const uint8_t *bytes, size_t n, bool ascii);
-    /// Borrows the elements of the array at `at`, and gives their number, if the array is not shared. Returns NULL if C must not
-    /// write to them.
+    /// Gives C the elements of the array at `at` and their number, so that C can overwrite them. Returns NULL if C must not do so,
+    /// because the array is shared.
     uint8_t *(*borrow)(void *context, void *at, size_t *count);
-    /// The array at `at` keeps its first `kept` elements. After them it gets `n` elements from `from`, which it takes.
+    /// Keeps the first `kept` elements of the array at `at`. Drops the others, and moves the `n` elements at `from` to the array's
+    /// end.
     void (*overwrite)(void *context, void *at, size_t kept, void *from, size_t n);
-    /// The same for [Int] (of 64 bits) and [Double]. They keep no elements.
+    /// As `overwrite`, for [Int] (of 64 bits) and [Double]. These thunks keep no old elements.
     void (*overwrite_integers)(void *at, const int64_t *from, size_t n);
     void (*overwrite_doubles)(void *at, const double *from, size_t n);
 
-    // The value of a text that is still arriving.
+    // Growing the value of a text that is still arriving.
 
-    /// The array at `at` keeps its first `kept` elements. After them it gets copies of the `n` elements at `from`. Returns false if
-    /// the type cannot grow because it is not an array. `at` NULL: only answers this question.
+    /// Keeps the first `kept` elements of the array at `at`, and appends copies of the `n` elements at `from`. Returns false if the
+    /// type cannot grow because it is not an array. If `at` is NULL, the thunk only tells if the type can grow.
     bool (*grow)(void *context, void *at, size_t kept, const void *from, size_t n);
     /// Copies a pair of a dictionary, or only its key.
     void (*copy_pair)(void *context, void *to, const void *from, bool has_value);
@@ -187,20 +189,20 @@ typedef struct yoke_thunks {
 
     /// Copies a value.
     void (*copy)(void *context, void *to, const void *from);
-    /// Copies to `to` the dictionary's value for the key of `pair`. Returns false if the dictionary does not have the key.
+    /// Finds the key of `pair` in `dictionary`, and copies its value to `to`. Returns false if the dictionary does not have the
+    /// key.
     bool (*find)(void *context, const void *dictionary, const void *pair, void *to);
-    /// Puts a pair into a dictionary. If the pair has no value, removes the entry with its key instead. Takes the pair.
+    /// Puts a pair into a dictionary. If the pair has no value, removes the entry with its key instead. Consumes the pair.
     void (*put)(void *context, void *dictionary, void *pair, bool has_value);
-    /// Notes that the instance at `at` is to change from `old_storage` to `new_storage`. Takes both.
+    /// Records that the instance at `at` is to change from `old_storage` to `new_storage`. Consumes both storages.
     void (*assign)(void *context, void *reader, const void *at, void *new_storage, void *old_storage);
-    /// Commits the noted changes of instances, because Swift is about to look at values that may contain them. `context` is the
-    /// type that will look; NULL: a check will look. If `instance` is not NULL, commits only if this instance is among the noted
-    /// ones.
+    /// Commits the recorded changes of instances, because Swift is about to look at values that may contain them. `context` is the
+    /// type that will look, or NULL for a check. If `instance` is not NULL, commits only if this instance has a recorded change.
     void *(*commit)(void *context, void *reader, const void *instance);
-    /// Rolls back the noted changes of instances in the value that the binder's frames lead to: undoes and forgets them.
+    /// Rolls back the recorded changes of instances in the value that the binder's frames lead to: undoes and forgets them.
     void (*roll_back)(void *reader);
-    /// Returns the slot for the class of the instance at `at`, if that is a subclass of the plan's class. Else returns NULL. If a
-    /// subclass has no slot, `failure` says why.
+    /// Returns the slot for the class of the instance at `at`, if this class is a subclass of the plan's class. Else returns NULL.
+    /// If a subclass has no slot, also returns NULL, and `failure` says why.
     const yoke_slot *(*update_class)(void *context, const void *at, void **failure);
     /// Applies a merge patch to the value at `at`, and puts the resulting text into `choice`. Puts no text there in two cases:
     /// - the patch says nothing about the value;
@@ -210,7 +212,7 @@ typedef struct yoke_thunks {
     /// itself.
     void *(*patch)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const uint8_t *text, size_t n,
                    yoke_choice *choice);
-    /// Returns true if the value at `at` (NULL: no value) has one of the `indicators` of `group` after the merge patch. The value
+    /// Returns true if, after the merge patch, the value at `at` (NULL: no value) has one of the `indicators` of `group`. The value
     /// is flattened into the object `around`, and the patch is for this object.
     bool (*leaves_member)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const yoke_group *group,
                           const uint8_t *text, size_t n, void **failure);
@@ -220,7 +222,7 @@ typedef struct yoke_thunks {
     bool (*is_nil)(void *context, const void *at);
     /// Borrows a String's bytes and gives them to `yoke_writer_string`.
     void (*borrow_string)(const void *at, yoke_writer *w);
-    /// Gives the text of a custom scalar to `yoke_writer_string` or `yoke_writer_raw`.
+    /// Gives the text of a value of kind YOKE_TEXT or YOKE_NUMBER to `yoke_writer_string` or `yoke_writer_raw`.
     void *(*borrow_text)(void *context, const void *at, yoke_writer *w);
     /// Returns the address and the number of an array's elements. The address is valid as long as the array lives.
     const void *(*elements)(void *context, const void *at, size_t *count);
@@ -232,8 +234,8 @@ typedef struct yoke_thunks {
     void (*iteration_end)(void *context, void *state);
     /// Makes the storage of a VIA type at `to`.
     void *(*store)(void *context, void *to, const void *at);
-    /// Returns the slot of the instance's own class, if the class is a subclass of the plan's class and also has a storage. Else
-    /// returns NULL.
+    /// Returns the slot for the class of the instance at `at`, if this class is a subclass of the plan's class and has a storage.
+    /// Else returns NULL.
     const yoke_slot *(*own_class)(void *context, const void *at);
     /// Writes dynamic JSON.
     void (*write_document)(void *context, const void *at, yoke_writer *w);

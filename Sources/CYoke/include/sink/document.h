@@ -11,7 +11,7 @@ typedef struct yoke_document {
     const uint8_t *text;
     /// The container's node, followed by the nodes of the containers in it.
     const yoke_tape_node *nodes;
-    /// An upper bound of the nesting depth of the containers.
+    /// At least the nesting depth of the containers.
     size_t levels;
     /// True if the text may hold NaN or infinities, which JSON does not have.
     bool has_literals;
@@ -24,7 +24,7 @@ typedef struct yoke_document {
 } yoke_document;
 
 enum {
-    /// A container whose text has at most this many bytes gets its elements at once, and no document.
+    /// The elements of a container whose text has at most this many bytes are made at once, without a document.
     YOKE_LONGEST_MADE = 256
 };
 
@@ -43,7 +43,7 @@ typedef struct yoke_item {
     /// The text of a number, or the bytes of a string between its quotes.
     const uint8_t *bytes;
     size_t n;
-    /// The address after the item, and after a key's colon. For a container: its first byte.
+    /// For a key: the address after its colon. For a scalar: the address after it. For a container: its first byte.
     const uint8_t *end;
     bool is_escaped;
     bool is_ascii;
@@ -55,16 +55,17 @@ yoke_item yoke_item_at(const uint8_t *p);
 /// value, or NULL if no member has the key. Sets `*node` to the first node at or after the value. Cost: linear in the number of members
 /// and in the length of their scalars.
 const uint8_t *yoke_document_member(const uint8_t *text, const yoke_tape_node **node, const uint8_t *key, size_t n);
-/// Returns the length in bytes of the number or the string with its quotes at `p`, times 4. Adds 2 if the string has escapes, or if the
-/// number has a fraction or an exponent. Adds 1 if the string has a byte of 80...FF.
+/// Returns two facts about the number or string at `p` in one value: 4 times its length in bytes, with quotes, plus bits. Bit 1 is
+/// set if the string has escapes, or if the number has a fraction or an exponent. Bit 0 is set if the string has a byte of 80...FF.
 size_t yoke_item_extent(const uint8_t *p);
 /// Appends the unescaped text of a string with escapes. Returns false if memory runs out.
 bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item);
 
-/// Appends a text in a layout. `depth` is the number of levels around the text. The text is JSON, perhaps with white space or without its
-/// last brackets. YOKE_TAPE_SLACK readable bytes must follow the text. The first of them must be 0 if the text ends with a number.
+/// Appends a text in a layout. `depth`: how many containers are around the text. The text is JSON, perhaps with white space or
+/// without its last brackets. YOKE_TAPE_SLACK readable bytes must follow the text. The first of them must be 0 if the text ends
+/// with a number.
 void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t depth, const yoke_layout *layout);
-/// Rewrites the text of `out`, from offset `from` on, in a layout. If memory runs out, `failed` is set.
+/// Rewrites the text of `out`, from offset `from` on, in a layout. If memory runs out, sets `out->failed`.
 void yoke_out_layout(yoke_buffer *out, size_t from, size_t depth, const yoke_layout *layout);
 
 #endif

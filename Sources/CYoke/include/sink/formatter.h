@@ -1,5 +1,5 @@
-// A sink that writes the events as text again, in another layout, as they come. Needs constant memory for any document. Numbers
-// keep their text. Strings are escaped anew, as little as RFC 8259 allows.
+// A sink that writes the events as text in another layout, while the events come. It needs constant memory for any document.
+// Numbers keep their text. Strings get as few escapes as RFC 8259 allows.
 #ifndef YOKE_SINK_FORMATTER_H
 #define YOKE_SINK_FORMATTER_H
 
@@ -16,13 +16,13 @@ typedef struct yoke_formatter {
     /// True while the innermost container is an array that may still fit on one line. Its text begins at offset `array_start`.
     bool is_joined;
     size_t array_start;
-    /// The texts of NaN and infinities. If NULL, an event with such a number fails.
+    /// The texts for NaN and infinities. If NULL, the formatter refuses such numbers.
     const yoke_non_finite *non_finite;
     size_t depth;
     /// `fresh` is true if the innermost container has no member yet. `after_key` is true if a key has just been written. `any` is true
     /// after the first value of the text.
     bool fresh, after_key, any;
-    /// For the last key: the offset in `out` where its text begins, and the value of `fresh` before it.
+    /// For the last key: the offset in `out` at which its text begins, and the value that `fresh` had before the key.
     size_t key_start;
     bool key_was_fresh;
 } yoke_formatter;

@@ -9,7 +9,7 @@
 typedef struct yoke_level_reader {
     /// The first byte of the next key or value.
     const uint8_t *next;
-    /// True if C may make Strings of up to 15 bytes. `objects` makes longer Strings, unless its `type` is NULL.
+    /// True if C may make Strings of up to 15 bytes. For longer ones it uses `objects`, unless the `type` of `objects` is NULL.
     bool makes_small;
     yoke_string_objects objects;
     /// The two words of the last String that C made.
@@ -28,7 +28,7 @@ enum yoke_part {
     /// A number or a string for which C made no String. It is in `item`.
     YOKE_PART_NUMBER,
     YOKE_PART_STRING,
-    /// A container. `next` is still at its first byte.
+    /// A container. `next` still points to its opening bracket.
     YOKE_PART_ARRAY,
     YOKE_PART_OBJECT
 };

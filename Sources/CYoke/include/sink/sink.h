@@ -1,5 +1,5 @@
-// Events: an engine sends them, and a sink takes them. The binder, the tape, the statistics and the formatter are sinks. An
-// engine knows only this table of a sink.
+// Events: an engine sends them, and a sink takes them. Sinks are the binder, the tape, the statistics and the formatter. An engine
+// knows nothing of a sink but this table of functions.
 #ifndef YOKE_SINK_SINK_H
 #define YOKE_SINK_SINK_H
 

@@ -1,4 +1,5 @@
-// The tape: dynamic JSON as the C engine hands it over. It is a text without white space, and a list of the text's containers.
+// The tape: dynamic JSON in the form in which the C engine gives it to Swift. It is a text without white space, and a list of the
+// text's containers.
 //
 //     {"a":[1,"x"],"b":{}}      text as the compact writer makes it: to write it again is only to copy it
 //     └ 20 bytes, 2 members, 3 nodes
@@ -6,7 +7,7 @@
 //                      └ 2 bytes, 0 members, 1 node
 //
 // Nodes stand in the order of the text. Each node says how long its container is, in bytes and in nodes. So a reader can skip a
-// container without a look at its content. A container's part of the text and the nodes is itself a document.
+// container without a look at its content. A container's text, with its nodes, is a document too.
 #ifndef YOKE_SINK_TAPE_H
 #define YOKE_SINK_TAPE_H
 
@@ -25,9 +26,9 @@ enum yoke_tape_kind {
 
 /// One container: 16 bytes.
 typedef struct yoke_tape_node {
-    /// Bytes of the container's text with its brackets. While the container is open: the offset at which its text begins.
+    /// Length in bytes of the container's text with its brackets. While the container is open: the offset at which its text begins.
     uint64_t length;
-    /// Elements of an array; members of an object.
+    /// Number of elements of an array, or of members of an object.
     uint32_t count;
     /// Number of nodes of the container and all containers in it. While the container is open: the distance, in nodes, from the node of
     /// the container around it.
@@ -75,12 +76,12 @@ static inline void yoke_tape_clear(yoke_tape *t) {
 /// Frees the memory.
 void yoke_tape_free(yoke_tape *t);
 
-/// Append events. Return false if memory runs out, or if a count passes 2^32 - 1 (also the count of all containers).
+/// Append events. Return false if memory runs out, or if the elements of a container, or all containers, are more than 2^32 - 1.
 bool yoke_tape_scalar(yoke_tape *t, enum yoke_tape_kind kind);
 bool yoke_tape_text(yoke_tape *t, enum yoke_tape_kind kind, const uint8_t *bytes, size_t n);
 bool yoke_tape_begin(yoke_tape *t, enum yoke_tape_kind kind);
-/// Closes the innermost container. Sets `*whole` to true if the tape now holds one complete value. Drops the unfinished part of a
-/// text that was cut: a key without a value, or a comma with nothing after it.
+/// Closes the innermost container. Sets `*whole` to true if the tape now holds one complete value. If the text was cut, removes its
+/// unfinished end: a key without a value, or a comma with nothing after it.
 bool yoke_tape_end(yoke_tape *t, bool *whole);
 /// Call it when the value is complete. Puts YOKE_TAPE_SLACK zeros after the text.
 bool yoke_tape_finish(yoke_tape *t);

@@ -6,15 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Down to this depth, the code knows which open containers are objects. Deeper, it removes commas before either closing bracket.
+/// Greatest depth at which the code knows which open containers are objects. Deeper, it removes commas before ] and } alike.
 enum { YOKE_COMMAS_DEPTH = 512 };
 
-/// State that is carried over chunks. Plain memory: all bytes zero is the start of a text.
+/// The state between chunks. It is plain memory: all bytes are zero at the start of a text.
 typedef struct yoke_commas {
     /// One bit for each open container: 1 if it is an object.
     uint64_t objects[YOKE_COMMAS_DEPTH / 64];
     uint64_t depth;
-    /// The last byte that is not white space. For a string this is the quote.
+    /// The last byte that is not white space. After a string, its closing quote.
     uint8_t last;
     bool in_string;
     bool is_escaped;
@@ -24,9 +24,9 @@ typedef struct yoke_commas {
     bool is_pending;
 } yoke_commas;
 
-/// Overwrites commas after a last element or member in p[0..<n] with spaces. If only the next chunk can decide about a comma, moves the
-/// comma to p[n - 1], after its white space, and returns 1, else 0. After 1, the caller gives this comma again, as the first byte of the
-/// next call. The length of the text stays the same.
+/// Overwrites commas after a last element or member in p[0..<n] with spaces; the length of the text stays the same. If only the
+/// next chunk can decide about a comma, moves this comma to p[n - 1], after its white space, and returns 1. The caller must then
+/// begin the next chunk with the comma. Else returns 0.
 size_t yoke_commas_blank(yoke_commas *commas, uint8_t *p, size_t n);
 
 #endif

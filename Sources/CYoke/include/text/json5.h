@@ -2,7 +2,7 @@
 //
 //     {a: +.5, 'b': 0x1F,}   // c       becomes       {"a": 0.5, "b": 31}
 //
-// The rewriter knows tokens, and as much of the grammar as it needs: whether a key must come next, and which containers are open.
+// The rewriter knows tokens, and only two rules of the grammar: whether a key must come next, and which containers are open.
 // Misplaced tokens go on to the engine, which reports them. The rewriter itself reports faults in tokens that only JSON5 has.
 //
 // NaN and infinities become numbers that are too large for every type. The binder recognises these numbers: see text/literals.h.
@@ -40,14 +40,14 @@ typedef struct yoke_offsets {
     uint64_t original;
 } yoke_offsets;
 
-/// The state that is carried over chunks. Callers read `out`, `out_end`, `error` and `bad`.
+/// The state between chunks. Callers read only `out`, `out_end`, `error` and `bad`.
 typedef struct yoke_json5 {
     unsigned flags;
     /// The most digits that a hexadecimal number may have.
     uint64_t most_digits;
-    /// Returns true if a character of 80 and above may begin (if `begins`), or else continue, an identifier.
+    /// Returns true if a character from U+0080 on may begin an identifier (if `begins`), or continue one (if not).
     bool (*is_identifier)(uint32_t scalar, bool begins);
-    /// The result of the last call. `out_end` is the offset after it, counted from the text's start.
+    /// The text that the last call made. `out_end`: the offset at which this text ends, counted from the start of the result.
     yoke_buffer out;
     uint64_t out_end;
     /// After a fault: its kind, and the bad byte. `at` is the byte's offset in the original.
@@ -58,31 +58,31 @@ typedef struct yoke_json5 {
     /// A `state` of json5/rewriter.h.
     uint8_t state;
     uint8_t quote;
-    /// The last token: its own byte for [ { , and :, else 'v'. 0 at the start of the text.
+    /// The last token: its byte for [, {, comma and colon, 'v' for any other token, and 0 at the start of the text.
     uint8_t last;
     /// True if, in an object, a colon came after the last comma.
     bool has_colon;
     /// True if the last token stood where a key must stand.
     bool is_key;
-    /// True if a comma of the original, at `comma_at`, is not written yet. The next token decides.
+    /// True if the rewriter has read the comma at `comma_at` of the original, but not written it. The next token decides about it.
     bool has_comma;
-    /// True if the identifier has no character so far.
+    /// True if the current identifier has no character so far.
     bool is_empty;
-    /// `left`: hex digits of an escape that are still to come, or the part of a number. `due`: bytes of a UTF-8 sequence that are still
-    /// to come. `low`, `high`: limits of the next byte. `scalar`: the character so far.
+    /// Progress in a token. `left`: hex digits of an escape that must still come, or the part of a number. `due`: bytes of a UTF-8
+    /// sequence that must still come. `low`, `high`: limits of the next byte. `scalar`: the character so far.
     uint8_t left;
     uint8_t due, low, high, sequence_count;
     uint8_t sequence[4];
     uint32_t scalar;
-    /// The literal that the text may have here, and how many of its characters have come.
+    /// The literal (NaN or Infinity) that the current word may be, and how many of its characters have come.
     const char *word;
     uint8_t matched;
-    /// The last eight bytes of a word that goes to the engine unchanged. `has_bad_word` is true if a word is not a literal, so the text
-    /// is not JSON.
+    /// The last eight bytes of a word that goes to the engine unchanged. `has_bad_word`: true if a word was not a JSON literal, so
+    /// that the text is not JSON.
     uint64_t word_bytes;
     bool has_bad_word;
     uint64_t comma_at;
-    /// Where the token or escape (`start`) and the number's point (`point`) are in the original.
+    /// Offsets in the original: where the current token or escape begins (`start`), and where the number's point is (`point`).
     uint64_t start, point;
     /// A hexadecimal number. `hex_count`: its significant digits so far. `block`: its last `block_count` digits, which are not in `limbs`
     /// yet. `limbs`: the number in decimal, nine digits in each limb, lowest first.
@@ -92,7 +92,7 @@ typedef struct yoke_json5 {
     /// One bit for each open container: 1 if it is an object.
     yoke_buffer objects;
     uint64_t depth;
-    /// The map: `yoke_offsets` in ascending order, and original minus result of the last pair.
+    /// The map: `yoke_offsets` in ascending order. `difference`: the original offset minus the result offset in the last pair.
     yoke_buffer pairs;
     uint64_t difference;
 } yoke_json5;
@@ -100,23 +100,23 @@ typedef struct yoke_json5 {
 void yoke_json5_init(yoke_json5 *j, const yoke_allocator *allocator, unsigned flags, uint64_t most_digits,
                      bool (*is_identifier)(uint32_t scalar, bool begins));
 void yoke_json5_free(yoke_json5 *j);
-/// Begins a text, or a record, at `offset`. Keeps the memory.
+/// Begins a text, or a record of a stream, at `offset`. Keeps the memory of the last text.
 void yoke_json5_start(yoke_json5 *j, uint64_t offset);
-/// Rewrites the next bytes to `out`. Returns false at a fault; `out` then has the text before it. Cost: linear, apart from
-/// hexadecimal numbers, whose cost is quadratic in their length up to `most_digits`.
+/// Rewrites the next bytes to `out`. Returns false at a fault; `out` then has the text before the fault. Cost: linear, except for a
+/// hexadecimal number: quadratic in its length, which is at most `most_digits`.
 bool yoke_json5_feed(yoke_json5 *j, const uint8_t *p, size_t n);
-/// Ends the text: `out` receives what waited for the next byte. Returns false if the end cuts a token that the engine has not
-/// seen.
+/// Ends the text: `out` receives the bytes that waited for a next byte. Returns false if the end cuts a token, unless the engine
+/// has the token's beginning.
 bool yoke_json5_finish(yoke_json5 *j);
 
-/// Converts an offset of the result to an offset of the original. `is_end`: the offset is the end of a value.
+/// Converts an offset of the result to an offset of the original. `is_end`: true if the offset is the end of a value.
 uint64_t yoke_json5_origin(const yoke_json5 *j, uint64_t offset, bool is_end);
-/// Forgets the map before offset `from` of the result. Keeps the pairs `kept` instead, which must ascend. Returns false if there is not
-/// enough memory.
+/// Removes the map's pairs before offset `from` of the result, and puts the pairs `kept`, in ascending order, in their place.
+/// Returns false if there is not enough memory.
 bool yoke_json5_keep(yoke_json5 *j, const yoke_offsets *kept, size_t count, uint64_t from);
 /// True if a key must come next, or if the current token stands where a key must stand.
 bool yoke_json5_is_at_key(const yoke_json5 *j);
-/// True inside a block comment.
+/// True if the text so far ends inside a block comment.
 bool yoke_json5_in_block(const yoke_json5 *j);
 
 #endif

@@ -8,14 +8,14 @@
 
 enum yoke_non_finite_kind { YOKE_NAN, YOKE_INFINITY, YOKE_NEGATIVE_INFINITY, YOKE_FINITE };
 
-/// A text for each literal: the content of a string for readers, JSON text for writers.
+/// A text for each literal. For readers: the content of a JSON string that means the literal. For writers: JSON text.
 typedef struct yoke_non_finite {
     const uint8_t *texts[YOKE_FINITE];
     size_t lengths[YOKE_FINITE];
 } yoke_non_finite;
 
 enum {
-    /// Length of the number that stands for a literal in a rewritten text, in bytes and without its sign.
+    /// Length in bytes, without sign, of the number that the JSON5 rewriter writes in place of a literal.
     YOKE_LITERAL_LENGTH = 16
 };
 
@@ -23,7 +23,7 @@ enum {
 /// use this spelling. For any other number, also 1e999999999, returns YOKE_FINITE.
 enum yoke_non_finite_kind yoke_non_finite_kind_of(const uint8_t *text, size_t n);
 
-/// True if a compact text has NaN or an infinity as a value. Apart from such values, the text must be JSON.
+/// True if a value in a compact text is NaN or an infinity. Apart from such values, the text must be JSON.
 bool yoke_text_has_literals(const uint8_t *text, size_t n);
 
 #endif

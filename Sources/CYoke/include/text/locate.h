@@ -1,5 +1,5 @@
-// Finds lines, columns and snippets for positions. A stream's text is gone by the time an error needs it, so a tracker follows
-// the text chunk by chunk. A text in one piece is a stream of a single chunk: an empty tracker is enough for it.
+// Finds lines, columns and snippets for positions. When a stream reports an error, its earlier text is gone. So a tracker follows
+// the text chunk by chunk. For a text in one piece, an empty tracker is enough: the text is then its only chunk.
 //
 //     before     chunk
 //     ..."ab",\n {"c": tru }
@@ -12,17 +12,17 @@
 #include <stdint.h>
 
 enum {
-    /// Bytes of the passed text that a tracker keeps: the tail.
+    /// Number of last bytes that a tracker keeps of the passed text: the tail.
     YOKE_PLACE_TAIL = 80,
     /// The most bytes that a snippet has.
     YOKE_SNIPPET_MAX = 80
 };
 
-/// A tracker: facts about the text passed so far. Plain memory, for use by the functions below only.
+/// A tracker: facts about the text that it has passed. It is plain memory. Only the functions below use its fields.
 typedef struct yoke_place {
     /// Number of bytes passed.
     uint64_t offset;
-    /// Line feeds before the tail, and characters between the last of these line feeds and the tail.
+    /// Number of line feeds before the tail, and number of characters between the last of them and the tail.
     uint64_t lines, characters;
     uint32_t tail_count;
     /// How many of the text's first three bytes belong to a byte order mark.
@@ -40,10 +40,11 @@ typedef struct yoke_location {
     /// Counted from 1: one more than the characters of the line that begin before the position. A character is a byte that is not
     /// 10xxxxxx, so a decomposed é counts as two. A byte order mark at the text's start does not count.
     uint64_t column;
-    /// `count`: bytes in the snippet. `caret`, `caret_characters`: bytes and characters of the snippet before the position.
+    /// `count`: length of the snippet in bytes. `caret`, `caret_characters`: bytes and characters in the snippet before the
+    /// position.
     size_t count, caret, caret_characters;
-    /// True if the line goes on before (or after) the snippet, as far as is known. A line that goes on in the next chunk does not
-    /// count as cut.
+    /// `cut_front`, `cut_back`: true if the line has more text before (after) the snippet. Text that has not come yet does not
+    /// count.
     bool cut_front, cut_back;
 } yoke_location;
 
@@ -53,8 +54,8 @@ void yoke_place_init(yoke_place *place);
 /// Moves the tracker over the next `n` bytes of the original text (not of the strict filter's output). Cost: one pass in wide steps.
 void yoke_place_advance(yoke_place *place, const uint8_t *p, size_t n);
 
-/// Moves the tracker over a complete line with its line feed. No position in this line can be located afterwards. Cost: constant, except
-/// at the text's start.
+/// Moves the tracker over a complete line with its line feed. After this, no position in the line can be located. Cost: constant,
+/// except at the text's start.
 void yoke_place_skip_line(yoke_place *place, const uint8_t *p, size_t n);
 
 /// Describes the position `at` bytes after the passed text. If `at` is not negative, the position is in `chunk`, which follows

@@ -5,8 +5,8 @@
 #include "base/alloc.h"
 
 /// Finds the last member with the key in the object text[0..<n], or the first one if `is_first`. `from` and `to` receive the
-/// beginning and end of the member's value. Returns false if the text is not an object, if no member has the key, or if memory
-/// for a key with escapes runs out. Cost: one pass. Does not check the text again.
+/// beginning and end of the member's value. Returns false if the text is not an object, if no member has the key, or if memory for
+/// a key with escapes runs out. Cost: one pass.
 bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t key_length, bool is_first, size_t *from, size_t *to);
 /// Finds the text of the object's first key, with its quotes. Returns false if the text is not an object, or is an empty one.
 bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to);
@@ -17,30 +17,30 @@ bool yoke_second_element(const uint8_t *text, size_t n, size_t *from, size_t *to
 /// beginning and end of the member's key, with its quotes. Returns `n` if no member is there.
 size_t yoke_member_end(const uint8_t *text, size_t n, size_t i, size_t *from, size_t *to);
 
-/// Returns the index after the key of the member that begins at `i`; `from` receives the key's beginning.
+/// Returns the index after the key of the member that begins at `i`. `from` receives the index at which the key begins.
 size_t yoke_key_end(const uint8_t *text, size_t n, size_t i, size_t *from);
 
-/// A text that a hook made from the object `from`. This object begins at offset `start` of the text that contains it.
+/// A text that a hook made from the text `from` of an object. The object begins at offset `start` of the text that contains it.
 typedef struct yoke_made {
     const uint8_t *from;
     size_t from_length;
     const uint8_t *text;
     size_t length;
     uint64_t start;
-    /// The made text that contains this one, or NULL.
+    /// The text, also made by a hook, that contains the object. NULL: the object is in no such text.
     struct yoke_made *around;
-    /// The progress of comparing both texts. `i` and `j` are the next tokens in `text` and in `from`. `end` is where the current
-    /// member ends in `text`, and `member` is where the same member begins in `from`. Offsets are mostly asked for in ascending
-    /// order.
+    /// The progress of comparing both texts. It is kept because most callers ask for offsets in ascending order. `i`, `j`: the next
+    /// tokens in `text` and `from`. `end`: where the current member ends in `text`. `member`: where the same member begins in
+    /// `from`.
     size_t i;
     size_t j;
     size_t end;
     size_t member;
 } yoke_made;
 
-/// Converts an offset in the made text to an offset in the text that contains the object. `offset` counts from `start`: it is `start`
-/// plus the index in `text`. If the hook left the member unchanged up to this byte, the result is exact. Otherwise the result is `start`.
-/// `is_end`: the offset is the end of a value. Cost: linear in both texts.
+/// Converts an offset in the made text to an offset in the text that contains the object. `offset` is `start` plus the index in
+/// `text`. The result is exact if the hook left the member unchanged up to this byte. Otherwise the result is `start`. `is_end`:
+/// true if the offset is the end of a value. Cost: linear in both texts.
 uint64_t yoke_made_origin(yoke_made *made, uint64_t offset, bool is_end);
 
 #endif

@@ -1,13 +1,13 @@
 // Writes JSON text into a yoke_buffer: escaping, scalars and indentation. Knows no models.
 //
-// `yoke_layout` is the layout of a text with line breaks.
+// `yoke_layout` describes the line breaks and the indentation.
 #ifndef YOKE_TEXT_TEXT_OUT_H
 #define YOKE_TEXT_TEXT_OUT_H
 
 #include "base/alloc.h"
 
-/// Appends `bytes` as a JSON string with quotes. Escapes only what RFC 8259 section 7 demands: `"`, `\`, and control characters
-/// (as \b \t \n \f \r, else \u00xx). Also escapes `/` if `slashes`. The bytes must be UTF-8. Copies 16 bytes a step.
+/// Appends `bytes` as a JSON string with quotes. Escapes only what RFC 8259 section 7 demands: `"`, `\`, and control characters (as
+/// \b \t \n \f \r, else \u00xx). Also escapes `/` if `slashes`. The bytes must be UTF-8. Copies 16 bytes a step.
 void yoke_out_string(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes);
 
 /// As `yoke_out_string`, without quotes.
@@ -16,21 +16,21 @@ void yoke_out_escaped(yoke_buffer *out, const uint8_t *bytes, size_t n, bool sla
 /// As `yoke_out_escaped` without escaped slashes. `to` must have room for the result and 16 bytes more. Returns the end of the result.
 uint8_t *yoke_put_escaped(uint8_t *to, const uint8_t *bytes, size_t n);
 
-/// Rewrites the text from offset `from` on as ASCII: each other character becomes `\uXXXX`, or two of them. The text must be JSON in
-/// UTF-8, so such characters stand only in strings. Works in place, and changes nothing if memory runs out.
+/// Rewrites the text from offset `from` on as ASCII: each character beyond ASCII becomes one or two escapes `\uXXXX`. The text must
+/// be JSON in UTF-8, so such characters stand only in strings. Works in place, and changes nothing if memory runs out.
 void yoke_out_ascii(yoke_buffer *out, size_t from);
 
 typedef struct yoke_layout {
-    /// Blanks for each level. 0 is compact.
+    /// Number of spaces or tabs for each level. 0: no line breaks.
     uint32_t indent;
-    /// An array of scalars stands on one line if it takes at most this many bytes there.
+    /// The most bytes of an array of scalars that is written on one line.
     uint32_t short_array;
-    /// A space or a tab.
+    /// The character for indentation: a space or a tab.
     uint8_t blank;
     bool slashes;
 } yoke_layout;
 
-/// Appends a line feed and the blanks of `depth` levels.
+/// Appends a line feed and the indentation for `depth` levels.
 void yoke_out_newline(yoke_buffer *out, size_t depth, const yoke_layout *layout);
 
 #endif

@@ -17,30 +17,29 @@ typedef enum yoke_encoding {
 } yoke_encoding;
 
 /// Returns the encoding of p[0..<n]. A byte order mark decides; `*mark` receives its length (0 without a mark, 3 for UTF-8).
-/// Without a mark, the zeros of the first character decide (RFC 4627 section 3). That RFC looked at two characters, but since RFC
-/// 8259 the second may be any character. The first character must be ASCII and not NUL, else the encoding is UTF-8. Looks at no
-/// more than 4 bytes.
+/// Without a mark, the zero bytes in the first character decide (RFC 4627 section 3). This needs a first character that is ASCII
+/// and not NUL, as JSON has; for any other text, the result is UTF-8. Looks at no more than 4 bytes.
 ///
-/// Without a mark, n must be a whole number of units, so that `[`, NUL, `]` is bad UTF-8 both in one piece and in chunks. With a
-/// mark, a cut unit is an error of `yoke_transcode`. UTF-8 of even length whose second byte is NUL is never JSON, and is taken
-/// for UTF-16.
+/// Without a mark, UTF-16 and UTF-32 also need an `n` that is a whole number of units. So `[`, NUL, `]` is bad UTF-8 both in one
+/// piece and in chunks. With a mark, a cut unit is an error of `yoke_transcode`. JSON in UTF-8 never has a NUL, so a text of even
+/// length whose second byte is NUL counts as UTF-16.
 yoke_encoding yoke_detect_encoding(const uint8_t *p, size_t n, size_t *mark);
 
 /// Appends p[0..<n] (the bytes after the mark) to `out` as UTF-8. YOKE_UTF8 is copied without a check. Byte order marks inside
 /// the text are ordinary characters.
 ///
-/// Returns false for lone surrogates, for values above U+10FFFF, and for units that the end cuts. `*bad_at` receives the offset
-/// in `p` of the first unit that no valid text could have there:
+/// Returns false for lone surrogates, for values above U+10FFFF, and for units that the end cuts. `*bad_at` receives the offset in
+/// `p` of the first unit that makes the text invalid:
 /// - after a high surrogate: the unit that should be a low surrogate;
 /// - if the end cuts a pair: `n`;
 /// - if the end cuts a unit: the start of this unit.
 ///
-/// The text before that unit has been appended. Also returns false if memory runs out: then `out->failed` is set.
+/// The text before this unit is appended. Also returns false if memory runs out: `out->failed` is then set.
 bool yoke_transcode(yoke_encoding encoding, const uint8_t *p, size_t n, yoke_buffer *out, size_t *bad_at);
 
-/// Converts `at`, an offset in the converted text `utf8`, to an offset in the source (without its mark). Returns the offset of
-/// the source character that contains this byte, or the end of the last character. Error messages use it, because they speak of
-/// the bytes that the caller passed. The cost is linear in `at`.
+/// Converts `at`, an offset in the converted text `utf8`, to an offset in the source (without its mark). Returns the offset of the
+/// source character that contains this byte, or the end of the last character. Error messages need it, because they name bytes that
+/// the caller passed. The cost is linear in `at`.
 uint64_t yoke_transcode_source_offset(yoke_encoding encoding, const uint8_t *utf8, size_t at);
 
 #endif

@@ -1,5 +1,6 @@
 // The writer turns models into JSON text with the same plan that reads them. C loads scalars at their offsets. Thunks only lend a
-// String's bytes or an array's elements, or step through a dictionary. Frames are explicit, so nothing recurses.
+// String's bytes or an array's elements, or iterate over a dictionary. The writer keeps its frames in an array, so no function
+// recurses.
 #ifndef YOKE_WRITE_WRITER_H
 #define YOKE_WRITE_WRITER_H
 
@@ -8,24 +9,24 @@
 #include "base/value_stack.h"
 
 enum {
-    /// Bytes of the output's memory that one step of the writer may use before it asks for more.
+    /// The most bytes that one step of the writer appends before it asks for more memory.
     YOKE_STEP_ROOM = 160
 };
 
 typedef struct yoke_style {
-    /// Spaces for each level. 0 is compact.
+    /// Number of spaces for each level. 0: no line breaks.
     uint32_t indent;
     bool sorts_keys;
     bool escapes_slashes;
     /// True to write nil members as null instead of leaving them out.
     bool writes_nulls;
     uint64_t depth_limit;
-    /// The texts of NaN and infinities. If NULL, these numbers are errors.
+    /// The texts for NaN and infinities. If NULL, the writer refuses these numbers.
     const yoke_non_finite *non_finite;
-    /// Floating-point numbers below this magnitude get as few digits as read back the same. It is infinity, or 0 if `fraction_digits` is
-    /// set. So one comparison finds all numbers that need other code.
+    /// Floating-point numbers below this magnitude are written with the fewest digits that read back the same. All others need
+    /// other code. The limit is infinity, or 0 if `fraction_digits` is set, so one comparison decides.
     double shortest_limit;
-    /// 0 for as few fraction digits as needed, else one more than the fixed number of fraction digits.
+    /// 0: as few fraction digits as needed. Otherwise the fixed number of fraction digits, plus 1.
     uint32_t fraction_digits;
 } yoke_style;
 
@@ -42,7 +43,7 @@ enum yoke_write_error {
     YOKE_WRITE_THUNK,
     /// A date that the style cannot write as text.
     YOKE_WRITE_NO_DATE,
-    /// A value is not an object, though its members must stand in the object around it.
+    /// A flattened value is not an object, so its members cannot stand in the object around it.
     YOKE_WRITE_NOT_MEMBERS
 };
 
@@ -66,8 +67,8 @@ typedef struct yoke_write_frame {
     /// OBJECT_WITH_RULES: true if some members may repeat the key of others.
     bool may_repeat;
     // For DICTIONARY and VIA only.
-    /// DICTIONARY: address of the current value, which lives while `holds_value` is true. Without an iterator: the dictionary
-    /// itself.
+    /// DICTIONARY: `value` is the address of the current value, which lives while `holds_value` is true. Without an iterator: the
+    /// address of the dictionary.
     bool holds_value;
     uint8_t *value;
     yoke_stack_mark mark;
@@ -89,8 +90,8 @@ struct yoke_writer {
     size_t tag_key_length;
     const uint8_t *tag_value;
     size_t tag_value_length;
-    /// For members that must be sorted or checked for repeated keys: `members` holds their beginnings, and `places` is working memory.
-    /// `moved` holds the unescaped keys, and a copy of the text before it changes.
+    /// For members that must be sorted or checked for repeated keys. `members`: where each member begins. `places`: working memory.
+    /// `moved`: the unescaped keys, and a copy of the text before the members move.
     yoke_buffer members;
     yoke_buffer places;
     yoke_buffer moved;
@@ -110,10 +111,10 @@ void yoke_writer_free(yoke_writer *w);
 /// Writes the value at `at` as a text to `out`, with `depth` containers around it. The last text must have ended. If it returns false,
 /// `error` says why, and the frames say where.
 bool yoke_writer_text(yoke_writer *w, yoke_buffer *out, const yoke_style *style, size_t depth, const yoke_slot *slot, const void *at);
-/// Ends a text: destroys what an error left. Keeps the memory for the next text.
+/// Ends a text: destroys the values that an error left unfinished. Keeps the memory for the next text.
 void yoke_writer_end(yoke_writer *w);
 
-/// A writer with its output, to be used for many texts.
+/// A reusable writer with its output.
 typedef struct yoke_kept_writer {
     yoke_writer writer;
     /// The output's own memory.
@@ -123,34 +124,34 @@ typedef struct yoke_kept_writer {
     yoke_lender lender;
 } yoke_kept_writer;
 
-/// Takes a writer out of the process's pool, with an empty output of its own. Returns NULL if the pool has none near this thread's place.
+/// Takes a writer, with an empty output of its own, out of the process's pool. Returns NULL if the thread finds no writer there.
 yoke_kept_writer *yoke_kept_take(void);
 
-/// Puts a writer into the process's pool. Returns the writer that the caller must free instead, or NULL. The pool keeps at most 16
-/// writers, and none that ran out of memory or has large buffers.
+/// Puts a writer into the process's pool. Returns NULL, or a writer that found no place (`k` or another): the caller must free it.
+/// The pool keeps at most 16 writers, and no writer that ran out of memory or has large buffers.
 yoke_kept_writer *yoke_kept_give(yoke_kept_writer *k);
 
 /// Writes the value at `at`. If it returns false, `error` says why, and the frames say where. `yoke_writer_free` cleans up.
 bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at);
 
-/// Writes the value at `at` to the writer's own output. Makes room for a text as long as the last one of the type.
+/// Writes the value at `at` to the writer's own output. First makes room for a text as long as the type's last text.
 bool yoke_kept_write(yoke_kept_writer *k, const yoke_style *style, const yoke_slot *root, const void *at);
 
 // The length of a type's last text serves as a guess for the length of its next text, so that the output's memory need not grow. Types
 // share 256 guesses, so a guess may belong to another type. The code that uses a guess must work with any guess. Any thread may read and
 // change a guess.
 
-/// Returns the guess and a little more, because texts of a type differ in length; 0 before the first text.
+/// Returns the guess for the type, plus a little, because its texts differ in length. Returns 0 before the first text.
 size_t yoke_length_room(const yoke_slot *root);
-/// Stores the length of a text. A shorter text changes the guess at once, a longer text step by step. So if short and long texts alternate,
-/// the short texts do not pay for the memory of the long ones.
+/// Stores the length of a text as the type's guess. A shorter text changes the guess at once, a longer text step by step. So if
+/// short and long texts alternate, the short texts do not pay for the memory of the long ones.
 void yoke_length_note(const yoke_slot *root, size_t length);
 /// For thunks. The functions write a string, raw text (numbers), the layout before an element of a set, and a dictionary's key with its
 /// indentation and colon.
 void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n);
 void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n);
 void yoke_writer_element(yoke_writer *w);
-/// The next object will begin with this member. The bytes must live until then.
+/// Sets the member with which the next object must begin. Its bytes must live until the writer has begun that object.
 void yoke_writer_tag(yoke_writer *w, const uint8_t *key, size_t key_length, const uint8_t *value, size_t value_length);
 void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n);
 

@@ -1,14 +1,14 @@
 // The strict filter: it checks the text before yajl, which accepts more than RFC 8259 allows. It checks every byte once, with
-// vector instructions. Chunks may end anywhere. It returns how many of the bytes are good.
+// vector instructions, and returns how many bytes are valid. Chunks may end anywhere.
 //
 //     { "k": "\ud834\udd1e é" }      fine
 //     { "k": "\ud834 é" }            up to the blank: a high surrogate must be followed by a low one
 //     { "k": "\udd1e" }              up to the second d, which makes it a low surrogate
 //     { "k": "<E0><80>..." }         up to the 80: overlong
 //
-// The filter does not know which bytes are in strings. Bytes that are illegal only inside strings, or only outside, are left to
-// yajl. (yajl also refuses bad escapes, such as \x and \u12G4, and backslashes outside of strings.) So the caller first gives the
-// good bytes to yajl. It reports the filter's error only if yajl found no error in these bytes.
+// The filter does not know which bytes are in strings. yajl refuses the bytes that are illegal only inside strings, or only
+// outside. (yajl also refuses bad escapes, such as \x and \u12G4, and backslashes outside of strings.) So the caller first gives
+// the valid bytes to yajl. The caller reports the filter's error only if yajl found no error in these bytes.
 #ifndef YOKE_YAJL_STRICT_FILTER_H
 #define YOKE_YAJL_STRICT_FILTER_H
 
@@ -43,15 +43,15 @@ enum {
     YOKE_FILTER_COMMAS = 8
 };
 
-/// The most bytes that `yoke_filter_rewrite` holds back. It needs this much room before a chunk.
+/// The most bytes that `yoke_filter_rewrite` holds back. It needs as many writable bytes before each chunk.
 enum { YOKE_FILTER_HELD_MAX = 8 };
 
 /// The state between chunks. Plain memory: it can be copied and needs no freeing. Callers read only `error`.
 typedef struct yoke_filter {
     unsigned flags;
-    /// Why the last call stopped early. After it is set, every further call returns 0 and changes nothing.
+    /// The reason why the last call stopped early. After an error, every further call returns 0 and changes nothing.
     yoke_filter_error error;
-    /// For a UTF-8 sequence that the end of a chunk cut: number of missing continuation bytes, and the bounds of the next one.
+    /// For a UTF-8 sequence that a chunk's end cut: number of missing continuation bytes, and the limits of the next byte.
     uint8_t due, due_low, due_high;
     /// `escape`: the part of an escape sequence that has come. `comment`: the state in a comment or string (only with
     /// YOKE_FILTER_COMMENTS).
@@ -65,34 +65,35 @@ typedef struct yoke_filter {
 /// Starts a text. `flags` is a sum of YOKE_FILTER_ flags.
 void yoke_filter_init(yoke_filter *filter, unsigned flags);
 
-/// Checks the next `n` bytes of the text and returns how many of them are good. If the result is less than `n`, it is the index
-/// of the first byte that no valid text could have there, and `filter->error` is set. Reads nothing outside p[0..<n]. Not for a
-/// filter with a rewriting flag. The cost is linear. Any split into chunks gives the same answer.
+/// Checks the next `n` bytes of the text and returns how many of them are valid. If the result is less than `n`, it is the index of
+/// the first byte that makes the text invalid, and `filter->error` is set. Reads nothing outside p[0..<n]. Not for a filter with a
+/// rewriting flag. The cost is linear. Any split into chunks gives the same answer.
 size_t yoke_filter_check(yoke_filter *filter, const uint8_t *p, size_t n);
 
-/// The same for the rewriting flags. It rewrites in place: `p` is the caller's own copy of the chunk, with YOKE_FILTER_HELD_MAX
-/// writable bytes before `p`. Only a later chunk may show if an escape is a lone surrogate, or if a `/` starts a comment. So the
-/// filter may hold back up to 7 bytes of this chunk, and one more for a comma. It puts them before the next chunk:
+/// As `yoke_filter_check`, for the rewriting flags. Rewrites in place: `p` is the caller's own copy of the chunk, with
+/// YOKE_FILTER_HELD_MAX writable bytes before `p`. Only a later chunk may show if an escape is a lone surrogate, or if a `/` starts
+/// a comment. So the filter may hold back up to 7 bytes of this chunk, and one more for a comma. It puts the held bytes before the
+/// next chunk:
 ///
 ///     chunk 1   ["\ud834        handed out   ["\u          held   d834
 ///     chunk 2   x"]             handed out   fffdx"]       (starting 4 bytes before p)
 ///
-/// Returns how many of the `n` bytes are good, as above. `*out` and `*out_count` receive the bytes to pass on now. These bytes
-/// are contiguous and rewritten, and they have their original length. The offset of their first byte in the text is p's offset
-/// minus (p - *out). After an error the filter hands out everything before the bad byte and holds nothing.
+/// Returns how many of the `n` bytes are valid. `*out` and `*out_count` receive the bytes for yajl: contiguous, rewritten, and as
+/// many as in the original. The offset of their first byte in the text is p's offset minus (p - *out). After an error the filter
+/// hands out all bytes before the bad byte and holds nothing.
 ///
-/// Take columns and snippets from the original bytes, since each character of a comment becomes several spaces.
+/// Take columns and snippets for errors from the original bytes: a character of a comment becomes as many spaces as it has bytes.
 size_t yoke_filter_rewrite(yoke_filter *filter, uint8_t *p, size_t n, uint8_t **out, size_t *out_count);
 
 /// True if the next byte belongs to a comment. yajl must not get that byte.
 bool yoke_filter_in_comment(const yoke_filter *filter);
 
 /// At the end of the text, before `yoke_filter_finish`: copies the held bytes to `out`, which has room for YOKE_FILTER_HELD_MAX,
-/// and returns their number. Give them to yajl like all other bytes. They may make the text invalid (for example a final /).
+/// and returns their number. The caller gives them to yajl. They may make the text invalid, for example a final /.
 size_t yoke_filter_flush(yoke_filter *filter, uint8_t *out);
 
-/// Says that the text ends here. Returns YOKE_FILTER_CUT, and keeps it in `filter->error`, if the text ends inside a UTF-8
-/// sequence, a surrogate pair or a block comment. Else returns the error so far.
+/// Ends the text. If the text ends inside a UTF-8 sequence, a surrogate pair or a block comment, returns YOKE_FILTER_CUT and keeps
+/// this in `filter->error`. Else returns the error so far.
 yoke_filter_error yoke_filter_finish(yoke_filter *filter);
 
 #endif

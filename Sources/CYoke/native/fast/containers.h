@@ -8,8 +8,7 @@
 #include "base/platform.h"
 #include "native/fast/fast_path.h"
 
-/// True if nothing is left to do at the object's end: no missing field is required, and none has an initial value outside the
-/// template.
+/// True if the end of the object needs no work: no missing field is required, and none has an initial value outside the template.
 yoke_inline bool is_complete(const yoke_frame *f) {
     const yoke_object *object = f->object;
     if (yoke_likely(object->words == 1)) return ((object->required[0] | object->initials[0]) & ~f->seen[0]) == 0;
@@ -18,20 +17,20 @@ yoke_inline bool is_complete(const yoke_frame *f) {
     return open == 0;
 }
 
-/// True if the key of the field came before.
+/// True if the object already had the field's key.
 yoke_inline bool is_repeated(const yoke_frame *f, uint32_t index, const bool overwrites) {
     return yoke_bit(f->seen, index) && !(overwrites && f->is_in_place && yoke_bit(f->kept, index));
 }
 
-/// For an object that is overwritten in place: true if the text gave every field a value.
+/// For an object that is overwritten in place: true if the text gave each field a new value.
 yoke_inline bool is_all_in_place(const yoke_frame *f) {
     uint64_t left = 0;
     for (uint32_t w = 0; w < f->object->words; w++) left |= f->kept[w];
     return left == 0;
 }
 
-/// Copies `n` bytes, without a call up to 64 bytes. For templates of objects, the bytes of nil, and short texts. Up to 64 bytes,
-/// one load copies the start and one the end; both may overlap.
+/// Copies `n` bytes: a template, the bytes of nil, or a short text. Up to 64 bytes, it makes no call: one load copies the start and
+/// one the end, and both may overlap.
 yoke_inline void copy_short(uint8_t *to, const uint8_t *from, size_t n) {
     if (n < 8) {
         for (size_t i = 0; i < n; i++) to[i] = from[i];
@@ -49,8 +48,7 @@ yoke_inline void copy_short(uint8_t *to, const uint8_t *from, size_t n) {
     }
 }
 
-/// True if an object may be read without a frame. There must be room for a frame and its bits, because a frame may become
-/// necessary.
+/// True if an object may be read without a frame. The frame may become necessary later, so there must be room for it and its bits.
 yoke_inline bool can_take_object(const yoke_binder *b, const yoke_object *object) {
     return object->is_plain && b->frame_count < b->frame_capacity &&
            (size_t)(b->stack.limit - b->stack.top) >= 2 * sizeof(uint64_t) && b->limits.members > 64;
@@ -76,7 +74,7 @@ yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8
     return f;
 }
 
-/// Pushes the frame of an object whose first members were read without a frame. There is room for the frame.
+/// Pushes the frame of an object whose first members were read without a frame. The caller has checked that there is room for it.
 yoke_inline yoke_frame *resume_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start, const yoke_begun *begun) {
     yoke_frame *f = open_object(b, slot, at, start);
     f->next = begun->next;
@@ -86,7 +84,7 @@ yoke_inline yoke_frame *resume_object(yoke_binder *b, const yoke_slot *slot, uin
     return f;
 }
 
-/// The same for an object that is overwritten in place. Returns NULL if memory runs out.
+/// As `resume_object`, for an object that is overwritten in place. Returns NULL if memory runs out.
 yoke_inline yoke_frame *resume_in_place(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start, const yoke_begun *begun) {
     yoke_frame *f = yoke_open_object_in_place(b, slot, at, start);
     if (yoke_unlikely(f == NULL)) return NULL;
@@ -99,8 +97,8 @@ yoke_inline yoke_frame *resume_in_place(yoke_binder *b, const yoke_slot *slot, u
     return f;
 }
 
-/// Calls `open`, which pushes a frame for a value that is made on the value stack first. `*slot` and `*at` become the target for
-/// this value. Returns NULL after an error was recorded.
+/// Calls `open`, which pushes a frame for a value that is first made on the value stack. `*slot` and `*at` then describe this value
+/// on the stack. Returns NULL after an error was recorded.
 yoke_inline yoke_frame *open_around(yoke_binder *b, const yoke_slot **slot, uint8_t **at, bool (*open)(yoke_binder *, yoke_target *)) {
     yoke_target target = {*slot, *at};
     if (!open(b, &target)) return NULL;
@@ -109,7 +107,7 @@ yoke_inline yoke_frame *open_around(yoke_binder *b, const yoke_slot **slot, uint
     return b->top;
 }
 
-/// Makes the array at `at` if all its elements are plain numbers. Else returns the elements before the first unusual one.
+/// Makes the array at `at` if all its elements are plain numbers. Otherwise only reads the elements before the first unusual one.
 yoke_inline yoke_numbers take_numbers(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *first, const uint8_t *end) {
     if (slot->type->array_of == YOKE_ARRAY_OF_ANY) return (yoke_numbers){.after = first};
     const yoke_numbers taken = yoke_take_numbers(b, slot->type, first, end);
@@ -117,8 +115,8 @@ yoke_inline yoke_numbers take_numbers(yoke_binder *b, const yoke_slot *slot, uin
     return taken;
 }
 
-/// Pushes the frame of an array whose value goes to `at`. The first `count` elements already lie on the value stack, but the stack
-/// does not count them yet.
+/// Pushes the frame of an array whose value goes to `at`. The first `count` elements already lie above the top of the value stack.
+/// The function moves the top after them.
 yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_t *at, size_t count) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ARRAY);
     if (yoke_unlikely(f == NULL)) return NULL;
@@ -131,7 +129,7 @@ yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_
     return f;
 }
 
-/// True if the next element goes to the value stack, and not over an old element.
+/// True if the next element goes to the value stack. False if it overwrites an old element.
 yoke_inline bool is_on_stack(const yoke_frame *f, const bool overwrites) {
     return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->count >= f->room);
 }
@@ -147,13 +145,13 @@ yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates =
 /// True if only the last member with a key counts. Then keys need not be entered in the key set.
 yoke_inline bool last_wins(const yoke_binder *b) { return b->duplicates == YOKE_LAST_WINS; }
 
-/// True if the object's unknown members go to its field for extras, and may go there many at a time.
+/// True if the object's unknown members go to its field for extras, and the fast path may give it many members in one call.
 yoke_inline bool keeps_members(const yoke_binder *b, const yoke_frame *f) {
     return f->object->unknown == YOKE_UNKNOWN_KEPT && !f->is_in_place && last_wins(b) && !b->reads_literals;
 }
 
-/// True if the value after a key may leave the key's field missing, so that no seen bit shows that the key came. (Keys of fields
-/// with rules, and of extras, went to the binder as events.)
+/// True if the value after a key may leave the key's field missing. Then no seen bit will show that the key came. (The binder's
+/// events read the keys of fields with rules, and of extras.)
 yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const uint8_t *p, const uint8_t *end) {
     const yoke_field *field = f->field;
     const bool is_recovered = ((field->slot.rules | b->rules) & YOKE_RULE_INVALID_IS_MISSING) != 0;
@@ -162,7 +160,7 @@ yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const 
     return is_recovered || p >= end || *p == 'n';
 }
 
-/// Leaves the value of the frame's field to an event. Returns false after an error was recorded.
+/// Lets a binder's event read the value of the frame's current field. Returns false after an error was recorded.
 yoke_inline bool leave_field(yoke_binder *b, yoke_frame *f, const uint8_t *p, const uint8_t *end, const bool overwrites) {
     const yoke_field *field = f->field;
     if (yoke_unlikely(!last_wins(b)) && may_leave_out(b, f, p, end)) {
@@ -170,7 +168,7 @@ yoke_inline bool leave_field(yoke_binder *b, yoke_frame *f, const uint8_t *p, co
         if (!yoke_enter_key(b, f, field->key, field->key_length)) return false;
     }
     if (!overwrites || !f->is_in_place) return true;
-    // The field still has its old value. Defer it: the event of the next value decides what happens to the old value.
+    // The field still has its old value. Defer the field: the event of the next value decides what happens to the old value.
     yoke_put_bit(f->kept, field->index, true);
     return yoke_defer(b, f, field, field->key, field->key_length);
 }

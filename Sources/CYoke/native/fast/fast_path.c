@@ -1,6 +1,6 @@
 // The fast path: text and plan in one pass. It does the work of bind/events.c without events, for fields without rules. It leaves
-// everything unexpected to the lexer and the binder's events. So this file has no error messages and implements no option. It only
-// leaves the cases that an option changes.
+// everything unexpected, and each case that an option changes, to the lexer and the binder's events. So this file has no error
+// messages and implements no option.
 //
 //     { "id" : 505874924095815681 , "text" : "..." , "user" : { ... } , ... }
 //       │          │                  │
@@ -27,7 +27,8 @@
         goto leave;         \
     } while (0)
 
-/// Sets the engine's token before this file calls an event of the binder.
+/// Sets the engine's current token. Needed before each call of a binder's event, because the event may ask for the token's
+/// position.
 #define TOKEN(from, to) (e->token = (from), e->token_end = (to))
 
 yoke_inline bool run(yoke_native *e, const bool overwrites) {
@@ -55,7 +56,7 @@ yoke_inline bool run(yoke_native *e, const bool overwrites) {
     case YOKE_EXPECT_COMMA_OR_ARRAY_END: goto after_element;
     default: break;
     }
-    // A value comes next: after a key that the lexer took, or as an element.
+    // The next token is a value: a member's value, after a key that the lexer read, or an element.
     if (f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS)) goto element;
     if (f->kind == YOKE_FRAME_DICTIONARY && f->is_passing) LEAVE(YOKE_EXPECT_VALUE);
     if (f->kind == YOKE_FRAME_DICTIONARY) goto pair_value;
@@ -213,7 +214,7 @@ element:
         if (f->count == f->room && yoke_unlikely(b->stack.top != f->base)) goto leave_value; // the event handles the first new element
     }
     at = b->stack.top;
-    // There must be room for one more element on the value stack. If not, the binder's event makes room.
+    // The value stack must have room for one more element. If it has none, the binder's event makes room.
     if (yoke_unlikely((size_t)(b->stack.limit - at) < f->stride) || yoke_unlikely(f->count >= f->most)) goto leave_value;
 
     // MARK: Values

@@ -7,13 +7,13 @@
 #include "native/native.h"
 #include "base/platform.h"
 
-/// True if the options allow the fast path. It does not check the limits of short strings and usual numbers, so these limits must
-/// be higher. The call must not want reports, collected errors or a rule for null.
+/// True if the options allow the fast path. It does not check the length of short strings and common numbers, so the limits for
+/// them must be higher. The call must not ask for reports, for collected errors or for a rule about null.
 yoke_inline bool yoke_may_run_fast(const yoke_binder *b) {
     return b->limits.string_bytes >= 1024 && b->limits.number_digits >= 32 && !b->reports && !b->collects && (b->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO | YOKE_RULE_NULL_IS_NAN)) == 0;
 }
 
-/// True if the fast path need not enter each key of the object in the key set. Then the last member with a key wins, or the seen
+/// True if the fast path need not enter each key of the object in the key set. Then the last member with a key counts, or the seen
 /// bits show which keys came.
 yoke_inline bool yoke_may_run_fast_keys(const yoke_binder *b, const yoke_frame *f) {
     return b->duplicates == YOKE_LAST_WINS || !(f->names_fields || f->is_in_place);
@@ -40,7 +40,7 @@ static inline bool yoke_fast_overwrite_can_start(const yoke_native *e) {
     return yoke_fast_path_can_start(e) || (is_array && e->is_fast && e->expect != YOKE_EXPECT_COLON);
 }
 
-/// Reads members and elements as long as they are as expected. Stops before the first unusual token, or before a token that touches
+/// Reads members and elements that are as the plan expects. Stops before the first unusual token, or before a token that touches
 /// the window's end. `e->p` and `e->expect` then describe that token. Returns false if the binder stopped.
 bool yoke_fast_path(yoke_native *e);
 /// As `yoke_fast_path`, for a value that is overwritten in place.
@@ -51,15 +51,15 @@ bool yoke_fast_overwrite(yoke_native *e);
 typedef struct yoke_numbers {
     uint8_t *base;
     size_t count;
-    /// If `is_whole`, the address after the array. Else the address of the next element, which other code must read.
+    /// If `is_whole`, the address after the array. Otherwise the address of the next element, which `yoke_take_numbers` cannot read.
     const uint8_t *after;
     bool is_whole;
 } yoke_numbers;
 
-/// Reads numbers from the first element on, which is at `p`, before `end`. Stops before the first unusual token.
+/// Reads numbers of an array. The first element is at `p`. Stops at `end`, or before the first unusual token.
 yoke_numbers yoke_take_numbers(const yoke_binder *b, const yoke_type *type, const uint8_t *p, const uint8_t *end);
 
-/// The progress of an object that is read without a frame. All fields before `next` have their values. `p` is the next byte.
+/// The progress of an object that is read without a frame: all fields before `next` have their values, and `p` is the next byte.
 typedef struct yoke_begun {
     const uint8_t *p;
     const yoke_field *next;
@@ -80,24 +80,29 @@ static inline uint64_t yoke_first_fields(const yoke_object *object, const yoke_f
 /// length of the white space before members, and before the closing brace.
 const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
                                 yoke_begun *begun);
-/// Overwrites the model at `at` by the object whose opening brace is at `p`. If it is an element of the top frame's array, goes on
-/// with the next elements, and counts all but the last one. Returns the address after the last object, or NULL if an object is
-/// incomplete, with its progress in `begun`.
+/// Overwrites the model at `at` with the object whose opening brace is at `p`. If the model is an element of the top frame's array,
+/// also overwrites the next elements, and counts all but the last one. Returns the address after the last object, or NULL if an
+/// object is incomplete, with its progress in `begun`.
 const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
-/// As `yoke_take_object`, for a model that stands as an array. `p` is the address after the opening bracket.
+/// As `yoke_take_object`, for a model whose JSON is an array. `p` is the address after the opening bracket.
 const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
-/// Reads elements of the top frame's array as `yoke_take_object` or `yoke_take_positions` do, and counts them. `*last` is the
-/// opening bracket of the first element, whose memory is already on the value stack. Returns the address after the last element, or
-/// NULL if an element is incomplete; `*last` is then its opening bracket.
+/// Reads and counts elements of the top frame's array, each as `yoke_take_object` or `yoke_take_positions` does. `*last` is the
+/// opening bracket of the first element; this element's memory is already on the value stack. Returns the address after the last
+/// element. If an element is incomplete, returns NULL and sets `*last` to its opening bracket.
 const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun);
-/// As `take_scalar`, for the kinds of scalars after YOKE_STRING. If Swift refuses the text, the lexer reads it again, and the
+<<<<<<< HEAD
+/// As `take_scalar`, for the kinds of scalars after YOKE_STRING. If Swift refuses the text, the lexer reads the text again, and the
 /// binder's event records the error.
 const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end);
 /// Returns the end of the number at `p` if it has no exponent and at most 62 bytes. Returns NULL if the lexer must read it.
+=======
+/// Returns the end of the number at `p` if the number has no exponent and at most 62 bytes. Otherwise returns NULL: the lexer must
+/// read it.
+>>>>>>> 4a5f20e6180827c16cdaa935f626810d54e8501a
 const uint8_t *yoke_pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end);
 
-/// Read a number of any form with fewer than 32 bytes. Return the address after it. Return NULL if the number is longer or bad, or
-/// if it touches `end`.
+/// Read a number of any form with fewer than 32 bytes. Return the address after it, or NULL if the number is longer, is not JSON,
+/// or touches `end`.
 const uint8_t *yoke_read_double(const uint8_t *p, const uint8_t *end, double *out);
 const uint8_t *yoke_read_float(const uint8_t *p, const uint8_t *end, float *out);
 

@@ -1,14 +1,14 @@
-// Reads numbers of unusual form, and arrays of plain numbers. Most such arrays end within the window; they need no frame.
+// Reads numbers of unusual form, and arrays of plain numbers. An array needs no frame if it ends within the window, as most do.
 #include "number/scan.h"
 #include "native/fast/scalars.h"
 
-/// Returns the address where the number at `p` ends, which must be one of 32 bytes from `p` on. Else returns NULL.
+/// Returns the address after the number at `p`, which has at most 31 bytes. Returns NULL for a longer number.
 yoke_inline const uint8_t *number_end(const uint8_t *p) {
 #if YOKE_VECTOR
     for (int i = 0; i < 2; i++, p += 16) {
         yoke_v16 v = yoke_v16_load(p);
-        // ] and } differ by one bit. Bytes 80...FF, which are negative in this comparison, end the number too; the caller refuses
-        // them.
+        // One comparison finds ] and }, which differ by one bit. The signed comparison also finds bytes 80...FF, because they are
+        // negative. The caller refuses these bytes.
         yoke_v16 bracket = yoke_v16_equal(yoke_v16_or(v, yoke_v16_fill(0x20)), yoke_v16_fill('}'));
         yoke_v16 ends = yoke_v16_or(yoke_v16_or(bracket, yoke_v16_equal(v, yoke_v16_fill(','))),
                                     yoke_v16_signed_greater(yoke_v16_fill('!'), v));
@@ -53,7 +53,7 @@ const uint8_t *yoke_pass_number(const yoke_native *e, const uint8_t *p, const ui
     return NULL;
 }
 
-/// Reads one element of the array. Returns the address after it, or NULL if other code must read it.
+/// Reads one number of an array. Returns the address after it, or NULL if other code must read it.
 yoke_inline const uint8_t *read_number(const uint8_t *p, const uint8_t *end, void *to, const enum yoke_array_of kind) {
     switch (kind) {
     case YOKE_ARRAY_OF_F64: return after_double(yoke_scan_double(p, to), p, end, to);

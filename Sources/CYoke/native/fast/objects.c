@@ -1,5 +1,5 @@
-// Reads objects of plain members, and models of plain fields that stand as arrays. No frame is needed as long as the members come
-// in the plan's order and none is missing. Otherwise a frame is pushed that continues after the members read so far.
+// Reads objects of plain members, and models whose JSON is an array of plain fields. A reader needs no frame while the members come
+// in the plan's order and none is missing. Otherwise it pushes a frame that continues after the members read so far.
 #include "number/scan.h"
 #include "native/fast/containers.h"
 #include "native/fast/overwrite.h"
@@ -73,7 +73,7 @@ yoke_inline const uint8_t *overwrite_plain(yoke_native *e, const yoke_slot *slot
     return take_over(e, slot, at, p, end);
 }
 
-/// Reads an object without a frame. `overwrites`: a model is there already, and is overwritten.
+/// Reads an object without a frame. `overwrites`: true if the object overwrites an existing model.
 yoke_inline const uint8_t *take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner,
                                        size_t *outer, yoke_begun *begun, const bool overwrites) {
     yoke_binder *const b = e->binder;
@@ -145,7 +145,7 @@ const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uin
     return after;
 }
 
-/// As `take_object`, for a new model that stands as an array.
+/// As `take_object`, for a new model whose JSON is an array.
 yoke_inline const uint8_t *take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun) {
     const yoke_object *const object = slot->type->object;
     const uint8_t *const end = e->end;
@@ -194,7 +194,7 @@ yoke_inline const uint8_t *take_elements(yoke_native *e, const uint8_t **last, y
         if (*after != ',' || after >= end) break;
         const uint8_t *next = yoke_space_again(after + 1, end, &outer);
         if (yoke_unlikely(next >= end) || yoke_unlikely(*next != (are_positions ? '[' : '{')) || yoke_unlikely(f->count >= f->most)) break;
-        // There must be room for one more element, and for its bits in case it needs a frame.
+        // The value stack must have room for one more element, and for the element's seen bits in case it needs a frame.
         if (yoke_unlikely((size_t)(b->stack.limit - b->stack.top) < f->stride + 2 * sizeof(uint64_t))) break;
         b->stack.top += f->stride;
         p = next;

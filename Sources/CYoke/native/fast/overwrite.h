@@ -5,13 +5,13 @@
 #include "native/fast/containers.h"
 #include "native/fast/scalars.h"
 
-/// True if the array at `at` has no memory that can be reused: it is empty, or nil.
+/// True if the array at `at` has no memory to reuse: the array is empty or nil.
 yoke_inline bool is_without_memory(const yoke_binder *b, const yoke_slot *slot, const uint8_t *at) {
     return memcmp(at, &slot->type->empty, sizeof(void *)) == 0 || yoke_is_nil(b, slot, at);
 }
 
-/// Replaces the value at `at` by the array of numbers, or the null, at `p`, before `end`. Returns the address after it. Returns
-/// NULL, and changes nothing, if other code must read the value.
+/// Replaces the value at `at` by the array of numbers, or the null, at `p`, before `end`. Returns the address after the array or
+/// null. Returns NULL, and changes nothing, if other code must read the value.
 yoke_inline const uint8_t *take_over(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     yoke_binder *const b = e->binder;
     if (*p == '[') {

@@ -10,7 +10,7 @@
 #include "native/strings.h"
 #include "native/fast/fast_path.h"
 
-/// True if the field's key and its colon stand at `p`, and a value can follow before `end`.
+/// True if the text at `p` is the field's key with its colon, and a value can follow before `end`.
 yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, const uint8_t *p, const uint8_t *end) {
 #if YOKE_VECTOR
     unsigned same = yoke_v16_bits(yoke_v16_equal(yoke_v16_load(p), yoke_v16_load(field->head)));
@@ -28,12 +28,12 @@ yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, cons
 #endif
 }
 
-/// Reads up to 16 digits from `s` on and stores their value. Returns their number.
+/// Reads up to 16 digits from `s` on, and stores the number that they form. Returns how many digits there are.
 yoke_inline unsigned leading_digits(const uint8_t *s, uint64_t *value) {
 #if YOKE_VECTOR
-    // Computes the value of 16 digits, with zeros in place of the bytes after the number. This multiplies the value by 10^k = 5^k *
-    // 2^k, where k is the number of zeros. The multiplication is undone exactly: a shift removes 2^k, and the odd 5^k has an
-    // inverse modulo 2^64.
+    // Computes the value of 16 digits, with zeros in place of the bytes after the number. With k such zeros, the result is 10^k =
+    // 5^k * 2^k times too great. To undo this exactly, a shift removes 2^k, and a multiplication by the inverse of 5^k modulo 2^64
+    // removes 5^k.
     const yoke_v16 digits = yoke_v16_subtract(yoke_v16_load(s), yoke_v16_fill('0'));
     const unsigned run = (unsigned)__builtin_ctz(yoke_non_digits(s) | 1u << 16), zeros = 16 - run;
     *value = (yoke_v16_join_sixteen(yoke_v16_and(digits, yoke_v16_load(yoke_first_bytes + zeros))) >> zeros) * yoke_fives_inverse[zeros];
@@ -72,8 +72,8 @@ yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, in
     return s;
 }
 
-/// Return the address after the number at `p`. `s` is the result of a fast scan, which reads most numbers. If the scan failed, or
-/// stopped before the number's end, these functions read the number anew.
+/// Return the address after the number at `p`. `s` is the result of a fast scan, which reads most numbers to the end. If the scan
+/// failed or stopped early, these functions read the number again from `p`.
 yoke_inline const uint8_t *after_double(const uint8_t *s, const uint8_t *p, const uint8_t *end, double *out) {
     if (yoke_likely(s != NULL) && yoke_likely(yoke_is_number_end(*s))) return s < end ? s : NULL;
     return yoke_read_double(p, end, out);
@@ -127,7 +127,7 @@ yoke_inline void store_string(const yoke_thunks *thunks, uint8_t *at, const yoke
     }
 }
 
-/// True if the String in the slot at `at`, or nil, needs no destruction.
+/// True if the String in the slot at `at`, which may also be nil, needs no destruction.
 yoke_inline bool is_without_object(const yoke_binder *b, const yoke_slot *slot, const uint8_t *at) {
     if (yoke_unlikely(slot->nil_test > YOKE_NIL_WORD) || yoke_unlikely(!b->thunks->knows_strings)) return yoke_is_nil(b, slot, at);
     return yoke_string_is_small(at) || yoke_is_nil(b, slot, at);
@@ -151,11 +151,11 @@ yoke_inline const uint8_t *take_pair_key(yoke_native *e, yoke_frame *f, const ui
     return colon + 1;
 }
 
-/// Reads the scalar at `p`, before `end`, as the kind and stores it at `at`. Returns the address after it. Returns NULL if the
-/// lexer must read it. Reasons: it is invalid, may exceed a limit, touches the window's end, or the kind is not for the fast path.
-/// Then nothing stored at `at` counts.
+/// Reads the scalar at `p`, before `end`, as a value of the kind and stores the value at `at`. Returns the address after the
+/// scalar. Returns NULL if the lexer must read it: it is invalid, may exceed a limit, touches the window's end, or has a kind that
+/// the fast path does not read. In this case the caller must not use a value that was stored at `at`.
 ///
-/// `over`: the slot, if `at` already holds a value; else NULL. An old String stays unless the new one is stored.
+/// `over`: the slot, if `at` already holds a value; else NULL. An old String is destroyed only when a new one replaces it.
 yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at, const uint8_t *p, const uint8_t *end,
                                        const yoke_slot *const over) {
     switch (kind) {

@@ -1,6 +1,6 @@
 // Skips values with an index of the tokens. The index has already handled strings and white space. So the loop only checks the
 // grammar, with few instructions for each token. The same loop keeps values: indexing has copied the text to the tape, and the loop
-// makes the nodes. The loop stops before any token that is not as expected, and the caller reads it again.
+// makes the nodes. The loop stops before any unusual token, and the caller reads this token in another way.
 //
 // docs/states.md draws the states.
 #include <string.h>
@@ -15,8 +15,8 @@
 
 #if YOKE_VECTOR
 
-/// The words false, null and true: a mask of their bytes, their text and their length. Bits 3 and 4 of a word's first byte are its
-/// index.
+/// The words false, null and true: a mask of their bytes, their text and their length. Bits 3 and 4 of a word's first byte select
+/// its entry.
 static const struct word {
     uint64_t mask, text;
     unsigned length;
@@ -28,26 +28,27 @@ yoke_inline bool is_word(const uint8_t *p, uint8_t kind, size_t n) {
     return (yoke_load64(p) & w->mask) == w->text && (yoke_likely(n == w->length) || yoke_is_number_end(p[w->length]));
 }
 
-/// True if every level may get as many more members as a piece can hold, within the limit `most`.
+/// True if no level can exceed the limit `most` within a piece, even if each token of the piece is a member of the level.
 static bool has_room(const yoke_level *levels, const yoke_level *last, uint64_t most) {
     for (const yoke_level *l = levels; l <= last; l++)
         if (l->count + YOKE_PIECE_MOST >= most) return false;
     return true;
 }
 
-/// Returns the length of a key with white space between the key and its colon.
+/// Returns the length of a key if white space stands between the key and its colon.
 static yoke_cold size_t find_key_end(const uint8_t *key, const uint8_t *colon) {
     const uint8_t *quote = colon - 1;
     while (*quote != '"' && quote > key) quote--; // the text's memory may have changed since it was indexed
     return (size_t)(quote - key);
 }
 
-/// Returns the length of the key from its first byte `key` on. `colon` is the address of its colon.
+/// Returns the length of the key whose first byte is at `key` and whose colon is at `colon`.
 yoke_inline size_t key_length(const uint8_t *key, const uint8_t *colon) {
     return yoke_likely(colon[-1] == '"') ? (size_t)(colon - 1 - key) : find_key_end(key, colon);
 }
 
-/// True if the object does not have the key. A separate function, because few keys need it and the loop needs the registers.
+/// True if the object does not have the key. Few keys need this test. As a function of its own, it leaves more registers to the
+/// loop.
 yoke_not_for_size static bool is_other_key(const yoke_object *object, const uint8_t *key, size_t n) {
     return yoke_find_field(object, key, n) == NULL;
 }
@@ -66,7 +67,7 @@ yoke_inline bool is_number(yoke_native *e, const uint8_t *p, uint8_t kind, size_
     return pass_number(e, p, e->end, NULL, false).p != NULL;
 }
 
-/// True if the token at `*place` is a valid scalar.
+/// True if the token at `*place` is a valid scalar. Its length follows from the position of the next token.
 yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *place, uint8_t kind) {
     if (kind == '"') return true;
     if (kind < '-') return kind == YOKE_ESCAPED;
@@ -75,8 +76,8 @@ yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *
     return kind >= 'a' ? is_word(p, kind, n) : is_number(e, p, kind, n); // false for brackets
 }
 
-/// The loop loads the kinds of four tokens at once. It looks for a key with its colon, then maybe any scalar, or a string, with its
-/// comma. This needs a little-endian processor. On other processors this code is not compiled.
+/// The loop loads the kinds of four tokens at once. It compares them with a key, its colon, a scalar and a comma. (`string_member`:
+/// the scalar is a string.) This needs a little-endian processor. On other processors this code is not compiled.
 enum { KEY = '"' | ':' << 8, KEY_MASK = 0xFFFF };
 static const uint32_t scalar_member = KEY | (uint32_t)',' << 24, scalar_member_mask = 0xFF00FFFF, string_member = scalar_member | '"' << 16;
 
@@ -93,7 +94,7 @@ yoke_inline void keep_level(yoke_level *l, uint64_t count, const uint16_t *key, 
     l->key_length = key_length(l->key, text + key[1]);
 }
 
-/// Returns the engine's index, and allocates it at first. Returns NULL if memory runs out.
+/// Returns the engine's index. The first call allocates it. Returns NULL if memory runs out.
 static yoke_tokens *tokens_of(yoke_native *e) {
     if (yoke_likely(e->tokens != NULL)) return e->tokens;
     const yoke_allocator *allocator = e->kept.allocator;
@@ -105,8 +106,8 @@ static yoke_tokens *tokens_of(yoke_native *e) {
     return tokens;
 }
 
-/// Indexes the next piece from `p` on, before `end`. Doubles the size of the piece if more than half of the last index was used,
-/// else halves it. Returns false if there is no token to index.
+/// Indexes the next piece from `p` on, before `end`. The new piece is twice as large as the last one if more than half of the last
+/// index was used, and half as large if not. Returns false if there is no token to index.
 static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p, const uint8_t *end, uint8_t *tape) {
     if (tokens->used > tokens->count / 2) {
         if (tokens->size < YOKE_PIECE_MOST) tokens->size *= 2;
@@ -116,16 +117,16 @@ static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t
     return end - p >= 2 * YOKE_PADDING && yoke_index_tokens(e, tokens, p, end, tape) > 0;
 }
 
-/// The loop that skips or keeps. `keeps`: indexing also copies the text to the tape; the loop adds its nodes, and indexes nothing
-/// after `end`.
+/// The loop that skips or keeps. `keeps`: true to keep. Indexing then copies the text to the tape, and the loop adds the nodes and
+/// stops before `end`.
 yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_object *object, yoke_level *levels,
                               const yoke_level *deepest, yoke_skip_place *at, const bool keeps) {
     const uint64_t limit = e->binder->limits.members, most = keeps && limit > UINT32_MAX ? UINT32_MAX : limit;
     nodes kept = nodes_of(&e->binder->tape, at->level);
     yoke_tokens *const tokens = tokens_of(e);
-    // The level whose keys are looked up in `object`, because its members may be wanted. NULL: none.
+    // The level whose members may be wanted, so that their keys are looked up in `object`. NULL: no level.
     const yoke_level *const choosy = object == NULL ? NULL : levels;
-    // The current level. Local variables hold its count, and a pointer to the position of its last key.
+    // The current level. While it is current, the local variable `count` holds its count, and `key` the position of its last key.
     yoke_level *l = at->level;
     uint64_t count = l->count;
     const uint16_t *key = NULL;
@@ -138,7 +139,7 @@ yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_obj
 
     if (tokens == NULL) return yoke_fail(e->binder, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
     if (!has_room(levels, l, most) || (object != NULL && object->unknown != YOKE_UNKNOWN_SKIPPED)) return false;
-    // Is the position in the existing index?
+    // Continue with the existing index if it contains the position `p`.
     if (!keeps && tokens->text != NULL && p >= tokens->text && p < tokens->after) {
         while (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] < p) tokens->next++;
         if (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] == p) goto dispatch;
@@ -263,7 +264,7 @@ stop:
     tokens->next = (unsigned)(kind - tokens->kinds);
     p = tokens->next < tokens->count ? text + *place : tokens->after;
     if (keeps) at->to = yoke_kept_at(tokens, (size_t)(p - text));
-    // The loop stops before the last tokens of a piece if it needs the tokens after them: index the next piece from here.
+    // The loop may stop near the end of a piece because it needs to see more tokens. Then index the next piece from this token on.
     if (!is_settled && tokens->next + 1 >= tokens->count && (tokens->next > 0 || is_first)) {
         is_first = false;
         if (p < (keeps ? end : e->end)) goto another;

@@ -1,5 +1,5 @@
-// Adds the nodes of containers whose text an index copies to the tape. Does the work of `yoke_tape_open` and `yoke_tape_close`, but
-// for an entire piece at once, with the help of the levels. Private to native/skip/indexed.c.
+// Adds the nodes of containers whose text an index copies to the tape. Does the work of `yoke_tape_open` and `yoke_tape_close` in
+// less time: makes room once for an entire piece, and takes open containers from the levels. Private to native/skip/indexed.c.
 //
 // Invariant: there is room for as many nodes as tokens are left in the piece.
 #ifndef YOKE_NATIVE_SKIP_KEEP_NODES_H
@@ -14,7 +14,7 @@ typedef struct nodes {
     uint8_t *text;
     yoke_tape_node *nodes;
     size_t count;
-    /// The innermost level that was ever open.
+    /// The deepest level that was open so far.
     const yoke_level *innermost;
 } nodes;
 
@@ -28,20 +28,21 @@ yoke_inline bool keep_room(nodes *n, size_t more) {
     return true;
 }
 
-/// Starts the node of the level's container, whose text begins at `to`.
+/// Adds the node of the container that `l` describes. Its text on the tape begins at `to`.
 yoke_inline void keep_start(nodes *n, yoke_level *l, const uint8_t *to) {
     l->node = n->count++;
     n->nodes[l->node] = (yoke_tape_node){(uint64_t)(to - n->text), 0, (uint32_t)(l->node - l[-1].node)};
     if (l > n->innermost) n->innermost = l;
 }
 
-/// Ends the node of the level's container, whose closing bracket is at `to`. `count`: the number of its members or elements.
+/// Completes the node of the container that `l` describes. Its closing bracket on the tape is at `to`, and it has `count` members
+/// or elements.
 yoke_inline void keep_end(nodes *n, const yoke_level *l, const uint8_t *to, uint64_t count) {
     yoke_tape_node *node = &n->nodes[l->node];
     *node = (yoke_tape_node){(uint64_t)(to + 1 - n->text) - node->length, (uint32_t)count, (uint32_t)(n->count - l->node)};
 }
 
-/// Adds the node of an empty container in the level.
+/// Adds the node of an empty container inside the container that `l` describes.
 yoke_inline void keep_empty(nodes *n, const yoke_level *l) {
     n->nodes[n->count++] = (yoke_tape_node){2, 0, 1};
     if (l + 1 > n->innermost) n->innermost = l + 1;

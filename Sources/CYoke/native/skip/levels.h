@@ -1,4 +1,4 @@
-// The containers that are open during a skip, instead of frames. Private to the files in native/skip/.
+// The containers that are open during a skip. They take the place of frames, which cost more. Private to the files in native/skip/.
 #ifndef YOKE_NATIVE_SKIP_LEVELS_H
 #define YOKE_NATIVE_SKIP_LEVELS_H
 
@@ -11,7 +11,7 @@ typedef struct yoke_level {
     const uint8_t *key;
     size_t key_length;
     uint64_t count;
-    /// Length of the white space before the last member or element.
+    /// Length of the white space before the last member or element: a guess for the next one.
     size_t space;
     bool is_object;
     /// Index of the container's node on the tape, if the text goes to the tape.
@@ -25,8 +25,8 @@ typedef struct yoke_kept_member {
     size_t nodes;
 } yoke_kept_member;
 
-/// The state of a skip: the next token, its level and the grammar's state. If the text goes to the tape, `to` is where the tape
-/// continues, and `key_to` is where its last key is. `member` is used only if an object of a model keeps its unknown members.
+/// The state of a skip: the next token `p`, its level, and the tokens that may come. If the text goes to the tape: `to` is the
+/// tape's end, and `key_to` is its last key. `member` is used only if an object of a model keeps its unknown members.
 typedef struct yoke_skip_place {
     const uint8_t *p;
     yoke_level *level;
@@ -35,17 +35,16 @@ typedef struct yoke_skip_place {
     yoke_kept_member member;
 } yoke_skip_place;
 
-/// Continues a skip with an index of the tokens. Stops at the first token that is not as expected, or where no index can be made.
-/// The caller then continues token by token.
-/// Returns true if the skip is finished: at a member of the first level that may be wanted, or at the first level's end. Records an
-/// error if memory for the index runs out.
+/// Continues a skip with an index of the tokens. Stops at the first unusual token, or where no index can be made. The caller then
+/// continues token by token. Returns true if the skip is finished: at a member of the first level that may be wanted, or at the
+/// first level's end. Records an error if memory for the index runs out.
 /// - levels: the first level belongs to the top frame.
 /// - object: its keys are the wanted members of the first level. NULL: no member is wanted.
 /// - deepest: the last level that may be used.
 bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at);
 
-/// True if text can be copied to the tape with an index. Without AVX-512, no instruction picks bytes out of a vector, so copying
-/// token by token is faster.
+/// True if the processor can copy text to the tape with an index. Without AVX-512, no instruction picks bytes out of a vector, so
+/// the engine copies faster token by token.
 bool yoke_can_keep_indexed(void);
 
 /// As `yoke_skip_indexed`, but copies the text to the tape. The tape must have room for the text before `end`.

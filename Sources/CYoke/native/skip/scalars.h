@@ -1,9 +1,9 @@
-// Passes strings, numbers and words: checks them, and copies them to a tape if wanted. Private to native/skip/skip.c and
-// native/skip/indexed.c.
+// Moves past strings, numbers and words (true, false, null): checks them, and copies them to a tape if wanted. Private to
+// native/skip/skip.c and native/skip/indexed.c.
 //
 // Invariants:
 // - `to` has room for the text before `end` and YOKE_TAPE_SLACK more bytes. No token is longer on the tape than in the text.
-// - A token that touches `end` is not passed.
+// - These functions do not move past a token that touches `end`.
 #ifndef YOKE_NATIVE_SKIP_SCALARS_H
 #define YOKE_NATIVE_SKIP_SCALARS_H
 
@@ -13,8 +13,8 @@
 #include "text/text_out.h"
 #include "text/utf8.h"
 
-/// The position after a token: `p` in the text, `to` on the tape (NULL: nothing goes to a tape). `p` is NULL if the token is
-/// unusual, or if the window ends in it.
+/// The position after a token: `p` in the text, and `to` on the tape (NULL: no tape). `p` is NULL if the token is unusual, or if
+/// the window ends in the token.
 typedef struct place {
     const uint8_t *p;
     uint8_t *to;
@@ -25,7 +25,8 @@ static const place nowhere = {NULL, NULL};
 /// Copies sixteen bytes of the text to the tape.
 yoke_inline void copy16(uint8_t *to, const uint8_t *from) { memcpy(to, from, 16); }
 
-/// Passes the string whose first byte after the quote is at `start`. (`keeps`, here and below: the text goes to the tape.)
+/// Moves past the string whose first byte after the quote is at `start`. (`keeps`, here and below: true if the text goes to the
+/// tape.)
 static __attribute__((noinline)) place pass_long_string(const yoke_native *e, const uint8_t *start, const uint8_t *end, uint8_t *to,
                                                         const bool keeps) {
     const uint8_t *s = start;
@@ -59,7 +60,7 @@ static __attribute__((noinline)) place pass_long_string(const yoke_native *e, co
     return (place){s + 1, to};
 }
 
-/// Returns one bit for each of the 16 bytes from `s` on: 1 if the scan of a string stops there, as `yoke_string_stops`. With
+/// Returns one bit for each of the 16 bytes from `s` on: 1 if a scan of a string must stop there, as `yoke_string_stops` does. With
 /// `keeps`, also copies the 16 bytes to the tape.
 yoke_inline unsigned pass16(const uint8_t *s, uint8_t *to, const bool keeps) {
 #if YOKE_VECTOR
@@ -72,8 +73,8 @@ yoke_inline unsigned pass16(const uint8_t *s, uint8_t *to, const bool keeps) {
 #endif
 }
 
-/// Passes the string whose opening quote is at `p`. ASCII strings of up to 31 bytes need no call, and no check of limits: the
-/// limits here are higher.
+/// Moves past the string whose opening quote is at `p`. ASCII strings of up to 31 bytes need no call. Their length is not checked,
+/// because this code runs only if longer strings are allowed.
 yoke_inline place pass_string(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
     const uint8_t *s = p + 1;
     if (keeps) *to = '"';
@@ -91,7 +92,8 @@ yoke_inline place pass_string(yoke_native *e, const uint8_t *p, const uint8_t *e
 
 yoke_inline bool is_digit(uint8_t c) { return (uint8_t)(c - '0') <= 9; }
 
-/// Returns the end of the digits from `s` on, at most `end`. Without this limit, digits could fill all memory after the window.
+/// Returns the end of the digits from `s` on, or `end` if it comes first. Without `end`, the loop could read digits after the
+/// window.
 yoke_inline const uint8_t *skip_digits(const uint8_t *s, const uint8_t *end) {
     while (is_digit(*s) && s < end) s++;
     return s;
@@ -120,7 +122,8 @@ static __attribute__((noinline)) place pass_any_number(const yoke_native *e, con
 
 yoke_inline place pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
 #if YOKE_VECTOR
-    // The usual number: digits, or digits on both sides of a point, at most 30 bytes. The limits here are higher.
+    // The most common numbers: digits, maybe with a point among them, at most 30 bytes. The length is not checked, because this
+    // code runs only if longer numbers are allowed.
     const unsigned negative = *p == '-';
     const unsigned others = ((yoke_non_digits(p) | yoke_non_digits(p + 16) << 16) & ~negative) | 1u << 31;
     unsigned n = (unsigned)__builtin_ctz(others);
@@ -138,14 +141,14 @@ yoke_inline place pass_number(const yoke_native *e, const uint8_t *p, const uint
     return pass_any_number(e, p, end, to, keeps);
 }
 
-/// Passes a word of `n` bytes. `is_it`: four of its bytes have been compared and are right.
+/// Moves past a word of `n` bytes. `is_it`: true if the caller has found the word's bytes at `p`.
 yoke_inline place pass_word(const uint8_t *p, uint8_t *to, unsigned n, bool is_it, const bool keeps) {
     if (!is_it) return nowhere;
     if (keeps) copy16(to, p);
     return (place){p + n, keeps ? to + n : NULL};
 }
 
-/// Passes a string, number or word. The returned position may be after the window's end. The byte that follows is not checked.
+/// Moves past a string, number or word. The result may be after the window's end. The byte at the result is not checked.
 yoke_inline place pass_scalar(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
     if (*p == '"') return pass_string(e, p, end, to, keeps);
     switch (*p) {

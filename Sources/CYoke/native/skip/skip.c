@@ -11,13 +11,13 @@
 #include "text/unescape.h"
 
 enum {
-    /// Levels that a skip can handle without frames.
+    /// The most levels that a skip opens without frames.
     LEVELS = 64,
-    /// UNINDEXED: bytes that are read before an index is made. BETWEEN: bytes that are read after a useless index before the next
-    /// one is made.
+    /// UNINDEXED: number of bytes that a skip reads before it makes an index. BETWEEN: number of bytes after a useless index before
+    /// the next try.
     UNINDEXED = 256,
     BETWEEN = 64,
-    /// Number of guessed key lengths. A hash of the previous key's first eight bytes selects one: see `as_guessed`.
+    /// Number of guesses for the length of a key. A hash of the previous key's first eight bytes selects a guess: see `as_guessed`.
     GUESSES = 256,
     /// The tape makes room for at least this many bytes at once, unless less text is left.
     KEPT_AT_ONCE = 512 * 1024,
@@ -25,7 +25,7 @@ enum {
     KEPT_AT_LEAST = 4096
 };
 
-/// Keeps the last key of the top frame, for the path of an error.
+/// Keeps the last key of the top frame, because an error's path may need it.
 static bool keep_key(yoke_native *e, const yoke_frame *f, const yoke_level *l) {
     yoke_binder *b = e->binder;
     const uint8_t *text = l->key;
@@ -40,13 +40,13 @@ static bool keep_key(yoke_native *e, const yoke_frame *f, const yoke_level *l) {
     return !b->keys.failed;
 }
 
-/// Returns the number of levels that a skip may open in the top frame.
+/// Returns how many levels a skip may open inside the top frame.
 yoke_inline size_t levels_left(const yoke_binder *b) {
     const uint64_t depth = b->depth < b->limits.depth ? b->limits.depth - b->depth : 0;
     return depth < LEVELS ? (size_t)depth : LEVELS;
 }
 
-/// Pushes frames for the open levels. The first level has the top frame already. Returns false after an error was recorded.
+/// Pushes frames for the open levels. The first level already has a frame: the top one. Returns false after an error was recorded.
 static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_level *last) {
     yoke_binder *b = e->binder;
     yoke_frame *f = b->top;
@@ -70,7 +70,7 @@ static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_lev
     }
 }
 
-/// Passes the key at `p` if the object certainly drops its member. Else returns `nowhere`.
+/// Moves past the key at `p` if the object certainly drops its member. Else returns `nowhere`.
 yoke_inline place skip_unknown_key(const yoke_native *e, const yoke_object *object, const uint8_t *p) {
     const size_t n = yoke_plain_key_length(p + 1, e->end);
     const bool is_unknown =
@@ -84,7 +84,7 @@ yoke_inline bool is_kept_key(const yoke_native *e, const yoke_object *object, co
     return n < e->binder->string_bound && yoke_find_field(object, p + 1, n) == NULL;
 }
 
-/// Stores the counts of open containers in their nodes. Until a container or the loop ends, only the levels know the counts.
+/// Stores the counts of open containers in their nodes. During the loop, only the levels know the counts of open containers.
 static void keep_counts(yoke_tape *t, const yoke_level *levels, const yoke_level *last) {
     size_t index = t->open;
     for (const yoke_level *l = last;; l--) {
@@ -94,9 +94,9 @@ static void keep_counts(yoke_tape *t, const yoke_level *levels, const yoke_level
     }
 }
 
-/// Returns `end`, the end of the key at `p`. If `p + *guess` is the same address, returns this sum: the processor predicts the branch,
-/// so later instructions need not wait for `end`. Otherwise stores the right length in `*guess`.
-/// The guess is the key's length, with quotes, the last time a key followed the same previous key.
+/// Returns `end`, the end of the key at `p`, but computes it as `p + *guess` if this is right. The processor predicts that branch,
+/// so later instructions need not wait for `end`. A wrong guess is replaced. `*guess` is the length, with quotes, of the key that
+/// last followed the same previous key.
 yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint8_t *guess) {
     size_t n = *guess;
     __asm__("" : "+r"(n)); // hides from the compiler that both values are equal
@@ -107,12 +107,12 @@ yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint
 
 #if YOKE_VECTOR
 
-/// True if an index can be made. No limit may be so low that a piece can exceed it, and strings must be checked as UTF-8.
+/// True if an index can be made. This needs limits that no string in a piece can exceed, and a call that checks strings as UTF-8.
 static bool can_index(const yoke_native *e) {
     return !e->any_utf8 && e->binder->string_bound > YOKE_PIECE_MOST && e->end - e->p >= 2 * YOKE_PADDING;
 }
 
-/// True if the index is used from the first token on, because the last index was useful.
+/// True if the last index was useful. Then the skip uses an index from the first token on.
 static bool is_indexed(const yoke_native *e) { return e->tokens != NULL && e->tokens->size > YOKE_PIECE_LEAST; }
 
 #else
@@ -122,9 +122,9 @@ static bool is_indexed(const yoke_native *e) { return (void)e, false; }
 
 #endif
 
-/// Makes room on the tape for the text from `p` to `*end`. If this is much, moves `*end` nearer: to what fits in the existing room,
-/// or in room for 512 KB or four times the tape's text, whichever is more. The value may end soon, so more room could be wasted.
-/// `*to` becomes the end of the tape, `*key_to` the position of its last key. Returns false if memory runs out.
+/// Makes room on the tape for the text from `p` to `*end`. If the text is long, first moves `*end` nearer, because the value may
+/// end soon. The new `*end` fits in the existing room, or in room for 512 KB or four times the tape's text. `*to` becomes the end
+/// of the tape, `*key_to` the position of its last key. Returns false if memory runs out.
 yoke_inline bool make_room(yoke_binder *b, const uint8_t *p, const uint8_t **end, uint8_t **to, uint8_t **key_to) {
     yoke_tape *const t = &b->tape;
     const size_t room = t->text.capacity - t->text.count;
@@ -177,8 +177,8 @@ yoke_inline bool close_level(yoke_tape *t, yoke_skip_place *s, const uint8_t *en
     return s->p < end;
 }
 
-/// Passes a key and its colon. `object`: its keys are wanted members; NULL: none is. `*guess`: the guess for this key; see
-/// `as_guessed`. Returns false if the skip stops here.
+/// Moves past a key and its colon. `object`: an object whose keys are wanted; NULL: no key is wanted. `*guess`: the guess for this
+/// key; see `as_guessed`. Returns false if the skip stops here.
 yoke_inline bool pass_key(yoke_native *e, const yoke_object *object, yoke_skip_place *s, const uint8_t *end, uint8_t *guesses,
                           uint8_t **guess, const bool keeps) {
     const uint8_t *p = s->p;
@@ -206,7 +206,7 @@ yoke_inline bool pass_key(yoke_native *e, const yoke_object *object, yoke_skip_p
     return s->p < end;
 }
 
-/// Passes a scalar in an object or in an array. Returns false if the skip stops here.
+/// Moves past a scalar in an object or in an array. Returns false if the skip stops here.
 yoke_inline bool pass_value(yoke_native *e, yoke_skip_place *s, const uint8_t *end, const bool in_object, const bool keeps) {
     const place at = pass_scalar(e, s->p, end, s->to, keeps);
     if (at.p == NULL || at.p >= end) return false;
@@ -217,7 +217,7 @@ yoke_inline bool pass_value(yoke_native *e, yoke_skip_place *s, const uint8_t *e
     return s->p < end;
 }
 
-/// Passes a comma. Returns false if the skip stops after it.
+/// Moves past a comma. Returns false if the skip stops after the comma.
 yoke_inline bool pass_comma(yoke_skip_place *s, const uint8_t *end, const bool in_object, const bool keeps) {
     if (keeps) *s->to++ = ',';
     s->expect = in_object ? YOKE_EXPECT_KEY : YOKE_EXPECT_VALUE;
@@ -225,8 +225,8 @@ yoke_inline bool pass_comma(yoke_skip_place *s, const uint8_t *end, const bool i
     return s->p < end;
 }
 
-/// Skips with an index from `s->p` on. Returns false if the skip stops here. Otherwise `*index_from` receives where the next index
-/// begins.
+/// Skips with an index from `s->p` on. Returns false if the skip stops there. Otherwise sets `*index_from` to the position where
+/// the next index should begin.
 yoke_inline bool pass_by_index(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, const uint8_t *end,
                                yoke_skip_place *s, const uint8_t **index_from, ptrdiff_t *between, const bool keeps) {
     yoke_skip_place here = *s;
@@ -241,8 +241,8 @@ yoke_inline bool pass_by_index(yoke_native *e, const yoke_object *object, yoke_l
     return !is_settled && s->p < end;
 }
 
-/// If the skip stopped because the room on the tape ended, makes more room and returns true. The lexer cannot continue at this
-/// point, because its commas do not go to the tape.
+/// If the skip stopped because the room on the tape ended, makes more room and returns true. The lexer could not continue at this
+/// point, because it copies no comma to the tape.
 yoke_inline bool makes_more_room(yoke_native *e, yoke_skip_place *s, const uint8_t **end) {
     if (s->p < *end || *end >= e->end) return false;
     *end = e->end;
@@ -265,7 +265,7 @@ yoke_inline void take_back_member(yoke_tape *t, yoke_level *levels, yoke_skip_pl
     levels->count--;
 }
 
-/// Stores in the engine, the tape and new frames where the skip has stopped. Returns false if memory runs out.
+/// Stores the position of the skip in the engine, in the tape and in new frames. Returns false if memory runs out.
 yoke_inline bool leave(yoke_native *e, const yoke_level *levels, const yoke_skip_place *s, const uint8_t *end, const bool keeps) {
     if (yoke_unlikely(e->binder->error.code != YOKE_ERROR_NONE)) return false;
     e->expect = (uint8_t)s->expect;
@@ -277,15 +277,15 @@ yoke_inline bool leave(yoke_native *e, const yoke_level *levels, const yoke_skip
     return keep_levels(e, levels, s->level);
 }
 
-/// Skips text from `e->p` on, up to the first unusual token. Uses an index from `index_from` on. `keeps`: copies the text to the
-/// innermost container of the tape, instead of dropping it.
+/// Skips text from `e->p` on, up to the first unusual token. Uses an index from `index_from` on. `keeps`: true to copy the text to
+/// the innermost container of the tape, instead of dropping it.
 yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keeps) {
     yoke_binder *const b = e->binder;
     yoke_tape *const t = &b->tape;
     const yoke_frame *const f = b->top;
     const uint8_t *end = e->end;
     const uint64_t most = b->limits.members < UINT32_MAX ? b->limits.members : UINT32_MAX;
-    // For an object of a model: its keys are wanted members. The skip ends at the first wanted member.
+    // An object of a model, whose keys are wanted. NULL: no key is wanted. The skip ends at the first wanted member.
     const yoke_object *const object = f->kind == YOKE_FRAME_OBJECT ? f->object : NULL;
     uint8_t guesses[GUESSES] = {0}, *guess = guesses;
     ptrdiff_t between = BETWEEN;
@@ -358,7 +358,8 @@ stop:
     return leave(e, levels, &s, end, keeps);
 }
 
-/// Skips with an index from `e->p` on, as far as possible. `*is_settled`: the skip is finished. Returns false if memory runs out.
+/// Skips with an index from `e->p` on, as far as possible. Sets `*is_settled` to true if the skip is finished. Returns false if
+/// memory runs out.
 static bool skip_by_index(yoke_native *e, bool *is_settled) {
     const yoke_binder *b = e->binder;
     yoke_frame *f = b->top;

@@ -5,16 +5,17 @@
 
 #include "native/skip/token_index.h"
 
-/// True if skipped values are not checked. They are checked while raw text is kept.
+/// True if skipped values are not checked. While raw text is kept, they are always checked.
 static inline bool yoke_skips_unchecked(const yoke_native *e) { return e->skips_unchecked && e->binder->source.capturing == 0; }
 
-/// True if the next value belongs to a member of an object that drops it.
+/// True if the object drops the next member's value, because no field has the member's key.
 static inline bool yoke_drops_next(const yoke_native *e) {
     const yoke_frame *f = e->binder->top;
     return f->kind == YOKE_FRAME_OBJECT && f->is_object && e->expect == YOKE_EXPECT_VALUE && f->field == NULL && !f->wanted;
 }
 
-/// True if the top frame is a container whose events go to `sink` (NULL: are dropped), and the engine can read it without events.
+/// True if the engine can read the top frame's container without events: its events would go to `sink`, or nowhere if `sink` is
+/// NULL.
 static inline bool yoke_can_pass(const yoke_native *e, const yoke_sink *sink) {
     const yoke_frame *f = e->binder->top;
     return f->kind == YOKE_FRAME_DYNAMIC && f->sink == sink && e->is_fast && e->expect != YOKE_EXPECT_COLON &&
@@ -32,8 +33,8 @@ static inline bool yoke_can_skip_members(const yoke_native *e, const uint8_t *p)
     return yoke_skips_unchecked(e) || yoke_has_index(e, p);
 }
 
-/// Skips text from `e->p` on, up to the window's end or the first token that is unusual or wanted. The skipped text depends on the
-/// state:
+/// Skips text from `e->p` on, up to the window's end, the first unusual token or the first wanted member. The state decides which
+/// text is skipped:
 /// - In a container without wanted members or elements: everything up to the container's end.
 /// - In an object, at the value of a member without a field: this value and all further members without fields.
 /// - In an object, before a member, if `yoke_can_skip_members`: all members, maybe zero, without fields.
@@ -42,16 +43,16 @@ static inline bool yoke_can_skip_members(const yoke_native *e, const uint8_t *p)
 /// is not enough memory.
 bool yoke_skip(yoke_native *e);
 
-/// As `yoke_skip`, if `yoke_skips_unchecked`: in a container without wanted members or elements, and in an object with wanted
-/// members.
+/// As `yoke_skip`, without checks, if `yoke_skips_unchecked`. The first function is for a container without wanted members or
+/// elements, the second for an object with wanted members.
 void yoke_skip_container(yoke_native *e);
 bool yoke_skip_members(yoke_native *e);
 
 /// As `yoke_skip`, in a container of dynamic JSON. Copies the text to the binder's tape, as the events would do.
 bool yoke_keep_document(yoke_native *e);
 
-/// In an object that keeps unknown members: gives it all complete members from `p` up to the first one with a field. Gives none if
-/// the first member is unusual or incomplete. Sets `e->p` and `e->expect`, and returns, as `yoke_skip`.
+/// For an object that keeps unknown members: gives the object all complete members from `p` up to the first member with a field.
+/// Gives none if the first member is unusual or incomplete. Sets `e->p` and `e->expect`, and returns, as `yoke_skip` does.
 bool yoke_keep_members(yoke_native *e, const uint8_t *p);
 
 #endif

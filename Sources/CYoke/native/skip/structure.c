@@ -4,8 +4,8 @@
 //     {"a":{"b":[1,tru}]},"c":"\x","id":1}      skips a and c, and stops at the comma before id
 //     0    1    2     1 0                       open brackets
 //
-// If a window ends inside a value, `skipped` holds the state for the next window. No byte of the value is kept, and the lexer never
-// sees it. So it does not matter where the text is cut.
+// If a window ends inside a value, `skipped` holds the state for the next window. The engine keeps no byte of the value, and the
+// lexer never sees it. So a chunk may end at any byte.
 
 #include "bind/binder.h"
 #include "bind/find_field.h"
@@ -16,7 +16,7 @@
 /// The state of a skip.
 typedef struct walk {
     const yoke_native *e;
-    /// Its keys are the wanted members. NULL: everything up to the container's end is skipped.
+    /// An object whose keys are wanted. NULL: no key is wanted, so everything up to the container's end is skipped.
     const yoke_object *object;
     /// `count`: the number of members so far; skipping stops at `most`. `key`: the last skipped key, or NULL.
     uint64_t count, most;
@@ -38,8 +38,8 @@ yoke_not_for_size static bool drop_unusual(walk *w, const uint8_t *p) {
     return true;
 }
 
-/// The same for a member that begins at `p`, maybe after white space. Fast for keys of up to 31 bytes without white space around
-/// them.
+/// As `drop_unusual`, for a member that begins at `p`, maybe after white space. Fast for keys of up to 31 bytes without white space
+/// around them.
 yoke_inline bool drop_member(walk *w, const uint8_t *p) {
     enum { USUAL = 48 };
     const uint8_t *const key = p + 1;
@@ -56,8 +56,8 @@ yoke_inline bool drop_member(walk *w, const uint8_t *p) {
 
 #if YOKE_VECTOR
 
-/// The state between blocks: number of open brackets; all ones inside a string; 1 if the next byte is escaped. Not a part of
-/// `walk`, so that it stays in registers.
+/// The state between blocks. `depth`: number of open brackets. `in_string`: all ones inside a string. `is_escaped`: 1 if the next
+/// byte is escaped. This is not a part of `walk`, so that the compiler keeps it in registers.
 typedef struct scan {
     uint64_t depth, in_string, is_escaped;
 } scan;
@@ -72,7 +72,7 @@ yoke_inline uint64_t bits_before(const uint8_t *p, const uint8_t *end) {
     return end - p >= BLOCK ? ~UINT64_C(0) : (UINT64_C(1) << (end - p)) - 1;
 }
 
-/// Returns the quotes that begin or end strings. `valid` has the bits of the block's bytes before the window's end.
+/// Returns the bits of the quotes that begin or end strings. `valid` has the bits of the block's bytes before the window's end.
 yoke_inline uint64_t find_quotes(scan *s, const masks *m, uint64_t valid) {
     const uint64_t backslashes = m->backslashes & valid;
     if (yoke_likely((backslashes | s->is_escaped) == 0)) return m->quotes & valid;
@@ -81,8 +81,8 @@ yoke_inline uint64_t find_quotes(scan *s, const masks *m, uint64_t valid) {
     return m->quotes & valid & ~escaped;
 }
 
-/// Counts the brackets of a block. If one of them closes the last open bracket, returns true and sets `*after` to the bits after
-/// this bracket. Else returns false.
+/// Counts the brackets of a block. If one of them closes the last open bracket, returns true and sets `*after` to the bits of the
+/// bytes after this bracket. Otherwise returns false.
 yoke_inline bool close_all(scan *s, uint64_t opening, uint64_t closing, uint64_t *after) {
     const uint64_t n = (uint64_t)__builtin_popcountll(closing);
     if (yoke_unlikely(n >= s->depth)) {
@@ -99,8 +99,8 @@ yoke_inline bool close_all(scan *s, uint64_t opening, uint64_t closing, uint64_t
     return false;
 }
 
-/// Skips the block at `p`. `between` has the bits of the bytes between quotes, for a block that begins outside of strings. Returns
-/// where the skip stops, or NULL to go on with the next block.
+/// Skips the block at `p`. `between` has the bits of the bytes between quotes, as if the block began outside of strings. Returns
+/// the address at which the skip stops, or NULL to go on with the next block.
 yoke_inline const uint8_t *pass_block(walk *w, scan *s, const uint8_t *p, const masks *m, uint64_t between, uint64_t valid) {
     const uint64_t inside = between ^ s->in_string;
     uint64_t left = valid & ~inside;
@@ -120,7 +120,7 @@ yoke_inline const uint8_t *pass_block(walk *w, scan *s, const uint8_t *p, const 
     }
 }
 
-/// Commas are needed only if members may be wanted.
+/// Returns a mask for the bits of commas. It keeps them only if members may be wanted, because a skip stops at a comma only then.
 yoke_inline uint64_t commas_for(const walk *w) { return w->object != NULL ? ~UINT64_C(0) : 0; }
 
 yoke_inline scan resume(const yoke_skipped *from) { return (scan){from->depth, from->in_string ? ~UINT64_C(0) : 0, from->is_escaped}; }
@@ -188,7 +188,8 @@ YOKE_AVX512 yoke_inline masks classify_avx512(const uint8_t *p) {
     return (masks){equal_avx512(v, '"'), equal_avx512(v, '\\'), equal_avx512(braces, '{'), equal_avx512(braces, '}'), equal_avx512(v, ',')};
 }
 
-/// Skips complete blocks as long as none closes the last open bracket. Returns where it stopped.
+/// Skips complete blocks. Stops before a block that may close the last open bracket, or that has a backslash. Returns the address
+/// of this block.
 YOKE_AVX512 yoke_inline const uint8_t *pass_deep_avx512(scan *s, const uint8_t *p, const uint8_t *end) {
     for (; end - p >= BLOCK; p += BLOCK) {
         const masks m = classify_avx512(p);
@@ -223,8 +224,8 @@ YOKE_AVX512 yoke_not_for_size static const uint8_t *pass_blocks_avx512(walk *w, 
 
 #endif
 
-/// Skips from `p` on. Returns where the skip stops: at the comma before a member that may be wanted, or at a bracket that closes more
-/// than was opened. Returns NULL at the window's end; `s` then tells how to go on.
+/// Skips from `p` on. Returns the address at which the skip stops: the comma before a member that may be wanted, or a bracket that
+/// closes more than was opened. Returns NULL at the window's end; `s` then holds the state for the next window.
 static const uint8_t *pass(walk *w, yoke_skipped *s, const uint8_t *p) {
 #if YOKE_WIDE
     const enum yoke_cpu_level level = yoke_cpu();
@@ -256,7 +257,7 @@ static enum yoke_expect after_value(const yoke_native *e) {
     return e->binder->top->is_object ? YOKE_EXPECT_COMMA_OR_OBJECT_END : YOKE_EXPECT_COMMA_OR_ARRAY_END;
 }
 
-/// Continues the skip at `e->p`, and sets `e->p` and `e->expect` to where it stops.
+/// Continues the skip at `e->p`. Then sets `e->p` and `e->expect` to the position at which the skip stopped.
 static void go_on(yoke_native *e, walk *w, enum yoke_expect in_value) {
     const uint8_t *at = pass(w, &e->skipped, e->p);
     if (at != NULL) e->skipped = (yoke_skipped){.depth = 0};

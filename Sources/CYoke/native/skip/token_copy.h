@@ -18,15 +18,15 @@ typedef struct yoke_block_copy {
     uint8_t *to;
     /// The bytes that are copied, one bit each.
     uint64_t bytes;
-    /// The end of the last escape that has been copied.
+    /// The end of the last escape that was copied.
     const uint8_t *seen;
 } yoke_block_copy;
 
 /// Returns a word whose lowest `n` bits are set; all 64 bits for a larger `n`.
 yoke_inline uint64_t yoke_lowest(size_t n) { return n < 64 ? (UINT64_C(1) << n) - 1 : UINT64_MAX; }
 
-/// Copies the bytes of the block at `p` whose bits are set in `bytes`, run by run. Overwrites up to 15 bytes after them. Returns
-/// the end of the copy.
+/// Copies the bytes of the block at `p` whose bits are set in `bytes`, run by run. May overwrite up to 15 bytes after the copy.
+/// Returns the end of the copy.
 yoke_inline uint8_t *yoke_copy_runs(uint8_t *to, const uint8_t *p, uint64_t bytes) {
     while (bytes != 0) {
         const unsigned start = (unsigned)__builtin_ctzll(bytes);
@@ -39,8 +39,8 @@ yoke_inline uint8_t *yoke_copy_runs(uint8_t *to, const uint8_t *p, uint64_t byte
     return to;
 }
 
-/// Copies the entire block at `p`; `unicode` marks the beginnings of its \u escapes. Afterwards, each run of such escapes has as
-/// many bits in `bytes` as bytes on the tape. Returns false if an escape is bad.
+/// Copies the entire block at `p`; `unicode` marks where its \u escapes begin. Sets `c->bytes` so that each run of such escapes has
+/// as many bits as bytes on the tape. Returns false if an escape is bad.
 static bool yoke_copy_unicode(yoke_block_copy *c, const uint8_t *p, const uint8_t *end, uint64_t unicode) {
     uint8_t *to = c->to;
     size_t done = 0;
@@ -61,8 +61,8 @@ static bool yoke_copy_unicode(yoke_block_copy *c, const uint8_t *p, const uint8_
     return true;
 }
 
-/// Checks escapes of the block at `p` that are neither \u nor \/. `escaped` marks their second bytes. Returns false if an escape is
-/// bad.
+/// Checks the escapes of the block at `p` other than \u and \/. `escaped` marks the bytes after their backslashes. Returns false if
+/// an escape is bad.
 yoke_inline bool yoke_are_plain(const uint8_t *p, uint64_t escaped) {
     for (; escaped != 0; escaped &= escaped - 1) {
         const uint8_t c = p[__builtin_ctzll(escaped)];
@@ -71,10 +71,9 @@ yoke_inline bool yoke_are_plain(const uint8_t *p, uint64_t escaped) {
     return true;
 }
 
-/// Finds the \u escapes of the block at `p` that have not been handled; `*unicode` marks their beginnings. `escaped` marks the
-/// second bytes of all escapes. `goes_on`: the next block's first byte is such a second byte.
-/// Clears the bits of bytes that do not go to the tape: escapes that have been handled, and the backslash of \/, which needs no
-/// escape. Returns false if an escape is bad.
+/// Finds the \u escapes of the block at `p` that are not copied yet, and marks their beginnings in `*unicode`. `escaped` marks the
+/// bytes after backslashes. `goes_on`: true if the next block begins with such a byte. Clears the bits of bytes that do not go to
+/// the tape: escapes that are already copied, and the backslash of \/, which needs no escape. Returns false if an escape is bad.
 yoke_inline bool yoke_find_unicode(yoke_block_copy *c, const uint8_t *p, uint64_t escaped, bool goes_on, uint64_t u, uint64_t slashes,
                                    uint64_t *unicode) {
     const uint64_t done = c->seen > p ? yoke_lowest((size_t)(c->seen - p)) : 0;
@@ -85,14 +84,15 @@ yoke_inline bool yoke_find_unicode(yoke_block_copy *c, const uint8_t *p, uint64_
     return yoke_are_plain(p, escaped & ~(u | slashes));
 }
 
-/// Copies the bytes of the block `v` whose bits are set in `bytes`. Overwrites 64 bytes at `to`. Returns the end of the copy.
+/// Copies the bytes of the block `v` whose bits are set in `bytes`. Always stores 64 bytes at `to`. Returns the end of the copy.
 YOKE_AVX512 yoke_inline uint8_t *yoke_copy_block(uint8_t *to, __m512i v, uint64_t bytes) {
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(bytes, v));
     return to + __builtin_popcountll(bytes);
 }
 
-/// Replaces each high surrogate in `units` by the scalar of its pair. Each must stand directly before its low surrogate. The last
-/// lane is never a high surrogate. Returns the lanes of the high surrogates as bits, or all ones if a surrogate stands alone.
+/// Replaces each high surrogate in `units` by the scalar of its pair. In the text, it must stand directly before its low surrogate.
+/// The last lane is never a high surrogate. Returns the lanes of the high surrogates as bits, or all ones if a surrogate stands
+/// alone.
 YOKE_AVX512 yoke_inline unsigned yoke_join_pairs(__m512i *units, unsigned surrogates, uint64_t first) {
     const __m512i half = _mm512_set1_epi32(0x3FF);
     const unsigned low = _mm512_mask_test_epi32_mask((__mmask16)surrogates, *units, _mm512_set1_epi32(0x400));
@@ -106,8 +106,8 @@ YOKE_AVX512 yoke_inline unsigned yoke_join_pairs(__m512i *units, unsigned surrog
 
 /// Replaces \u escapes in the block by the UTF-8 of their scalars. `first` has the bits of their backslashes. The UTF-8 overwrites
 /// the first of an escape's six bytes; the bits of the other bytes are cleared in `bytes`. The last escape must not be a high
-/// surrogate.
-/// Returns false if an escape is bad, if a surrogate stands alone, or if a character might need an escape in the writer's spelling.
+/// surrogate. Returns false if an escape is bad, if a surrogate stands alone, or if the writer might write a character as an
+/// escape.
 YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64_t *bytes) {
     const __m512i digits = _mm512_maskz_compress_epi8(first << 2 | first << 3 | first << 4 | first << 5, *v);
     const __m512i letters = _mm512_sub_epi8(_mm512_or_si512(digits, _mm512_set1_epi8(0x20)), _mm512_set1_epi8('a'));
@@ -121,7 +121,7 @@ YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64
     const unsigned are_two = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x80)) & all; // or more
     const unsigned are_three = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x800)) & all;
     const unsigned surrogates = _mm512_cmpeq_epi32_mask(_mm512_and_si512(units, _mm512_set1_epi32(0xF800)), _mm512_set1_epi32(0xD800)) & all;
-    // Accept only ASCII that certainly needs no escape.
+    // Accept only ASCII letters from a to z, because they certainly need no escape.
     const unsigned are_plain = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32('a')) & _mm512_cmple_epu32_mask(units, _mm512_set1_epi32('z'));
     if ((~(is_letter | is_digit) & yoke_lowest(4 * n)) != 0 || (~(are_plain | are_two) & all) != 0) return false;
     const unsigned are_four = surrogates == 0 ? 0 : yoke_join_pairs(&units, surrogates, first);
@@ -150,15 +150,15 @@ YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64
     return true;
 }
 
-/// True if the \u escape at `s`, which may be bad, is a high surrogate.
+/// True if the \u escape at `s` is a high surrogate. The escape may be bad: it is checked later.
 yoke_inline bool yoke_is_high(const uint8_t *s) {
     const uint8_t c = s[3] | 0x20;
     return (s[2] | 0x20) == 'd' && (c == '8' || c == '9' || c == 'a' || c == 'b');
 }
 
-/// Copies the block at `p`, whose bytes are also in `v` and which contains escapes. For the parameters see `yoke_find_unicode`.
-/// Converts all complete \u escapes at once if possible, for scripts in which most characters are escaped. Returns false if an
-/// escape is bad.
+/// Copies the block at `p`, whose bytes are also in `v` and which contains escapes. For the parameters see `yoke_find_unicode`. If
+/// possible, converts all complete \u escapes at once: in some scripts, writers escape most characters. Returns false if an escape
+/// is bad.
 YOKE_AVX512 yoke_not_for_size static bool yoke_copy_escapes(
     yoke_block_copy *c, const uint8_t *p, const uint8_t *end, uint64_t escaped, bool goes_on, __m512i v) {
     const uint64_t u = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('u')), slashes = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('/'));

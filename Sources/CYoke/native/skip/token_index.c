@@ -10,11 +10,11 @@
 /// Kinds of bytes in a block of 64 bytes: one bit for each byte.
 typedef struct masks {
     uint64_t quotes, backslashes, controls, spaces, tops;
-    /// { } [ ] : , (and some control characters, which are refused).
+    /// The bytes { } [ ] : and comma. Also some control characters, which are refused later.
     uint64_t marks;
 } masks;
 
-/// The state that goes from block to block.
+/// The state that one block hands to the next.
 typedef struct scan {
     const uint8_t *end;
     yoke_tokens *to;
@@ -22,21 +22,22 @@ typedef struct scan {
     uint8_t *tape;
     /// All ones if the block begins inside a string, else 0.
     uint64_t in_string;
-    /// `is_escaped`: 1 if the block's first byte is escaped. `is_scalar`: 1 if it may continue a number or word.
+    /// `is_escaped`: 1 if the block's first byte is escaped. `is_scalar`: 1 if the block's first byte may continue a number or
+    /// word.
     uint64_t is_escaped, is_scalar;
     /// The end of the last escape that has been checked.
     const uint8_t *escapes_seen;
-    /// The first and the last earlier block with bytes 80...FF; NULL without such a block.
+    /// The first and the last block so far with bytes 80...FF. NULL: no block has such bytes.
     const uint8_t *first_tops, *last_tops;
     unsigned count;
 } scan;
 
-/// The results of the steps for a block: one bit for each byte.
+/// The bit masks found for a block: one bit for each byte.
 typedef struct found {
     /// `escaped`: bytes after a backslash that is not itself escaped. `quotes`: quotes that begin or end strings. `tokens`: first
     /// bytes of tokens.
     uint64_t escaped, quotes, tokens;
-    /// Bytes in strings, including the first quote but not the last.
+    /// Bytes in strings, including the opening quote but not the closing one.
     uint64_t inside;
 } found;
 
@@ -57,7 +58,7 @@ yoke_inline void find_quotes(scan *s, const masks *m, found *f) {
     f->quotes = m->quotes & ~f->escaped;
 }
 
-/// Finds the tokens of the block at `p`. Returns false if the block has a control character that may not stand there.
+/// Finds the tokens of the block at `p`. Returns false if the block has a control character that JSON does not allow there.
 yoke_inline bool find_tokens(scan *s, const uint8_t *p, const masks *m, found *f) {
     if (yoke_unlikely((m->controls & (f->inside | ~m->spaces)) != 0)) return false;
     if (m->tops != 0) {
@@ -72,14 +73,14 @@ yoke_inline bool find_tokens(scan *s, const uint8_t *p, const masks *m, found *f
     return true;
 }
 
-/// Checks the escapes of the block at `p`, and marks the strings that contain escapes. `escaped`: the second bytes of the escapes.
-/// `kinds`: the kinds of the block's tokens. Escapes before `seen` were checked earlier. Returns the end of the last escape; NULL
-/// if an escape is bad.
+/// Checks the escapes of the block at `p`, and marks strings with escapes in `kinds`, the kinds of the block's tokens. `escaped`:
+/// the bytes after backslashes. Escapes before `seen` were checked earlier. Returns the end of the last escape, or NULL if an
+/// escape is bad.
 yoke_not_for_size static const uint8_t *check_escapes(
     const uint8_t *p, const uint8_t *end, uint64_t escaped, uint64_t tokens, uint8_t *kinds, const uint8_t *seen) {
     for (uint64_t left = escaped; left != 0;) {
-        // Find the last token before the escape. (A quote directly after a number or word is no token. Then this is the number or
-        // word.)
+        // The last token before the escape is the escape's string. (A quote directly after a number or word is not a token. Then
+        // the last token is the number or word, and is not marked.)
         const uint64_t in_front = left ^ (left - 1), later = tokens & ~in_front;
         uint8_t *kind = kinds + __builtin_popcountll(tokens & in_front) - 1;
         if (*kind == '"') *kind = YOKE_ESCAPED;
@@ -112,8 +113,8 @@ yoke_inline void end_block(scan *s, const found *f, unsigned tokens) {
 
 // MARK: - One version for each processor level
 
-// Each function indexes the blocks from `p` to `stop`. The window's end may cut the last block. The function stops before the first
-// block with a fault. Returns where it stopped.
+// Each `index_blocks` function indexes the blocks from `p` to `stop`. The window's end may cut the last block. The function stops
+// before the first block with a fault, and returns the address where it stopped.
 
 static masks classify(const uint8_t *p) {
     yoke_v16 v[4], quotes[4], backslashes[4], controls[4], spaces[4], marks[4];
@@ -170,8 +171,8 @@ yoke_not_for_size static const uint8_t *index_blocks(scan *all, const uint8_t *p
 
 #if YOKE_WIDE
 
-/// Tables to look up a byte by its lower four bits. MARK_TABLE holds the mark with these bits, with bit 0x20 set; SPACE_TABLE holds
-/// the white space. The other entries differ from every byte with these bits. (80...FF are looked up as 0.)
+/// Tables to find a byte's kind by its lower four bits. MARK_TABLE holds the marks, each with bit 0x20 set; SPACE_TABLE holds white
+/// space. All other entries are values that match no byte. (The look-up gives 0 for bytes 80...FF.)
 #define MARK_TABLE 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
 #define SPACE_TABLE ' ', -1, -1, -1, -1, -1, -1, -1, -1, '\t', '\n', -1, -1, '\r', -1, -1
 
@@ -225,8 +226,8 @@ static const uint8_t ascending[BLOCK] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 
                                          22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
                                          44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
 
-/// Writes the tokens of a block. Returns their number. Most blocks have at most 16 tokens; the shorter stores for them seldom cross
-/// a cache line.
+/// Writes the tokens of a block. Returns their number. Most blocks have at most 16 tokens. For them, the function stores fewer
+/// bytes, because a short store seldom crosses a cache line.
 YOKE_AVX512 yoke_inline unsigned write_tokens_avx512(const scan *s, const uint8_t *p, __m512i v, uint64_t tokens) {
     const __m512i at = _mm512_set1_epi16((short)(p - s->to->text));
     const __m512i kinds = _mm512_maskz_compress_epi8(tokens, v);
@@ -265,12 +266,12 @@ YOKE_AVX512 yoke_inline bool copy_block(scan *s, const uint8_t *p, const masks *
     return true;
 }
 
-/// Replaces all but the first `n` bytes by white space.
+/// Replaces the bytes of a block by white space, except for the first `n`.
 YOKE_AVX512 yoke_inline __m512i end_text_avx512(__m512i v, ptrdiff_t n) {
     return _mm512_mask_blend_epi8((UINT64_C(1) << n) - 1, _mm512_set1_epi8(' '), v);
 }
 
-/// Indexes blocks. `keeps`: also copies them to the tape.
+/// Indexes blocks. `keeps`: true to copy them to the tape, too.
 YOKE_AVX512 yoke_inline const uint8_t *scan_blocks_avx512(scan *all, const uint8_t *p, const uint8_t *stop, const bool keeps) {
     scan s = *all;
     for (; p < stop; p += BLOCK) {
@@ -311,7 +312,7 @@ static const uint8_t *index_at_level(scan *s, const uint8_t *p, const uint8_t *s
 
 yoke_inline bool is_mark(uint8_t c) { return c == ',' || c == ':' || (c | 0x20) == '{' || (c | 0x20) == '}'; }
 
-/// Stores the end of the tape at the end of the index, for `yoke_kept_at`.
+/// Stores the tape's end for the block after the last one, so that `yoke_kept_at` also works for the end of the index.
 static void end_kept(const scan *s, const uint8_t *p) {
     const size_t block = (size_t)(p - s->to->text) / BLOCK;
     s->to->kept[block] = s->tape;
@@ -327,15 +328,15 @@ unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t 
     const uint8_t *after = index_at_level(&s, p, stop);
     if (after > end) after = end;
     if (tape != NULL) end_kept(&s, after);
-    // The last token may continue after the piece. Then remove it from the index.
+    // The piece may cut its last token, if this is a string, number or word. Then remove the token from the index.
     if (s.count > 0) {
         const uint8_t last = to->kinds[s.count - 1];
         const bool is_string = last == '"' || last == YOKE_ESCAPED;
         if (is_string ? s.in_string != 0 : !is_mark(last)) after = p + to->places[--s.count];
     }
     if (s.first_tops != NULL && s.first_tops < after) {
-        // A string ends with an ASCII byte, so no sequence continues after the last checked block. (Bytes 80...FF outside of
-        // strings are refused later, because they are no number.)
+        // A string ends with an ASCII byte, so no UTF-8 sequence continues after the last checked block. (Bytes 80...FF outside of
+        // strings are refused later, because no token may have them.)
         const uint8_t *last = s.last_tops + BLOCK < after ? s.last_tops + BLOCK : after;
         if (*last >= 0x80 || !yoke_is_utf8(e->window, s.first_tops, (size_t)(last - s.first_tops))) {
             s.count = 0;

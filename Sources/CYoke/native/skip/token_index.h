@@ -4,8 +4,8 @@
 //     kinds   {"   : [1 , t    ],"    :n   }     each token's first byte
 //     places  0 1  5 7 8 ...
 //
-// The index has a string's opening quote only. The string's content (escapes, control characters, UTF-8) has been checked. The user
-// of the index must still check that each token may stand at its position, and that numbers and words are valid.
+// For a string, the index has only the opening quote. The string's content (escapes, control characters, UTF-8) has been checked.
+// The code that uses the index must still check that the grammar allows each token, and that numbers and words are valid.
 #ifndef YOKE_NATIVE_SKIP_TOKEN_INDEX_H
 #define YOKE_NATIVE_SKIP_TOKEN_INDEX_H
 
@@ -13,38 +13,38 @@
 #include "base/platform.h"
 
 enum {
-    /// The least and the greatest size of a piece in bytes: multiples of 64.
+    /// The least and the greatest size of a piece, in bytes. Both are multiples of 64.
     YOKE_PIECE_LEAST = 512,
     YOKE_PIECE_MOST = 4096,
-    /// The kind of a string with escapes. (No token begins with a control character.)
+    /// The kind of a string with escapes. (This value is free, because no token begins with a control character.)
     YOKE_ESCAPED = 1
 };
 
 /// The index of a piece of text. A longer text is indexed piece after piece, so memory is limited.
 typedef struct yoke_tokens {
-    /// The first byte of the piece, which is outside of strings. NULL without an index.
+    /// The first byte of the piece, which is never inside a string. NULL: no index exists.
     const uint8_t *text;
-    /// The end of the index: the first token that is not in it, or white space before this token.
+    /// The end of the index: the first token after it, or white space before that token.
     const uint8_t *after;
     /// Size of the next piece in bytes.
     size_t size;
     unsigned count;
-    /// `next`: index of the next unused token. `used`: number of tokens that were skipped.
+    /// `next`: index of the next token to read. `used`: number of tokens that were read.
     unsigned next, used;
-    /// Positions of the tokens, counted from `text`, then the position of `after`. (The 64 further places are for stores of a full
-    /// block.)
+    /// Positions of the tokens, counted from `text`, then the position of `after`. (The 64 further entries are room for stores that
+    /// write a full block.)
     uint16_t places[YOKE_PIECE_MOST + 64];
-    /// Kinds of the tokens, then a 0, which is not a kind.
+    /// Kinds of the tokens, then a 0, which is the kind of no token.
     uint8_t kinds[YOKE_PIECE_MOST + 64];
-    /// If the text is copied to the tape. `kept`: where each block of 64 bytes begins there. `bytes`: one bit for each copied byte;
-    /// their number between two tokens is the distance of the tokens on the tape.
+    /// For a text that is copied to the tape. `kept`: where each block of 64 bytes begins on the tape. `bytes`: one bit for each
+    /// copied byte. The number of bits between two tokens is their distance on the tape.
     uint8_t *kept[YOKE_PIECE_MOST / 64 + 1];
     uint64_t bytes[YOKE_PIECE_MOST / 64 + 1];
 } yoke_tokens;
 
-/// Indexes the text from `p` on, before `end`. A token or white space must begin at `p`. Returns the number of tokens; 0 if there
-/// is no complete token or if the bytes are not UTF-8.
-/// - All strings of the index end in the piece, and each number or word is followed by another token.
+/// Indexes the text from `p` on, before `end`. A token or white space must begin at `p`. Returns the number of tokens, or 0 if
+/// there is no complete token or the bytes are not UTF-8.
+/// - All strings of the index end in the piece. After each number or word, the piece has the next token.
 /// - The index ends before a fault in a string, and before a control character.
 /// - `tape`, if not NULL, receives the text without white space and with escapes as the writer writes them. This needs AVX-512, and
 ///   room for the text before `end` and 64 bytes more.
