@@ -191,7 +191,8 @@ bool yoke_cbor_decimal_text(yoke_buffer *out, bool negative, uint64_t digits, in
 static double widened(uint16_t half) {
     int exponent = half >> 10 & 31;
     double fraction = half & 0x3FF;
-    // The last bit of a half counts 2^-24, times a power of two that the exponent selects. The powers are exact.
+    // In a half-precision number, the last bit of the fraction is worth 2^-24 times a power of two, which the exponent selects. All these
+    // powers are exact.
     double unit = 1.0 / 16777216;
     double value = exponent == 0 ? fraction * unit : (fraction + 1024) * unit * (double)(1u << (exponent - 1));
     return half >> 15 != 0 ? -value : value;

@@ -4,7 +4,7 @@
 #include "text/text_out.h"
 
 typedef struct frame {
-    /// Elements or members that are still to come. Not used if `indefinite`.
+    /// Number of elements or members that are still to come. Not used if `indefinite`.
     uint64_t left;
     bool indefinite;
     bool is_map;
@@ -70,7 +70,7 @@ static bool is_indefinite(head h) { return h.info == YOKE_CBOR_INDEFINITE; }
 
 // MARK: - Strings
 
-/// Takes the bytes of a string whose head has been read. Returns NULL if the bytes are cut.
+/// Takes the bytes of a string whose head has been read. Returns NULL if not all of them are there.
 static const uint8_t *take_bytes(cbor_reader *r, head h) {
     const uint8_t *s = r->p;
     if (h.value > (uint64_t)(r->end - s)) {
@@ -153,7 +153,7 @@ static bool read_big(cbor_reader *r, bool negative) {
     return yoke_cbor_integer_text(r->out, negative, value) || fail(r, YOKE_CBOR_NOT_JSON);
 }
 
-/// Reads an array of exponent and digits.
+/// Reads the array of a decimal fraction: the exponent, then the digits as an integer.
 static bool read_decimal(cbor_reader *r) {
     head array, exponent, digits;
     if (!take_head(r, &array)) return false;
@@ -187,7 +187,7 @@ static bool open_container(cbor_reader *r, head h) {
     return true;
 }
 
-/// Closes the containers that end here, then writes the text before the next item.
+/// Closes the containers that end here, then writes the comma or colon before the next item.
 static bool separate(cbor_reader *r) {
     for (;;) {
         frame *f = top(r);

@@ -1,8 +1,8 @@
-// Converts JSON text to CBOR, in one pass from left to right. The head of an open container is one byte, which is completed at the
-// container's end.
+// Converts JSON text to CBOR, in one pass from left to right. The head of an open container is one byte. When the container ends, its
+// number of members is known, and the writer completes the head.
 //
-// A container with white space directly in it is embedded as it is. The writer sees the white space too late for that. At white
-// space, the writer therefore starts the text again. One bit for each container then tells if the container is embedded. (Only
+// A container with white space directly in it is embedded as text, because CBOR cannot keep the white space. The writer sees the white
+// space too late for that. So it starts the text again, now with one bit for each container that tells if the container is embedded. (Only
 // values that are kept verbatim have white space.)
 #include "items.h"
 #include "words.h"
@@ -13,7 +13,7 @@ typedef struct frame {
     bool is_object;
 } frame;
 
-/// A string that can be referred to: its position in the output. The entry is free if `length` is 0.
+/// A string that a reference can name: its position in the output. The entry is free if `length` is 0.
 typedef struct known_string {
     size_t at;
     uint64_t number;

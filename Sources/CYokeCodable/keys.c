@@ -14,7 +14,7 @@ static uint32_t load32(const uint8_t *p) {
 }
 
 uint16_t yoke_key_sign(const uint8_t *s, size_t n) {
-    // The first and the last bytes of the key, in two words.
+    // The first and the last bytes of the key, in two words. In a short key, they overlap.
     uint64_t a, b = 0;
     if (n >= 8) {
         a = load64(s);

@@ -12,7 +12,7 @@ static const uint8_t yoke_hex[256] = {
 
 /// Returns the value of four hexadecimal digits, or more than FFFF if a byte is not a hexadecimal digit.
 yoke_inline unsigned yoke_hex_word(const uint8_t *s) {
-    // For a bad byte, 0 - 1 sets all bits.
+    // The table has 0 for a byte that is not a digit. 0 - 1 sets all bits, so the result is more than FFFF.
     return (yoke_hex[s[0]] - 1u) << 12 | (yoke_hex[s[1]] - 1u) << 8 | (yoke_hex[s[2]] - 1u) << 4 | (yoke_hex[s[3]] - 1u);
 }
 
@@ -20,8 +20,7 @@ yoke_inline unsigned yoke_hex_word(const uint8_t *s) {
 static const uint8_t yoke_simple_escapes[256] = {
     ['"'] = '"', ['\\'] = '\\', ['/'] = '/', ['b'] = '\b', ['f'] = '\f', ['n'] = '\n', ['r'] = '\r', ['t'] = '\t'};
 
-/// Reads the escape whose `\u` is at `s`, and a second escape if the first is a high surrogate. Returns the end, or NULL if an
-/// escape is bad.
+/// The character that a backslash and `c` stand for; 0 if `c` is `u`, or if there is no such escape.
 yoke_inline const uint8_t *yoke_read_unicode_escape(const uint8_t *s, unsigned *scalar) {
     *scalar = yoke_hex_word(s + 2);
     if (*scalar > 0xFFFF) return NULL;

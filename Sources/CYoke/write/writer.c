@@ -112,7 +112,7 @@ static uint8_t *put_mixed(yoke_writer *w, uint8_t *to) {
     return end_mixed(w, to);
 }
 
-/// Writes the elements of an array that is a path node. Writes null for positions before an element that have no value.
+/// Writes the elements of an array that is a path node. Writes null for an index without a value, if an element comes after it.
 static uint8_t *put_path_node_elements(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     const yoke_object *table = f->object;
     size_t level = w->frame_count;
@@ -148,7 +148,8 @@ static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
     w->frames[i].may_repeat = true;
 }
 
-/// For a value whose members stand in the object around it. The first call writes the value, and the second removes its brackets.
+/// Writes a value whose members stand in the object around it. The frame calls this function twice: first to write the value, then to
+/// remove its brackets.
 static uint8_t *put_member_value(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->position++ == 0) return put_any(w, to, &f->slot->type->element, f->base);
     uint8_t *start = w->out->bytes + f->count, *end = to - 2; // the last bracket
@@ -242,7 +243,7 @@ static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     return close_bracket(w, to, type->kind == YOKE_ARRAY ? ']' : '}', false);
 }
 
-/// The first call writes the storage, and the second ends the frame.
+/// Writes a value via its storage. The frame calls this function twice: first to write the storage, then to end the frame.
 static uint8_t *put_storage(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->position++ == 0) return put_any(w, to, f->stored, f->base);
     pop(w);

@@ -12,12 +12,12 @@
 #include "keys.h"
 #include "sink/document.h"
 
-/// An index over the keys of an object: open addressing, with a hash of a secret seed.
+/// An index over the keys of an object: a hash table with open addressing. The hash depends on a secret seed.
 typedef struct yoke_key_index yoke_key_index;
 
 /// The state of the lookups in one object.
 typedef struct yoke_lookup {
-    /// First byte of the object, the byte of its closing bracket, and its node. Set by `yoke_lookup_begin`.
+    /// The object in the document's text: its first byte, its closing bracket, and its node. `yoke_lookup_begin` sets them.
     const uint8_t *text;
     const uint8_t *end;
     const yoke_tape_node *node;

@@ -87,7 +87,7 @@ struct Writer: ~Copyable {
         out.pointee.failed = false
     }
 
-    /// Returns the text of one value. Another writer may be in the middle of a text.
+    /// Returns the text of one value. Uses a new writer, because the caller's writer may be in the middle of a text.
     static func text(
         of value: UnsafeRawPointer, _ slot: UnsafePointer<yoke_slot>, _ style: yoke_style
     ) throws(JSONError) -> [UInt8] {

@@ -61,7 +61,8 @@ public struct JSONError: Error, Sendable {
             keys: keys, underlying: underlying)
     }
 
-    /// Makes an error for a hook, coder or custom scalar to throw. The error keeps its kind, and gets the position of the value.
+    /// Makes an error that a hook, coder or custom scalar can throw. Yoke passes the error on with the same kind, and adds the position of
+    /// the value.
     public init(kind: Kind, message: String, hint: String? = nil) { self.init(kind, message, hint: hint) }
 
     /// Makes an error about a value that does not come from a text. For the other modules of the package.

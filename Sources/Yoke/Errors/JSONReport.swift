@@ -19,8 +19,8 @@ public struct JSONReport: Sendable, Hashable {
         case dropped
         /// A key that no property has. Keys of properties that the call leaves out, and keys that extras keep, are not reported.
         case unknownKey
-        /// A repeated key of a model, of a dictionary, or on the path to the value. (Swift strings of different bytes may be equal: if only
-        /// such keys of a dictionary are equal, the entry is about the dictionary.)
+        /// A key that is repeated in a model, in a dictionary, or on the path to the value. (Strings with different bytes may be equal in
+        /// Swift. If a dictionary repeats only such keys, the entry is about the dictionary.)
         case duplicateKey
     }
 
@@ -71,14 +71,14 @@ public struct JSONReport: Sendable, Hashable {
         }
     }
 
-    /// The kind and path by which `counts` counts entries.
+    /// A kind of entry and a path. `counts` has the number of entries for each such pair.
     public struct Place: Sendable, Hashable {
         /// The kind of the entries.
         public let kind: Kind
         /// The path with `[*]` for every index.
         public let path: String
 
-        /// Makes a place to look up in `counts`.
+        /// Makes a kind and a path, to look up their number of entries in `counts`.
         public init(kind: Kind, path: String) {
             self.kind = kind
             self.path = path

@@ -83,7 +83,7 @@ private struct FieldList {
         }
     }
 
-    /// - Parameter keys: nil for a property that is read but has no key.
+    /// - Parameter keys: the keys and paths that the property is read from; nil if the property is read without a key of its own.
     private mutating func append(
         _ field: FieldDescription, _ keys: [String]?, _ writeKey: String?, of mapping: JSONMapping, at path: [String]
     ) {
@@ -111,7 +111,8 @@ extension JSONMapping {
         switch shape {
         case .optional(let inner), .staged(let inner): return inner.mapping().cases
         case .rawText(let cases, _, let tagging, _):
-            // A type with hooks has one untagged case, and so has a type that Yoke binds later.
+            // A type with hooks has the shape of an enum with one untagged case, and so has a type that Yoke binds later. Neither is an
+            // enum.
             if cases.count == 1, case .untagged = tagging { return (false, nil) }
             switch tagging {
             case .internal(let tag), .adjacent(let tag, _): return (true, tag)

@@ -25,7 +25,7 @@ public struct JSONFields<Model> {
 
     /// Adds a property with an initial value. A missing key gives the initial value. Null does too, unless the property is Optional.
     ///
-    /// - Parameter initial: Yoke evaluates it once for each instance that needs it.
+    /// - Parameter initial: the value for a missing key. Yoke evaluates the expression once for each instance that needs it.
     @inlinable
     public mutating func add<Value: JSONMapped>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil,
@@ -61,7 +61,7 @@ public struct JSONFields<Model> {
     public mutating func ignore<Value>(
         _ path: KeyPath<Model, Value>, initial: @escaping @autoclosure @Sendable () -> Value
     ) {
-        // A stored function has another representation than generic code expects, so its offset is not asked for.
+        // Generic code represents a function in another way than the stored property does. So do not ask for the offset of a function.
         let isFunction = "\(Value.self)".contains("->")
         list.descriptions.append(
             FieldDescription(
@@ -115,8 +115,8 @@ public struct JSONFields<Model> {
     /// fields.add("size", \.size, default: 10)
     /// fields.omitsDefaults()                     // size 10 is not written
     /// ```
-    /// `JSONWriteOptions.omitsDefaults` does this for all models of a call. Neither has an effect in array layout, or on types that are
-    /// neither Equatable nor classes.
+    /// `JSONWriteOptions.omitsDefaults` does this for all models of a call. Both have no effect in array layout, or on a property whose
+    /// type is neither Equatable nor a class.
     ///
     /// Cost: one initial value and one comparison for each property with an initial value, for each object.
     public mutating func omitsDefaults() { rules.omitsDefaults = true }
@@ -192,18 +192,18 @@ final class FieldDescription: Sendable {
     @usableFromInline
     enum Initial: Sendable {
         case none
-        /// Evaluated for each instance whose key is missing.
+        /// A value that is evaluated for each instance whose key is missing.
         case thunk(Thunks)
-        /// Evaluated once and copied.
+        /// A value that is evaluated once, and then copied into each instance whose key is missing.
         case literal(Thunks)
-        /// Evaluated for each instance, whatever the JSON says.
+        /// A value that is evaluated for each instance, whatever the JSON says.
         case constant(Thunks)
     }
 
     @usableFromInline
     enum Role: Sendable {
         case member
-        /// Not in the JSON.
+        /// The property is not in the JSON.
         case ignored
         /// The members of the value stand in the object around it.
         case flattened
@@ -261,6 +261,6 @@ final class FieldDescription: Sendable {
     /// True if the field is the superclass's storage inside the storage of a subclass. Macro expansions give it this name. The inherited
     /// properties count as the model's own.
     var isInherited: Bool { role == .flattened && name == "_super" }
-    /// True if the author of the model gave this flattened field no name.
+    /// True if this flattened field has no name from the author of the model: it is inherited, or its name is empty.
     var isUnnamed: Bool { isInherited || name.isEmpty }
 }

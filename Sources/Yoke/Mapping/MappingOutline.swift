@@ -28,9 +28,9 @@ package struct MappingOutline {
         case outerKey
         case member(String)
         case memberBeside(String, content: String)
-        /// No part: the form of the value shows the case.
+        /// No part of the JSON names the case. The form of the value shows the case.
         case none
-        /// A function that looks at the object.
+        /// A function looks at the object and chooses the case.
         case choice
     }
 

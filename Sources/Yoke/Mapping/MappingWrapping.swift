@@ -1,5 +1,5 @@
-/// Changes the mappings of some types for one call, to put more text around their values. Does not wrap types whose members stand in
-/// another type's object.
+/// Changes the mappings of some types for one call, so that more text is written around their values. A type whose members stand in the
+/// object of another type is not wrapped.
 ///
 /// A class, because each call then copies only a reference.
 package final class MappingWrapping: Hashable, Sendable {

@@ -3,7 +3,7 @@
 public struct JSONCases<Model> {
     private let keys: JSONKeyStyle
     @usableFromInline var descriptions: [CaseDescription] = []
-    /// For each case: returns true if the value is of this case, after putting the payload, if any, at the address.
+    /// A closure for each case. It returns true if the value is of this case, and then has stored the payload, if any, at the address.
     @usableFromInline var matches: [@Sendable (borrowing Model, UnsafeMutableRawPointer) throws -> Bool] = []
     @usableFromInline var fallback: Int?
 
@@ -88,7 +88,7 @@ enum Tagging: Sendable {
     case `internal`(tag: String)
     /// `{"type": "circle", "content": {...}}`
     case adjacent(tag: String, content: String)
-    /// No part: the first case that can read the value.
+    /// No part of the JSON names the case. The case is the first one that can read the value.
     case untagged
     /// The entire object: a function looks at the object's text and returns the name of the case. nil: no case matches.
     case chosen(@Sendable (UnsafeBufferPointer<UInt8>) throws -> String?)

@@ -7,15 +7,15 @@
 ///     func encode(_ temperature: Temperature) throws -> Double { temperature.kelvin - 273.15 }
 /// }
 /// ```
-/// Coders compose: `.optional`, `.nullable`, `.array` and `.dictionary` make a coder for a container of such values. An `.optional` coder
-/// reads null as nil. A coder with an Optional storage receives null itself.
+/// Coders compose: `.optional`, `.nullable`, `.array` and `.dictionary` turn the coder of a value into a coder of a container of values. An
+/// `.optional` coder reads null as nil. But a coder whose `Storage` is Optional receives the null as a nil storage.
 public protocol JSONCoder<Value>: Sendable {
     /// The type of the property.
     associatedtype Value
     /// The type that stands for the value in JSON.
     associatedtype Storage: JSONConvertible
 
-    /// Makes the value from the storage. Its error becomes the `underlying` error of a `.refused` one.
+    /// Makes the value from the storage. If the function throws, its error becomes the `underlying` error of a `.refused` error.
     func decode(_ storage: Storage) throws -> Value
     /// Returns the storage that `decode` would turn into the value.
     func encode(_ value: Value) throws -> Storage

@@ -25,7 +25,8 @@ extension Thunks {
             new.key.initialize(to: old.key.pointee)
             if hasValue { new.value.initialize(to: old.value.pointee) }
         }
-        // In these thunks, `move` moves pairs on the value stack, but `destroy` destroys entire dictionaries. The plan uses them so.
+        // The two thunks are for different values, as the plan expects: `move` moves key-value pairs on the value stack, `destroy` destroys
+        // entire dictionaries.
         thunks.move = { to, from, count in
             for i in 0..<count {
                 let (old, new) = (Pair<Value>(from, i), Pair<Value>(to, i))

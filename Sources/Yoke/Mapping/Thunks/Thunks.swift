@@ -32,11 +32,11 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     var isFinal = false
     /// Copies the named properties from the storage at the second address to the class instance at the first. Consumes the storage.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
-    /// Like `assign`, but without hooks: restores old values.
+    /// Like `assign`, but runs no hooks. Yoke uses it to restore old values.
     @exclusivity(unchecked) @usableFromInline var reassign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// The raw values of an enum, as Swift prints them; nil for other types.
     var rawValues: [String]?
-    /// The storage that `assign` takes, if the storage is an object.
+    /// The mapping of the storage that `assign` takes, if the storage is an object; else nil.
     var storage: JSONMapping.Child?
     /// Makes an array at the first address. Takes the elements from the second address; the last argument is their number.
     @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
@@ -52,8 +52,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var make: (Pointer?, Pointer, Pointer?) throws -> Void = { _, _, _ in unusedThunk() }
     /// Puts the declared initial value at the address.
     @exclusivity(unchecked) @usableFromInline var initial: (Pointer) -> Void = { _ in unusedThunk() }
-    /// Makes dynamic JSON at the first address. Takes the `yoke_document` at the third address. If the document is empty, uses the
-    /// `yoke_tape` at the second.
+    /// Takes the `yoke_document` at the third address, and makes dynamic JSON from it at the first address. If the document is empty, makes
+    /// it from the `yoke_tape` at the second address.
     @exclusivity(unchecked) @usableFromInline
     var document: (Pointer, UnsafeRawPointer, UnsafeRawPointer) throws -> Void = { _, _, _ in unusedThunk() }
 
@@ -93,7 +93,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Puts the pair into the dictionary. If the Bool is false, the pair has no value, and the entry with its key is removed
     /// instead.
     @exclusivity(unchecked) @usableFromInline var put: (Pointer, Pointer, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// Like `ownClass`, for an instance that an update replaces by a new one. Throws if the class of the instance has no plan of its own.
+    /// Like `ownClass`, for an instance that an update replaces by a new one. Throws if the instance is of a subclass without a plan of its
+    /// own.
     @exclusivity(unchecked) @usableFromInline var updateClass: (UnsafeRawPointer) throws -> UnsafeRawPointer? = { _ in nil }
     /// Applies a merge patch to the value at the second address. See `patch` in `thunks.h`.
     @exclusivity(unchecked) @usableFromInline
