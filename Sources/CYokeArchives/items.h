@@ -46,7 +46,7 @@ static inline size_t yoke_cbor_least(uint64_t count) {
     return count < 24 ? 3 : count < 256 ? 4 : count < 65536 ? 5 : count < 4294967296 ? 7 : 11;
 }
 
-/// The output, and how many strings in it have a number.
+/// The output, and the number of strings in it that a reference can name.
 typedef struct yoke_cbor_out {
     yoke_buffer *bytes;
     uint64_t strings;

@@ -13,7 +13,7 @@ typedef struct frame {
     bool wants_value;
 } frame;
 
-/// A numbered string. `at` is the address of its first byte, or NULL for a byte string, which JSON does not have.
+/// A string that a reference can name. `at` is the address of its first byte, or NULL for a byte string, which JSON does not have.
 typedef struct numbered {
     const uint8_t *at;
     size_t length;
@@ -24,7 +24,7 @@ typedef struct cbor_reader {
     const uint8_t *end;
     yoke_buffer *out;
     yoke_buffer frames;
-    /// Entries of type `numbered`, in the order of the bytes.
+    /// The strings that references can name: entries of type `numbered`, in the order of the bytes.
     yoke_buffer strings;
     bool numbers_strings;
     yoke_buffer joined;
@@ -85,7 +85,7 @@ static const uint8_t *take_bytes(cbor_reader *r, head h) {
     return s;
 }
 
-/// Joins the parts of a string and takes the break after them.
+/// Joins the parts of a string of indefinite length, and takes the break after them.
 static bool join(cbor_reader *r) {
     r->joined.count = 0;
     while (r->p < r->end && *r->p != YOKE_CBOR_BREAK) {
@@ -211,7 +211,7 @@ static bool separate(cbor_reader *r) {
     return true;
 }
 
-/// Reads an item without a tag. `is_key`: the item must be a string.
+/// Reads an item without a tag. If `is_key`, the item must be a string.
 static bool read_plain(cbor_reader *r, head h, bool is_key) {
     if (is_key && h.major != YOKE_CBOR_TEXT) return fail(r, YOKE_CBOR_NOT_JSON);
     switch (h.major) {

@@ -27,7 +27,7 @@ typedef struct cbor_writer {
     yoke_cbor_out out;
     /// Frames of open containers.
     yoke_buffer frames;
-    /// A table of known strings, whose size is a power of two, and the number of strings in it.
+    /// A hash table of known strings, whose size is a power of two. `known` is the number of strings in it.
     yoke_buffer table;
     size_t known;
     yoke_buffer unescaped;
@@ -44,8 +44,8 @@ static uint32_t hash_of(const uint8_t *s, size_t n) {
     return (uint32_t)(h ^ h >> 32);
 }
 
-/// Returns the string's entry, a free entry for it, or NULL. Looks at eight entries only. So prepared collisions make the output longer,
-/// but not slower to write.
+/// Returns the string's entry; else a free entry for it, or NULL. Looks at eight entries only. So if a text makes hashes collide on
+/// purpose, the output is longer, but not slower to write.
 static known_string *find(const cbor_writer *w, const uint8_t *s, size_t n, uint32_t hash) {
     known_string *table = (known_string *)(void *)w->table.bytes;
     size_t mask = w->table.count / sizeof *table - 1;
@@ -115,7 +115,7 @@ static const uint8_t *closing_quote(const uint8_t *p, const uint8_t *end, bool *
     }
 }
 
-/// Resolves the escapes of s[0..<n]. Returns false if an escape is not spelled as the writer spells it.
+/// Resolves the escapes of s[0..<n]. Returns false if Yoke's writer would spell one of the escapes in another way.
 static bool unescape(yoke_buffer *out, const uint8_t *s, size_t n) {
     static const uint8_t letters[] = "btnfr", controls[] = "\b\t\n\f\r";
     out->count = 0;
@@ -321,7 +321,7 @@ static bool find_spaces(cbor_writer *w, const uint8_t *p) {
     return true;
 }
 
-/// Starts the text, maybe again: drops all output and writes the header.
+/// Begins the conversion, maybe once more: drops all output and writes the header.
 static void start(cbor_writer *w, const uint8_t *text, size_t begin) {
     w->p = text;
     w->out.bytes->count = begin;

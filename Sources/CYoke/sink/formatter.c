@@ -4,7 +4,7 @@
 
 #include "sink/document.h"
 
-/// Writes the comma, line break or blanks before the next value or key.
+/// Writes the text between the last token and the next value or key: a comma, a line break or blanks.
 static void separate(yoke_formatter *f) {
     if (f->after_key) {
         f->after_key = false;

@@ -1,4 +1,4 @@
-// Finds strings and numbers in the text of a document, which is known to be valid. Private to the C engine.
+// Finds strings and numbers in the text of a document. The text is known to be valid JSON. Private to the C engine.
 #ifndef YOKE_SINK_ITEMS_H
 #define YOKE_SINK_ITEMS_H
 

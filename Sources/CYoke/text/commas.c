@@ -34,7 +34,7 @@ static void open_container(yoke_commas *c, bool is_object) {
     c->has_colon = false;
 }
 
-/// Updates the state for a byte outside of strings.
+/// Updates the state with the next byte, which is outside of strings.
 static void take(yoke_commas *c, uint8_t byte) {
     switch (byte) {
     case '"': c->in_string = true; break;

@@ -68,7 +68,7 @@ static size_t count_back(const uint8_t *p, size_t n, uint64_t *characters) {
     return i;
 }
 
-/// Advances lines and characters over p[0..<n].
+/// Moves `lines` and `characters` forward by the bytes p[0..<n].
 static void count_over(uint64_t *lines, uint64_t *characters, const uint8_t *p, size_t n) {
     uint64_t count;
     size_t start = count_back(p, n, &count);
@@ -121,7 +121,7 @@ void yoke_place_skip_line(yoke_place *place, const uint8_t *p, size_t n) {
     place->characters = 0;
 }
 
-/// Tail and chunk as one row of bytes, numbered from the tail's start.
+/// The tail and the chunk as one row of bytes. Index 0 is the first byte of the tail.
 typedef struct row {
     const yoke_place *place;
     const uint8_t *chunk;

@@ -7,7 +7,7 @@
 
 // Callers pass JSON that was checked before. For safety, the code does not rely on the check: no function looks past the end of the text.
 
-/// Returns the byte at `i`; 0 after the end.
+/// Returns the byte at index `i`; 0 if `i` is after the end.
 static uint8_t byte_at(const uint8_t *s, size_t n, size_t i) { return i < n ? s[i] : 0; }
 
 static size_t skip_space(const uint8_t *s, size_t n, size_t i) {

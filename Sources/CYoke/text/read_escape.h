@@ -16,11 +16,12 @@ yoke_inline unsigned yoke_hex_word(const uint8_t *s) {
     return (yoke_hex[s[0]] - 1u) << 12 | (yoke_hex[s[1]] - 1u) << 8 | (yoke_hex[s[2]] - 1u) << 4 | (yoke_hex[s[3]] - 1u);
 }
 
-/// The character that a backslash and `c` stand for, or 0.
+/// The character that a backslash and `c` stand for; 0 if `c` is `u`, or if JSON has no escape with `c`.
 static const uint8_t yoke_simple_escapes[256] = {
     ['"'] = '"', ['\\'] = '\\', ['/'] = '/', ['b'] = '\b', ['f'] = '\f', ['n'] = '\n', ['r'] = '\r', ['t'] = '\t'};
 
-/// The character that a backslash and `c` stand for; 0 if `c` is `u`, or if there is no such escape.
+/// Reads the escape whose `\u` is at `s`, and a second escape if the first is a high surrogate. Returns the end, or NULL if an
+/// escape is bad.
 yoke_inline const uint8_t *yoke_read_unicode_escape(const uint8_t *s, unsigned *scalar) {
     *scalar = yoke_hex_word(s + 2);
     if (*scalar > 0xFFFF) return NULL;

@@ -1,5 +1,4 @@
-// Reads strings and white space in their usual forms, for the fast path. The fast path leaves all other forms to the lexer. Private to
-// the C engine.
+// Reads strings and white space in their usual forms, for the fast path. The lexer reads all other forms. Private to the C engine.
 #ifndef YOKE_TEXT_STRINGS_H
 #define YOKE_TEXT_STRINGS_H
 
@@ -7,7 +6,7 @@
 #include "base/platform.h"
 #include "text/space.h"
 
-/// The text of a string.
+/// The text of a string that has been read.
 typedef struct yoke_text {
     const uint8_t *bytes;
     size_t n;
@@ -124,7 +123,7 @@ yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end
 /// True if the four bytes at `p` equal the word.
 yoke_inline bool yoke_is_word(const uint8_t *p, const char word[4]) { return memcmp(p, word, 4) == 0; }
 
-/// True if a number ends before the byte `c`.
+/// True if the byte `c` after a number ends the number.
 yoke_inline bool yoke_is_number_end(uint8_t c) { return c == ',' || c == ']' || c == '}' || c <= ' '; }
 
 #endif

@@ -122,7 +122,7 @@ bool yoke_is_utf8(const uint8_t *from, const uint8_t *s, size_t n) {
         return n >= 64 && yoke_cpu() >= YOKE_CPU_AVX512 ? is_utf8_widest(s, n) : is_utf8_wide(s, n);
 #endif
 #if YOKE_VECTOR
-    // The last block includes the ASCII byte after the text. If a sequence is cut, the fault shows there.
+    // The last block includes the ASCII byte after the text. If the end of the text cuts a sequence, the fault shows at this byte.
     const uint8_t *end = s + n + 1;
     if (n >= 8 && end - from >= 16 + 3 && s - from >= 3) {
         yoke_v16 faults = yoke_utf8_faults(end - 16);

@@ -51,7 +51,7 @@ yoke_inline yoke_v16 yoke_utf8_faults(const uint8_t *p) {
                                               yoke_v16_signed_greater(yoke_v16_fill(0x90), c)));
     faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xF4)),
                                               yoke_v16_signed_greater(c, yoke_v16_fill(0x8F))));
-    // C0, C1 and F5..FF cannot be leads.
+    // The bytes C0, C1 and F5..FF never occur in UTF-8.
     faults = yoke_v16_or(faults, yoke_v16_equal(yoke_v16_and(c, yoke_v16_fill(0xFE)), yoke_v16_fill(0xC0)));
     return yoke_v16_or(faults, yoke_v16_and(c, yoke_v16_signed_greater(c, yoke_v16_fill(0xF4))));
 }

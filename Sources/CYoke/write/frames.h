@@ -1,5 +1,5 @@
-// The writer's frames. Each open container has a frame, except objects that the traversal handles without one (write/objects.h).
-// Each value that is written via another value has a frame too. This file also starts the containers. Private to write/writer.c.
+// The writer's frames. Each open container has a frame, except objects that the traversal handles without one (write/objects.h). Each value
+// that is written via a storage type has a frame too. This file also begins containers. Private to write/writer.c.
 #ifndef YOKE_WRITE_FRAMES_H
 #define YOKE_WRITE_FRAMES_H
 
@@ -46,10 +46,10 @@ static yoke_write_frame *push_iteration(yoke_writer *w, const yoke_slot *slot, u
     return f;
 }
 
-/// Returns the top frame. Its address changes when a frame is added.
+/// Returns the top frame. The frame may move in memory when another frame is added.
 yoke_inline yoke_write_frame *top_frame(const yoke_writer *w) { return &w->frames[w->frame_count - 1]; }
 
-/// Ends a frame and destroys the values that it made on the value stack.
+/// Ends the top frame, and destroys the values that Swift made for it on the value stack.
 static void pop(yoke_writer *w) {
     yoke_write_frame *f = &w->frames[--w->frame_count];
     if (f->kind != YOKE_VIA && f->kind != YOKE_DICTIONARY) return;
@@ -146,7 +146,7 @@ static uint8_t *begin_buckets(yoke_writer *w, uint8_t *to, const yoke_slot *slot
     return open_bracket(w, to, '{');
 }
 
-/// Returns the slot for the instance's own class, which may be a subclass of the slot's class.
+/// Returns the slot for the class of the instance at `at`. This class may be a subclass of the class that `slot` describes.
 static const yoke_slot *slot_of_instance(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
     const void *instance, *its_class;
     memcpy(&instance, at, sizeof instance);
@@ -210,7 +210,7 @@ static uint8_t *begin_via(yoke_writer *w, uint8_t *to, const yoke_slot *slot, co
     return to;
 }
 
-/// Writes the tag: the member with which a caller wants the object to begin.
+/// Writes the tag, which names the case, as the first member of the object.
 static yoke_cold uint8_t *put_tag(yoke_writer *w, uint8_t *to) {
     const uint8_t *key = w->tag_key;
     w->tag_key = NULL;

@@ -48,7 +48,7 @@ static int compare_keys(const yoke_writer *w, const place *a, const place *b) {
     return order != 0 ? order : (a->key_length > b->key_length) - (a->key_length < b->key_length);
 }
 
-/// The members to sort.
+/// The members to sort, for `is_before`.
 typedef struct found {
     const yoke_writer *writer;
     const place *places;
@@ -103,8 +103,8 @@ static void find_keys(yoke_writer *w, const noted *members, place *places, size_
     yoke_buffer_free(&plain);
 }
 
-/// Writes the members again, in `order`, but not those that are left out. If `order` is NULL, keeps their present order. Returns the new
-/// end.
+/// Writes the members again, in `order`, but without the members to leave out. If `order` is NULL, keeps their present order. Returns the
+/// new end, or SIZE_MAX if there is not enough memory.
 static size_t move_members(yoke_writer *w, const place *places, const size_t *order, size_t n, size_t end) {
     const size_t start = places[0].start, copy = w->moved.count;
     yoke_buffer_append(&w->moved, w->out->bytes + start, end - start);

@@ -34,7 +34,7 @@ typedef struct open_object {
     const yoke_field *next;
     const yoke_field *end;
     bool has_frame;
-    /// For an object in an array: the number of objects after it in the array. They lie `stride` bytes apart.
+    /// For an object in an array: the number of objects after it. An object begins `stride` bytes after the one before it.
     size_t left;
     size_t stride;
 } open_object;

@@ -1,4 +1,4 @@
-// Writes text, value by value, through a pointer that stays in a register. Private to write/writer.c.
+// Writes text, value by value. The pointer to the end of the text stays in a register. Private to write/writer.c.
 //
 // Invariants:
 // - A step begins at or before `limit`, and has YOKE_STEP_ROOM bytes. A step is a line break and its blanks up to LINE_PAD, a
@@ -62,7 +62,7 @@ static uint8_t *put_line(yoke_writer *w, uint8_t *to) {
     return to + 1 + blanks;
 }
 
-/// Writes text from the plan, with escaped slashes.
+/// Writes text from the plan, such as a key, with an escape for each slash.
 static yoke_cold uint8_t *put_slashed(yoke_writer *w, uint8_t *to, const uint8_t *text, size_t n) {
     if ((to = room(w, to, 2 * n)) == NULL) return NULL;
     for (size_t i = 0; i < n; i++) {
@@ -169,7 +169,7 @@ static uint32_t find_case(const yoke_type *type, const uint8_t *at) {
     return i;
 }
 
-/// Writes a value that only Swift can write.
+/// Lets Swift write a value that C cannot write.
 static uint8_t *borrow_value(yoke_writer *w, uint8_t *to, const yoke_type *type, const uint8_t *at) {
     leave(w, to);
     if (type->kind == YOKE_DOCUMENT) {
@@ -226,7 +226,7 @@ static yoke_cold uint8_t *put_not_finite(yoke_writer *w, uint8_t *to, double val
     return to + n;
 }
 
-/// Writes a number that is not finite, or that has a fixed number of fraction digits.
+/// Writes a floating point number that is not finite, or that the style writes with a fixed number of fraction digits.
 static yoke_cold uint8_t *put_unusual(yoke_writer *w, uint8_t *to, double value, bool is_float) {
     if (!__builtin_isfinite(value)) return put_not_finite(w, to, value);
     if (w->style.fraction_digits > 0) return to + yoke_write_fixed(value, w->style.fraction_digits - 1, is_float, to);

@@ -70,7 +70,7 @@ void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
 
 // MARK: - The traversal
 
-/// Ends the members of a shared key, which stand in the object around them; or ends an object with members from several sources.
+/// Ends the members of a shared key, which stand in the object around them. Or ends an object whose members come from several sources.
 static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     const yoke_write_frame f = *top_frame(w);
     const size_t end = (size_t)(to - w->out->bytes);
@@ -138,8 +138,8 @@ static uint8_t *put_path_node_elements(yoke_writer *w, uint8_t *to, yoke_write_f
     return close_bracket(w, to, ']', false);
 }
 
-/// Notes members that a value has written into the object around it. The frame of this object is the top frame, or lies below SHARED_KEY
-/// frames.
+/// Notes members that a value has written into the object around it. The frame of this object is the first one, from the top, that is not a
+/// SHARED_KEY frame.
 static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
     if (is_extra) yoke_note_member(w, start, YOKE_EXTRA_MEMBERS + start);
     else yoke_note_members(w, start, start + n, start + 1);

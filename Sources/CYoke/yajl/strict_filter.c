@@ -12,8 +12,8 @@
 
 // MARK: - Bytes
 
-/// The part of an escape that has been read. In these names, D83 stands for the start of any high surrogate, and HIGH for a
-/// complete high surrogate.
+/// Says how much of an escape has been read. In these names, D83 stands for the start of any high surrogate, and HIGH for a complete high
+/// surrogate.
 enum escape {
     NO_ESCAPE,
     BACKSLASH,      // \                 (not itself escaped)
@@ -32,7 +32,7 @@ enum escape {
 /// The kinds of faults that one pass over the text looks for. Always a compile-time constant, so that each pass is compiled separately.
 enum { LOOK_UTF8 = 1, LOOK_CONTROL = 2, LOOK_ESCAPES = 4 };
 
-/// Reads a byte of 80...FF, or any byte inside a sequence. Returns false if the byte is bad.
+/// Takes a byte of 80...FF, or any byte while a UTF-8 sequence is open. Returns false if the byte is bad.
 static bool utf8_step(yoke_filter *g, uint8_t c) {
     if (g->due > 0) {
         if (c < g->due_low || c > g->due_high) return false;
@@ -293,7 +293,7 @@ yoke_inline size_t find_either(const uint8_t *p, size_t i, size_t n, uint8_t a, 
     return i;
 }
 
-/// Overwrites the comments of p[0..<n] with spaces. Also overwrites the / before `p` if it starts a comment.
+/// Overwrites the comments in p[0..<n] with spaces. If the / before `p` begins a comment, overwrites the / too.
 static void blank_comments(yoke_filter *g, uint8_t *p, size_t n) {
     size_t i = 0;
     enum comment state = (enum comment)g->comment;

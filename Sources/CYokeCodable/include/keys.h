@@ -16,7 +16,7 @@ enum {
     YOKE_FIRST_KEY = YOKE_KNOWN_KEYS + 1,
     /// Length in bytes of the longest key that can have a number.
     YOKE_LONGEST_KNOWN = 256,
-    /// Bytes after a key's text that may be loaded.
+    /// Number of bytes after a key's text that may be loaded.
     YOKE_KNOWN_SLACK = 16
 };
 
@@ -29,7 +29,7 @@ typedef struct yoke_known_key {
     size_t length;
     /// Length of the key alone, in bytes.
     size_t n;
-    /// True if no byte has its top bit set.
+    /// True if the key is ASCII.
     bool is_ascii;
     uint16_t sign;
 } yoke_known_key;
@@ -41,7 +41,7 @@ typedef struct yoke_known_keys {
     size_t colon_length;
     /// False if texts escape the slash, as in `\/`. Then no key with a slash has a number.
     bool has_slashes;
-    /// For the number of each key: the number of the key that followed it in the last text.
+    /// At the index of a key's number: the number of the key that followed this key in the last text.
     uint8_t next[YOKE_KNOWN_KEYS + 2];
     /// The hash of each key (`yoke_key_sign`). A search may load the last eight entries, which hold no keys.
     uint16_t signs[YOKE_KNOWN_KEYS + 8];
@@ -60,10 +60,10 @@ void yoke_known_free(yoke_known_keys *k);
 
 /// Returns the number of an unescaped key. Gives the key a number if it has none and there is room, else returns YOKE_NO_KEY.
 uint32_t yoke_known_number(yoke_known_keys *k, const uint8_t *key, size_t n);
-/// Searches all keys for a String's words, first the keys after `likely`. Returns the key's number, or YOKE_NO_KEY.
+/// Searches for the key whose String has the words `a` and `b`, first after the key `likely`. Returns the key's number, or YOKE_NO_KEY.
 uint32_t yoke_known_search(const yoke_known_keys *k, uint32_t likely, uint64_t a, uint64_t b);
 
-/// Returns the number of the key whose String has these words, or YOKE_NO_KEY. `likely` is a guess of the number.
+/// Returns the number of the key whose String has the words `a` and `b`, or YOKE_NO_KEY. `likely` is a guess of the number.
 static inline uint32_t yoke_known_string(const yoke_known_keys *k, uint32_t likely, uint64_t a, uint64_t b) {
     if (likely < k->count && k->keys[likely].words[0] == a && k->keys[likely].words[1] == b) return likely;
     return yoke_known_search(k, likely, a, b);

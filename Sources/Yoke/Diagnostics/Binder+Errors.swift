@@ -69,7 +69,7 @@ extension Binder {
             start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
         let start = strictText?.origin(of: b.reparsed_start) ?? b.reparsed_start
         if !isMade, text.count > 0, offset >= start {
-            // The position is in a value with raw text. The value's earlier chunks are gone, but the raw text is in memory.
+            // The position is inside a value whose raw text is kept. Earlier chunks of the value are gone, but the raw text is in memory.
             func place(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Place? {
                 places.place(of: offset, in: text, from: start, showsSnippet: options.showsSnippets)
             }

@@ -8,7 +8,7 @@ extension Binder {
         let mark = c.pointee.frames[Int(c.pointee.frame_count) - 1].key_mark
         let text = String(decoding: keyBytes(from: mark, to: c.pointee.keys.count), as: UTF8.self)
         let names = (0..<Int(type.case_count)).map { i in
-            // Drops the quotes of the literal.
+            // Drops the quotes around the name of the case.
             let literal = UnsafeBufferPointer(start: type.case_literals[i], count: Int(type.case_lengths[i]))
             return String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
         }
@@ -112,7 +112,7 @@ extension Binder {
     struct MissingKey {
         /// The keys and paths that the property is read from, in the order of preference.
         let aliases: [String]
-        /// The first key of each alias, in the same order.
+        /// For each alias, in the same order: the key itself, or the first key of the path.
         let firsts: [String]
 
         var key: String { aliases[0] }

@@ -39,13 +39,13 @@ extension JSONError: CustomStringConvertible {
     package var isAboutEncoding: Bool { message == Self.otherEncoding }
 }
 
-/// Text from outside, made safe for a terminal and a log: control characters, direction marks and bad bytes are escaped.
+/// Untrusted text, made safe for a terminal and a log: control characters, direction marks and bad bytes are escaped.
 package struct VisibleText {
     private(set) var text = ""
     /// Number of characters so far, as a terminal counts them.
     private(set) var count = 0
 
-    /// Appends bytes. They may be cut in the middle of a character.
+    /// Appends bytes of UTF-8. They may be cut in the middle of a character.
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { append(scalar) }
     }

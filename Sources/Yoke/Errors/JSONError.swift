@@ -21,7 +21,7 @@ public struct JSONError: Error, Sendable {
         let hint: String?
         let keys: [String]
         let underlying: (any Error)?
-        /// All errors of the text, with this error first. Empty if this is the only error.
+        /// All errors of the text, with this error first. Empty if the text has only this error.
         let collected: [JSONError]
 
         init(

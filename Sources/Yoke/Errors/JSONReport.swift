@@ -40,7 +40,7 @@ public struct JSONReport: Sendable, Hashable {
         public let expected: String
         /// The kind of value in the text, in words.
         public let found: String
-        /// The message of the error for which Yoke left a value out; nil if it left nothing out.
+        /// The message of the error because of which Yoke left out a value; nil if no value was left out.
         public let reason: String?
         /// The JSONPath of the element or property that was left out: the invalid value, or a value around it. nil if nothing was left out.
         public let leftOut: String?
@@ -89,7 +89,7 @@ public struct JSONReport: Sendable, Hashable {
     public private(set) var entries: [Entry] = []
     /// The number of all entries, by kind and path.
     public private(set) var counts: [Place: Int] = [:]
-    /// The number of all entries, also of entries that are not listed.
+    /// The number of all entries, including those that are not listed.
     public var total: Int { counts.values.reduce(0, +) }
 
     /// An empty report.
@@ -99,7 +99,7 @@ public struct JSONReport: Sendable, Hashable {
 
     /// Adds an entry in the order of the positions. Entries at the same position stay in the order in which they were added.
     ///
-    /// - Parameter earlier: number of entries of earlier texts. They stay before the new entry.
+    /// - Parameter earlier: number of entries that belong to earlier texts. These entries stay before the new entry.
     mutating func add(_ entry: Entry, after earlier: Int) {
         var index = entries.count
         while index > earlier, entries[index - 1].bytes.lowerBound > entry.bytes.lowerBound { index -= 1 }
@@ -124,7 +124,7 @@ public struct JSONReport: Sendable, Hashable {
             pattern += rest[...open]
             rest = rest[rest.index(after: open)...]
             if rest.first == "'" {
-                // A quoted key. Brackets and digits in it are not an index.
+                // This is a quoted key. Brackets and digits in it are not an index.
                 let key = quoted(rest)
                 pattern += key
                 rest = rest[key.endIndex...]

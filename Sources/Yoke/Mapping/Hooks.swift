@@ -73,7 +73,8 @@ extension JSONMapping {
         }
     }
 
-    /// Removes the tag that the writer would put first into the next object, and returns the tag; nil without a tag. The caller writes it.
+    /// Removes the tag that the writer would put first into the next object, and returns the tag; nil if no tag is set. The caller must
+    /// write the tag.
     private static func takeTag(_ writer: UnsafeMutablePointer<yoke_writer>) throws(JSONError) -> (key: String, name: String)? {
         guard let key = writer.pointee.tag_key else { return nil }
         writer.pointee.tag_key = nil

@@ -23,7 +23,7 @@ public struct JSONFieldInfo: Sendable, Hashable {
     ///
     /// Empty if the property is not read, or has no key of its own: extras, and a flattened enum without a tag.
     public let readKeys: [String]
-    /// The key that the property is written to; nil if the property is not written, or has no key of its own.
+    /// The key under which the property is written; nil if the property is not written, or has no key of its own.
     public let writeKey: String?
     /// True if the property is read. A `let` with an initial value is not read, nor a property that only has a key for writing.
     public let isRead: Bool
@@ -50,7 +50,7 @@ private struct FieldList {
 
     /// - Parameters:
     ///   - path: the flattened properties around the type.
-    ///   - overrides: changes that outer types make to properties of the type, by name.
+    ///   - overrides: changes that outer types make to properties of the type, by property name.
     ///   - depth: number of flattened levels. The depth is limited because a class may be flattened into itself.
     mutating func add(_ mapping: JSONMapping, at path: [String] = [], _ overrides: [String: JSONOverride] = [:], depth: Int = 0) {
         guard depth <= 16 else { return }

@@ -109,7 +109,8 @@ public struct JSONFields<Model> {
         rules.conditions.append((Set(names), { at in condition(at.assumingMemoryBound(to: Model.self).pointee) }))
     }
 
-    /// Leaves out properties that have their initial value. So reading the text gives an equal model.
+    /// Leaves out properties that have their initial value. Reading the text still gives an equal model, because a missing key gives the
+    /// initial value.
     ///
     /// ```swift
     /// fields.add("size", \.size, default: 10)
@@ -134,7 +135,7 @@ public struct JSONFields<Model> {
 }
 
 extension JSONFields {
-    /// Explains at compile time what to do about a property whose type has no mapping.
+    /// An unavailable overload for a property whose type has no mapping. The compiler's error says what to do.
     @available(
         *, unavailable,
         message:
@@ -143,7 +144,7 @@ extension JSONFields {
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, rules: [JSONFieldRule<Value>] = []
     ) {}
-    /// Explains at compile time what to do about a property whose type has no mapping.
+    /// An unavailable overload for a property whose type has no mapping. The compiler's error says what to do.
     @available(
         *, unavailable,
         message:
@@ -186,7 +187,8 @@ final class CollectedFields {
     }
 }
 
-/// One stored property, without generic parameters. It is a class, because the plan compiler passes it from list to list.
+/// One stored property, without generic parameters. It is a class, because the plan compiler passes it from list to list, and a copy then
+/// costs one reference.
 @usableFromInline
 final class FieldDescription: Sendable {
     @usableFromInline
@@ -205,9 +207,9 @@ final class FieldDescription: Sendable {
         case member
         /// The property is not in the JSON.
         case ignored
-        /// The members of the value stand in the object around it.
+        /// The members of the property's value stand in the object around the property.
         case flattened
-        /// Keeps the members without a property of their own.
+        /// The property keeps the members that no other property has.
         case extras
     }
 
@@ -228,7 +230,7 @@ final class FieldDescription: Sendable {
     let initial: Initial
     let rules: FieldRules?
     let isEqual: Comparison
-    /// For a flattened property: the changes to properties below it, by name.
+    /// For a flattened property: changes to the properties of its type, by property name.
     let overrides: [String: JSONOverride]
 
     init(

@@ -14,7 +14,7 @@ public struct JSONMapping: Sendable {
         case date(JSONDateStyle?)
         /// A Swift value made from the text of a string or of a number literal.
         case text(Thunks, isNumber: Bool)
-        /// An enum over strings.
+        /// An enum whose raw values are strings.
         case rawStrings(RawCases)
         case optional(Child)
         /// A value that may be missing, for a property with a declared initial value.
@@ -25,7 +25,7 @@ public struct JSONMapping: Sendable {
         /// A value that is converted from and to a value of another type.
         case via(Child, Thunks)
         case document(Thunks)
-        /// A value made from its raw text. The text may become the payload of a case.
+        /// A value whose raw text Swift gets first. Swift makes the value from the text, or selects the case whose payload the text is.
         case rawText([CaseDescription], Thunks, Tagging, fallback: Int?)
     }
 
@@ -57,7 +57,7 @@ public struct JSONMapping: Sendable {
         init<Described: JSONMapped>(_ type: Described.Type) { self.init(type) { Described.jsonMapping } }
     }
 
-    /// An object, because a plan's compiler copies mappings often, and a copy then costs one reference.
+    /// The parts of a mapping. They are in an object, because the plan compiler copies mappings often, and a copy then costs one reference.
     private final class Content: Sendable {
         let type: ObjectIdentifier
         let represented: any Any.Type
@@ -81,7 +81,7 @@ public struct JSONMapping: Sendable {
 
     /// Swift's name of the type. It is computed each time, because it costs more than most of a mapping and only errors need it.
     package var name: String { TypeName.of(represented) }
-    /// The metatype, as C holds it.
+    /// The metatype of the described type, as C holds it.
     var identity: UnsafeRawPointer { unsafeBitCast(represented, to: UnsafeRawPointer.self) }
 
     @usableFromInline
@@ -175,8 +175,8 @@ extension JSONMapping {
 
     /// Describes a type that is read via another type, the storage.
     ///
-    /// Use it for a class, for a struct with observed, lazy or wrapped properties, or for a type with the JSON form of another type. Yoke
-    /// reads the storage first; `decode` turns the storage into the value.
+    /// Use this form for a class, for a struct with observed, lazy or wrapped properties, or for a type with the JSON form of another type.
+    /// Yoke reads the storage first; `decode` turns the storage into the value.
     ///
     /// ```swift
     /// extension Celsius: JSONConvertible {

@@ -59,7 +59,7 @@ static void take_hex(yoke_json5 *j, uint8_t c) {
 
 // MARK: - Numbers
 
-/// The parts of a number. `left` is the current part.
+/// The part of a number that is read at the moment. `left` holds this part.
 enum part { BEGINNING, SIGN, ZERO, WHOLE, POINT, LONE_POINT, FRACTION, EXPONENT, EXPONENT_SIGN, EXPONENT_DIGITS, HEX_MARK, HEX };
 
 void yoke_json5_begin_number(yoke_json5 *j) {
@@ -67,7 +67,7 @@ void yoke_json5_begin_number(yoke_json5 *j) {
     j->left = BEGINNING;
 }
 
-/// Ends the number before the byte `c`. The number is bad if `c` cannot follow a number.
+/// Ends the number, because the byte `c` is not a part of it. The number is bad if `c` cannot follow a number.
 static enum result end(yoke_json5 *j, uint8_t c) {
     if (yoke_is_word_byte(c) || c == '.' || c == '+' || c == '-') return yoke_json5_bad(j, YOKE_JSON5_NUMBER);
     j->state = OUTSIDE;

@@ -220,7 +220,7 @@ static enum result take_character(yoke_json5 *j) {
     return result;
 }
 
-/// Takes one byte of a UTF-8 sequence.
+/// Takes the next byte of a non-ASCII character. The last byte completes the character.
 static enum result take_sequence(yoke_json5 *j, uint8_t c) {
     if (j->due == 0) {
         if (c < 0xC2 || c > 0xF4) return yoke_json5_bad(j, YOKE_JSON5_UTF8);

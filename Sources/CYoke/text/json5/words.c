@@ -67,7 +67,7 @@ static enum result take_escaped(yoke_json5 *j, uint8_t c) {
     return TAKEN;
 }
 
-/// Takes a digit of \u or \x.
+/// Takes a hexadecimal digit of a \u or \x escape.
 static enum result take_hex(yoke_json5 *j, uint8_t c) {
     const int digit = hex_value(c);
     if (digit < 0) return yoke_json5_bad(j, j->state == KEY_HEX ? YOKE_JSON5_CHARACTER : YOKE_JSON5_STRING);

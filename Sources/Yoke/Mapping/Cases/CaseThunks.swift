@@ -12,7 +12,7 @@ final class CaseTable: Sendable {
     private let tagKey: Literal?
     private let nameLiterals: [Literal]
 
-    /// Text at a stable address.
+    /// A text at an address that never changes, so that C can keep a pointer to the text.
     final class Literal: @unchecked Sendable {  // never changed after `init`
         let bytes: UnsafePointer<UInt8>
         let count: Int
@@ -99,7 +99,7 @@ final class CaseTable: Sendable {
         return JSONError(.typeMismatch, "expected \(expected), found \(found)", expected: expected, found: found)
     }
 
-    /// Gives the writer the tag that the next object begins with.
+    /// Tells the writer which tag the next object begins with.
     func putTag(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
         guard let tagKey, index != fallback else { return }
         yoke_writer_tag(writer, tagKey.bytes, tagKey.count, nameLiterals[index].bytes, nameLiterals[index].count)
@@ -132,9 +132,9 @@ struct TagFailure: Error {
     let error: any Error
     /// The member's key; nil if the value itself names the case.
     let key: String?
-    /// True if the key comes from the mapping, not from the text.
+    /// True if the key comes from the mapping, false if it comes from the text.
     var isOwn = true
-    /// Offset in the value's text, in bytes.
+    /// Offset of the error in the value's text, in bytes.
     let at: Int
 }
 
@@ -236,7 +236,7 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns an object with only the members that have these keys, in the order of the text.
+    /// Returns the text of an object with only the members that have these keys, in the order of the original text.
     private static func members(_ keys: [String], of text: UnsafeBufferPointer<UInt8>, firstStays: Bool) -> [UInt8] {
         let members = keys.compactMap { key -> (key: String, value: Range<Int>)? in
             var from = 0, to = 0

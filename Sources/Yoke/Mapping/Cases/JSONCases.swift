@@ -9,7 +9,7 @@ public struct JSONCases<Model> {
 
     init(keys: JSONKeyStyle) { self.keys = keys }
 
-    /// Returns the name of a case in the type's style.
+    /// Returns the name of a case in the key style of the type.
     public func name(_ name: String) -> String { keys.key(for: name) }
 
     /// Adds a case without a payload.
@@ -36,7 +36,7 @@ public struct JSONCases<Model> {
         }
     }
 
-    /// Adds the case for every unknown name. It keeps nothing of the JSON.
+    /// Adds the case for every unknown name. This case does not keep the JSON.
     ///
     /// With `tag:`, this case is written as an object without the tag, else as `""`. An enum over strings writes the raw value of the
     /// case.
@@ -63,7 +63,7 @@ public struct JSONCases<Model> {
     }
 }
 
-/// One case, without the payload's type as a generic parameter.
+/// The description of one case. It has no generic parameter for the payload's type.
 @usableFromInline
 struct CaseDescription: Sendable {
     let name: String
@@ -93,7 +93,7 @@ enum Tagging: Sendable {
     /// The entire object: a function looks at the object's text and returns the name of the case. nil: no case matches.
     case chosen(@Sendable (UnsafeBufferPointer<UInt8>) throws -> String?)
 
-    /// Returns the key around a case's payload; nil if the case has no such key.
+    /// Returns the key that stands around a case's payload in the JSON; nil if the JSON has no such key.
     func wrapper(for name: String) -> String? {
         switch self {
         case .external: name

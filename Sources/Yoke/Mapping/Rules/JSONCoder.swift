@@ -91,7 +91,7 @@ extension JSONFields {
         append(name, path, key, coder.child, .thunk(.initial(initial)), rules)
     }
 
-    /// Adds a property with its own coder and a literal as initial value. Yoke evaluates the literal once for the type, if it can.
+    /// Adds a property with its own coder and a literal as initial value. If possible, Yoke evaluates the literal only once for the type.
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
         literal initial: @escaping @autoclosure @Sendable () -> Value, rules: [JSONFieldRule<Value>] = []
@@ -129,8 +129,8 @@ extension JSONFields {
         append(name, path, nil, coder.child, .none, [], role: .flattened)
     }
 
-    /// Adds an Optional property that consists of several members. It is nil if all members are missing. Pass the coder of the value
-    /// itself, not its `.optional`.
+    /// Adds an Optional property that consists of several members. The property is nil if all these members are missing. Pass the coder of
+    /// the value itself, not its `.optional`.
     public mutating func flatten<Value, Coder: JSONCoder<Value>>(_ name: String, _ path: KeyPath<Model, Value?>, by coder: Coder) {
         let child = JSONMapping.Child(Value?.self, isShared: false) {
             JSONMapping(

@@ -1,8 +1,8 @@
 internal import CYoke
 
 extension Thunks {
-    /// Returns the thunks of arrays. Reading makes an array from a row of elements with one allocation. Writing borrows the array's own
-    /// buffer, or iterates over an array that may be an NSArray.
+    /// Returns the thunks of arrays. Reading makes an array with one allocation, from elements that lie side by side. Writing borrows the
+    /// array's own buffer, or iterates over an array that may be an NSArray.
     @inlinable
     static func array<Element>(of type: Element.Type) -> Thunks {
         let thunks = Thunks()

@@ -6,7 +6,7 @@ extension Thunks {
     static func dictionary<Value>(of type: Value.Type) -> Thunks {
         let thunks = Thunks()
         thunks.dictionary = { to, from, count in
-            // `uniqueKeysWithValues` would trap on a repeated key.
+            // The initialiser `uniqueKeysWithValues` would stop the program at a repeated key.
             var model = [String: Value](minimumCapacity: count)
             for i in 0..<count {
                 let pair = Pair<Value>(from.unsafelyUnwrapped, i)
