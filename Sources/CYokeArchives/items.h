@@ -35,17 +35,18 @@ enum {
     YOKE_CBOR_TRUE = 21,
     YOKE_CBOR_NULL = 22,
     YOKE_CBOR_UNDEFINED = 23,
-    /// In the first byte of an item: the item has no length and ends with a break, or is the break.
+    /// The lower five bits of an item's first byte: the item has no length and ends with a break. The break itself has these bits too.
     YOKE_CBOR_INDEFINITE = 31,
     YOKE_CBOR_BREAK = 0xFF
 };
 
-/// Returns the least length of a string that gets the number `count`. A reference to such a string is not longer than the string.
+/// Returns the least length of a string that gets a number, if `count` strings have one already. A reference is then not longer than the
+/// string.
 static inline size_t yoke_cbor_least(uint64_t count) {
     return count < 24 ? 3 : count < 256 ? 4 : count < 65536 ? 5 : count < 4294967296 ? 7 : 11;
 }
 
-/// The output, and how many strings in it have a number.
+/// The output, and the number of strings in it that a reference can name.
 typedef struct yoke_cbor_out {
     yoke_buffer *bytes;
     uint64_t strings;

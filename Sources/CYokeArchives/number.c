@@ -15,7 +15,7 @@ size_t yoke_cbor_head_size(uint64_t value) {
     return value < 24 ? 1 : value <= UINT8_MAX ? 2 : value <= UINT16_MAX ? 3 : value <= UINT32_MAX ? 5 : 9;
 }
 
-/// Writes a first byte and `size` bytes of a value after it.
+/// Writes the first byte of an item, and `size` bytes of `value` after it.
 static void put(yoke_cbor_out *o, enum yoke_cbor_major major, unsigned info, size_t size, uint64_t value) {
     uint8_t bytes[9] = {(uint8_t)((unsigned)major << 5 | info)};
     for (size_t i = 0; i < size; i++) bytes[1 + i] = (uint8_t)(value >> 8 * (size - 1 - i));
@@ -43,7 +43,7 @@ void yoke_cbor_put_half(yoke_cbor_out *o, uint16_t bits) { put(o, YOKE_CBOR_SIMP
 
 // MARK: - Writing
 
-/// Converts to half precision. Returns false if the half is not exact.
+/// Converts a float to half precision. Returns false if the half is not exactly the same number.
 static bool half_of(float value, uint16_t *half) {
     uint32_t bits;
     memcpy(&bits, &value, 4);
@@ -175,7 +175,7 @@ static void append_double(yoke_buffer *out, double value) {
 bool yoke_cbor_decimal_text(yoke_buffer *out, bool negative, uint64_t digits, int64_t exponent) {
     const uint64_t most_of_double = 1000000000000000;  // 15 digits: two such decimals never give the same double
     if (negative && digits++ == UINT64_MAX) return false;
-    // The literal, for example 12e-3.
+    // The number as a literal, for example 12e-3.
     uint8_t text[2 * YOKE_NUMBER_MAX] = {'-'};
     size_t n = negative;
     n += yoke_write_u64(digits, text + n);
@@ -191,7 +191,8 @@ bool yoke_cbor_decimal_text(yoke_buffer *out, bool negative, uint64_t digits, in
 static double widened(uint16_t half) {
     int exponent = half >> 10 & 31;
     double fraction = half & 0x3FF;
-    // The last bit of a half counts 2^-24, times a power of two that the exponent selects. The powers are exact.
+    // In a half-precision number, the last bit of the fraction is worth 2^-24 times a power of two, which the exponent selects. All these
+    // powers are exact.
     double unit = 1.0 / 16777216;
     double value = exponent == 0 ? fraction * unit : (fraction + 1024) * unit * (double)(1u << (exponent - 1));
     return half >> 15 != 0 ? -value : value;

@@ -4,7 +4,7 @@
 #include "text/text_out.h"
 
 typedef struct frame {
-    /// Elements or members that are still to come. Not used if `indefinite`.
+    /// Number of elements or members that are still to come. Not used if `indefinite`.
     uint64_t left;
     bool indefinite;
     bool is_map;
@@ -13,7 +13,7 @@ typedef struct frame {
     bool wants_value;
 } frame;
 
-/// A numbered string. `at` is the address of its first byte, or NULL for a byte string, which JSON does not have.
+/// A string that a reference can name. `at` is the address of its first byte, or NULL for a byte string, which JSON does not have.
 typedef struct numbered {
     const uint8_t *at;
     size_t length;
@@ -24,7 +24,7 @@ typedef struct cbor_reader {
     const uint8_t *end;
     yoke_buffer *out;
     yoke_buffer frames;
-    /// Entries of type `numbered`, in the order of the bytes.
+    /// The strings that references can name: entries of type `numbered`, in the order of the bytes.
     yoke_buffer strings;
     bool numbers_strings;
     yoke_buffer joined;
@@ -70,7 +70,7 @@ static bool is_indefinite(head h) { return h.info == YOKE_CBOR_INDEFINITE; }
 
 // MARK: - Strings
 
-/// Takes the bytes of a string whose head has been read. Returns NULL if the bytes are cut.
+/// Takes the bytes of a string whose head has been read. Returns NULL if not all of them are there.
 static const uint8_t *take_bytes(cbor_reader *r, head h) {
     const uint8_t *s = r->p;
     if (h.value > (uint64_t)(r->end - s)) {
@@ -85,7 +85,7 @@ static const uint8_t *take_bytes(cbor_reader *r, head h) {
     return s;
 }
 
-/// Joins the parts of a string and takes the break after them.
+/// Joins the parts of a string of indefinite length, and takes the break after them.
 static bool join(cbor_reader *r) {
     r->joined.count = 0;
     while (r->p < r->end && *r->p != YOKE_CBOR_BREAK) {
@@ -153,7 +153,7 @@ static bool read_big(cbor_reader *r, bool negative) {
     return yoke_cbor_integer_text(r->out, negative, value) || fail(r, YOKE_CBOR_NOT_JSON);
 }
 
-/// Reads an array of exponent and digits.
+/// Reads the array of a decimal fraction: the exponent, then the digits as an integer.
 static bool read_decimal(cbor_reader *r) {
     head array, exponent, digits;
     if (!take_head(r, &array)) return false;
@@ -187,7 +187,7 @@ static bool open_container(cbor_reader *r, head h) {
     return true;
 }
 
-/// Closes the containers that end here, then writes the text before the next item.
+/// Closes the containers that end here, then writes the comma or colon before the next item.
 static bool separate(cbor_reader *r) {
     for (;;) {
         frame *f = top(r);
@@ -211,7 +211,7 @@ static bool separate(cbor_reader *r) {
     return true;
 }
 
-/// Reads an item without a tag. `is_key`: the item must be a string.
+/// Reads an item without a tag. If `is_key`, the item must be a string.
 static bool read_plain(cbor_reader *r, head h, bool is_key) {
     if (is_key && h.major != YOKE_CBOR_TEXT) return fail(r, YOKE_CBOR_NOT_JSON);
     switch (h.major) {

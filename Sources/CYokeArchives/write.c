@@ -1,8 +1,8 @@
-// Converts JSON text to CBOR, in one pass from left to right. The head of an open container is one byte, which is completed at the
-// container's end.
+// Converts JSON text to CBOR, in one pass from left to right. The head of an open container is one byte. When the container ends, its
+// number of members is known, and the writer completes the head.
 //
-// A container with white space directly in it is embedded as it is. The writer sees the white space too late for that. At white
-// space, the writer therefore starts the text again. One bit for each container then tells if the container is embedded. (Only
+// A container with white space directly in it is embedded as text, because CBOR cannot keep the white space. The writer sees the white
+// space too late for that. So it starts the text again, now with one bit for each container that tells if the container is embedded. (Only
 // values that are kept verbatim have white space.)
 #include "items.h"
 #include "words.h"
@@ -13,7 +13,7 @@ typedef struct frame {
     bool is_object;
 } frame;
 
-/// A string that can be referred to: its position in the output. The entry is free if `length` is 0.
+/// A string that a reference can name: its position in the output. The entry is free if `length` is 0.
 typedef struct known_string {
     size_t at;
     uint64_t number;
@@ -27,7 +27,7 @@ typedef struct cbor_writer {
     yoke_cbor_out out;
     /// Frames of open containers.
     yoke_buffer frames;
-    /// A table of known strings, whose size is a power of two, and the number of strings in it.
+    /// A hash table of known strings, whose size is a power of two. `known` is the number of strings in it.
     yoke_buffer table;
     size_t known;
     yoke_buffer unescaped;
@@ -44,8 +44,8 @@ static uint32_t hash_of(const uint8_t *s, size_t n) {
     return (uint32_t)(h ^ h >> 32);
 }
 
-/// Returns the string's entry, a free entry for it, or NULL. Looks at eight entries only. So prepared collisions make the output longer,
-/// but not slower to write.
+/// Returns the string's entry; else a free entry for it, or NULL. Looks at eight entries only. So if a text makes hashes collide on
+/// purpose, the output is longer, but not slower to write.
 static known_string *find(const cbor_writer *w, const uint8_t *s, size_t n, uint32_t hash) {
     known_string *table = (known_string *)(void *)w->table.bytes;
     size_t mask = w->table.count / sizeof *table - 1;
@@ -115,7 +115,7 @@ static const uint8_t *closing_quote(const uint8_t *p, const uint8_t *end, bool *
     }
 }
 
-/// Resolves the escapes of s[0..<n]. Returns false if an escape is not spelled as the writer spells it.
+/// Resolves the escapes of s[0..<n]. Returns false if Yoke's writer would spell one of the escapes in another way.
 static bool unescape(yoke_buffer *out, const uint8_t *s, size_t n) {
     static const uint8_t letters[] = "btnfr", controls[] = "\b\t\n\f\r";
     out->count = 0;
@@ -321,7 +321,7 @@ static bool find_spaces(cbor_writer *w, const uint8_t *p) {
     return true;
 }
 
-/// Starts the text, maybe again: drops all output and writes the header.
+/// Begins the conversion, maybe once more: drops all output and writes the header.
 static void start(cbor_writer *w, const uint8_t *text, size_t begin) {
     w->p = text;
     w->out.bytes->count = begin;

@@ -14,7 +14,7 @@ static uint32_t load32(const uint8_t *p) {
 }
 
 uint16_t yoke_key_sign(const uint8_t *s, size_t n) {
-    // The first and the last bytes of the key, in two words.
+    // The first and the last bytes of the key, in two words. In a short key, they overlap.
     uint64_t a, b = 0;
     if (n >= 8) {
         a = load64(s);
@@ -80,7 +80,7 @@ void yoke_known_free(yoke_known_keys *k) {
     k->count = 0;
 }
 
-/// True if a text spells the key with an escape. Such a key gets no number.
+/// True if the key stands in a text with an escape. Such a key gets no number.
 static bool has_escapes(const yoke_known_keys *k, const uint8_t *key, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (key[i] < 0x20 || key[i] == '"' || key[i] == '\\' || (key[i] == '/' && !k->has_slashes)) return true;

@@ -37,7 +37,7 @@ static uint64_t hash_of(const uint8_t *s, size_t n, uint64_t seed) {
     return h ^ h >> 32;
 }
 
-/// True if the member at `p` has the key in its usual spelling. At least YOKE_TAPE_SLACK bytes after the text may be loaded.
+/// True if the key of the member at `p` is `key`, spelled without escapes. At least YOKE_TAPE_SLACK bytes after the text may be loaded.
 static inline bool has_known_key(const uint8_t *p, const uint8_t *end, const yoke_known_key *key) {
     const size_t length = key->length;
     if ((size_t)(end - p) < length) return false;

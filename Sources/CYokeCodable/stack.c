@@ -1,4 +1,4 @@
-// `pthread_getattr_np` is not part of POSIX.
+// `pthread_getattr_np` is declared only with _GNU_SOURCE, because it is not part of POSIX.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -12,7 +12,7 @@
 /// Number of bytes of stack that stay free for calls that do not check the stack.
 static const size_t room = 128 * 1024;
 
-/// Returns the lowest address that nested calls may reach; 1 if it is not known.
+/// Returns the lowest address that nested calls may reach; 1 if it is not known, so that all addresses are above it.
 static uintptr_t find_limit(void) {
     uintptr_t lowest = 0;
     size_t size = 0;

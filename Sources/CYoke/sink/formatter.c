@@ -4,7 +4,7 @@
 
 #include "sink/document.h"
 
-/// Writes the comma, line break or blanks before the next value or key.
+/// Writes the text between the last token and the next value or key: a comma, a line break or blanks.
 static void separate(yoke_formatter *f) {
     if (f->after_key) {
         f->after_key = false;
@@ -28,7 +28,8 @@ static void split(yoke_formatter *f) {
     if (!f->fresh) yoke_out_layout(&f->out, f->array_start, f->depth - 1, &layout);
 }
 
-/// Ends a scalar whose text begins at offset `start`: escapes its characters, and splits the array around it if that is too long.
+/// Ends a scalar whose text begins at offset `start` of the output. If `is_ascii`, escapes the characters that are not ASCII. If the array
+/// becomes too long for one line, gives each element a line of its own.
 static int end_scalar(yoke_formatter *f, size_t start) {
     if (f->is_ascii) yoke_out_ascii(&f->out, start);
     if (f->is_joined && f->out.count - f->array_start >= f->layout.short_array) split(f);
@@ -44,7 +45,7 @@ static int put(yoke_formatter *f, const void *text, size_t n) {
 static int on_null(void *context) { return put(context, "null", 4); }
 static int on_boolean(void *context, int value) { return value ? put(context, "true", 4) : put(context, "false", 5); }
 static int on_number(void *context, const char *text, size_t n) {
-    // The names of NaN and infinities end with a letter.
+    // NaN and infinities come as names, such as `NaN`, which end with a letter. JSON numbers end with a digit.
     if (text[n - 1] <= '9') return put(context, text, n);
     const yoke_non_finite *texts = ((yoke_formatter *)context)->non_finite;
     if (texts == NULL) return 0;
@@ -105,7 +106,7 @@ static int on_begin_array(void *context) { return open_container(context, '['); 
 static int on_end_array(void *context) { return close_container(context, ']'); }
 
 size_t yoke_formatter_ready(const yoke_formatter *f) {
-    // A key is written together with its value, because the text may be cut off between them.
+    // A key is ready only together with its value: if the text is cut off between them, the formatter removes the key.
     return f->after_key ? f->key_start : f->is_joined ? f->array_start : f->out.count;
 }
 

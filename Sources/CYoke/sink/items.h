@@ -1,4 +1,4 @@
-// Finds strings and numbers in the text of a document, which is known to be valid. Private to the C engine.
+// Finds strings and numbers in the text of a document. The text is known to be valid JSON. Private to the C engine.
 #ifndef YOKE_SINK_ITEMS_H
 #define YOKE_SINK_ITEMS_H
 
@@ -6,7 +6,8 @@
 #include "sink/document.h"
 #include "text/strings.h"
 
-/// Returns one bit for each quote and backslash among the 32 bytes at `s`. `*tops` receives one bit for each byte of 80...FF.
+/// Returns one bit for each of the 32 bytes at `s`: 1 for a quote or a backslash. `*tops` also receives one bit for each byte: 1 for
+/// 80...FF.
 yoke_inline unsigned yoke_string_stops_wide(const uint8_t *s, unsigned *tops) {
 #if YOKE_VECTOR
     const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), a = yoke_v16_load(s), b = yoke_v16_load(s + 16);
@@ -49,7 +50,7 @@ yoke_inline const uint8_t *yoke_number_end(const uint8_t *s, bool *is_decimal) {
 #if YOKE_VECTOR
     const yoke_v16 small = yoke_v16_fill(0x20), point = yoke_v16_fill('.'), e = yoke_v16_fill('e');
     for (;; s += 16) {
-        // A number ends before a comma or a bracket, or before the 0 after a document that is only a number.
+        // A number ends before a comma or a bracket. A document that is only a number has a 0 byte after it.
         const yoke_v16 v = yoke_v16_load(s), lower = yoke_v16_or(v, small);
         const yoke_v16 ends = yoke_v16_or(yoke_v16_equal(v, yoke_v16_fill(',')), yoke_v16_equal(lower, yoke_v16_fill('}')));
         const unsigned stops = yoke_v16_bits(yoke_v16_or(ends, yoke_v16_equal(v, yoke_v16_fill(0))));

@@ -3,7 +3,7 @@
 #include "number/packed.h"
 #include "sink/items.h"
 
-/// Makes a String of up to 15 bytes.
+/// Makes a Swift String of up to 15 bytes, which needs no heap object.
 yoke_inline void make_small(yoke_level_reader *r, const uint8_t *s, size_t n, bool is_ascii) {
     yoke_make_small_string(r->string, s, n, is_ascii);
 }

@@ -1,6 +1,6 @@
 #include "text/base64.h"
 
-/// The value of a byte that is not a digit. No digit's value has this bit.
+/// Stands for a byte that is not a base64 digit. The values of digits, 0 to 63, do not have this bit.
 enum { BAD = 0x80 };
 
 #define DIGITS(plus, minus, slash, line)                                                          \

@@ -1,10 +1,10 @@
-// Overwrites commas after the last element or member by spaces. The code holds a comma back until the next token is known. The
-// comma moves along with the white space after it:
+// Overwrites a comma after the last element or member by a space. Only the next token shows if the comma is needed, so the code holds the
+// comma back until then. White space after the comma trades places with it, and is handed out:
 //
 //     chunk 1   [1,        handed out   [1         held   ,
 //     chunk 2   ..],2      handed out   ...],2            (blanks are dots)
 //
-// Only a comma after a complete element or member may be superfluous. The engine refuses any other comma where it stands.
+// Only a comma after a complete element or member may be removed. Any other comma stays, and the engine reports it as an error.
 #include "text/commas.h"
 
 #include "text/space.h"
@@ -34,7 +34,7 @@ static void open_container(yoke_commas *c, bool is_object) {
     c->has_colon = false;
 }
 
-/// Updates the state for a byte outside of strings.
+/// Updates the state with the next byte, which is outside of strings.
 static void take(yoke_commas *c, uint8_t byte) {
     switch (byte) {
     case '"': c->in_string = true; break;

@@ -18,7 +18,7 @@ yoke_inline uint64_t yoke_escapes_in_word(uint64_t x, bool slashes) {
 #if YOKE_VECTOR
 /// Returns FF in each byte that needs an escape, and 00 in all others.
 yoke_inline yoke_v16 yoke_escapes_in_vector(yoke_v16 x, bool slashes) {
-    // XOR with 02 moves the quote from 22 to 20, right after the control characters, which stay below 20. So one comparison finds both.
+    // XOR with 0x02 turns the quote from 0x22 into 0x20. Control characters stay below 0x20. So one test for at most 0x20 finds both.
     yoke_v16 low = yoke_v16_xor(x, yoke_v16_fill('"' ^ 0x20));
     yoke_v16 found = yoke_v16_or(yoke_v16_equal(yoke_v16_subtract_to_zero(low, yoke_v16_fill(0x20)), yoke_v16_fill(0)), yoke_v16_equal(x, yoke_v16_fill('\\')));
     return slashes ? yoke_v16_or(found, yoke_v16_equal(x, yoke_v16_fill('/'))) : found;

@@ -22,7 +22,7 @@ static uint64_t count_line_feeds(const uint8_t *p, size_t n) {
 #if YOKE_VECTOR
     const yoke_v16 feed = yoke_v16_fill('\n');
     while (n - i >= 64) {
-        // A lane counts to at most 255; then the lanes are summed.
+        // Each lane of the vector counts up to 255 line feeds. Then the lanes are added up.
         size_t blocks = (n - i) / 64;
         if (blocks > 255) blocks = 255;
         yoke_v16 a = yoke_v16_fill(0), b = a, c = a, d = a;
@@ -68,7 +68,7 @@ static size_t count_back(const uint8_t *p, size_t n, uint64_t *characters) {
     return i;
 }
 
-/// Advances lines and characters over p[0..<n].
+/// Moves `lines` and `characters` forward by the bytes p[0..<n].
 static void count_over(uint64_t *lines, uint64_t *characters, const uint8_t *p, size_t n) {
     uint64_t count;
     size_t start = count_back(p, n, &count);
@@ -80,8 +80,8 @@ static void count_over(uint64_t *lines, uint64_t *characters, const uint8_t *p, 
     }
 }
 
-/// Returns how many of the text's first three bytes belong to a byte order mark. `mark` is the answer for the first `offset` bytes. The
-/// bytes p[0..<n] come next.
+/// Returns how many bytes of a byte order mark the text begins with, 0 to 3. `mark` is this number for the first `offset` bytes of the
+/// text. The bytes p[0..<n] come next.
 static uint32_t count_mark(uint32_t mark, uint64_t offset, const uint8_t *p, size_t n) {
     for (size_t i = 0; i < n && mark < 3 && offset + i == mark && p[i] == MARK[mark]; i++) mark++;
     return mark;
@@ -121,7 +121,7 @@ void yoke_place_skip_line(yoke_place *place, const uint8_t *p, size_t n) {
     place->characters = 0;
 }
 
-/// Tail and chunk as one row of bytes, numbered from the tail's start.
+/// The tail and the chunk as one row of bytes. Index 0 is the first byte of the tail.
 typedef struct row {
     const yoke_place *place;
     const uint8_t *chunk;
@@ -132,10 +132,10 @@ yoke_inline uint8_t byte_at(const row *r, size_t i) {
     return i < r->place->tail_count ? r->place->tail[i] : r->chunk[i - r->place->tail_count];
 }
 
-/// Finds the snippet's ends around `at` and fills the rest of `out`. The known text starts at `first`. `whole_line` is true if a line
-/// starts at `first`.
+/// Copies the part of the line around index `at` to `snippet`, and describes the part in `out`. `first` is the index of the first usable
+/// byte. `whole_line` is true if a line starts there.
 static void cut_snippet(const row *r, size_t first, bool whole_line, size_t at, yoke_location *out, uint8_t *snippet) {
-    // The ends of the line, as far as the snippet can reach.
+    // Find the ends of the line, but go at most YOKE_SNIPPET_MAX bytes away from the position.
     size_t low = at, high = at;
     while (low > first && at - low < YOKE_SNIPPET_MAX && byte_at(r, low - 1) != '\n') low--;
     while (high < r->count && high - at < YOKE_SNIPPET_MAX && byte_at(r, high) != '\n') high++;
@@ -144,7 +144,7 @@ static void cut_snippet(const row *r, size_t first, bool whole_line, size_t at, 
     if (!more_back && high < r->count && high > low && byte_at(r, high - 1) == '\r') high--;
     size_t caret = at < high ? at : high;
 
-    // At most 80 bytes: half of them before the position, more if the other side has fewer.
+    // Keep at most 80 bytes: half of them before the position, or more if fewer bytes follow it.
     size_t start = low, end = high;
     if (end - start > YOKE_SNIPPET_MAX) {
         if (caret - low > YOKE_SNIPPET_MAX / 2) start = caret - YOKE_SNIPPET_MAX / 2;
@@ -153,8 +153,8 @@ static void cut_snippet(const row *r, size_t first, bool whole_line, size_t at, 
     }
     more_front = more_front || start > low;
     more_back = more_back || end < high;
-    // Do not cut inside a character. At the front, skip the rest of the cut character; at the back, drop its beginning. Never drop
-    // the byte at the position itself.
+    // Do not cut a character in two: leave out a character that the snippet would have only in part. But never leave out the byte at the
+    // position itself.
     if (more_front) {
         for (int k = 0; k < 3 && start < caret && continues(byte_at(r, start)); k++) start++;
     }
@@ -193,7 +193,7 @@ bool yoke_locate(const yoke_place *before, const uint8_t *chunk, size_t n, ptrdi
     if (at > 0) count_over(&lines, &characters, chunk, (size_t)at);
 
     uint32_t mark = before->offset < 3 ? count_mark(before->mark, before->offset, chunk, n) : before->mark;
-    // A mark does not belong to its line, even while the tail still holds a part of the mark.
+    // A byte order mark does not belong to the first line, even while the tail still holds a part of the mark.
     size_t first = mark == 3 && start < 3 ? (size_t)(3 - start) : 0;
     bool whole_line = first > 0 || before->characters == (mark == 3 && before->lines == 0);
     out->offset = start + place;

@@ -5,9 +5,9 @@
 #include "text/space.h"
 #include "text/unescape.h"
 
-// The text was checked before. The code still does not rely on that: no function looks past the end.
+// Callers pass JSON that was checked before. For safety, the code does not rely on the check: no function looks past the end of the text.
 
-/// Returns the byte at `i`; 0 after the end.
+/// Returns the byte at index `i`; 0 if `i` is after the end.
 static uint8_t byte_at(const uint8_t *s, size_t n, size_t i) { return i < n ? s[i] : 0; }
 
 static size_t skip_space(const uint8_t *s, size_t n, size_t i) {
@@ -96,7 +96,7 @@ typedef struct token {
     size_t to;
 } token;
 
-/// Returns the token at `i`, after white space. Empty at the end of the text. Commas and brackets are tokens too.
+/// Returns the token at `i`, after white space. Commas and brackets are tokens too. At the end of the text, the token is empty.
 static token token_at(const uint8_t *s, size_t n, size_t i) {
     i = skip_space(s, n, i);
     const uint8_t c = byte_at(s, n, i);
@@ -139,7 +139,8 @@ uint64_t yoke_made_origin(yoke_made *m, uint64_t offset, bool is_end) {
             m->end = 0;
             return m->start;
         }
-        // Members mostly stand in the order of the original; repeated keys always do.
+        // A hook usually keeps the order of the members. So search after the last found member first. Repeated keys always keep their
+        // order.
         token last;
         const size_t after = m->member == 0 ? 0 : yoke_member_end(m->from, m->from_length, m->member, &last.from, &last.to);
         m->i = key.from;

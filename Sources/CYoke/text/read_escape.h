@@ -12,11 +12,11 @@ static const uint8_t yoke_hex[256] = {
 
 /// Returns the value of four hexadecimal digits, or more than FFFF if a byte is not a hexadecimal digit.
 yoke_inline unsigned yoke_hex_word(const uint8_t *s) {
-    // For a bad byte, 0 - 1 sets all bits.
+    // The table has 0 for a byte that is not a digit. 0 - 1 sets all bits, so the result is more than FFFF.
     return (yoke_hex[s[0]] - 1u) << 12 | (yoke_hex[s[1]] - 1u) << 8 | (yoke_hex[s[2]] - 1u) << 4 | (yoke_hex[s[3]] - 1u);
 }
 
-/// The character that a backslash and `c` stand for, or 0.
+/// The character that a backslash and `c` stand for; 0 if `c` is `u`, or if JSON has no escape with `c`.
 static const uint8_t yoke_simple_escapes[256] = {
     ['"'] = '"', ['\\'] = '\\', ['/'] = '/', ['b'] = '\b', ['f'] = '\f', ['n'] = '\n', ['r'] = '\r', ['t'] = '\t'};
 

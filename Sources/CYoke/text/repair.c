@@ -6,7 +6,7 @@ static size_t sequence(const uint8_t *s, size_t n, bool *bad) {
     uint8_t lead = s[0];
     if (lead < 0x80) return 1;
     size_t length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-    // Limits of the second byte: no overlong forms, no surrogates, nothing past U+10FFFF.
+    // Limits of the second byte. They rule out overlong forms, surrogates, and scalars above U+10FFFF.
     uint8_t low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
     uint8_t high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
     for (size_t i = 1; i < length; i++) {

@@ -48,7 +48,7 @@ static bool read_escaped(
     to += stop - s;
     s = stop;
     for (;;) {
-        // One turn writes 16 bytes of text, or at most four bytes for an escape. So 32 bytes are always enough.
+        // One round of the loop writes 16 bytes of text, or at most four bytes for an escape. So room for 32 bytes is always enough.
         if (yoke_unlikely(limit - to < 32)) {
             buffer->count = (size_t)(to - buffer->bytes);
             if (!yoke_buffer_reserve(buffer, buffer->count * 2 + 64)) return false;
@@ -106,8 +106,8 @@ YOKE_AVX2 static inline uint64_t stops32(__m256i v) {
     return (uint32_t)_mm256_movemask_epi8(stops);
 }
 
-/// As `yoke_pass_plain`, 64 bytes at a time, so that strings of most lengths take the same branches. The last load reaches the end
-/// of the padding.
+/// As `yoke_pass_plain`, 64 bytes at a time. Strings of most lengths then take the same branches, which the processor predicts. The last
+/// load may reach the end of the padding.
 YOKE_AVX2 static const uint8_t *pass_wide(const uint8_t *s, const uint8_t *end, bool *ascii) {
     uint64_t all_tops = 0;
     for (; s < end; s += 64) {

@@ -1,5 +1,4 @@
-// Reads strings and white space in their usual forms, for the fast path. The fast path leaves all other forms to the lexer. Private to
-// the C engine.
+// Reads strings and white space in their usual forms, for the fast path. The lexer reads all other forms. Private to the C engine.
 #ifndef YOKE_TEXT_STRINGS_H
 #define YOKE_TEXT_STRINGS_H
 
@@ -7,7 +6,7 @@
 #include "base/platform.h"
 #include "text/space.h"
 
-/// The text of a string.
+/// The text of a string that has been read.
 typedef struct yoke_text {
     const uint8_t *bytes;
     size_t n;
@@ -75,7 +74,8 @@ yoke_inline size_t yoke_short_string(const uint8_t *s, const uint8_t *end) {
     return yoke_likely(s[n] == '"') && yoke_likely(s + n < end) ? n : 16;
 }
 
-/// Skips white space. The result may lie up to two bytes after `end`.
+/// Skips white space. The first tests come before the comparison with `end`, to save time. So the result may lie up to two bytes after
+/// `end`.
 yoke_inline const uint8_t *yoke_space(const uint8_t *p, const uint8_t *end) {
     if (*p > ' ') return p;
     if (*p == ' ' && p[1] > ' ') return p + 1;
@@ -94,15 +94,15 @@ yoke_inline const uint8_t *yoke_space(const uint8_t *p, const uint8_t *end) {
     return yoke_skip_space(p, end);
 }
 
-/// Returns the address after the escape at `s`; NULL if the escape is bad or touches `end`.
+/// Returns the address after the escape at `s`; NULL if the escape is bad, or does not end before `end`.
 const uint8_t *yoke_skip_escape(const uint8_t *s, const uint8_t *end);
 
 /// As `yoke_skip_escape`; also writes the escape at `*to` as the writer would. The result is not longer than the escape. Up to 16
 /// bytes after the result may be overwritten.
 const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **to);
 
-/// As `yoke_space`, for white space between members or elements. If each stands on a line of its own, all usually begin in one column.
-/// `*before` is the length of the last white space. So the next token's address is known before the blanks are compared.
+/// As `yoke_space`, for white space between members or elements. If each stands on a line of its own, the length of the white space
+/// repeats. So the function guesses the last length, `*before`: the next token's address is known before the blanks are compared.
 yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end, size_t *before) {
 #if YOKE_VECTOR
     size_t n = *before;
@@ -123,7 +123,7 @@ yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end
 /// True if the four bytes at `p` equal the word.
 yoke_inline bool yoke_is_word(const uint8_t *p, const char word[4]) { return memcmp(p, word, 4) == 0; }
 
-/// True if a number ends before the byte `c`.
+/// True if the byte `c` after a number ends the number.
 yoke_inline bool yoke_is_number_end(uint8_t c) { return c == ',' || c == ']' || c == '}' || c <= ' '; }
 
 #endif

@@ -3,14 +3,15 @@
 //     a line"s end    all 16 bytes are copied; if a byte needs an escape, only the bytes before it count,
 //            ^        the escape overwrites the rest, and the next 16 bytes begin after the escaped byte
 //
-// Invariant: before a block is copied, the buffer has room for six times its size and one vector more.
+// Invariant: before a block is copied, the buffer has room for six times its size, because a byte may become `\u00xx`, and for one vector
+// more.
 #include "text/text_out.h"
 
 #include "text/escape.h"
 
 enum { BLOCK = 4096, SLACK = 16 };
 
-/// The letter after the backslash for a control character; 'u' stands for `\u00xx`.
+/// For each control character: the letter after the backslash in its escape; 'u' stands for `\u00xx`.
 static const uint8_t escape_letter[33] = "uuuuuuuubtnufruuuuuuuuuuuuuuuuuu";
 
 /// Writes the escape of a byte that needs one.
@@ -85,7 +86,7 @@ void yoke_out_string(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slas
     yoke_buffer_push(out, '"');
 }
 
-/// Writes the character of `n` bytes at `lead` as one or two escapes that end before `to`. Returns where the escapes begin.
+/// Writes the non-ASCII character at `lead`, of `n` bytes, as one or two \u escapes that end before `to`. Returns where the escapes begin.
 static uint8_t *put_units(uint8_t *to, const uint8_t *lead, size_t n) {
     static const uint8_t masks[5] = {0, 0x7F, 0x1F, 0x0F, 0x07};
     uint32_t scalar = lead[0] & masks[n];

@@ -12,7 +12,7 @@ static bool starts_with(const uint8_t *p, size_t n, const char *bytes, size_t co
 yoke_inline bool is_first(uint8_t c) { return c != 0 && c < 0x80; }
 
 yoke_encoding yoke_detect_encoding(const uint8_t *p, size_t n, size_t *mark) {
-    // FF FE 00 00 could also be UTF-16 with a NUL, but that is not JSON.
+    // FF FE 00 00 begins UTF-32. It could also begin UTF-16 with a NUL as the first character, but JSON cannot begin with NUL.
     if (starts_with(p, n, "\xFF\xFE\0\0", 4)) return *mark = 4, YOKE_UTF32_LITTLE;
     if (starts_with(p, n, "\0\0\xFE\xFF", 4)) return *mark = 4, YOKE_UTF32_BIG;
     if (starts_with(p, n, "\xFF\xFE", 2)) return *mark = 2, YOKE_UTF16_LITTLE;
@@ -37,8 +37,8 @@ yoke_inline uint32_t unit32(const uint8_t *p, bool big) {
     return big ? unit16(p, true) << 16 | unit16(p + 2, true) : unit16(p + 2, false) << 16 | unit16(p, false);
 }
 
-/// Source bytes that are converted before room is reserved again. A unit of 2 bytes becomes at most 3 bytes, and a pair of 4 bytes
-/// becomes 4. ASCII needs only half, so room for the entire text would be too much.
+/// Number of source bytes that are converted before room is reserved again. A UTF-16 unit of 2 bytes becomes at most 3 bytes, and a pair of
+/// 4 bytes becomes 4. Room for the entire text would be too much: ASCII becomes half as long.
 enum { PIECE = 4096 };
 
 yoke_inline bool from_utf16(const uint8_t *p, size_t n, bool big, yoke_buffer *out, size_t *bad_at) {

@@ -41,7 +41,7 @@ enum {
     CARRY = TOO_SHORT | TOO_LONG | TWO_CONTS
 };
 
-// Tables by the upper four bits of the first byte, its lower four bits, and the upper four bits of the second byte.
+// Three tables. Their indices are the upper four bits of the first byte, its lower four bits, and the upper four bits of the second byte.
 enum { LARGE = CARRY | TOO_LARGE | TOO_LARGE_1000, SECOND = TOO_LONG | OVERLONG_2 | TWO_CONTS };
 static const uint8_t first_high[16] = {
     TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TWO_CONTS, TWO_CONTS, TWO_CONTS, TWO_CONTS,
@@ -71,7 +71,7 @@ YOKE_AVX2 static inline __m256i faults32(const uint8_t *p) {
         _mm256_and_si256(look_up(high_halves(c1), first_high),
                          look_up(_mm256_and_si256(c1, _mm256_set1_epi8(0x0F)), first_low)),
         look_up(high_halves(c), second_high));
-    // Third and fourth bytes of a sequence are the only continuation bytes after a continuation byte.
+    // Only the third and fourth bytes of a sequence are continuation bytes after another continuation byte.
     __m256i due = _mm256_or_si256(_mm256_subs_epu8(c2, _mm256_set1_epi8((char)(0xE0 - 0x80))),
                                   _mm256_subs_epu8(c3, _mm256_set1_epi8((char)(0xF0 - 0x80))));
     return _mm256_xor_si256(_mm256_and_si256(due, _mm256_set1_epi8((char)0x80)), pair);
@@ -122,7 +122,7 @@ bool yoke_is_utf8(const uint8_t *from, const uint8_t *s, size_t n) {
         return n >= 64 && yoke_cpu() >= YOKE_CPU_AVX512 ? is_utf8_widest(s, n) : is_utf8_wide(s, n);
 #endif
 #if YOKE_VECTOR
-    // The last block includes the ASCII byte after the text. If a sequence is cut, the fault shows there.
+    // The last block includes the ASCII byte after the text. If the end of the text cuts a sequence, the fault shows at this byte.
     const uint8_t *end = s + n + 1;
     if (n >= 8 && end - from >= 16 + 3 && s - from >= 3) {
         yoke_v16 faults = yoke_utf8_faults(end - 16);

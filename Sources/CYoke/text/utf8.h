@@ -4,8 +4,8 @@
 
 #include "base/platform.h"
 
-/// True if s[0..<n] is UTF-8. s[n] must be an ASCII byte. `from` is the first byte that may be loaded, at `s` or before it. The bytes
-/// from..<s do not affect the result, but must be UTF-8 too.
+/// True if s[0..<n] is UTF-8. s[n] must be an ASCII byte. The function loads bytes from `from` on, which is at `s` or before it. The bytes
+/// from..<s must be known to be UTF-8: they are not checked again.
 bool yoke_is_utf8(const uint8_t *from, const uint8_t *s, size_t n);
 
 /// Writes a scalar, at most U+10FFFF, as UTF-8 at `to`; returns the end.
@@ -30,19 +30,19 @@ yoke_inline uint8_t *yoke_put_scalar(uint8_t *to, unsigned scalar) {
 
 #if YOKE_VECTOR
 
-/// Returns a vector with the top bit set, at least, in each byte of p[0..<16] that cannot follow the three bytes before it. The three
-/// bytes before `p` must be valid.
+/// Returns a vector that marks each byte of p[0..<16] that cannot follow the three bytes before it. In a marked byte, at least the top bit
+/// is set. The three bytes before `p` must be valid.
 yoke_inline yoke_v16 yoke_utf8_faults(const uint8_t *p) {
     yoke_v16 c = yoke_v16_load(p);
     yoke_v16 c1 = yoke_v16_load(p - 1), c2 = yoke_v16_load(p - 2), c3 = yoke_v16_load(p - 3);
-    // A continuation byte must stand right after a lead of 2 or more bytes, two after a lead of 3 or more, three after a lead of 4.
+    // A continuation byte must be byte 2 of a sequence of 2 or more bytes, byte 3 of a sequence of 3 or more, or byte 4 of a sequence of 4.
     yoke_v16 due = yoke_v16_or(yoke_v16_subtract_to_zero(c1, yoke_v16_fill(0xBF)),
                                yoke_v16_or(yoke_v16_subtract_to_zero(c2, yoke_v16_fill(0xDF)),
                                            yoke_v16_subtract_to_zero(c3, yoke_v16_fill(0xEF))));
     yoke_v16 not_due = yoke_v16_equal(due, yoke_v16_fill(0));
     yoke_v16 continues = yoke_v16_signed_greater(yoke_v16_fill(0xC0), c); // 80..BF, signed
     yoke_v16 faults = yoke_v16_equal(not_due, continues);
-    // Limits of the second byte, signed. Any byte but 80..BF is a fault already.
+    // Some lead bytes limit the second byte further. The comparisons are signed: bytes outside of 80..BF are marked already.
     faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xE0)),
                                               yoke_v16_signed_greater(yoke_v16_fill(0xA0), c)));
     faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xED)),
@@ -51,7 +51,7 @@ yoke_inline yoke_v16 yoke_utf8_faults(const uint8_t *p) {
                                               yoke_v16_signed_greater(yoke_v16_fill(0x90), c)));
     faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xF4)),
                                               yoke_v16_signed_greater(c, yoke_v16_fill(0x8F))));
-    // C0, C1 and F5..FF cannot be leads.
+    // The bytes C0, C1 and F5..FF never occur in UTF-8.
     faults = yoke_v16_or(faults, yoke_v16_equal(yoke_v16_and(c, yoke_v16_fill(0xFE)), yoke_v16_fill(0xC0)));
     return yoke_v16_or(faults, yoke_v16_and(c, yoke_v16_signed_greater(c, yoke_v16_fill(0xF4))));
 }

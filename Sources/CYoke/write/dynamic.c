@@ -5,7 +5,7 @@
 #include "text/escape.h"
 #include "text/text_out.h"
 
-/// Bytes that a short string needs at most: two quotes, a colon, and room for a vector.
+/// Bytes that a short string needs at most, or a long string besides its text: two quotes, a colon, and room for vectors.
 enum { SHORT_ROOM = 35 };
 
 /// Writes the quote after a string, and a colon if the string is a key.

@@ -1,5 +1,5 @@
-// The writer's frames. Each open container has a frame, except objects that the traversal handles without one (write/objects.h).
-// Each value that is written via another value has a frame too. This file also starts the containers. Private to write/writer.c.
+// The writer's frames. Each open container has a frame, except objects that the traversal handles without one (write/objects.h). Each value
+// that is written via a storage type has a frame too. This file also begins containers. Private to write/writer.c.
 #ifndef YOKE_WRITE_FRAMES_H
 #define YOKE_WRITE_FRAMES_H
 
@@ -35,7 +35,8 @@ static yoke_write_frame *push(yoke_writer *w, const yoke_slot *slot, const uint8
     return reserve_frame(w) ? add_frame(w, slot, base, count) : NULL;
 }
 
-/// Pushes a frame for a value that Swift makes on the value stack: DICTIONARY and VIA. The value exists as soon as `base` is set.
+/// Pushes a frame of kind DICTIONARY or VIA. Swift makes a value for the frame on the value stack: an iterator or a storage. This value
+/// exists as soon as `base` is set.
 static yoke_write_frame *push_iteration(yoke_writer *w, const yoke_slot *slot, uint8_t kind) {
     yoke_write_frame *f = push(w, slot, NULL, 0);
     if (f == NULL) return NULL;
@@ -45,10 +46,10 @@ static yoke_write_frame *push_iteration(yoke_writer *w, const yoke_slot *slot, u
     return f;
 }
 
-/// Returns the top frame. Its address changes when a frame is added.
+/// Returns the top frame. The frame may move in memory when another frame is added.
 yoke_inline yoke_write_frame *top_frame(const yoke_writer *w) { return &w->frames[w->frame_count - 1]; }
 
-/// Ends a frame and destroys the values that it made on the value stack.
+/// Ends the top frame, and destroys the values that Swift made for it on the value stack.
 static void pop(yoke_writer *w) {
     yoke_write_frame *f = &w->frames[--w->frame_count];
     if (f->kind != YOKE_VIA && f->kind != YOKE_DICTIONARY) return;
@@ -75,7 +76,7 @@ yoke_inline bool is_nil(const yoke_writer *w, const yoke_slot *slot, const uint8
     return word == 0;
 }
 
-/// True if nothing below a path node is written, because all its fields are nil.
+/// True if no field below a path node is written, because all of them are nil.
 static bool is_empty_path_node(const yoke_writer *w, const yoke_object *table, const uint8_t *base) {
     for (uint32_t i = 0; i < table->keyed; i++) {
         const yoke_slot *slot = &table->fields[i].slot;
@@ -145,35 +146,36 @@ static uint8_t *begin_buckets(yoke_writer *w, uint8_t *to, const yoke_slot *slot
     return open_bracket(w, to, '{');
 }
 
-/// Returns the slot for the instance's own class, which may be a subclass of the slot's class.
+/// Returns the slot for the class of the instance at `at`. This class may be a subclass of the class that `slot` describes.
 static const yoke_slot *slot_of_instance(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
     const void *instance, *its_class;
     memcpy(&instance, at, sizeof instance);
     memcpy(&its_class, instance, sizeof its_class);
-    // If the word holds more than the class, the comparison fails. This only costs a call of the thunk.
+    // The instance's first word may hold more than the class. Then the comparison fails, which only costs a call of the thunk.
     if (yoke_likely(its_class == slot->type->identity)) return slot;
     const yoke_slot *own = w->thunks->own_class(slot->type->subclasses, at);
     return own != NULL ? own : slot;
 }
 
-/// Pushes a frame for a value that is written via another value. Returns memory for the other value, or NULL if an error is set.
+/// Pushes a frame for a value that is written via a storage type. Returns memory for the storage, or NULL if an error is set.
 static uint8_t *push_storage(yoke_writer *w, const yoke_slot *slot) {
     if (push_iteration(w, slot, YOKE_VIA) == NULL) return NULL;
     uint8_t *storage = yoke_stack_push(&w->stack, slot->type->element.size, slot->type->item_align);
     if (storage == NULL) return fail(w, YOKE_WRITE_MEMORY);
-    // `store` closures can make an endless chain of references, as containers can. The depth limit applies to both.
+    // Storages can contain each other without end, as containers can, if their `store` closures follow a cycle of references. The depth
+    // limit stops both.
     if (w->frame_count / 4 > w->style.depth_limit && w->frame_count > 16) return fail(w, YOKE_WRITE_DEPTH);
     return storage;
 }
 
-/// Hands the finished storage to the top frame, which destroys it at its end.
+/// Makes the top frame the owner of the finished storage. The frame destroys the storage at its end.
 static void own_storage(yoke_writer *w, const uint8_t *storage, const yoke_slot *stored) {
     yoke_write_frame *f = top_frame(w);
     f->base = storage;
     f->stored = stored;
 }
 
-/// Begins a value from which Swift takes one of several payloads to write, or which Swift itself writes.
+/// Begins a value with one of several payloads. Swift either takes out the payload, which C then writes, or writes the value itself.
 static uint8_t *begin_projected(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_type *type = slot->type;
     uint8_t *storage = push_storage(w, slot);
@@ -208,7 +210,7 @@ static uint8_t *begin_via(yoke_writer *w, uint8_t *to, const yoke_slot *slot, co
     return to;
 }
 
-/// Writes the tag: the member with which a caller wants the object to begin.
+/// Writes the tag, which names the case, as the first member of the object.
 static yoke_cold uint8_t *put_tag(yoke_writer *w, uint8_t *to) {
     const uint8_t *key = w->tag_key;
     w->tag_key = NULL;

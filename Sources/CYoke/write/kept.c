@@ -1,10 +1,10 @@
-// The process's pool of writers, and the guesses for the lengths of texts.
+// The process's pool of unused writers, and guesses how long the next texts will be.
 #include "base/pool.h"
 #include "write/writer.h"
 
 static yoke_pool pool;
 
-/// True if the writer has never run out of memory, and its buffers are small.
+/// True if the writer may go back to the pool: it has never run out of memory, and its buffers are small.
 static bool is_worth_keeping(const yoke_kept_writer *k) {
     enum { MOST_BITS = 20, MOST_FRAMES = 1024 };
     const yoke_writer *w = &k->writer;

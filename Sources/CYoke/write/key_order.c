@@ -48,7 +48,7 @@ static int compare_keys(const yoke_writer *w, const place *a, const place *b) {
     return order != 0 ? order : (a->key_length > b->key_length) - (a->key_length < b->key_length);
 }
 
-/// The members to sort.
+/// The members to sort, for `is_before`.
 typedef struct found {
     const yoke_writer *writer;
     const place *places;
@@ -62,8 +62,8 @@ static bool is_before(const void *context, size_t i, size_t j) {
     return a->source != b->source ? a->source < b->source : a->start < b->start;
 }
 
-/// Marks members whose key also belongs to a member of a preferred source. Returns true if it marks any. Extras may repeat keys of
-/// extras, because the text that was read did so.
+/// Marks members to leave out: their key also belongs to a member of a preferred source. Returns true if it marks any. Extras of one value
+/// may repeat a key, because the text that was read repeated the key.
 static bool leave_out_repeated(const yoke_writer *w, place *places, const size_t *order, size_t n) {
     bool any = false;
     for (size_t i = 1, first = 0; i < n; i++) {
@@ -103,8 +103,8 @@ static void find_keys(yoke_writer *w, const noted *members, place *places, size_
     yoke_buffer_free(&plain);
 }
 
-/// Writes the members again, in `order`, but not those that are left out. If `order` is NULL, keeps their present order. Returns the new
-/// end.
+/// Writes the members again, in `order`, but without the members to leave out. If `order` is NULL, keeps their present order. Returns the
+/// new end, or SIZE_MAX if there is not enough memory.
 static size_t move_members(yoke_writer *w, const place *places, const size_t *order, size_t n, size_t end) {
     const size_t start = places[0].start, copy = w->moved.count;
     yoke_buffer_append(&w->moved, w->out->bytes + start, end - start);
@@ -147,8 +147,8 @@ static bool is_noted_key(const uint8_t *text, const noted *members, size_t n, si
     return false;
 }
 
-/// True if it is certain that no key is repeated, except among the extras. False if a key is repeated, or if this needs a closer look:
-/// keys with escapes, members of flattened values, and extras of several values. Cost: the text of the extras.
+/// True if certainly no key is repeated, except among the extras. False if a key is repeated, or if only a comparison of all members can
+/// tell: for keys with escapes, members of flattened values, and extras of several values. Cost: the text of the extras.
 static bool are_apart(const yoke_writer *w, const noted *members, size_t n, size_t end) {
     const uint8_t *text = w->out->bytes;
     const noted *extras = NULL;
@@ -174,7 +174,7 @@ static bool are_apart(const yoke_writer *w, const noted *members, size_t n, size
     return true;
 }
 
-/// Replaces the note of all extras by a note for each extra member.
+/// All extras of an object are noted as one member. Replaces this note by a note for each extra member.
 static void expand_extras(yoke_writer *w, size_t mark, size_t end) {
     const size_t old = w->members.count, n = (old - mark) / sizeof(noted);
     for (size_t i = 0; i < n && !w->members.failed; i++) {

@@ -19,9 +19,9 @@
 void yoke_note_member(yoke_writer *w, size_t start, size_t source);
 /// Notes all members between two offsets of the output. Each member ends with a comma.
 void yoke_note_members(yoke_writer *w, size_t start, size_t end, size_t source);
-/// Works on the members that were noted after the first `mark` bytes of `members`. Removes repeated keys, and sorts on request. The last
-/// member ends at `end`. Returns the new end, or SIZE_MAX if there is not enough memory. Cost: n log n comparisons of keys, and a copy of
-/// the text if it changes.
+/// Removes repeated keys among the members that are noted after the first `mark` bytes of `members`, and sorts these members on request.
+/// The last member ends at `end`. Returns the new end, or SIZE_MAX if there is not enough memory. Cost: n log n comparisons of keys, and a
+/// copy of the text if it changes.
 size_t yoke_order_members(yoke_writer *w, size_t mark, size_t end);
 
 #endif

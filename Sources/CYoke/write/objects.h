@@ -11,7 +11,7 @@
 
 #include "write/values.h"
 
-/// True if nil is written as null. (Members without a key of their own are not written.)
+/// True if nil is written as null. False for a value without a key of its own, such as a flattened one: it has no member to write.
 yoke_inline bool writes_null(const yoke_writer *w, const yoke_slot *slot, bool plain) {
     return ((!plain && w->style.writes_nulls) || yoke_unlikely(slot->rules & YOKE_RULE_WRITES_NULL)) &&
            yoke_likely(slot->kind < YOKE_PATH_NODE_KEY || slot->kind == YOKE_RAW_TEXT);
@@ -24,17 +24,17 @@ static uint8_t *put_null_member(yoke_writer *w, uint8_t *to, const yoke_field *f
     return put_null(to);
 }
 
-/// An object that is being written. It gets a frame when one of its values needs a frame. Until then, only an error needs its
-/// position.
+/// An object that is being written. It has no frame until one of its values needs a frame, or until an error needs the object's path.
 typedef struct open_object {
     const yoke_slot *slot;
     const yoke_object *object;
     const uint8_t *base;
-    /// The next field and the end of the fields. With sorted keys, `next` only counts: its index selects a field of `sorted`.
+    /// The next field and the end of the fields. If keys are sorted, `next` only counts: its index selects an entry of `sorted`, which is
+    /// the index of the field to write.
     const yoke_field *next;
     const yoke_field *end;
     bool has_frame;
-    /// For an object in an array: the number of objects after it in the array. They lie `stride` bytes apart.
+    /// For an object in an array: the number of objects after it. An object begins `stride` bytes after the one before it.
     size_t left;
     size_t stride;
 } open_object;
@@ -43,7 +43,7 @@ yoke_inline open_object open_at(const yoke_slot *slot, const yoke_object *object
     return (open_object){slot, object, base, object->fields + position, object->fields + object->keyed, false, 0, 0};
 }
 
-/// Stores the object's position in its frame. Adds the frame if it is missing; there must be room for it.
+/// Stores the index of the next field in the object's frame. Adds the frame if it is missing; there must be room for it.
 yoke_inline void note_place(yoke_writer *w, open_object *o) {
     if (!o->has_frame) {
         yoke_write_frame *f = add_frame(w, o->slot, o->base, 0);
@@ -54,7 +54,7 @@ yoke_inline void note_place(yoke_writer *w, open_object *o) {
     top_frame(w)->position = (size_t)(o->next - o->object->fields);
 }
 
-/// As `note_place`, but makes the room. Called before a value that may open a frame, or fail in one.
+/// As `note_place`, but first makes room for the frame. Called before a value that may push a frame, or that may fail in a frame.
 yoke_inline bool keep_place(yoke_writer *w, open_object *o) {
     if (!o->has_frame && !reserve_frame(w)) return false;
     note_place(w, o);
@@ -132,9 +132,8 @@ yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, open_object *o, bo
     return NULL;
 }
 
-/// Finds the object with which the top frame continues: the frame's own object, or the next element of an array. Ends arrays
-/// without a next element. Returns false if the frame continues with another value, if no frame is left, or if `to` has become
-/// NULL.
+/// Finds the object with which the top frame continues: the frame's own object, or the next element of an array. Ends arrays without a next
+/// element. Returns false if another kind of value comes next, if no frame is left, or after an error, which sets `*to` to NULL.
 yoke_inline bool next_object(yoke_writer *w, uint8_t **to, open_object *o, bool plain) {
     while (w->frame_count > 0) {
         if ((*to = room(w, *to, 0)) == NULL) return false; // a row of brackets asks for room only here
@@ -159,8 +158,8 @@ yoke_inline bool next_object(yoke_writer *w, uint8_t **to, open_object *o, bool 
     return false;
 }
 
-/// Writes objects, one after the other and nested, as long as the writer continues with objects. The first is the object of `slot` at
-/// `at`, which has no frame; or, if `slot` is NULL, the next object of the top frame.
+/// Writes objects, one after the other and nested, until another kind of value comes. Begins with the object of `slot` at `at`, which has
+/// no frame. If `slot` is NULL, begins with the next object of the top frame.
 yoke_inline uint8_t *put_objects(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at, bool plain, bool sorts) {
     open_object o;
     if (slot != NULL) {
@@ -187,7 +186,7 @@ static uint8_t *put_styled_objects(yoke_writer *w, uint8_t *to, const yoke_slot 
 
 typedef uint8_t *object_traversal(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at);
 
-/// Returns the traversal for a style.
+/// Returns the function that traverses objects in this style.
 static object_traversal *traversal_for(const yoke_style *style) {
     if (style->indent > 0 || style->escapes_slashes || style->writes_nulls) return put_styled_objects;
     return style->sorts_keys ? put_sorted_objects : put_plain_objects;

@@ -1,4 +1,4 @@
-// Writes text, value by value, through a pointer that stays in a register. Private to write/writer.c.
+// Writes text, value by value. The pointer to the end of the text stays in a register. Private to write/writer.c.
 //
 // Invariants:
 // - A step begins at or before `limit`, and has YOKE_STEP_ROOM bytes. A step is a line break and its blanks up to LINE_PAD, a
@@ -27,7 +27,7 @@ static uint8_t *fail(yoke_writer *w, enum yoke_write_error error) {
 
 yoke_inline void leave(yoke_writer *w, const uint8_t *to) { w->out->count = (size_t)(to - w->out->bytes); }
 
-/// Returns the end of the buffer's text. Makes room for `n` bytes after it, and for a step after these bytes.
+/// Returns the end of the buffer's text. Makes room for `n` bytes after it, and for YOKE_STEP_ROOM bytes more.
 static uint8_t *enter_with(yoke_writer *w, size_t n) {
     if (n > SIZE_MAX - YOKE_STEP_ROOM || !yoke_buffer_reserve(w->out, n + YOKE_STEP_ROOM)) return fail(w, YOKE_WRITE_MEMORY);
     w->limit = w->out->bytes + w->out->capacity - YOKE_STEP_ROOM;
@@ -41,7 +41,7 @@ static yoke_cold uint8_t *grow(yoke_writer *w, const uint8_t *to, size_t n) {
     return enter_with(w, n);
 }
 
-/// Makes room for `n` bytes and a step after them.
+/// Makes room for `n` bytes, and for YOKE_STEP_ROOM bytes after them.
 yoke_inline uint8_t *room(yoke_writer *w, uint8_t *to, size_t n) {
     if (yoke_unlikely((ptrdiff_t)n > w->limit - to)) return grow(w, to, n);
     if (to == NULL) __builtin_unreachable();
@@ -62,7 +62,7 @@ static uint8_t *put_line(yoke_writer *w, uint8_t *to) {
     return to + 1 + blanks;
 }
 
-/// Writes text from the plan, with escaped slashes.
+/// Writes text from the plan, such as a key, with an escape for each slash.
 static yoke_cold uint8_t *put_slashed(yoke_writer *w, uint8_t *to, const uint8_t *text, size_t n) {
     if ((to = room(w, to, 2 * n)) == NULL) return NULL;
     for (size_t i = 0; i < n; i++) {
@@ -72,7 +72,7 @@ static yoke_cold uint8_t *put_slashed(yoke_writer *w, uint8_t *to, const uint8_t
     return to;
 }
 
-/// Begins a member or an element: makes room for a step, and starts a line if the style has line breaks.
+/// Begins a member or an element: makes room for YOKE_STEP_ROOM bytes, and starts a line if the style has line breaks.
 yoke_inline uint8_t *begin_line(yoke_writer *w, uint8_t *to, bool plain) {
     to = room(w, to, 0);
     return !plain && w->style.indent > 0 && yoke_likely(to != NULL) ? put_line(w, to) : to;
@@ -105,7 +105,8 @@ static uint8_t *borrow_string(yoke_writer *w, uint8_t *to, const uint8_t *at) {
 }
 
 #if YOKE_VECTOR
-/// Writes the rest of a string from a byte that needs an escape, or from a few bytes before it; then the quote.
+/// Writes the rest of a string that needs escapes, and the closing quote. The rest begins at the first byte with an escape, or a few bytes
+/// before it.
 static uint8_t *put_escaped(yoke_writer *w, uint8_t *to, const uint8_t *bytes, size_t n) {
     leave(w, to);
     yoke_out_escaped(w->out, bytes, n, w->style.escapes_slashes);
@@ -168,7 +169,7 @@ static uint32_t find_case(const yoke_type *type, const uint8_t *at) {
     return i;
 }
 
-/// Writes a value that only Swift can write.
+/// Lets Swift write a value that C cannot write.
 static uint8_t *borrow_value(yoke_writer *w, uint8_t *to, const yoke_type *type, const uint8_t *at) {
     leave(w, to);
     if (type->kind == YOKE_DOCUMENT) {
@@ -225,7 +226,7 @@ static yoke_cold uint8_t *put_not_finite(yoke_writer *w, uint8_t *to, double val
     return to + n;
 }
 
-/// Writes a number that is not finite, or that has a fixed number of fraction digits.
+/// Writes a floating point number that is not finite, or that the style writes with a fixed number of fraction digits.
 static yoke_cold uint8_t *put_unusual(yoke_writer *w, uint8_t *to, double value, bool is_float) {
     if (!__builtin_isfinite(value)) return put_not_finite(w, to, value);
     if (w->style.fraction_digits > 0) return to + yoke_write_fixed(value, w->style.fraction_digits - 1, is_float, to);

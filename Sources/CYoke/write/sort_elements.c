@@ -6,7 +6,8 @@
 #include "write/sort_elements.h"
 #include "base/heap_sort.h"
 
-/// A copy of the elements' texts, and marks: where each text begins and where the last ends. The first mark can be any number.
+/// A copy of the elements' texts, and marks: where each text begins and where the last ends, as offsets in the written text. The first mark
+/// need not be 0.
 typedef struct texts {
     const uint8_t *copy;
     const size_t *marks;
@@ -25,7 +26,7 @@ static bool precedes(const void *context, size_t a, size_t b) {
 bool yoke_sort_elements(uint8_t *text, const size_t *marks, size_t count, const yoke_allocator *allocator) {
     if (count < 2) return true;
     const size_t length = marks[count] - marks[0];
-    // The order, followed by the copy.
+    // One block of memory: the order of the elements, followed by the copy of their texts.
     const size_t size = count * sizeof(size_t) + length;
     size_t *order = allocator->resize(allocator->context, NULL, 0, size);
     if (order == NULL) return false;

@@ -14,8 +14,8 @@ yoke_inline const uint8_t *elements(yoke_writer *w, const yoke_type *type, const
 /// True if the value is an array whose elements lie side by side in memory.
 yoke_inline bool is_row(const yoke_slot *slot) { return slot->kind == YOKE_ARRAY && slot->type->iteration_size == 0; }
 
-/// Writes doubles of an array in pairs. Stops before a pair with a double that is not finite. Sets `count` to the number of doubles
-/// written.
+/// Writes the doubles of an array in pairs. Stops before a pair with a double that is not finite. `count` is the number of doubles, and
+/// receives the number that was written.
 yoke_inline uint8_t *put_doubles(yoke_writer *w, uint8_t *to, const uint8_t *base, size_t *count) {
     size_t i = 0;
     for (; *count - i >= 2; i += 2) {
@@ -104,7 +104,7 @@ yoke_inline bool is_f64_pair(const yoke_field *field) {
     return field[0].slot.kind == YOKE_F64 && field[1].slot.kind == YOKE_F64 && field[1].slot.offset == field[0].slot.offset + sizeof(double);
 }
 
-/// Writes a model in the array layout, if all of its values are scalars. Adds a frame only for an error's path.
+/// Writes a model in array layout whose values are all scalars. Adds a frame only for an error's path.
 static uint8_t *put_scalar_row(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_object *row = slot->type->object->written;
     const bool pairs = w->style.indent == 0 && w->style.shortest_limit > 0;
@@ -129,7 +129,7 @@ static uint8_t *put_scalar_row(yoke_writer *w, uint8_t *to, const yoke_slot *slo
     return close_bracket(w, to, ']', false);
 }
 
-/// Begins a model that is written as an array.
+/// Begins a model in array layout.
 static uint8_t *begin_positions(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     if (slot->type->object->written->is_scalar_row) return put_scalar_row(w, to, slot, at);
     yoke_write_frame *f = push_path_node(w, slot, at, YOKE_PATH_NODE_INDEX);

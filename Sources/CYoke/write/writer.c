@@ -70,7 +70,7 @@ void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
 
 // MARK: - The traversal
 
-/// Ends the members of a shared key, which stand in the object around them; or ends an object with members from several sources.
+/// Ends the members of a shared key, which stand in the object around them. Or ends an object whose members come from several sources.
 static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     const yoke_write_frame f = *top_frame(w);
     const size_t end = (size_t)(to - w->out->bytes);
@@ -112,7 +112,7 @@ static uint8_t *put_mixed(yoke_writer *w, uint8_t *to) {
     return end_mixed(w, to);
 }
 
-/// Writes the elements of an array that is a path node. Writes null for positions before an element that have no value.
+/// Writes the elements of an array that is a path node. Writes null for an index without a value, if an element comes after it.
 static uint8_t *put_path_node_elements(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     const yoke_object *table = f->object;
     size_t level = w->frame_count;
@@ -138,8 +138,8 @@ static uint8_t *put_path_node_elements(yoke_writer *w, uint8_t *to, yoke_write_f
     return close_bracket(w, to, ']', false);
 }
 
-/// Notes members that a value has written into the object around it. The frame of this object is the top frame, or lies below SHARED_KEY
-/// frames.
+/// Notes members that a value has written into the object around it. The frame of this object is the first one, from the top, that is not a
+/// SHARED_KEY frame.
 static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
     if (is_extra) yoke_note_member(w, start, YOKE_EXTRA_MEMBERS + start);
     else yoke_note_members(w, start, start + n, start + 1);
@@ -148,7 +148,8 @@ static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
     w->frames[i].may_repeat = true;
 }
 
-/// For a value whose members stand in the object around it. The first call writes the value, and the second removes its brackets.
+/// Writes a value whose members stand in the object around it. The frame calls this function twice: first to write the value, then to
+/// remove its brackets.
 static uint8_t *put_member_value(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->position++ == 0) return put_any(w, to, &f->slot->type->element, f->base);
     uint8_t *start = w->out->bytes + f->count, *end = to - 2; // the last bracket
@@ -242,7 +243,7 @@ static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     return close_bracket(w, to, type->kind == YOKE_ARRAY ? ']' : '}', false);
 }
 
-/// The first call writes the storage, and the second ends the frame.
+/// Writes a value via its storage. The frame calls this function twice: first to write the storage, then to end the frame.
 static uint8_t *put_storage(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->position++ == 0) return put_any(w, to, f->stored, f->base);
     pop(w);

@@ -12,8 +12,8 @@
 
 // MARK: - Bytes
 
-/// The part of an escape that has been read. In these names, D83 stands for the start of any high surrogate, and HIGH for a
-/// complete high surrogate.
+/// Says how much of an escape has been read. In these names, D83 stands for the start of any high surrogate, and HIGH for a complete high
+/// surrogate.
 enum escape {
     NO_ESCAPE,
     BACKSLASH,      // \                 (not itself escaped)
@@ -29,10 +29,10 @@ enum escape {
     REPLACED_3      // \ufff
 };
 
-/// The faults that a pass looks for. Always a compile-time constant, so that each pass is compiled separately.
+/// The kinds of faults that one pass over the text looks for. Always a compile-time constant, so that each pass is compiled separately.
 enum { LOOK_UTF8 = 1, LOOK_CONTROL = 2, LOOK_ESCAPES = 4 };
 
-/// Reads a byte of 80...FF, or any byte inside a sequence. Returns false if the byte is bad.
+/// Takes a byte of 80...FF, or any byte while a UTF-8 sequence is open. Returns false if the byte is bad.
 static bool utf8_step(yoke_filter *g, uint8_t c) {
     if (g->due > 0) {
         if (c < g->due_low || c > g->due_high) return false;
@@ -131,7 +131,7 @@ static bool escape_step(yoke_filter *g, uint8_t c, uint8_t *own) {
     }
 }
 
-/// True if none of these eight bytes is one that a pass looks for.
+/// True if none of the eight bytes needs a check. The bytes 80...FF, 0B, 0C and the backslash need one.
 yoke_inline bool is_plain_word(uint64_t x) {
     return ((x & yoke_word_fill(0x80)) | yoke_word_has(x, 0x0B) | yoke_word_has(x, 0x0C) | yoke_word_has(x, '\\')) == 0;
 }
@@ -170,7 +170,7 @@ yoke_inline size_t crawl(yoke_filter *g, const uint8_t *p, size_t i, size_t unti
 
 enum { BLOCK = 64 };
 
-/// Returns one bit for each byte of the block: 1 if the byte with `bits` set equals `byte`.
+/// Returns one bit for each byte of the block: 1 if the byte, after an OR with `bits`, equals `byte`.
 yoke_inline uint64_t block_mask(const yoke_v16 v[4], uint8_t bits, uint8_t byte) {
     yoke_v16 or = yoke_v16_fill(bits), to = yoke_v16_fill(byte);
     return yoke_v16_mask(yoke_v16_equal(yoke_v16_or(v[0], or), to), yoke_v16_equal(yoke_v16_or(v[1], or), to),
@@ -201,9 +201,8 @@ yoke_inline uint64_t escaped_bytes(uint64_t backslashes, uint64_t *carry) {
     return escaped;
 }
 
-/// Reads blocks from index `i` on as long as they have no faults. No sequence or escape may be open at `i`, and three bytes of the
-/// same chunk must stand before `i`. Returns where `crawl` must continue, and sets the state for this byte. `*until`: how far
-/// `crawl` must go at least.
+/// Reads blocks from index `i` on as long as they have no faults. At `i`, no sequence or escape may be open, and three bytes of the chunk
+/// must come before `i`. Returns the index at which `crawl` must continue, with the state for it. `crawl` must go at least up to `*until`.
 yoke_inline size_t leap(yoke_filter *g, const uint8_t *p, size_t i, size_t n, size_t *until, int look) {
     uint64_t backslash = 0, u = 0, ud = 0; // 1 if the previous block ends with \, \u, \ud
     bool open = false;                     // the previous block ends inside a UTF-8 sequence
@@ -294,7 +293,7 @@ yoke_inline size_t find_either(const uint8_t *p, size_t i, size_t n, uint8_t a, 
     return i;
 }
 
-/// Overwrites the comments of p[0..<n] with spaces. Also overwrites the / before `p` if it starts a comment.
+/// Overwrites the comments in p[0..<n] with spaces. If the / before `p` begins a comment, overwrites the / too.
 static void blank_comments(yoke_filter *g, uint8_t *p, size_t n) {
     size_t i = 0;
     enum comment state = (enum comment)g->comment;
@@ -348,7 +347,8 @@ size_t yoke_filter_check(yoke_filter *g, const uint8_t *p, size_t n) {
     return scan(g, p, n, NULL, LOOK_UTF8 | LOOK_CONTROL | LOOK_ESCAPES);
 }
 
-/// Returns how many bytes at the end a later byte may still change: a /, or the digits of a surrogate so far.
+/// Returns the number of bytes at the end that must wait for the next byte, which may change them. They are a / that may begin a comment,
+/// or a part of an escaped surrogate.
 static size_t bytes_to_hold(const yoke_filter *g) {
     if (g->comment == SLASH) return 1;
     bool replaces = (g->flags & YOKE_FILTER_REPLACE_SURROGATES) != 0;

@@ -1,5 +1,5 @@
-// Converts JSON text to CBOR (RFC 8949) and back. Snapshots are kept in this form. Models are not involved, so the text of every
-// value is kept byte for byte.
+// Converts JSON text to CBOR (RFC 8949) and back, for snapshots. The conversion does not use models, so it keeps the text of every value
+// byte for byte.
 //
 //     {"id":7,"price":0.1,"id2":"Ada","ref":"Ada"}
 //

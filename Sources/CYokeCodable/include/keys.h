@@ -8,28 +8,28 @@
 #include "base/alloc.h"
 
 enum {
-    /// Number of keys in a table. More keys than this have no number.
+    /// Number of keys that a table can hold. All further keys have no number.
     YOKE_KNOWN_KEYS = 64,
     /// Stands for a key without a number.
     YOKE_NO_KEY = YOKE_KNOWN_KEYS,
     /// Stands for the key before an object's first member.
     YOKE_FIRST_KEY = YOKE_KNOWN_KEYS + 1,
-    /// Longer keys have no number. In bytes.
+    /// Length in bytes of the longest key that can have a number.
     YOKE_LONGEST_KNOWN = 256,
-    /// Bytes after a key's text that may be loaded.
+    /// Number of bytes after a key's text that may be loaded.
     YOKE_KNOWN_SLACK = 16
 };
 
 typedef struct yoke_known_key {
-    /// The two words of a String with the key. The table's owner keeps it alive, so a String with the same words is equal. Both 0: no
-    /// String.
+    /// The two words of a Swift String with the key. The table's owner keeps this String alive, so a String with the same words is equal.
+    /// Both words are 0 if no String is known.
     uint64_t words[2];
-    /// The key with its quotes, followed by `colon` of the table. `length` is the length of these bytes.
+    /// The key as it stands in a text: with its quotes, and followed by the table's `colon`. `length` is the length of these bytes.
     uint8_t *bytes;
     size_t length;
     /// Length of the key alone, in bytes.
     size_t n;
-    /// True if no byte has its top bit set.
+    /// True if the key is ASCII.
     bool is_ascii;
     uint16_t sign;
 } yoke_known_key;
@@ -39,13 +39,13 @@ typedef struct yoke_known_keys {
     /// The text between a key's second quote and its value.
     uint8_t colon[4];
     size_t colon_length;
-    /// False if texts have slashes with an escape. Then no key with a slash has a number.
+    /// False if texts escape the slash, as in `\/`. Then no key with a slash has a number.
     bool has_slashes;
-    /// For the number of each key: the number of the key that followed it in the last text.
+    /// At the index of a key's number: the number of the key that followed this key in the last text.
     uint8_t next[YOKE_KNOWN_KEYS + 2];
-    /// The sign of each key. The last eight entries are loaded, but not used.
+    /// The hash of each key (`yoke_key_sign`). A search may load the last eight entries, which hold no keys.
     uint16_t signs[YOKE_KNOWN_KEYS + 8];
-    /// `room` holds the bytes of the first keys. Its first `used` bytes are taken.
+    /// Memory for the bytes of the first keys. Its first `used` bytes are taken. The bytes of further keys are allocated.
     size_t used;
     uint8_t room[1024];
     yoke_known_key keys[YOKE_KNOWN_KEYS];
@@ -53,17 +53,17 @@ typedef struct yoke_known_keys {
 
 #define YOKE_IS_BIG_ENDIAN (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
 
-/// Makes an empty table at `k`. `colon` has at most 4 bytes.
+/// Makes an empty table at `k`. `colon`, the text between a key and its value, has at most 4 bytes.
 void yoke_known_init(yoke_known_keys *k, const uint8_t *colon, size_t colon_length, bool has_slashes);
 /// Frees the bytes of the keys.
 void yoke_known_free(yoke_known_keys *k);
 
 /// Returns the number of an unescaped key. Gives the key a number if it has none and there is room, else returns YOKE_NO_KEY.
 uint32_t yoke_known_number(yoke_known_keys *k, const uint8_t *key, size_t n);
-/// Searches all keys for a String's words, first the keys after `likely`. Returns the key's number, or YOKE_NO_KEY.
+/// Searches for the key whose String has the words `a` and `b`, first after the key `likely`. Returns the key's number, or YOKE_NO_KEY.
 uint32_t yoke_known_search(const yoke_known_keys *k, uint32_t likely, uint64_t a, uint64_t b);
 
-/// Returns the number of the key whose String has these words, or YOKE_NO_KEY. `likely` is a guess of the number.
+/// Returns the number of the key whose String has the words `a` and `b`, or YOKE_NO_KEY. `likely` is a guess of the number.
 static inline uint32_t yoke_known_string(const yoke_known_keys *k, uint32_t likely, uint64_t a, uint64_t b) {
     if (likely < k->count && k->keys[likely].words[0] == a && k->keys[likely].words[1] == b) return likely;
     return yoke_known_search(k, likely, a, b);
@@ -85,8 +85,8 @@ static inline void yoke_known_put(yoke_buffer *out, const yoke_known_key *key, b
 /// Returns the sign of a key: a hash of 16 bits.
 uint16_t yoke_key_sign(const uint8_t *key, size_t n);
 
-/// Returns the first index from `from` on that holds the sign; `count` if no index before `count` does. Loads up to 8 signs after the
-/// last one.
+/// Returns the first index from `from` on at which `signs` holds `sign`; `count` if no index before `count` does. Loads up to 8 entries
+/// after the last one.
 uint32_t yoke_find_sign(const uint16_t *signs, uint32_t from, uint32_t count, uint16_t sign);
 
 #endif

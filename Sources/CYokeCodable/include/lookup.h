@@ -12,12 +12,12 @@
 #include "keys.h"
 #include "sink/document.h"
 
-/// An index over the keys of an object: open addressing, with a hash of a secret seed.
+/// An index over the keys of an object: a hash table with open addressing. The hash depends on a secret seed.
 typedef struct yoke_key_index yoke_key_index;
 
 /// The state of the lookups in one object.
 typedef struct yoke_lookup {
-    /// First byte of the object, the byte of its closing bracket, and its node. Set by `yoke_lookup_begin`.
+    /// The object in the document's text: its first byte, its closing bracket, and its node. `yoke_lookup_begin` sets them.
     const uint8_t *text;
     const uint8_t *end;
     const yoke_tape_node *node;
@@ -27,7 +27,7 @@ typedef struct yoke_lookup {
     bool is_shared;
     /// The number of the key that is probably looked up next.
     uint32_t likely;
-    /// The number of the last member's key.
+    /// The number of the key of the member that was passed last.
     uint32_t last;
     /// One bit for each number: 1 if a member with this key was passed.
     uint64_t seen;
@@ -53,8 +53,8 @@ void yoke_lookup_begin(yoke_lookup *l, const uint8_t *text, const yoke_tape_node
 /// Frees the index.
 void yoke_lookup_free(yoke_lookup *l);
 
-/// Uses the numbers of the table `keys` from now on. Returns false if the object has used two other tables: then only the index can be
-/// used.
+/// Uses the numbers of the table `keys` from now on. Returns false if the object has used two other tables: then only the index can find
+/// members.
 bool yoke_lookup_take(yoke_lookup *l, yoke_known_keys *keys);
 static inline bool yoke_lookup_uses(yoke_lookup *l, yoke_known_keys *keys) { return l->keys == keys || yoke_lookup_take(l, keys); }
 

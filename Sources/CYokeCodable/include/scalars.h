@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// True if a number of a document ends before the byte.
+/// True if the byte `c` after a number of a document ends the number.
 static inline bool yoke_ends_number(uint8_t c) { return c == ',' || c == ']' || c == '}' || c == 0; }
 
 /// Reads an integer of at most 18 digits at `p`, and returns the address after it. Returns NULL for any other value.

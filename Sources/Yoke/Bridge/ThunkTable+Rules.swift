@@ -19,7 +19,7 @@ extension ThunkTable {
         }
     }
 
-    /// Adds the thunks for reading in place over an existing value.
+    /// Adds the thunks for reading in place: they overwrite an existing value.
     static func addOverwriting(to table: inout yoke_thunks) {
         table.overwrite_string = { at, bytes, count, ascii in
             let string = makeValidString(UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)

@@ -39,7 +39,8 @@ struct Writer: ~Copyable {
     /// The written text, valid until the writer writes more or ends.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: out.pointee.bytes, count: out.pointee.count) }
 
-    /// Appends the text of the value at `value`. `root` is the slot of the plan. `depth` is the number of containers around the value.
+    /// Appends the text of the value at `value`. `root` is the outermost slot of the value's plan. `depth` is the number of containers
+    /// around the value.
     func write(
         _ value: UnsafeRawPointer, _ root: UnsafePointer<yoke_slot>, _ options: JSONWriteOptions, depth: Int = 0
     ) throws(JSONError) {
@@ -87,7 +88,7 @@ struct Writer: ~Copyable {
         out.pointee.failed = false
     }
 
-    /// Returns the text of one value. Another writer may be in the middle of a text.
+    /// Returns the text of one value. Uses a new writer, because the caller's writer may be in the middle of a text.
     static func text(
         of value: UnsafeRawPointer, _ slot: UnsafePointer<yoke_slot>, _ style: yoke_style
     ) throws(JSONError) -> [UInt8] {

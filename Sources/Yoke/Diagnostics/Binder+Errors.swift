@@ -15,7 +15,7 @@ extension Binder {
         if let garbage = isTooLong(before: fault) ? .refused : garbageStart(fault) {
             (fault, known) = (garbage, nil)
         } else if isLines, fault.byte == UInt8(ascii: "\n") {
-            // In a text of lines, a token cannot contain a line end. The line end cuts this token.
+            // Each line is a text of its own, so a token cannot continue after a line end. The text of this line ends too early.
             (fault, known) = (EngineFault(.unexpectedEnd, at: 0), origin(of: fault.offset))
         }
         let error = fault.kind == .refused ? describeRefusal(chunk) : syntaxError(fault, chunk, at: known)
@@ -31,8 +31,8 @@ extension Binder {
         return error
     }
 
-    /// Returns true if the token with the fault exceeds a limit even without the bytes from the fault on. Then the limit is the error,
-    /// as it would be if a chunk ended before the fault.
+    /// Returns true if the part of the token before the fault already exceeds a limit. Then the limit is the error, as it would be if a
+    /// chunk ended before the fault.
     private func isTooLong(before fault: EngineFault) -> Bool {
         switch fault.kind {
         case .refused, .outOfMemory, .unexpectedEnd: false
@@ -59,7 +59,7 @@ extension Binder {
         if at < source.chunk_length {
             return EngineFault(.unexpectedCharacter, at: source.offset + UInt64(at), byte: source.chunk[at])
         }
-        // The bad byte is the first byte of the token. It is not in the engine's chunk.
+        // The bad byte is the first byte of the token after the value. It is not in the engine's chunk, but the fault has a copy.
         return fault.kind == .unexpectedEnd ? nil : EngineFault(.unexpectedCharacter, at: fault.offset, byte: fault.byte)
     }
 
@@ -69,7 +69,7 @@ extension Binder {
             start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
         let start = strictText?.origin(of: b.reparsed_start) ?? b.reparsed_start
         if !isMade, text.count > 0, offset >= start {
-            // The position is in a value with raw text. The value's earlier chunks are gone, but the raw text is in memory.
+            // The position is inside a value whose raw text is kept. Earlier chunks of the value are gone, but the raw text is in memory.
             func place(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Place? {
                 places.place(of: offset, in: text, from: start, showsSnippet: options.showsSnippets)
             }
@@ -188,7 +188,7 @@ extension Binder {
             return make(.refused, "expected \(malformed.expected)" + foundScalar, malformed.hint, [], error)
         }
         let name = c.pointee.error.type.map { $0.pointee.name } ?? "the type"
-        // The description of an error that is not Yoke's own may quote the value.
+        // An error that is not Yoke's own may quote the value in its description, so messages need `showsSnippets` to show it.
         let why = options.showsSnippets ? ": \(VisibleText.of("\(error)", limit: 256))" : ""
         return make(.refused, "\(name) refused the value\(why)", nil, [], error)
     }

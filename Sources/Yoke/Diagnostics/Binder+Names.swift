@@ -8,7 +8,7 @@ extension Binder {
         let mark = c.pointee.frames[Int(c.pointee.frame_count) - 1].key_mark
         let text = String(decoding: keyBytes(from: mark, to: c.pointee.keys.count), as: UTF8.self)
         let names = (0..<Int(type.case_count)).map { i in
-            // Drops the quotes of the literal.
+            // Drops the quotes around the name of the case.
             let literal = UnsafeBufferPointer(start: type.case_literals[i], count: Int(type.case_lengths[i]))
             return String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
         }
@@ -17,7 +17,8 @@ extension Binder {
 
     func unknownCase(_ text: String, _ names: [String], _ type: yoke_type, isNumber: Bool, _ make: Make) -> JSONError {
         func quoted(_ text: String) -> String { isNumber ? text : "\"\(text)\"" }
-        // Numbers get no hint, because the nearest number is not a likelier guess. Without snippets, a name would reveal the text.
+        // A number gets no hint, because the nearest number is not a likelier guess. Without `showsSnippets`, the nearest name would reveal
+        // too much about the text.
         let nearest = isNumber || !options.showsSnippets ? nil : NearestName.of(text, among: names)
         let hint =
             nearest.map { "did you mean \(quoted($0))?" }
@@ -54,7 +55,7 @@ extension Binder {
         return make(.unknownKey, "\(name) has no property for \(shown)", hint, [], nil)
     }
 
-    /// The type of the innermost open model; nil if none is open. The object on top may be a path node.
+    /// The type of the innermost open model; nil if no model is open. The top frame may belong to a path node instead.
     private var modelType: UnsafePointer<yoke_type>? {
         UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).last {
             UInt32($0.kind) == YOKE_FRAME_OBJECT.rawValue
@@ -111,7 +112,7 @@ extension Binder {
     struct MissingKey {
         /// The keys and paths that the property is read from, in the order of preference.
         let aliases: [String]
-        /// The first key of each alias, in the same order.
+        /// For each alias, in the same order: the key itself, or the first key of the path.
         let firsts: [String]
 
         var key: String { aliases[0] }
@@ -139,7 +140,7 @@ extension Binder {
         }
     }
 
-    /// Returns the key of a field for messages. A field that no key finds (`key_length` is `.max`) has its path or name instead.
+    /// Returns the key of a field for messages. A field without a key of its own (`key_length` is `.max`) has its path or name instead.
     static func key(of field: yoke_field) -> UnsafeBufferPointer<UInt8> {
         if field.key_length != .max { return UnsafeBufferPointer(start: field.key, count: field.key_length) }
         return UnsafeBufferPointer(start: field.key, count: Int(field.position))
@@ -167,13 +168,15 @@ extension Binder {
         return "null removes a value, and this property cannot be without one"
     }
 
-    /// A hint if the path `[*]` leads a stream to the members of the outermost object, and a member is invalid; else nil.
+    /// A hint for a stream over `[*]` whose text is one object: the elements of the stream are then the members of the object. nil for all
+    /// other errors.
     var membersHint: String? {
         let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).dropFirst()
         guard let root = frames.first, UInt32(root.kind) == YOKE_FRAME_PATH.rawValue, root.is_object,
             UInt32(root.slot.pointee.kind) == YOKE_PATH_ALL.rawValue
         else { return nil }
-        // The hint is for errors about the element itself. So at most the element's own object may be open.
+        // The hint is for errors about the element itself, not about a value in it. So only the element's own object may be open, and only
+        // if it lacks a key.
         let open = frames.dropFirst().filter { UInt32($0.kind) != YOKE_FRAME_VIA.rawValue }
         guard open.count <= (c.pointee.error.code == YOKE_ERROR_MISSING ? 1 : 0) else { return nil }
         return "the text is one object, and [*] leads to its members: the path $ leads to the object itself"

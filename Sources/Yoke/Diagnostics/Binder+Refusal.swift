@@ -59,7 +59,7 @@ extension Binder {
     }
 }
 
-/// A type whose reading always throws. So the error has the position of the value.
+/// A type that refuses every value. The error of the refusal has the position of the value.
 private struct Unwanted: JSONReadable {
     struct Found: Error {}
     static var jsonMapping: JSONMapping {

@@ -1,15 +1,16 @@
 internal import CYoke
 
-// Handles the reports of C, which continues to read: recovered values, left-out values, and trials (one case of several is tried).
+// Handles the reports that C makes while it continues to read. They are about recovered values, left-out values, and trials, in which C
+// tries one of several cases.
 
 extension Binder {
-    /// C calls this function after it recovers, after it leaves out an invalid value, and at the start and end of a trial. The frames
-    /// still lead to the value.
+    /// C calls this function after it recovers, after it leaves out an invalid value, and at the start and end of a trial. At this point,
+    /// the stack of frames still gives the path of the value.
     func diagnose(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) {
         switch note {
         case YOKE_REPORT_ERROR:
             let isCheck = c.pointee.error.code == YOKE_ERROR_REFUSED_FIELD, error = describeRefusal(chunkInHand)
-            // The check fails because an invalid part was left out of the value. The error about this part is enough.
+            // A check may fail only because an invalid part was left out of the value. Then the error about this part is enough.
             if !isCheck || !hasProblem(in: error) { problems.append(error) }
         case YOKE_REPORT_LOST: elements?.fail(takeProblems())
         case YOKE_REPORT_TRIAL: trials.append(reported.count)
@@ -26,8 +27,8 @@ extension Binder {
         }
     }
 
-    /// Counts the report without an entry and returns true, if the report already lists as many entries as it can. Else returns false.
-    /// Values that are read from raw text always get an entry: the same entry may be reported twice, and `add` compares entries.
+    /// If the report lists as many entries as it can, only counts the new one and returns true. Else returns false. A value that is read
+    /// from raw text always gets an entry: it may be reported twice, and only `add` finds the repetition.
     private func isCounted(_ note: yoke_report, _ found: yoke_found) -> Bool {
         let b = c.pointee
         guard trials.isEmpty, b.reparses == 0, b.source.capturing == 0, report?.onlyCounts(at: .max, after: earlierEntries) == true
@@ -81,10 +82,9 @@ extension Binder {
 
     private func entry(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) -> JSONReport.Entry {
         let e = c.pointee.error
-        // Asks for the start of a value before its end: in a text that a hook made, the search for the end continues from the
-        // start.
+        // Find the start of a value before its end: in a text that a hook made, the search for the end continues from the start.
         if Self.leavesOut(note) {
-            // The error may be about a part of the value that is left out.
+            // The error for which a value is left out may be about a part of this value.
             let error = describeRefusal(chunkInHand)
             let end = end(of: e)
             let start = error.offset ?? end
@@ -129,7 +129,7 @@ extension Binder {
     /// Throws the collected errors, if there are any.
     func throwProblems() throws(JSONError) {
         guard let error = takeProblems() else { return }
-        // The caller does not get the value.
+        // The caller gets only the error, so the values that were built are destroyed.
         abandon()
         throw error
     }

@@ -42,7 +42,7 @@ extension Binder {
         return JSONError(.invalidUnicode, JSONError.otherEncoding, place: place, hint: JSONError.otherEncodingHint)
     }
 
-    /// Returns true if the text ended and had only white space.
+    /// Returns true if the text has ended, and has only white space.
     private func isEmpty(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
         guard c.pointee.values == 0, c.pointee.depth == 0, c.pointee.source.pending == YOKE_NO_OFFSET else { return false }
         // The engine does not see a byte order mark or comment that the end of the text cuts off.

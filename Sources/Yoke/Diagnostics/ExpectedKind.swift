@@ -52,7 +52,7 @@ enum ExpectedKind {
 
     private static func range<Integer: FixedWidthInteger>(_ type: Integer.Type) -> String { "\(Integer.min)...\(Integer.max)" }
 
-    /// Returns the kind of value that the mode `.lenient` would read a refused scalar as; nil if `.lenient` refuses the scalar too.
+    /// Returns the kind of value that `.lenient` would make from a refused scalar, in words; nil if `.lenient` refuses the scalar too.
     ///
     /// - Parameter text: the characters of a string, or the literal of a number.
     static func lenientReading(_ type: yoke_type, _ found: yoke_found, _ text: String) -> String? {

@@ -56,7 +56,7 @@ extension JSONError {
         return path.text
     }
 
-    /// Reads a dictionary's key back from the output, where it begins at offset `start`. Returns nil if there is no key.
+    /// Reads a dictionary's key back from the output, where it begins at offset `start`. Returns nil if the output has no key there.
     private static func key(at start: Int, of writer: yoke_writer) -> String? {
         guard let out = writer.out?.pointee, start < out.count else { return nil }
         var options = JSONReadOptions.strict

@@ -55,7 +55,7 @@ struct SyntaxFaultMessage {
         return nil
     }
 
-    /// A word for the part of the input that must be complete JSON.
+    /// The name of the unit that must be complete JSON: each line, or the entire text.
     private var unit: String { isLines ? "line" : "text" }
 
     // MARK: - Hints
@@ -77,7 +77,7 @@ struct SyntaxFaultMessage {
         case .afterMember: return "no comma may follow the last member"
         case nil: break
         }
-        // The hints below would reveal the byte.
+        // The hints below show the bad byte, so they need `showsInput`.
         guard showsInput, let byte = fault.byte else { return isAfterValue ? Self.severalValues(after: front, isLines) : nil }
         if byte == UInt8(ascii: "/") { return "comments are read with JSONReadOptions.allowsComments" }
         if front.last == UInt8(ascii: "0"), let hint = Self.afterZero(byte) { return hint }

@@ -35,17 +35,17 @@ extension JSONError: CustomStringConvertible {
     /// The message for a text that begins as UTF-16 or UTF-32, where the reader takes only UTF-8.
     static let otherEncoding = "the text is not UTF-8: it begins as UTF-16 or UTF-32"
     static let otherEncodingHint = "chunks are read as UTF-8 only: convert the text first, or read all of it at once"
-    /// True if the text begins as UTF-16 or UTF-32. Then its other lines cannot be read either.
+    /// True if the text begins as UTF-16 or UTF-32, which cannot be read in chunks. Then the other lines of the text cannot be read either.
     package var isAboutEncoding: Bool { message == Self.otherEncoding }
 }
 
-/// Text from outside, made safe for a terminal and a log: control characters, direction marks and bad bytes are escaped.
+/// Untrusted text, made safe for a terminal and a log: control characters, direction marks and bad bytes are escaped.
 package struct VisibleText {
     private(set) var text = ""
     /// Number of characters so far, as a terminal counts them.
     private(set) var count = 0
 
-    /// Appends bytes. They may be cut in the middle of a character.
+    /// Appends bytes of UTF-8. They may be cut in the middle of a character.
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { append(scalar) }
     }

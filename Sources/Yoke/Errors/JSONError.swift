@@ -21,7 +21,7 @@ public struct JSONError: Error, Sendable {
         let hint: String?
         let keys: [String]
         let underlying: (any Error)?
-        /// All errors of the text, with this error first. Empty if this is the only error.
+        /// All errors of the text, with this error first. Empty if the text has only this error.
         let collected: [JSONError]
 
         init(
@@ -61,7 +61,8 @@ public struct JSONError: Error, Sendable {
             keys: keys, underlying: underlying)
     }
 
-    /// Makes an error for a hook, coder or custom scalar to throw. The error keeps its kind, and gets the position of the value.
+    /// Makes an error that a hook, coder or custom scalar can throw. Yoke passes the error on with the same kind, and adds the position of
+    /// the value.
     public init(kind: Kind, message: String, hint: String? = nil) { self.init(kind, message, hint: hint) }
 
     /// Makes an error about a value that does not come from a text. For the other modules of the package.

@@ -7,7 +7,7 @@ package struct JSONPathText {
 
     package mutating func append(index: UInt64) { text += "[\(index)]" }
 
-    /// Appends `[*]` for a key that must not be shown.
+    /// Appends `[*]` in place of a key that the path must not reveal.
     mutating func appendHiddenKey() { text += "[*]" }
 
     package mutating func append(key: String) {

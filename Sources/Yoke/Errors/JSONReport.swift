@@ -19,8 +19,8 @@ public struct JSONReport: Sendable, Hashable {
         case dropped
         /// A key that no property has. Keys of properties that the call leaves out, and keys that extras keep, are not reported.
         case unknownKey
-        /// A repeated key of a model, of a dictionary, or on the path to the value. (Swift strings of different bytes may be equal: if only
-        /// such keys of a dictionary are equal, the entry is about the dictionary.)
+        /// A key that is repeated in a model, in a dictionary, or on the path to the value. (Strings with different bytes may be equal in
+        /// Swift. If a dictionary repeats only such keys, the entry is about the dictionary.)
         case duplicateKey
     }
 
@@ -40,7 +40,7 @@ public struct JSONReport: Sendable, Hashable {
         public let expected: String
         /// The kind of value in the text, in words.
         public let found: String
-        /// The message of the error for which Yoke left a value out; nil if it left nothing out.
+        /// The message of the error because of which Yoke left out a value; nil if no value was left out.
         public let reason: String?
         /// The JSONPath of the element or property that was left out: the invalid value, or a value around it. nil if nothing was left out.
         public let leftOut: String?
@@ -71,14 +71,14 @@ public struct JSONReport: Sendable, Hashable {
         }
     }
 
-    /// The kind and path by which `counts` counts entries.
+    /// A kind of entry and a path. `counts` has the number of entries for each such pair.
     public struct Place: Sendable, Hashable {
         /// The kind of the entries.
         public let kind: Kind
         /// The path with `[*]` for every index.
         public let path: String
 
-        /// Makes a place to look up in `counts`.
+        /// Makes a kind and a path, to look up their number of entries in `counts`.
         public init(kind: Kind, path: String) {
             self.kind = kind
             self.path = path
@@ -89,7 +89,7 @@ public struct JSONReport: Sendable, Hashable {
     public private(set) var entries: [Entry] = []
     /// The number of all entries, by kind and path.
     public private(set) var counts: [Place: Int] = [:]
-    /// The number of all entries, also of entries that are not listed.
+    /// The number of all entries, including those that are not listed.
     public var total: Int { counts.values.reduce(0, +) }
 
     /// An empty report.
@@ -99,7 +99,7 @@ public struct JSONReport: Sendable, Hashable {
 
     /// Adds an entry in the order of the positions. Entries at the same position stay in the order in which they were added.
     ///
-    /// - Parameter earlier: number of entries of earlier texts. They stay before the new entry.
+    /// - Parameter earlier: number of entries that belong to earlier texts. These entries stay before the new entry.
     mutating func add(_ entry: Entry, after earlier: Int) {
         var index = entries.count
         while index > earlier, entries[index - 1].bytes.lowerBound > entry.bytes.lowerBound { index -= 1 }
@@ -124,7 +124,7 @@ public struct JSONReport: Sendable, Hashable {
             pattern += rest[...open]
             rest = rest[rest.index(after: open)...]
             if rest.first == "'" {
-                // A quoted key. Brackets and digits in it are not an index.
+                // This is a quoted key. Brackets and digits in it are not an index.
                 let key = quoted(rest)
                 pattern += key
                 rest = rest[key.endIndex...]

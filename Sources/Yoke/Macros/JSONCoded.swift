@@ -19,7 +19,7 @@
 @attached(peer)
 public macro JSONCoded<Coder: JSONCoder>(_ coder: Coder) = #externalMacro(module: "YokeMacros", type: "JSONCodedMacro")
 
-/// Explains at compile time that a rule belongs in `@JSONRule`. `@JSONModel` reports it.
+/// An overload for rules, which belong in `@JSONRule`. `@JSONModel` explains this at compile time.
 @_documentation(visibility: internal)
 @attached(peer)
 public macro JSONCoded(_ rules: JSONFieldRule<Any>...) = #externalMacro(module: "YokeMacros", type: "JSONCodedMacro")

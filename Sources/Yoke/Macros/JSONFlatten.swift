@@ -22,7 +22,7 @@
 ///
 /// Cost: none for a plain struct. Any other type (a class, an enum, a dictionary) is read from the object's text a second time.
 ///
-/// With a coder, the property consists of several members, the members of the coder's `Storage`:
+/// With a coder, the property is read from several members, and written as several members: the members of the coder's `Storage`.
 ///
 /// ```swift
 /// @JSONFlatten @JSONCoded(LocationCoder()) var at: Location?

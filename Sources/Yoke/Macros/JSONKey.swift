@@ -34,8 +34,8 @@ public macro JSONKey(_ key: String) = #externalMacro(module: "YokeMacros", type:
 /// }
 /// ```
 ///
-/// A path costs no second pass. Writing builds the objects and arrays of the path. Without arguments, the property keeps its name. This
-/// marks the property in a type with `@JSONModel(explicit: true)`.
+/// A path costs no second pass. Writing builds the objects and arrays of the path. Without arguments, the attribute keeps the property's
+/// name as its key, and marks the property in a type with `@JSONModel(explicit: true)`.
 ///
 /// - Parameter keys: Keys, used unchanged, and `.path(...)` for paths.
 @attached(peer)

@@ -54,7 +54,7 @@
 ///   - only: Names of properties. All other properties are neither read nor written, as with ``JSONIgnore()``.
 ///   - explicit: If true, only properties with `@JSONKey`, ``JSONFlatten()`` or ``JSONExtras()`` are read and written.
 ///   - tag: For an enum with payloads: the key for the name of the case, in the payload's object.
-///   - content: The key of the payload. The payload then is a member beside the tag.
+///   - content: The key of the payload, which is then a member beside the tag.
 ///   - untagged: If true, the JSON does not name the case. The case is the first one whose payload can be read.
 ///   - choose: For an enum with payloads: a function that returns the name of an object's case, such as
 ///     `{ $0["wings"] == nil ? "car" : "plane" }`, or a function outside of the type. See `JSONMapping.init(cases:choose:keys:_:)`.

@@ -18,7 +18,7 @@
 @attached(peer)
 public macro JSONRule(_ rules: JSONFieldRule<Any>...) = #externalMacro(module: "YokeMacros", type: "JSONRuleMacro")
 
-/// Explains at compile time that a coder belongs in `@JSONCoded`. `@JSONModel` reports it.
+/// An overload for coders, which belong in `@JSONCoded`. `@JSONModel` explains this at compile time.
 @_documentation(visibility: internal)
 @attached(peer)
 public macro JSONRule<Coder: JSONCoder>(_ coder: Coder) = #externalMacro(module: "YokeMacros", type: "JSONRuleMacro")

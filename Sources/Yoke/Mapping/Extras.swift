@@ -41,7 +41,8 @@ private final class ExtraPatches {
         all[all.count - 1].patch.append(value, forKey: key)
     }
 
-    /// Returns the index of the object's entry; nil if it has none. Entries after it belong to objects that failed.
+    /// Returns the index of the object's entry; nil if the object has no entry. Later entries are left over from objects that could not be
+    /// read.
     private func index(of object: UInt64) -> Int? { all.lastIndex { $0.object == object } }
 
     /// Returns the patched members of a finished object; nil if the object has no patch.

@@ -73,7 +73,8 @@ extension JSONMapping {
         }
     }
 
-    /// Removes the tag that the writer would put first into the next object, and returns the tag; nil without a tag. The caller writes it.
+    /// Removes the tag that the writer would put first into the next object, and returns the tag; nil if no tag is set. The caller must
+    /// write the tag.
     private static func takeTag(_ writer: UnsafeMutablePointer<yoke_writer>) throws(JSONError) -> (key: String, name: String)? {
         guard let key = writer.pointee.tag_key else { return nil }
         writer.pointee.tag_key = nil
@@ -108,7 +109,7 @@ extension JSONMapping {
             }
             return with(shape: .via(storage, looking))
         case .rawText(let cases, let thunks, .untagged, nil) where cases.count == 1 && cases[0].payload?.type == represented:
-            // The type already has hooks: this hook runs inside them.
+            // The type already has hooks. This hook is added to the mapping inside them, so the older hooks run around it.
             let inner = cases[0].payload.map { child in
                 Child(child.type, isShared: false) { child.mapping().afterReading(type, body) }
             }
@@ -119,7 +120,8 @@ extension JSONMapping {
         }
     }
 
-    /// Adds `body` to a mapping that `hooked(_:)` has made. For types whose values have no parts that an update could keep.
+    /// Adds `body` to a mapping that `hooked(_:)` has made. For types whose values an update replaces entirely, because they have no parts
+    /// to keep.
     private func afterReadingOfHooked<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONMapping {
         guard case .rawText(let cases, let thunks, let tagging, _) = shape else { return self }
         let make = Thunks()
@@ -134,7 +136,8 @@ extension JSONMapping {
         return with(shape: .rawText(hooked, thunks, tagging, fallback: nil))
     }
 
-    /// Returns a mapping that reads the same type from its raw text, and writes a copy of the value. `hook` may change both steps.
+    /// Returns a mapping of the same type that reads a value from its raw text, and writes a copy of the value. `hook` may change the
+    /// thunks of both steps.
     func hooked(_ hook: (Thunks) -> Void) -> JSONMapping {
         let inner = self, value = value
         let make = Thunks()
@@ -206,7 +209,7 @@ final class ReplacedText {
 
     deinit { bytes.deallocate() }
 
-    /// Replaces the text of the value that `choice`, a `yoke_choice`, is about.
+    /// Sets the text in `choice`, a `yoke_choice`. C then binds this text instead of the value's own text.
     static func put(_ text: [UInt8], into choice: UnsafeMutableRawPointer) {
         let owner = ReplacedText(text)
         let choice = choice.assumingMemoryBound(to: yoke_choice.self)

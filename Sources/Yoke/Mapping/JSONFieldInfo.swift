@@ -23,7 +23,7 @@ public struct JSONFieldInfo: Sendable, Hashable {
     ///
     /// Empty if the property is not read, or has no key of its own: extras, and a flattened enum without a tag.
     public let readKeys: [String]
-    /// The key that the property is written to; nil if the property is not written, or has no key of its own.
+    /// The key under which the property is written; nil if the property is not written, or has no key of its own.
     public let writeKey: String?
     /// True if the property is read. A `let` with an initial value is not read, nor a property that only has a key for writing.
     public let isRead: Bool
@@ -50,7 +50,7 @@ private struct FieldList {
 
     /// - Parameters:
     ///   - path: the flattened properties around the type.
-    ///   - overrides: changes that outer types make to properties of the type, by name.
+    ///   - overrides: changes that outer types make to properties of the type, by property name.
     ///   - depth: number of flattened levels. The depth is limited because a class may be flattened into itself.
     mutating func add(_ mapping: JSONMapping, at path: [String] = [], _ overrides: [String: JSONOverride] = [:], depth: Int = 0) {
         guard depth <= 16 else { return }
@@ -83,7 +83,7 @@ private struct FieldList {
         }
     }
 
-    /// - Parameter keys: nil for a property that is read but has no key.
+    /// - Parameter keys: the keys and paths that the property is read from; nil if the property is read without a key of its own.
     private mutating func append(
         _ field: FieldDescription, _ keys: [String]?, _ writeKey: String?, of mapping: JSONMapping, at path: [String]
     ) {
@@ -111,7 +111,8 @@ extension JSONMapping {
         switch shape {
         case .optional(let inner), .staged(let inner): return inner.mapping().cases
         case .rawText(let cases, _, let tagging, _):
-            // A type with hooks has one untagged case, and so has a type that Yoke binds later.
+            // A type with hooks has the shape of an enum with one untagged case, and so has a type that Yoke binds later. Neither is an
+            // enum.
             if cases.count == 1, case .untagged = tagging { return (false, nil) }
             switch tagging {
             case .internal(let tag), .adjacent(let tag, _): return (true, tag)

@@ -25,7 +25,7 @@ public struct JSONFields<Model> {
 
     /// Adds a property with an initial value. A missing key gives the initial value. Null does too, unless the property is Optional.
     ///
-    /// - Parameter initial: Yoke evaluates it once for each instance that needs it.
+    /// - Parameter initial: the value for a missing key. Yoke evaluates the expression once for each instance that needs it.
     @inlinable
     public mutating func add<Value: JSONMapped>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil,
@@ -61,7 +61,7 @@ public struct JSONFields<Model> {
     public mutating func ignore<Value>(
         _ path: KeyPath<Model, Value>, initial: @escaping @autoclosure @Sendable () -> Value
     ) {
-        // A stored function has another representation than generic code expects, so its offset is not asked for.
+        // Generic code represents a function in another way than the stored property does. So do not ask for the offset of a function.
         let isFunction = "\(Value.self)".contains("->")
         list.descriptions.append(
             FieldDescription(
@@ -109,14 +109,15 @@ public struct JSONFields<Model> {
         rules.conditions.append((Set(names), { at in condition(at.assumingMemoryBound(to: Model.self).pointee) }))
     }
 
-    /// Leaves out properties that have their initial value. So reading the text gives an equal model.
+    /// Leaves out properties that have their initial value. Reading the text still gives an equal model, because a missing key gives the
+    /// initial value.
     ///
     /// ```swift
     /// fields.add("size", \.size, default: 10)
     /// fields.omitsDefaults()                     // size 10 is not written
     /// ```
-    /// `JSONWriteOptions.omitsDefaults` does this for all models of a call. Neither has an effect in array layout, or on types that are
-    /// neither Equatable nor classes.
+    /// `JSONWriteOptions.omitsDefaults` does this for all models of a call. Both have no effect in array layout, or on a property whose
+    /// type is neither Equatable nor a class.
     ///
     /// Cost: one initial value and one comparison for each property with an initial value, for each object.
     public mutating func omitsDefaults() { rules.omitsDefaults = true }
@@ -134,7 +135,7 @@ public struct JSONFields<Model> {
 }
 
 extension JSONFields {
-    /// Explains at compile time what to do about a property whose type has no mapping.
+    /// An unavailable overload for a property whose type has no mapping. The compiler's error says what to do.
     @available(
         *, unavailable,
         message:
@@ -143,7 +144,7 @@ extension JSONFields {
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, rules: [JSONFieldRule<Value>] = []
     ) {}
-    /// Explains at compile time what to do about a property whose type has no mapping.
+    /// An unavailable overload for a property whose type has no mapping. The compiler's error says what to do.
     @available(
         *, unavailable,
         message:
@@ -186,28 +187,29 @@ final class CollectedFields {
     }
 }
 
-/// One stored property, without generic parameters. It is a class, because the plan compiler passes it from list to list.
+/// One stored property, without generic parameters. It is a class, because the plan compiler passes it from list to list, and a copy then
+/// costs one reference.
 @usableFromInline
 final class FieldDescription: Sendable {
     @usableFromInline
     enum Initial: Sendable {
         case none
-        /// Evaluated for each instance whose key is missing.
+        /// A value that is evaluated for each instance whose key is missing.
         case thunk(Thunks)
-        /// Evaluated once and copied.
+        /// A value that is evaluated once, and then copied into each instance whose key is missing.
         case literal(Thunks)
-        /// Evaluated for each instance, whatever the JSON says.
+        /// A value that is evaluated for each instance, whatever the JSON says.
         case constant(Thunks)
     }
 
     @usableFromInline
     enum Role: Sendable {
         case member
-        /// Not in the JSON.
+        /// The property is not in the JSON.
         case ignored
-        /// The members of the value stand in the object around it.
+        /// The members of the property's value stand in the object around the property.
         case flattened
-        /// Keeps the members without a property of their own.
+        /// The property keeps the members that no other property has.
         case extras
     }
 
@@ -228,7 +230,7 @@ final class FieldDescription: Sendable {
     let initial: Initial
     let rules: FieldRules?
     let isEqual: Comparison
-    /// For a flattened property: the changes to properties below it, by name.
+    /// For a flattened property: changes to the properties of its type, by property name.
     let overrides: [String: JSONOverride]
 
     init(
@@ -261,6 +263,6 @@ final class FieldDescription: Sendable {
     /// True if the field is the superclass's storage inside the storage of a subclass. Macro expansions give it this name. The inherited
     /// properties count as the model's own.
     var isInherited: Bool { role == .flattened && name == "_super" }
-    /// True if the author of the model gave this flattened field no name.
+    /// True if this flattened field has no name from the author of the model: it is inherited, or its name is empty.
     var isUnnamed: Bool { isInherited || name.isEmpty }
 }

@@ -68,7 +68,7 @@ public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, Expressi
     /// Aliases for reading, and one key for writing. If `read` is empty, the property is not read. If `write` is nil, it is not written.
     public init(read: [JSONKeyName], write: JSONKeyName?) { self.init(read: read, write: write.map { [$0] } ?? []) }
 
-    /// Returns keys in which `name` replaces all keys. A property that is not read still is not read; the same holds for writing.
+    /// Returns the same keys, but with `name` in place of each key. A property that is never read, or never written, stays so.
     func renamed(_ name: String) -> JSONKeys {
         JSONKeys(read: read.isEmpty ? [] : [.literal(name)], write: write.isEmpty ? [] : [.literal(name)])
     }

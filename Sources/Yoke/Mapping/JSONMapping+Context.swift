@@ -7,11 +7,11 @@ extension JSONMapping {
     ///     decode: { storage, context in try context[Store.self].person(for: storage) }, encode: { Person.Storage($0) })
     /// ```
     /// - Parameters:
-    ///   - decode: makes the value, or finds an existing one, with the context in `JSONReadOptions.context`. Its error becomes the
-    ///     `underlying` error of a `.refused` one.
+    ///   - decode: makes the value, or finds an existing one, with the context in `JSONReadOptions.context`. If the closure throws, its
+    ///     error becomes the `underlying` error of a `.refused` error.
     ///   - encode: returns the storage that `decode` would turn into this value.
-    ///   - assign: for classes: copies the named properties from a storage into an instance. If nil, an update is an error of kind
-    ///     `.invalidMapping`; an update of a value in a property makes a new value instead.
+    ///   - assign: for classes: copies the named properties from a storage into an instance. If nil, `update` of an instance is an error of
+    ///     kind `.invalidMapping`, and an instance in a property is replaced by a new one.
     @inlinable
     public init<Model, Storage: JSONMapped>(
         _ type: Model.Type, via storage: Storage.Type,

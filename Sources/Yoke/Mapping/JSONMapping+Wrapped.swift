@@ -4,12 +4,12 @@ internal import CYoke
 package enum UnwrappedText {
     /// A part of the wrapped text.
     case part(UnsafeBufferPointer<UInt8>)
-    /// A new text.
+    /// A new text that replaces the wrapped text.
     case replaced([UInt8])
 }
 
 extension JSONMapping {
-    /// Returns a mapping of the same type that writes more text around the text of each value, and removes it in reading.
+    /// Returns a mapping of the same type that wraps the text of each value in more text. Reading removes the wrapping.
     ///
     /// - Parameters:
     ///   - unwrap: returns the text that the binder reads; nil if the text is not wrapped.

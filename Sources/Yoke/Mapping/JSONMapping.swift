@@ -14,7 +14,7 @@ public struct JSONMapping: Sendable {
         case date(JSONDateStyle?)
         /// A Swift value made from the text of a string or of a number literal.
         case text(Thunks, isNumber: Bool)
-        /// An enum over strings.
+        /// An enum whose raw values are strings.
         case rawStrings(RawCases)
         case optional(Child)
         /// A value that may be missing, for a property with a declared initial value.
@@ -25,7 +25,7 @@ public struct JSONMapping: Sendable {
         /// A value that is converted from and to a value of another type.
         case via(Child, Thunks)
         case document(Thunks)
-        /// A value made from its raw text. The text may become the payload of a case.
+        /// A value whose raw text Swift gets first. Swift makes the value from the text, or selects the case whose payload the text is.
         case rawText([CaseDescription], Thunks, Tagging, fallback: Int?)
     }
 
@@ -35,9 +35,10 @@ public struct JSONMapping: Sendable {
     struct Child: Sendable {
         let type: any Any.Type
         let mapping: @Sendable () -> JSONMapping
-        /// True if all slots of the type have this mapping; false if the mapping belongs to one property.
+        /// True if this is the mapping of the type wherever the type is used; false if the mapping belongs to one property.
         let isShared: Bool
-        /// The tags that stand among the members of the type, if only these tags change the type's own mapping; the innermost first.
+        /// The keys of tags that stand among the members of the type, the innermost first. Empty if the mapping differs from the type's own
+        /// mapping in more than these tags.
         let tags: [String]
 
         @usableFromInline
@@ -56,7 +57,7 @@ public struct JSONMapping: Sendable {
         init<Described: JSONMapped>(_ type: Described.Type) { self.init(type) { Described.jsonMapping } }
     }
 
-    /// An object, because a plan's compiler copies mappings often, and a copy then costs one reference.
+    /// The parts of a mapping. They are in an object, because the plan compiler copies mappings often, and a copy then costs one reference.
     private final class Content: Sendable {
         let type: ObjectIdentifier
         let represented: any Any.Type
@@ -80,7 +81,7 @@ public struct JSONMapping: Sendable {
 
     /// Swift's name of the type. It is computed each time, because it costs more than most of a mapping and only errors need it.
     package var name: String { TypeName.of(represented) }
-    /// The metatype, as C holds it.
+    /// The metatype of the described type, as C holds it.
     var identity: UnsafeRawPointer { unsafeBitCast(represented, to: UnsafeRawPointer.self) }
 
     @usableFromInline
@@ -91,7 +92,7 @@ public struct JSONMapping: Sendable {
     @inlinable
     init<Value>(_ type: Value.Type, _ shape: Shape) { self.init(type, shape, value: .value(type)) }
 
-    /// Makes the mapping of a type that has a nil.
+    /// Makes the mapping of a type that can be nil, such as an Optional.
     @inlinable
     init<Value: NilTestable>(nil type: Value.Type, _ shape: Shape) { self.init(type, shape, value: .nilValue(type)) }
 
@@ -152,15 +153,15 @@ extension JSONMapping {
     /// Describes a struct. Yoke writes each field directly at its offset in the instance, also a `let`, and runs no initialiser.
     ///
     /// The closure must name every stored property, with `add` or `ignore`. A forgotten property is an `.invalidMapping` error at first
-    /// use. One exception: Yoke cannot see a forgotten property in the padding before another property. That property is zero.
+    /// use. One exception: Yoke cannot detect a forgotten property that lies in the padding before another property. Its bytes are zero.
     ///
     /// - Parameters:
     ///   - keys: the style that makes a key from the name of a property without a `key:`.
     ///   - dates: the form of dates in the type's own properties, also in arrays and dictionaries.
     ///   - unknownKeys: what to do about keys without a property.
-    ///   - layout: `.object` for a JSON object, `.array` for a JSON array. An array holds the properties that `add` names, in the same
-    ///     order. Writing writes all of them, nil as null. In reading, elements at the end may be missing if their keys might be missing
-    ///     in an object. Properties in an array have no keys, and nothing can be flattened. An `update` replaces the entire value.
+    ///   - layout: `.object` for a JSON object, `.array` for a JSON array. An array holds the properties in the order of `add`. Writing
+    ///     writes all of them, nil as null. In reading, properties at the end may be missing if a missing key would be allowed. An array
+    ///     has no keys and no flattened properties, and an `update` replaces the entire value.
     @inlinable
     public init<Model>(
         _ type: Model.Type, keys: JSONKeyStyle = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip,
@@ -174,8 +175,8 @@ extension JSONMapping {
 
     /// Describes a type that is read via another type, the storage.
     ///
-    /// Use it for a class, for a struct with observed, lazy or wrapped properties, or for a type with the JSON form of another type. Yoke
-    /// reads the storage first; `decode` turns the storage into the value.
+    /// Use this form for a class, for a struct with observed, lazy or wrapped properties, or for a type with the JSON form of another type.
+    /// Yoke reads the storage first; `decode` turns the storage into the value.
     ///
     /// ```swift
     /// extension Celsius: JSONConvertible {
@@ -189,15 +190,15 @@ extension JSONMapping {
     ///
     /// - Assign only the named properties, so that observers see no other changes.
     /// - A property that `assign` leaves alone keeps its value, and is not among the changes that `update` returns.
-    /// - An error, for example about a constant, becomes the `underlying` error of a `.refused` one. Then Yoke calls `assign` again to
-    ///   restore the properties that it has assigned.
-    /// - If `assign` is nil, an update is an error of kind `.invalidMapping`. An update of a value in a property makes a new value
-    ///   instead.
+    /// - If `assign` throws, for example because a constant would change, `update` throws a `.refused` error with this error as
+    ///   `underlying`. Before that, Yoke calls `assign` again to give the changed properties their old values back.
+    /// - If `assign` is nil, `update` of an instance is an error of kind `.invalidMapping`, and an instance in a property is replaced by a
+    ///   new one.
     ///
     /// - Parameters:
-    ///   - decode: makes the value. Its error becomes the `underlying` error of a `.refused` one.
-    ///   - encode: returns the storage that `decode` would turn into this value, for writing. Its error becomes the `underlying` error of
-    ///     a `.refused` one.
+    ///   - decode: makes the value. If the closure throws, its error becomes the `underlying` error of a `.refused` error.
+    ///   - encode: returns the storage that `decode` would turn into this value, for writing. If the closure throws, its error becomes the
+    ///     `underlying` error of a `.refused` error.
     ///   - assign: for classes: copies properties from a storage into an instance, so that `update` can change an existing instance.
     @inlinable
     public init<Model, Storage: JSONMapped>(

@@ -1,14 +1,15 @@
 internal import CYoke
 
-// Mappings as plain data. Other modules of the package use it to describe the JSON of a type: YokeStandards makes JSON Schema from it.
+// Mappings as plain data, for other modules of the package that describe the JSON of a type: YokeStandards makes JSON Schema from this
+// data.
 
 /// The JSON form of a type.
 package struct MappingOutline {
-    /// Another type and its outline. The outline is made when it is asked for, so types may contain each other.
+    /// Another type and its outline. The outline is made only on request, so types may contain each other.
     package struct Reference {
         /// The type.
         package let type: any Any.Type
-        /// True if the outline belongs to the type, false if it belongs to one property.
+        /// True if this is the outline of the type wherever the type is used; false if the outline belongs to one property.
         package let isShared: Bool
         private let mapping: @Sendable () -> JSONMapping
 
@@ -28,9 +29,9 @@ package struct MappingOutline {
         case outerKey
         case member(String)
         case memberBeside(String, content: String)
-        /// No part: the form of the value shows the case.
+        /// No part of the JSON names the case. The form of the value shows the case.
         case none
-        /// A function that looks at the object.
+        /// A function looks at the object and chooses the case.
         case choice
     }
 
@@ -138,7 +139,7 @@ package struct ObjectOutline {
     package private(set) var fields: [Field] = []
     package let layout: JSONLayout
     package let unknownKeys: JSONUnknownKeys
-    /// The style of dates that declare no style; nil if the type sets none.
+    /// The style of dates that declare no style of their own; nil if the type does not set a style.
     package let dates: JSONDateStyle?
     /// True if a property for extras keeps the members that no other property has.
     package private(set) var hasExtras = false
@@ -149,7 +150,7 @@ package struct ObjectOutline {
         add(mapping, [:], isInOptional: false, depth: 0)
     }
 
-    /// Adds the properties of a mapping. The properties of a flattened property take the place of this property.
+    /// Adds the properties of a mapping. In place of a flattened property, adds the properties of its type.
     private mutating func add(_ mapping: JSONMapping, _ overrides: [String: JSONOverride], isInOptional: Bool, depth: Int) {
         guard depth <= 16 else { return }
         switch mapping.shape {

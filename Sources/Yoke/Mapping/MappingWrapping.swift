@@ -1,5 +1,5 @@
-/// Changes the mappings of some types for one call, to put more text around their values. Does not wrap types whose members stand in
-/// another type's object.
+/// Changes the mappings of some types for one call, so that more text is written around their values. A type whose members stand in the
+/// object of another type is not wrapped.
 ///
 /// A class, because each call then copies only a reference.
 package final class MappingWrapping: Hashable, Sendable {
@@ -38,7 +38,7 @@ package final class MappingWrapping: Hashable, Sendable {
             let bare = cases.map { CaseDescription(name: $0.name, payload: $0.payload.map(Self.bare), make: $0.make) }
             return .rawText(bare, thunks, .internal(tag: tag), fallback: fallback)
         case .rawText(let cases, let thunks, .chosen(let choose), let fallback):
-            // The function that chooses the case looks at the object as it was before the wrapping.
+            // The function that chooses the case gets the object without the wrapping.
             let looking = Thunks()
             looking.capture = { [object] to, text, choice in try thunks.capture(to, object(text), choice) }
             looking.project = thunks.project

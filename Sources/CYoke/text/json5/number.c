@@ -32,7 +32,7 @@ static void put_hex(yoke_json5 *j) {
         for (size_t k = 9; k-- > 0; limb /= 10) text[k] = (uint8_t)('0' + limb % 10);
         size_t skip = 0;
         while (is_first && text[skip] == '0') skip++;
-        // In the map, the last decimal digit belongs to the last hexadecimal digit, and the others to the number's beginning.
+        // In the map, the first decimal digit belongs to the number's first byte, and the last one to the last hexadecimal digit.
         const bool is_last = i == sizeof(uint32_t);
         const size_t n = 9 - skip - is_last;
         for (size_t k = 0; k < n; k++) yoke_json5_put(j, text[skip + k], is_first && k == 0 ? j->start : j->out_end + j->difference);
@@ -47,7 +47,8 @@ static void take_hex(yoke_json5 *j, uint8_t c) {
     if (j->hex_count == 0 && c == '0') return;
     j->hex_count++;
     if (j->hex_count > j->most_digits) {
-        // The decimal number would have at least as many digits. Write a 1 for each digit: the engine's limit then refuses the number.
+        // The decimal number has at least as many digits as the hexadecimal one, so more than the limit. Write a 1 for each digit: the
+        // engine then refuses the number.
         const bool is_first = j->hex_count - 1 == j->most_digits;
         for (uint64_t i = is_first ? j->hex_count : 1; i > 0; i--) yoke_json5_put(j, '1', i == j->hex_count ? j->start : j->out_end + j->difference);
         return;
@@ -58,7 +59,7 @@ static void take_hex(yoke_json5 *j, uint8_t c) {
 
 // MARK: - Numbers
 
-/// The parts of a number. `left` is the current part.
+/// The part of a number that is read at the moment. `left` holds this part.
 enum part { BEGINNING, SIGN, ZERO, WHOLE, POINT, LONE_POINT, FRACTION, EXPONENT, EXPONENT_SIGN, EXPONENT_DIGITS, HEX_MARK, HEX };
 
 void yoke_json5_begin_number(yoke_json5 *j) {
@@ -66,7 +67,7 @@ void yoke_json5_begin_number(yoke_json5 *j) {
     j->left = BEGINNING;
 }
 
-/// Ends the number before the byte `c`. The number is bad if `c` cannot follow a number.
+/// Ends the number, because the byte `c` is not a part of it. The number is bad if `c` cannot follow a number.
 static enum result end(yoke_json5 *j, uint8_t c) {
     if (yoke_is_word_byte(c) || c == '.' || c == '+' || c == '-') return yoke_json5_bad(j, YOKE_JSON5_NUMBER);
     j->state = OUTSIDE;
@@ -83,8 +84,8 @@ static enum result put_and_go_on(yoke_json5 *j, uint8_t c, enum part part) {
     return go_on(j, part);
 }
 
-/// Takes the first byte of a number, or the byte after its sign. The number begins at `start`, which may be the sign `+`. The `+` is not
-/// written.
+/// Takes the first byte of a number, or the byte after its sign. `start` is the offset of the number without a `-`, but with a `+`. The
+/// output does not get the `+`.
 static enum result begin(yoke_json5 *j, uint8_t c) {
     if (c >= '1' && c <= '9') {
         yoke_json5_put(j, c, j->start);
@@ -125,7 +126,8 @@ enum result yoke_json5_number(yoke_json5 *j, uint8_t c) {
     switch ((enum part)j->left) {
     case BEGINNING: return c == '+' || c == '-' ? take_sign(j, c) : begin(j, c);
     case SIGN:
-        // Without JSON5's tokens, the rewriter looks only for -Infinity. The engine reads all other words with a sign.
+        // Without the flag YOKE_JSON5_TOKENS, -Infinity is the only word with a sign that the rewriter reads. All else after a sign goes to
+        // the engine unchanged.
         if (!yoke_has_tokens(j) && c != 'I') {
             j->state = WORD;
             return AGAIN;

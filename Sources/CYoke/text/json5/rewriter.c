@@ -1,7 +1,7 @@
 // The rewriter: a state machine that takes one byte at a time, so that a chunk may end anywhere.
 //
-// A byte after a token without an end mark (a number, an identifier) is taken twice: it first ends the token, then stands for itself.
-// Bytes of 80 and above outside of strings are collected to characters first.
+// A number or an identifier has no end mark, so the byte after it is taken twice: it first ends the token, then begins the next one. Where
+// a non-ASCII character has a meaning of its own, its bytes are first collected (see `collects`).
 #include "text/json5/rewriter.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ static bool is_space(uint32_t c) {
            c == 0x3000 || c == 0xFEFF;
 }
 
-/// True if a character of 80 and above ends a line.
+/// True if a non-ASCII character ends a line: U+2028 and U+2029 do, if the rewriter reads JSON5's tokens.
 static bool is_line_end(const yoke_json5 *j, uint32_t c) { return (c == 0x2028 || c == 0x2029) && yoke_has_tokens(j); }
 
 // MARK: - Structure
@@ -23,7 +23,7 @@ static bool in_object(const yoke_json5 *j) {
 
 static bool expects_key(const yoke_json5 *j) { return in_object(j) && !j->has_colon && (j->last == '{' || j->last == ','); }
 
-/// Writes the comma that waited for the next token. Drops it if the token closes its container.
+/// Writes the comma that has waited for the next token, or drops the comma if this token closes the container.
 static void put_comma(yoke_json5 *j, uint8_t next) {
     if (!j->has_comma) return;
     j->has_comma = false;
@@ -31,7 +31,7 @@ static void put_comma(yoke_json5 *j, uint8_t next) {
     if (!closes) yoke_json5_put(j, ',', j->comma_at);
 }
 
-/// Begins a value, or a word that should be a value. Returns false if a comma must come before it.
+/// Begins a value, or a word at the position of a value. Returns false if a comma is missing before it.
 static bool begin_value(yoke_json5 *j, uint8_t c) {
     if ((j->flags & YOKE_JSON5_SEPARATED) && j->depth == 0 && j->last == 'v') return false;
     j->is_key = expects_key(j);
@@ -144,7 +144,7 @@ static enum result take_outside(yoke_json5 *j, uint8_t c) {
 
 // MARK: - Comments and characters
 
-/// True for true, false and null, and for words that may be numbers because they end with a digit.
+/// True for `true`, `false` and `null`, and for a word that ends with a digit, because it may be a number.
 static bool is_complete_word(uint64_t bytes) {
     const uint8_t last = (uint8_t)bytes;
     return (last >= '0' && last <= '9') || bytes == 0x74727565 || bytes == 0x66616C7365 || bytes == 0x6E756C6C;
@@ -152,7 +152,8 @@ static bool is_complete_word(uint64_t bytes) {
 
 static enum result take_in_word(yoke_json5 *j, uint8_t c) {
     if (!yoke_is_word_byte(c) && c != '.' && c != '-' && c != '+') {
-        // The engine refuses the word at the byte after it. So a comma at this byte must not wait for the next token.
+        // After a bad word, a comma must not wait for the next token: the engine reports the word only when it gets the byte after the
+        // word.
         if (!is_complete_word(j->word_bytes)) j->has_bad_word = true;
         j->state = OUTSIDE;
         return AGAIN;
@@ -194,7 +195,7 @@ static enum result take(yoke_json5 *j, uint8_t c) {
 /// Writes the bytes of the character at `at`.
 static void put_character(yoke_json5 *j) { yoke_json5_put_text(j, j->sequence, j->sequence_count, j->at); }
 
-/// Takes a character of 80 and above that begins at `at`, outside of strings.
+/// Takes a non-ASCII character that begins at `at`: outside of strings, or after a backslash in a string.
 static enum result take_character(yoke_json5 *j) {
     const uint32_t c = j->scalar;
     if (j->state == LINE || j->state == BLOCK || j->state == STAR) {
@@ -212,14 +213,14 @@ static enum result take_character(yoke_json5 *j) {
         j->is_empty = false;
         return TAKEN;
     }
-    // White space counts as a blank. Any other character is bad, as a dollar would be after a number.
+    // From here on, an ASCII byte stands for the character: a blank for white space, else `$`. Any character but white space is an error.
     enum result result = j->state == KEY_ESCAPE || j->state == KEY_HEX ? yoke_json5_bad(j, YOKE_JSON5_CHARACTER) : AGAIN;
     if (result == AGAIN && !is_space(c) && j->state != NUMBER) result = yoke_json5_bad(j, YOKE_JSON5_CHARACTER);
     while (result == AGAIN) result = take(j, is_space(c) ? ' ' : '$');
     return result;
 }
 
-/// Takes one byte of a UTF-8 sequence.
+/// Takes the next byte of a non-ASCII character. The last byte completes the character.
 static enum result take_sequence(yoke_json5 *j, uint8_t c) {
     if (j->due == 0) {
         if (c < 0xC2 || c > 0xF4) return yoke_json5_bad(j, YOKE_JSON5_UTF8);
@@ -248,7 +249,7 @@ static enum result take_sequence(yoke_json5 *j, uint8_t c) {
     return TAKEN;
 }
 
-/// True if bytes of 80 and above must be collected to characters in this state. In other states, they go to the engine unchanged.
+/// True if the bytes of a non-ASCII character must be collected in this state. In other states, they go to the engine unchanged.
 static bool collects(const yoke_json5 *j) {
     if (j->state == LINE || j->state == BLOCK || j->state == STAR) return true;
     return yoke_has_tokens(j) && (j->state == OUTSIDE || j->state == ESCAPE || j->state >= KEY);

@@ -26,7 +26,7 @@ enum state {
     NUMBER      // any part of number.c
 };
 
-/// A byte is taken; or it ends the token, and must be taken again; or it is bad.
+/// The result for a byte. TAKEN: the next byte follows. AGAIN: the byte has ended a token, and must be taken once more. BAD: an error.
 enum result { TAKEN, AGAIN, BAD };
 
 static inline enum result yoke_json5_bad(yoke_json5 *j, yoke_json5_error error) {
@@ -44,16 +44,16 @@ static inline bool yoke_is_word_byte(uint8_t c) {
 /// True if the character may begin, or continue, an identifier.
 bool yoke_json5_is_identifier(const yoke_json5 *j, uint32_t c, bool begins);
 
-/// Begins a pair of the map: the next byte of the result belongs to this byte of the original.
+/// Begins a pair of the map: the next byte of the result belongs to offset `original` of the original.
 void yoke_json5_map(yoke_json5 *j, uint64_t original);
 /// Writes a byte that belongs to offset `from` of the original.
 void yoke_json5_put(yoke_json5 *j, uint8_t c, uint64_t from);
-/// Writes a byte that stands for all bytes of the original from `from` to the current one.
+/// Writes a byte that stands for several bytes of the original: from offset `from` up to the byte before `at`.
 void yoke_json5_put_whole(yoke_json5 *j, uint8_t c, uint64_t from);
 /// Writes `n` bytes, n > 0. The first one belongs to offset `from` of the original.
 void yoke_json5_put_text(yoke_json5 *j, const uint8_t *text, size_t n, uint64_t from);
 
-/// Take a byte in the states of their names: strings, their escapes, keys and literals.
+/// The four functions take one byte each: of a string, of an escape in a string, of a key, or of NaN or Infinity.
 enum result yoke_json5_string(yoke_json5 *j, uint8_t c);
 enum result yoke_json5_escape(yoke_json5 *j, uint8_t c);
 enum result yoke_json5_key(yoke_json5 *j, uint8_t c);
@@ -61,7 +61,7 @@ enum result yoke_json5_literal(yoke_json5 *j, uint8_t c);
 /// Begins a word that may be NaN or Infinity. `c` is its first byte.
 void yoke_json5_begin_literal(yoke_json5 *j, uint8_t c);
 
-/// Begins a number at `at`. Its first byte is then the next byte for `yoke_json5_number`.
+/// Begins a number at `at`. Does not take the number's first byte: it must be passed to `yoke_json5_number` next.
 void yoke_json5_begin_number(yoke_json5 *j);
 enum result yoke_json5_number(yoke_json5 *j, uint8_t c);
 

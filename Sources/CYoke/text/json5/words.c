@@ -67,7 +67,7 @@ static enum result take_escaped(yoke_json5 *j, uint8_t c) {
     return TAKEN;
 }
 
-/// Takes a digit of \u or \x.
+/// Takes a hexadecimal digit of a \u or \x escape.
 static enum result take_hex(yoke_json5 *j, uint8_t c) {
     const int digit = hex_value(c);
     if (digit < 0) return yoke_json5_bad(j, j->state == KEY_HEX ? YOKE_JSON5_CHARACTER : YOKE_JSON5_STRING);
@@ -140,7 +140,7 @@ void yoke_json5_begin_literal(yoke_json5 *j, uint8_t c) {
     j->matched = 0;
 }
 
-/// Writes the number that stands for the literal, which ends before `at`.
+/// Writes the number that stands for NaN or an infinity. The word ends before `at`.
 static void put_literal(yoke_json5 *j) {
     uint8_t text[YOKE_LITERAL_LENGTH];
     text[0] = *j->word == 'N' ? '9' : '1';
@@ -160,7 +160,7 @@ enum result yoke_json5_literal(yoke_json5 *j, uint8_t c) {
         j->matched++;
         return TAKEN;
     }
-    // Not the literal: the engine refuses the word.
+    // The word is not NaN or Infinity. The engine receives the word, and refuses it.
     if (j->matched > 0) yoke_json5_put_text(j, (const uint8_t *)j->word, j->matched, j->at - j->matched);
     j->state = WORD;
     return AGAIN;

@@ -12,7 +12,7 @@ final class CaseTable: Sendable {
     private let tagKey: Literal?
     private let nameLiterals: [Literal]
 
-    /// Text at a stable address.
+    /// A text at an address that never changes, so that C can keep a pointer to the text.
     final class Literal: @unchecked Sendable {  // never changed after `init`
         let bytes: UnsafePointer<UInt8>
         let count: Int
@@ -40,7 +40,8 @@ final class CaseTable: Sendable {
         nameLiterals = names.map { Literal(KeyLiteral.quoted($0)) }
     }
 
-    /// Returns the index of the case that a text belongs to. `firstStays`: if a tag is repeated, true takes the first, false the last.
+    /// Returns the index of the case that a text belongs to. If the text repeats the tag, the first tag counts if `firstStays` is true,
+    /// else the last one.
     func index(of text: UnsafeBufferPointer<UInt8>, firstStays: Bool) throws -> Int {
         var from = 0, to = 0
         switch tagging {
@@ -72,7 +73,7 @@ final class CaseTable: Sendable {
         let name = try String(json: text[from..<to])
         let index: Int
         do { index = try self.index(named: name) } catch {
-            // In `{"name": ...}`, the key is the unknown name.
+            // Without a tag, the key is the unknown name itself, as in `{"name": ...}`.
             throw TagFailure(error: error, key: tagging.tag ?? (from > 0 ? name : nil), isOwn: tagging.tag != nil, at: from)
         }
         if case .external = tagging, from == 0, hasPayload[index], index != fallback { throw NoPayload(name: name) }
@@ -81,7 +82,7 @@ final class CaseTable: Sendable {
 
     private func index(named name: String) throws -> Int {
         if let index = indices[name], sameBytes(names[index], name) { return index }
-        // Names that are equal for Swift may differ in bytes, and so be different cases.
+        // Two names may be equal for Swift, but differ in their bytes. Such names belong to different cases, so compare the bytes.
         if let index = names.indices.first(where: { $0 != fallback && sameBytes(names[$0], name) }) ?? fallback { return index }
         throw UnknownRawValue(raw: name, known: names)
     }
@@ -98,7 +99,7 @@ final class CaseTable: Sendable {
         return JSONError(.typeMismatch, "expected \(expected), found \(found)", expected: expected, found: found)
     }
 
-    /// Gives the writer the tag that the next object begins with.
+    /// Tells the writer which tag the next object begins with.
     func putTag(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
         guard let tagKey, index != fallback else { return }
         yoke_writer_tag(writer, tagKey.bytes, tagKey.count, nameLiterals[index].bytes, nameLiterals[index].count)
@@ -131,9 +132,9 @@ struct TagFailure: Error {
     let error: any Error
     /// The member's key; nil if the value itself names the case.
     let key: String?
-    /// True if the key comes from the mapping, not from the text.
+    /// True if the key comes from the mapping, false if it comes from the text.
     var isOwn = true
-    /// Offset in the value's text, in bytes.
+    /// Offset of the error in the value's text, in bytes.
     let at: Int
 }
 
@@ -220,8 +221,8 @@ extension Thunks {
 }
 
 extension Thunks {
-    /// Returns thunks for the same cases in a flattened type. The fallback, whose payload keeps text, then gets only the members with
-    /// these keys, because the other members belong to the model around the value.
+    /// Returns thunks for the same cases in a flattened type. If the payload of the fallback keeps text, the payload gets only the members
+    /// with these keys. The other members belong to the model around the value.
     func keeping(_ keys: [String], ofFallback fallback: Int) -> Thunks {
         let thunks = Thunks()
         thunks.project = project
@@ -235,7 +236,7 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns an object with only the members that have these keys, in the order of the text.
+    /// Returns the text of an object with only the members that have these keys, in the order of the original text.
     private static func members(_ keys: [String], of text: UnsafeBufferPointer<UInt8>, firstStays: Bool) -> [UInt8] {
         let members = keys.compactMap { key -> (key: String, value: Range<Int>)? in
             var from = 0, to = 0

@@ -12,7 +12,8 @@ extension JSONMapping {
     ///
     /// - Parameters:
     ///   - choose: returns the name of the object's case. The fallback, or an error, applies if the function returns nil, if no case has
-    ///     the name, or if the value is not an object. An error that it throws becomes the `underlying` error of a `.refused` one.
+    ///     the name, or if the value is not an object. If the function throws, its error becomes the `underlying` error of a `.refused`
+    ///     error.
     ///   - keys: the style that `name(_:)` of the closure's argument uses.
     ///
     /// Cost: Yoke makes dynamic JSON of the object for `choose`, and reads the object's text again for the chosen case.

@@ -29,7 +29,8 @@ public struct JSONCaseName: Sendable, ExpressibleByStringLiteral, ExpressibleByI
         }
     }
 
-    /// The value that is written. A range writes its lower bound, or its upper bound if the lower one is infinite; nil if both are.
+    /// The value to write: the name, or the lower bound of a range. If the lower bound is infinite, it is the upper bound; nil if both are
+    /// infinite.
     fileprivate var written: JSONValue? {
         switch form {
         case .text(let name): .string(name)
@@ -51,7 +52,7 @@ public struct JSONCaseName: Sendable, ExpressibleByStringLiteral, ExpressibleByI
     }
 }
 
-/// The cases of an enum with the names that each may have; see `JSONMapping(caseNames:_:)`.
+/// The cases of an enum, each with all its names in JSON; see `JSONMapping(caseNames:_:)`.
 public struct JSONCaseNames<Model> {
     fileprivate var cases: [(value: Model, names: [JSONCaseName])] = []
 

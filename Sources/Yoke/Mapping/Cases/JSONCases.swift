@@ -3,13 +3,13 @@
 public struct JSONCases<Model> {
     private let keys: JSONKeyStyle
     @usableFromInline var descriptions: [CaseDescription] = []
-    /// For each case: returns true if the value is of this case, after putting the payload, if any, at the address.
+    /// A closure for each case. It returns true if the value is of this case, and then has stored the payload, if any, at the address.
     @usableFromInline var matches: [@Sendable (borrowing Model, UnsafeMutableRawPointer) throws -> Bool] = []
     @usableFromInline var fallback: Int?
 
     init(keys: JSONKeyStyle) { self.keys = keys }
 
-    /// Returns the name of a case in the type's style.
+    /// Returns the name of a case in the key style of the type.
     public func name(_ name: String) -> String { keys.key(for: name) }
 
     /// Adds a case without a payload.
@@ -36,7 +36,7 @@ public struct JSONCases<Model> {
         }
     }
 
-    /// Adds the case for every unknown name. It keeps nothing of the JSON.
+    /// Adds the case for every unknown name. This case does not keep the JSON.
     ///
     /// With `tag:`, this case is written as an object without the tag, else as `""`. An enum over strings writes the raw value of the
     /// case.
@@ -63,7 +63,7 @@ public struct JSONCases<Model> {
     }
 }
 
-/// One case, without the payload's type as a generic parameter.
+/// The description of one case. It has no generic parameter for the payload's type.
 @usableFromInline
 struct CaseDescription: Sendable {
     let name: String
@@ -88,12 +88,12 @@ enum Tagging: Sendable {
     case `internal`(tag: String)
     /// `{"type": "circle", "content": {...}}`
     case adjacent(tag: String, content: String)
-    /// No part: the first case that can read the value.
+    /// No part of the JSON names the case. The case is the first one that can read the value.
     case untagged
     /// The entire object: a function looks at the object's text and returns the name of the case. nil: no case matches.
     case chosen(@Sendable (UnsafeBufferPointer<UInt8>) throws -> String?)
 
-    /// Returns the key around a case's payload; nil if the case has no such key.
+    /// Returns the key that stands around a case's payload in the JSON; nil if the JSON has no such key.
     func wrapper(for name: String) -> String? {
         switch self {
         case .external: name

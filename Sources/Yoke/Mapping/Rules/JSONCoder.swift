@@ -7,15 +7,15 @@
 ///     func encode(_ temperature: Temperature) throws -> Double { temperature.kelvin - 273.15 }
 /// }
 /// ```
-/// Coders compose: `.optional`, `.nullable`, `.array` and `.dictionary` make a coder for a container of such values. An `.optional` coder
-/// reads null as nil. A coder with an Optional storage receives null itself.
+/// Coders compose: `.optional`, `.nullable`, `.array` and `.dictionary` turn the coder of a value into a coder of a container of values. An
+/// `.optional` coder reads null as nil. But a coder whose `Storage` is Optional receives the null as a nil storage.
 public protocol JSONCoder<Value>: Sendable {
     /// The type of the property.
     associatedtype Value
     /// The type that stands for the value in JSON.
     associatedtype Storage: JSONConvertible
 
-    /// Makes the value from the storage. Its error becomes the `underlying` error of a `.refused` one.
+    /// Makes the value from the storage. If the function throws, its error becomes the `underlying` error of a `.refused` error.
     func decode(_ storage: Storage) throws -> Value
     /// Returns the storage that `decode` would turn into the value.
     func encode(_ value: Value) throws -> Storage
@@ -91,7 +91,7 @@ extension JSONFields {
         append(name, path, key, coder.child, .thunk(.initial(initial)), rules)
     }
 
-    /// Adds a property with its own coder and a literal as initial value. Yoke evaluates the literal once for the type, if it can.
+    /// Adds a property with its own coder and a literal as initial value. If possible, Yoke evaluates the literal only once for the type.
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
         literal initial: @escaping @autoclosure @Sendable () -> Value, rules: [JSONFieldRule<Value>] = []
@@ -129,8 +129,8 @@ extension JSONFields {
         append(name, path, nil, coder.child, .none, [], role: .flattened)
     }
 
-    /// Adds an Optional property that consists of several members. It is nil if all members are missing. Pass the coder of the value
-    /// itself, not its `.optional`.
+    /// Adds an Optional property that consists of several members. The property is nil if all these members are missing. Pass the coder of
+    /// the value itself, not its `.optional`.
     public mutating func flatten<Value, Coder: JSONCoder<Value>>(_ name: String, _ path: KeyPath<Model, Value?>, by coder: Coder) {
         let child = JSONMapping.Child(Value?.self, isShared: false) {
             JSONMapping(

@@ -16,7 +16,7 @@ extension JSONCoders {
 }
 
 extension JSONCoder {
-    /// The mapping for every value of the coder's type. No coder of the call applies to the storage.
+    /// The mapping for every value of the coder's type. The storage keeps its own mapping: the coders of the call do not apply to it.
     fileprivate var childOfCall: JSONMapping.Child {
         JSONMapping.Child(Value.self) {
             let mapping = jsonMapping

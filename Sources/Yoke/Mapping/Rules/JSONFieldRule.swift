@@ -19,7 +19,7 @@ public struct JSONFieldRule<Value>: Sendable {
     /// The bounds of a rule `.range` or `.count`, for a description of the property; nil for other rules.
     var bounds: RuleBounds?
 
-    /// Lets an array or dictionary leave out invalid elements. They are lost when the property is written again.
+    /// Lets an array or dictionary leave out invalid elements. Such elements are lost when the property is written again.
     public static var lossy: JSONFieldRule { JSONFieldRule(form: .lossy) }
 
     /// Allows conversions that lose nothing.

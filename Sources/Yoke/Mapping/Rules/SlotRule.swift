@@ -8,6 +8,6 @@ enum SlotRule {
     static let writesNull = UInt8(YOKE_RULE_WRITES_NULL.rawValue)
     static let keepsNull = UInt8(YOKE_RULE_KEEPS_NULL.rawValue)
     static let captures = UInt8(YOKE_RULE_RAW_TEXT.rawValue)
-    /// Rules for the parts of a value. They also apply to a storage type that the value is read via.
+    /// The rules that a value passes on to its parts, such as the elements of an array, and to a storage type that it is read via.
     static let inner = lossy | lenient
 }

@@ -1,8 +1,8 @@
 internal import CYoke
 
 extension Thunks {
-    /// Returns the thunks of arrays. Reading makes an array from a row of elements with one allocation. Writing borrows the array's own
-    /// buffer, or iterates over an array that may be an NSArray.
+    /// Returns the thunks of arrays. Reading makes an array with one allocation, from elements that lie side by side. Writing borrows the
+    /// array's own buffer, or iterates over an array that may be an NSArray.
     @inlinable
     static func array<Element>(of type: Element.Type) -> Thunks {
         let thunks = Thunks()
@@ -65,8 +65,8 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns the size of the iterator for an array that may be an NSArray; 0 for all others. Where there is Objective-C,
-    /// `nsArray as! [Model]` for a class is an array that asks the NSArray for each element. Its elements do not lie in a row.
+    /// Returns the size of the iterator for an array that may be an NSArray; 0 for all others. On Apple's platforms, `nsArray as! [Model]`
+    /// for a class keeps the NSArray and asks it for each element, so the elements do not lie side by side in memory.
     @inlinable
     static func iterationSize<Element>(ofArraysOf type: Element.Type) -> Int {
         #if canImport(ObjectiveC)
@@ -110,7 +110,7 @@ func takeElements<Element>(_ from: UnsafeMutableRawPointer?, _ count: Int) -> [E
     let elements = from.assumingMemoryBound(to: Element.self)
     if _isPOD(Element.self) { return Array(UnsafeBufferPointer(start: elements, count: count)) }
     if count >= 16 {
-        // Moves all elements at once. For fewer elements the closure costs more than it saves.
+        // Moves all elements at once. For fewer than 16 elements, the call of the closure costs more than it saves.
         return Array(unsafeUninitializedCapacity: count) { buffer, initialized in
             buffer.baseAddress?.moveInitialize(from: elements, count: count)
             initialized = count

@@ -6,7 +6,7 @@ extension Thunks {
     static func dictionary<Value>(of type: Value.Type) -> Thunks {
         let thunks = Thunks()
         thunks.dictionary = { to, from, count in
-            // `uniqueKeysWithValues` would trap on a repeated key.
+            // The initialiser `uniqueKeysWithValues` would stop the program at a repeated key.
             var model = [String: Value](minimumCapacity: count)
             for i in 0..<count {
                 let pair = Pair<Value>(from.unsafelyUnwrapped, i)
@@ -25,7 +25,8 @@ extension Thunks {
             new.key.initialize(to: old.key.pointee)
             if hasValue { new.value.initialize(to: old.value.pointee) }
         }
-        // In these thunks, `move` moves pairs on the value stack, but `destroy` destroys entire dictionaries. The plan uses them so.
+        // The two thunks are for different values, as the plan expects: `move` moves key-value pairs on the value stack, `destroy` destroys
+        // entire dictionaries.
         thunks.move = { to, from, count in
             for i in 0..<count {
                 let (old, new) = (Pair<Value>(from, i), Pair<Value>(to, i))

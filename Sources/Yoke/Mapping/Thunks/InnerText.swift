@@ -1,7 +1,7 @@
 internal import CYoke
 
 extension yoke_writer {
-    /// Returns the text of one value, without indentation. This writer may be in the middle of another text.
+    /// Returns the text of one value, without indentation. Uses another writer, because this writer may be in the middle of a text.
     func text(of value: UnsafeRawPointer, _ slot: UnsafePointer<yoke_slot>, _ style: yoke_style) throws(JSONError) -> [UInt8] {
         var out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }

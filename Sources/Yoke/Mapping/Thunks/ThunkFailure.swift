@@ -8,7 +8,7 @@ final class ThunkFailure {
         Unmanaged.passRetained(ThunkFailure(error)).toOpaque()
     }
 
-    /// Returns the error, and leaves the object to C.
+    /// Returns the error, and does not release the object: C still owns it.
     static func look(at pointer: UnsafeMutableRawPointer) -> any Error {
         Unmanaged<ThunkFailure>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.error }
     }

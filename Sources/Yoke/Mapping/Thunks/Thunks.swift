@@ -9,15 +9,15 @@ internal import CYoke
 final class Thunks: @unchecked Sendable {  // changed only while it is made; the closures hold only Sendable values
     @usableFromInline typealias Pointer = UnsafeMutableRawPointer
 
-    // Reading. A type sets only the closures that the plan calls for its kind.
+    // Thunks for reading. A type sets only the closures that a plan calls for types of its kind.
 
     /// Makes a value at the address from text.
     @exclusivity(unchecked) @usableFromInline var text: (Pointer, UnsafeBufferPointer<UInt8>) throws -> Void = { _, _ in unusedThunk() }
-    /// Destroys values in a row: address, number.
+    /// Destroys values that lie in a row. Arguments: the address, and the number of values.
     @exclusivity(unchecked) @usableFromInline var destroy: (Pointer, Int) -> Void = { _, _ in unusedThunk() }
-    /// Moves values in a row: to, from, number.
+    /// Moves values that lie in a row. Arguments: the new address, the old address, and the number of values.
     @exclusivity(unchecked) @usableFromInline var move: (Pointer, Pointer, Int) -> Void = { _, _, _ in unusedThunk() }
-    /// Copies a value: to, from.
+    /// Copies a value. Arguments: the address of the copy, and the address of the value.
     @exclusivity(unchecked) @usableFromInline var copy: (Pointer, UnsafeRawPointer) -> Void = { _, _ in unusedThunk() }
     /// Returns true if two values are equal, as `areEqual` compares them.
     @exclusivity(unchecked) @usableFromInline var isEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool = { _, _ in false }
@@ -25,18 +25,18 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var storeNil: ((Pointer) -> Void)?
     /// Writes the bytes of null, for a type with a null besides its nil (`JSONNullable`). Its nil then stands for a missing key.
     @exclusivity(unchecked) @usableFromInline var storeNull: ((Pointer) -> Void)?
-    /// True if the type only wraps or converts another value, as `JSONNullable` does. A property's rules and date style then apply
-    /// to that value.
+    /// True if the type only wraps or converts another value, as `JSONNullable` does. A property's rules and date style then apply to the
+    /// inner value.
     @exclusivity(unchecked) @usableFromInline var isForm = false
     /// True if the class has no subclasses, because it is declared `final`.
     var isFinal = false
     /// Copies the named properties from the storage at the second address to the class instance at the first. Consumes the storage.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
-    /// Like `assign`, but without hooks: restores old values.
+    /// Like `assign`, but runs no hooks. Yoke uses it to restore old values.
     @exclusivity(unchecked) @usableFromInline var reassign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// The raw values of an enum, as Swift prints them; nil for other types.
     var rawValues: [String]?
-    /// The storage that `assign` takes, if the storage is an object.
+    /// The mapping of the storage that `assign` takes, if the storage is an object; else nil.
     var storage: JSONMapping.Child?
     /// Makes an array at the first address. Takes the elements from the second address; the last argument is their number.
     @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
@@ -46,14 +46,15 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Throws an error if a string cannot be a key of the dictionary. Called only if `checksKeys`.
     @exclusivity(unchecked) @usableFromInline var key: (UnsafeBufferPointer<UInt8>) throws -> Void = { _ in }
     @exclusivity(unchecked) @usableFromInline var checksKeys = false
-    /// Destroys pairs in a row: address, number, and a Bool. If the Bool is true, a key without a value follows and is destroyed too.
+    /// Destroys key-value pairs that lie in a row. Arguments: the address, the number of pairs, and a Bool. If the Bool is true, a key
+    /// without a value follows and is destroyed too.
     @exclusivity(unchecked) @usableFromInline var destroyPairs: (Pointer, Int, Bool) -> Void = { _, _, _ in unusedThunk() }
     /// Makes a value at the first address from the storage at the second, which it takes. The third argument is the reader.
     @exclusivity(unchecked) @usableFromInline var make: (Pointer?, Pointer, Pointer?) throws -> Void = { _, _, _ in unusedThunk() }
     /// Puts the declared initial value at the address.
     @exclusivity(unchecked) @usableFromInline var initial: (Pointer) -> Void = { _ in unusedThunk() }
-    /// Makes dynamic JSON at the first address. Takes the `yoke_document` at the third address. If the document is empty, uses the
-    /// `yoke_tape` at the second.
+    /// Takes the `yoke_document` at the third address, and makes dynamic JSON from it at the first address. If the document is empty, makes
+    /// it from the `yoke_tape` at the second address.
     @exclusivity(unchecked) @usableFromInline
     var document: (Pointer, UnsafeRawPointer, UnsafeRawPointer) throws -> Void = { _, _, _ in unusedThunk() }
 
@@ -70,8 +71,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
 
     /// Returns the elements of the array at the address and their number, if the array is not shared. Else returns nil.
     @exclusivity(unchecked) @usableFromInline var borrowElements: (Pointer) -> (Pointer?, Int) = { _ in (nil, 0) }
-    /// Overwrites an array: its address, number of elements to keep at its start, address of the new elements, their number. Takes the
-    /// new elements.
+    /// Replaces the elements of an array, except some at its start, and takes the new elements. Arguments: the array, the number of
+    /// elements to keep, the address of the new elements, and their number.
     @exclusivity(unchecked) @usableFromInline var overwrite: (Pointer, Int, Pointer?, Int) -> Void = { _, _, _, _ in unusedThunk() }
     /// True for a set, whose elements have no order of their own.
     @exclusivity(unchecked) @usableFromInline var isSet = false
@@ -82,18 +83,20 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
 
     /// Like `overwrite`, but copies the new elements. nil for types other than arrays.
     @exclusivity(unchecked) @usableFromInline var grow: ((Pointer, Int, UnsafeRawPointer?, Int) -> Void)?
-    /// Copies a pair: to, from. If the Bool is false, copies only the key.
+    /// Copies a key-value pair. Arguments: the address of the copy, the address of the pair, and a Bool. If the Bool is false, copies only
+    /// the key.
     @exclusivity(unchecked) @usableFromInline var copyPair: (Pointer, Pointer, Bool) -> Void = { _, _, _ in unusedThunk() }
 
     // Updating.
 
-    /// Copies the dictionary's value for the key of the pair to the third address. Returns false if the dictionary does not have
-    /// the key.
+    /// Searches the dictionary (first address) for the key of a pair (second address), and copies the value to the third address. Returns
+    /// false if the dictionary does not have the key.
     @exclusivity(unchecked) @usableFromInline var find: (UnsafeRawPointer, UnsafeRawPointer, Pointer) -> Bool = { _, _, _ in unusedThunk() }
-    /// Puts the pair into the dictionary. If the Bool is false, the pair has no value, and the entry with its key is removed
-    /// instead.
+    /// Puts a pair (second address) into the dictionary (first address). If the Bool is false, the pair has no value, and the entry with
+    /// its key is removed instead.
     @exclusivity(unchecked) @usableFromInline var put: (Pointer, Pointer, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// Like `ownClass`, for an instance that an update replaces by a new one. Throws if the class of the instance has no plan of its own.
+    /// Like `ownClass`, for an instance that an update replaces by a new one. Throws if the instance is of a subclass without a plan of its
+    /// own.
     @exclusivity(unchecked) @usableFromInline var updateClass: (UnsafeRawPointer) throws -> UnsafeRawPointer? = { _ in nil }
     /// Applies a merge patch to the value at the second address. See `patch` in `thunks.h`.
     @exclusivity(unchecked) @usableFromInline
@@ -130,8 +133,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Writes dynamic JSON.
     @exclusivity(unchecked) @usableFromInline var writeDocument: (UnsafeRawPointer, Pointer) -> Void = { _, _ in unusedThunk() }
 
-    /// Projects the payload of the value at the second address to the first, and returns the index of the payload's slot. Or writes
-    /// the text and returns nil.
+    /// Takes the payload out of the value at the second address, puts it at the first, and returns the index of the payload's slot. Or
+    /// writes the text of the value and returns nil.
     @exclusivity(unchecked) @usableFromInline var project: (Pointer, UnsafeRawPointer, Pointer) throws -> Int? = { _, _, _ in unusedThunk()
     }
 
@@ -145,12 +148,12 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     }
 }
 
-/// The default of the closures above: stops the program. The plan never calls a closure that the type has not set.
+/// Stands for a closure that the type has not set, and stops the program. A plan never calls such a closure.
 @usableFromInline
 func unusedThunk() -> Never { preconditionFailure("the type does not serve this operation") }
 
 extension Thunks {
-    /// Returns the thunks for a context of C. The plan, or the running reader, keeps them alive.
+    /// Returns the `Thunks` object to which the context of C points. The plan, or the running reader, keeps the object alive.
     @inline(__always)
     static func of(_ context: UnsafeMutableRawPointer?) -> Thunks { unsafeBitCast(context.unsafelyUnwrapped, to: Thunks.self) }
 }

@@ -8,7 +8,7 @@ extension Thunks {
         thunks.destroy = { at, count in at.assumingMemoryBound(to: Value.self).deinitialize(count: count) }
         thunks.move = { to, from, count in
             let to = to.assumingMemoryBound(to: Value.self), from = from.assumingMemoryBound(to: Value.self)
-            // A single value may lie where there is room only for its size. A row of values moves stride by stride.
+            // The memory for a single value may have room only for its size, not for its stride. Several values lie one stride apart.
             if count == 1 { to.initialize(to: from.move()) } else { to.moveInitialize(from: from, count: count) }
         }
         thunks.copy = { to, from in
@@ -18,7 +18,7 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns the same operations for a type with a nil, and its operations about nil.
+    /// Returns the operations of every type, and the operations that test for nil or store nil, for a type that can be nil.
     @inlinable
     static func nilValue<Value: NilTestable>(_ type: Value.Type) -> Thunks {
         let thunks = value(type)
@@ -59,7 +59,8 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns thunks whose `isNil` is true if a condition is false for the instance at the address. Then the writer leaves members out.
+    /// Returns thunks for members with conditions. `isNil` is true if a condition is false for the instance at the address. Then the writer
+    /// leaves the members out.
     static func unless(_ conditions: [@Sendable (UnsafeRawPointer) -> Bool]) -> Thunks {
         let thunks = Thunks()
         thunks.isNil = { at in !conditions.allSatisfy { $0(at) } }
@@ -181,7 +182,7 @@ extension Optional: NilTestable {
 }
 
 extension Optional where Wrapped: ~Copyable {
-    /// `~Copyable` prevents a copy. Without it, Swift would copy the value with all its parts before the test.
+    /// `~Copyable` lets Swift test the value where it is. Without `~Copyable`, Swift would first copy the value with all its parts.
     fileprivate static func isNone(_ at: UnsafePointer<Self>) -> Bool {
         switch at.pointee {
         case .none: true
