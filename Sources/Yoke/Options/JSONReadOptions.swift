@@ -96,7 +96,7 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// ```
     /// - Yoke drops an unfinished token: a string without its closing quote, or a literal without its last letter. In an array or object
     ///   it also drops a number at the end of the text, because digits may be missing.
-    /// - A member without a complete value is missing, with its key. If an earlier member has the same key, its value stays.
+    /// - A member without a complete value is dropped, with its key. If an earlier member has the same key, its value stays.
     /// - A complete key is checked even if its value is missing. It is an error if the dictionary's key type or the model refuses it, if it
     ///   is repeated under `.reject`, or if it exceeds a limit.
     /// - A text without any complete part (`"abc`, `tr`, an empty text) is an error of kind `.unexpectedEnd`.

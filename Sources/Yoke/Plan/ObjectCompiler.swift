@@ -31,7 +31,7 @@ struct ObjectCompiler {
     private var places: UInt32 = 0
     private var refusesUnknown = false
     private let template: UnsafeMutableRawPointer
-    /// True if a part of the text is bound a second time, from raw text.
+    /// True if the object or a part of it is read a second time, from its raw text.
     private(set) var captures = false
 
     init(mapping: JSONMapping, rules: ObjectRules, variant: PlanVariant) {
@@ -331,8 +331,7 @@ extension ObjectCompiler {
         groups[group].sign = nullable.map(KeyTable.member(_:at:))
     }
 
-    /// Returns the key and bit of an indicator's member that may be null: the indicator itself, or a member inside its value. nil if there
-    /// is none.
+    /// Returns the key and bit of a member that may be null: the indicator itself, or a member inside its value; else nil.
     private func nullableKey(_ index: Int, among indicators: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
         let member = members[index], slot = fields[index].slot, rules = fields[index].rules?.pointee
         guard member.conditions.isEmpty, !member.isHidden else { return nil }

@@ -11,7 +11,7 @@ extension PlanCompiler.Run {
         var wantsText = false
     }
 
-    /// What the fields of a flattened struct inherit from the structs around it.
+    /// The context that the outer structs give to the fields of a flattened struct.
     private struct Around {
         /// The outermost type, and the offset of the flattened struct in an instance of this type (`base`, in bytes).
         let mapping: JSONMapping

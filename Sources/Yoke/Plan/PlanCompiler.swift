@@ -57,8 +57,8 @@ extension PlanCompiler {
         /// Finished types that keep raw text, or reach a type that does.
         private let capturing: TypeTable
         private(set) var current: MetType?
-        /// Depth of the types that the current type refers to, if they lie between the root and the outermost object; the root has depth 0.
-        /// nil for all other types, and if the call chooses no properties by name.
+        /// Depth of the types that the current type refers to; the root has depth 0. Used only down to the outermost object, in a call that
+        /// chooses properties by name. Otherwise nil.
         private(set) var way: Int?
         /// True if the type that is being filled is the outermost object, or a container or storage type around it.
         private(set) var isOutermost = false

@@ -2,7 +2,7 @@
 struct PropertyForm: Hashable, Sendable {
     /// The form of dates that do not declare a form.
     var dates: JSONDateStyle?
-    /// A property's `yoke_slot_rule`s that also apply inside its value, for example to elements. A subset of `SlotRule.inner`.
+    /// The rules `.lossy` and `.lenient` of the property. They also apply to a storage type that the value is read via.
     var rules: UInt8 = 0
     /// The keys of enum tags that stand among the members of the value, the innermost enum first.
     var tags: [String] = []

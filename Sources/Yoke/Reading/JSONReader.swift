@@ -41,7 +41,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
 
     /// Reads one entire text: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
     ///
-    /// Drops the chunks of an unfinished text. Cost: one pass. Contiguous bytes are not copied.
+    /// Drops earlier chunks whose text was not finished. Cost: one pass. Contiguous bytes are not copied.
     @inlinable
     public mutating func read(_ bytes: some Sequence<UInt8>) throws(JSONError) -> Value {
         isStarted = false
