@@ -79,9 +79,8 @@ public struct JSONDateStyle: Sendable {
     ///
     /// Any finite date can be written. Writing uses as many digits as reading needs to restore the same date.
     ///
-    /// The result has no rounding error from the year 1970. Yoke subtracts the seconds from 1970 to 2001 in decimal, and converts the
-    /// difference to a `Double`. So `978307200.1` is exactly 0.1 seconds after the reference date; subtracting two `Double` values would
-    /// give 0.10000002.
+    /// Yoke subtracts the seconds from 1970 to 2001 in decimal, and only then converts to a `Double`. So `978307200.1` is 0.1 seconds after
+    /// the reference date, equal to the date of the RFC 3339 text. Subtracting two `Double` values would give 0.10000002.
     public static let secondsSince1970 = JSONDateStyle(YOKE_DATE_SECONDS)
 
     /// A number: milliseconds from 1970-01-01T00:00:00Z, as JavaScript counts. Otherwise the same as ``secondsSince1970``.
@@ -164,8 +163,8 @@ extension JSONDateStyle {
         borrow(text) { secondsSinceReferenceDate(text: $0) }
     }
 
-    /// Returns the date of a JSON string from the UTF-8 of the string, with escapes already resolved. Returns nil as the function for
-    /// Strings does.
+    /// Returns the date of a JSON string from the UTF-8 of the string, with escapes already resolved. nil in the same cases as the
+    /// function for Strings.
     func secondsSinceReferenceDate(text: UnsafeBufferPointer<UInt8>) -> Double? {
         seconds(of: text, by: yoke_date_read)
     }
@@ -181,7 +180,7 @@ extension JSONDateStyle {
         borrow(number) { secondsSinceReferenceDate(number: $0) }
     }
 
-    /// Returns the date of a JSON number from the bytes of its literal. Returns nil as the function for Strings does.
+    /// Returns the date of a JSON number from the bytes of its literal. nil in the same cases as the function for Strings.
     func secondsSinceReferenceDate(number: UnsafeBufferPointer<UInt8>) -> Double? {
         seconds(of: number, by: yoke_date_read_number)
     }

@@ -106,9 +106,9 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// Names of the properties of the outermost model that are written; nil for all. In an array of models, and for a class with
     /// subclasses, the names apply to each model.
     ///
-    /// A name that the model does not have is an `.invalidOptions` error. `jsonFields` lists the valid names (`flattenedFrom.first ??
-    /// name`). A class that may have subclasses accepts any name, because the name may belong to a subclass. Cost: Yoke keeps the plans of
-    /// the last 64 different sets of options. A call with any other set compiles its plans again.
+    /// A name that the model does not have is an `.invalidOptions` error. `jsonFields` lists the valid names:
+    /// `flattenedFrom.first ?? name`. A class that may have subclasses accepts any name, because the name may belong to a subclass. Cost:
+    /// Yoke keeps the plans of the last 64 different sets of options. A call with any other set compiles its plans again.
     public var only: Set<String>? {
         get { values.wishes.only }
         set { change { $0.wishes.only = newValue } }

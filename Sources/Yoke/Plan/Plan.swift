@@ -39,7 +39,7 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     }
 }
 
-/// Returns the slot of the value itself. A type with hooks has one more slot around it for each hook.
+/// Returns the slot of the value itself, inside the outer slots that hooks add.
 private func instances(_ slot: UnsafePointer<yoke_slot>) -> UnsafeRawPointer {
     var slot = slot
     while slot.pointee.type.pointee.hooks { slot = slot.pointee.type.pointer(to: \.element) ?? slot }

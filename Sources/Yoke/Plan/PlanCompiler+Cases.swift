@@ -1,6 +1,6 @@
 internal import CYoke
 
-// // Enums: builds the slots of their cases, and checks payloads that have the tag among their members.
+// Enums: builds the slots of their cases, and checks payloads that have the tag among their members.
 
 extension PlanCompiler.Run {
     /// Fills a type that is made from raw text: the slots of its cases.

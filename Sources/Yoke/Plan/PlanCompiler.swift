@@ -198,7 +198,7 @@ extension PlanCompiler {
             slot.payload = try SizeCheck.bytes(inner.layout.size, inner.name)
             slot.trivial = outer.layout.isTrivial
             if inner.value.storeNull != nil {
-                // Both nil and null are values without content here (`JSONNullable`), so only Swift can test for them.
+                // The type distinguishes missing from null (`JSONNullable`), so only Swift can test for nil.
                 slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue)
             } else if levels > 0 {
                 let pointers = try pointers(in: inner, at: 0)

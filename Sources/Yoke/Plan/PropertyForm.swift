@@ -50,7 +50,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// Returns true if a property's rules apply to the type, or to the type that it is bound via.
+    /// Returns true if a property's rules apply to the type, or to its storage type.
     private mutating func takesRules(_ mapping: JSONMapping, within: Int = 64) throws(JSONError) -> Bool {
         guard within > 0 else { return false }
         switch mapping.shape {

@@ -18,7 +18,7 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         let lock = Lock()
         let source: LazySource?
         var value: Value?
-        /// True while a thread reads the value. Only that thread sees true, because it holds the lock.
+        /// True while a thread reads the value. Only that thread can see true, so true means that a hook asks for the value again.
         var isReading = false
 
         init(_ source: LazySource?, value: Value?) {

@@ -12,7 +12,7 @@ internal import CYoke
 /// After the first text, a reader allocates only the memory of the values. Two threads must not use a reader at the same time.
 public struct JSONReader<Value: JSONReadable>: ~Copyable {
     @usableFromInline let binder: Binder
-    /// The same binder, for calls without retain and release. They are not needed, because the reader keeps the binder alive.
+    /// The binder as an unmanaged reference, for calls without retain and release: the reader itself keeps the binder alive.
     @usableFromInline let handle: Unmanaged<Binder>
     /// `plan`: the root of the plan for an entire text; nil if the reader has a path. `memory`: receives the value of an entire text.
     @usableFromInline let plan: UnsafeRawPointer?

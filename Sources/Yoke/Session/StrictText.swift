@@ -33,7 +33,7 @@ final class StrictText {
         c.deallocate()
     }
 
-    /// Begins a text, or a record of a text, at an offset that is the same in both texts.
+    /// Begins a text, or a record of a text, at an offset that the original and the rewritten text share.
     func start(at offset: UInt64) { yoke_json5_start(c, offset) }
 
     /// The rewritten text of the last call. It stays until the next call.

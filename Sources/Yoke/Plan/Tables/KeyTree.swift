@@ -68,7 +68,7 @@ final class KeyTree {
         }
     }
 
-    /// Adds keys that lead to no field but count as known, with everything in their values.
+    /// Adds keys that lead to no field but count as known. Their values may contain any keys.
     ///
     /// - Parameter isBranch: true if the reader's table must contain the keys; false if only reports use them.
     func add(known keys: Set<String>, isBranch: Bool = true) {
