@@ -198,9 +198,9 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// Names of the properties of the outermost model that are read; nil for all. All other properties are set as if their keys were
     /// missing.
     ///
-    /// A name that the model does not have is an `.invalidOptions` error. The valid names are `flattenedFrom.first ?? name` of each entry of
-    /// `jsonFields`, because a flattened property counts under its own name. Cost: Yoke keeps the plans of the last 64 different sets of
-    /// options. A call with any other set compiles its plans again.
+    /// A name that the model does not have is an `.invalidOptions` error. The valid names are `flattenedFrom.first ?? name` of each entry
+    /// of `jsonFields`, because a flattened property counts under its own name. Cost: Yoke keeps the plans of the last 64 different sets
+    /// of options. A call with any other set compiles its plans again.
     public var only: Set<String>? {
         get { values.wishes.only }
         set { change { $0.wishes.only = newValue } }

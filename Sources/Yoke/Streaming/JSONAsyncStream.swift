@@ -74,8 +74,8 @@ where Chunks.Element: Sequence<UInt8> {
 
         /// Returns the next element; nil at the end.
         ///
-        /// - Throws: a `JSONError`, or the error of the chunks' sequence. The next call continues as in `JSONStream`. A call of `next()` on
-        ///   a copy of the iterator, while this call still waits, throws an error of kind `.reentered`.
+        /// - Throws: a `JSONError`, the error of the chunks' sequence, or `CancellationError`. The next call continues as in `JSONStream`.
+        ///   While this call waits, a call of `next()` on a copy of the iterator throws an error of kind `.reentered`.
         public mutating func next() async throws -> Element? {
             if let make = makeReader {
                 makeReader = nil

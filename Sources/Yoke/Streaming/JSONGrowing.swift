@@ -82,7 +82,7 @@ public struct JSONGrowingModels<Model: JSONReadable, Chunks: AsyncSequence>: Asy
 
         /// Returns the model after the next chunk; nil at the end.
         ///
-        /// - Throws: `JSONError`, or the error of the chunks' sequence. Then the sequence has ended.
+        /// - Throws: a `JSONError`, the error of the chunks' sequence, or `CancellationError`. Then this sequence has ended.
         public mutating func next() async throws -> Model? {
             guard let core else { return nil }
             self.core = nil
