@@ -24,7 +24,7 @@ final class ChangedWriteOptions: @unchecked Sendable, Hashable {  // never chang
     }
 
     let values: Values
-    /// True if the options need other plans than the types' standard plans.
+    /// True if the options change plans, so that the call cannot use the standard plans of its types.
     let hasWishes: Bool
     /// True if the C writer writes the final text. If false, `JSONWriteOptions.complete` changes the text afterwards.
     let isComplete: Bool

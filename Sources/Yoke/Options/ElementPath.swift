@@ -7,7 +7,7 @@ package struct ElementPath: Equatable {
         case index(UInt64)
         case all
 
-        /// Compares keys by their bytes.
+        /// Compares keys by their bytes, because Swift's `==` finds different spellings of "é" equal.
         package static func == (a: Step, b: Step) -> Bool {
             switch (a, b) {
             case (.key(let a), .key(let b)): sameBytes(a, b)
@@ -27,7 +27,8 @@ package struct ElementPath: Equatable {
 
     /// - Parameter text: `$.statuses[*].user['odd key'][0]`; the `$` may be left out.
     package init(_ text: String) throws(JSONError) {
-        // An accent after a dot belongs to the name, so the parser compares Unicode scalars and not characters.
+        // An accent directly after a dot belongs to the name. As a Character it would merge with the dot, so the parser compares Unicode
+        // scalars.
         var rest = Substring(text).unicodeScalars
         if rest.first == "$" {
             rest.removeFirst()

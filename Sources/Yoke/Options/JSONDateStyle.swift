@@ -15,15 +15,15 @@ internal import CYoke
 /// - A leap second (`23:59:60`) is the first second of the next minute.
 /// - Yoke writes text in UTC. The years of text go from 0 to 9999 (with `yy`: 1969 to 2068).
 /// - A text is not a valid date if its year in UTC is outside of these years, as in `9999-12-31T23:59:59-01:00`.
-/// - A fraction of the last second of these years stays within that second.
+/// - A time in the last second of the largest year is never rounded up into the next year.
 public struct JSONDateStyle: Sendable {
     private let form: Form
 
     var format: yoke_date_format { form.format }
-    /// The pattern that `format(_:)` was given. The compiled items follow from the pattern.
+    /// The pattern that `format(_:)` was given; empty for all other styles.
     var pattern: String { form.pattern }
 
-    /// A class, so that options, mappings and plans need only one word for a style. Most of them never use their style.
+    /// A class, so that a style takes only one word in options, mappings and plans. Most of them never use their style.
     private final class Form: Sendable {
         let format: yoke_date_format
         let pattern: String
@@ -79,8 +79,8 @@ public struct JSONDateStyle: Sendable {
     ///
     /// Any finite date can be written. Writing uses as many digits as reading needs to restore the same date.
     ///
-    /// The decimal value is moved to the year 2001 before Yoke converts it to a `Double`. So `978307200.1` is 0.1 seconds after the
-    /// reference date, and equal to the date of the RFC 3339 text. A difference of two `Double` values would give 0.10000002.
+    /// Yoke subtracts the seconds from 1970 to 2001 in decimal, and only then converts to a `Double`. So `978307200.1` is 0.1 seconds after
+    /// the reference date, equal to the date of the RFC 3339 text. Subtracting two `Double` values would give 0.10000002.
     public static let secondsSince1970 = JSONDateStyle(YOKE_DATE_SECONDS)
 
     /// A number: milliseconds from 1970-01-01T00:00:00Z, as JavaScript counts. Otherwise the same as ``secondsSince1970``.
@@ -124,7 +124,7 @@ public struct JSONDateStyle: Sendable {
     /// - `h` without `a`,
     /// - a quote without its end,
     /// - a field with one or two digits directly before a digit (`Hmm`, `d'1'`), because the end of the field would be unclear,
-    /// - more than 32 fields and bytes of text.
+    /// - too many parts: the fields and the bytes of text together may be at most 32.
     ///
     /// An invalid style reads and writes nothing. A model with an invalid style gives an `.invalidMapping` error.
     ///
@@ -163,7 +163,8 @@ extension JSONDateStyle {
         borrow(text) { secondsSinceReferenceDate(text: $0) }
     }
 
-    /// The same for the string's UTF-8, with escapes already resolved.
+    /// Returns the date of a JSON string from the UTF-8 of the string, with escapes already resolved. nil in the same cases as the
+    /// function for Strings.
     func secondsSinceReferenceDate(text: UnsafeBufferPointer<UInt8>) -> Double? {
         seconds(of: text, by: yoke_date_read)
     }
@@ -179,7 +180,7 @@ extension JSONDateStyle {
         borrow(number) { secondsSinceReferenceDate(number: $0) }
     }
 
-    /// The same for the bytes of the literal.
+    /// Returns the date of a JSON number from the bytes of its literal. nil in the same cases as the function for Strings.
     func secondsSinceReferenceDate(number: UnsafeBufferPointer<UInt8>) -> Double? {
         seconds(of: number, by: yoke_date_read_number)
     }

@@ -49,9 +49,8 @@ public struct JSONKeyStyle: Sendable, Hashable {
     /// }
     /// ```
     /// - Parameters:
-    ///   - name: the identity of the style. Two styles with one name are equal. For a call's options (`JSONReadOptions.keyStyle`), the
-    ///     plans of the first style also serve the second. So the name must include everything that the function depends on. Yoke keeps
-    ///     plans for each name.
+    ///   - name: the identity of the style: two styles with the same name count as equal. A call with one of them may use plans that were
+    ///     compiled with the other. So the name must include everything that the function depends on.
     ///   - key: returns the JSON key for a property name, always the same key for the same name. Yoke calls it when it compiles the plan
     ///     of a type.
     public static func custom(_ name: String, _ key: @escaping @Sendable (String) -> String) -> JSONKeyStyle {
@@ -105,13 +104,13 @@ public struct JSONKeyStyle: Sendable, Hashable {
         return withASCII(of: name, body) ?? borrow(key(for: name), body)
     }
 
-    /// Makes the key of an ASCII name without the tables of Unicode. Their use would take most of the time of a plan's first use. Returns
-    /// nil for other names, and for a custom style.
+    /// Makes the key of an ASCII name without Unicode tables, which are slow at their first use. Returns nil if the name is not ASCII or
+    /// the style is a custom style.
     private func withASCII<Result>(of name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
         if case .custom = style { return nil }
         return borrow(name) { letters in
             if letters.contains(where: { $0 >= 0x80 }) { return nil }
-            // At worst, each letter is a word and has a separator.
+            // The key is longest if each letter is a word with a separator.
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * letters.count) { key in
                 body(UnsafeBufferPointer(rebasing: key.prefix(put(letters, to: key))))
             }
@@ -181,7 +180,7 @@ public struct JSONKeyStyle: Sendable, Hashable {
     }
 }
 
-/// A function from names to keys. Its name is its identity.
+/// A custom style: a function from property names to keys. Two custom styles with the same name are equal.
 private final class CustomStyle: Sendable, Hashable {
     let name: String
     let key: @Sendable (String) -> String

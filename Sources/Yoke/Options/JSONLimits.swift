@@ -9,7 +9,7 @@ public struct JSONLimits: Sendable, Hashable {
     public var stringBytes: Int
     /// Length of a number's text in bytes.
     public var numberDigits: Int
-    /// Number of members in an object, or of elements in an array. Elements that a mode leaves out count too.
+    /// Number of members in an object, or of elements in an array. Invalid elements that the mode drops count too.
     public var members: Int
     /// Length of the entire text in bytes; nil for no limit.
     public var totalBytes: Int?

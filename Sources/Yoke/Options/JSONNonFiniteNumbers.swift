@@ -20,8 +20,8 @@ public enum JSONNonFiniteNumbers: Sendable, Hashable {
     ///
     /// - A `JSONValue` holds NaN and infinities as numbers whose text is the word. The policy of the write options says how they are
     ///   written.
-    /// - Raw text (`JSONRawText`, `JSONLazy`, hooks) has `9e+0000999999999` for NaN, and `1e+0000999999999` for Infinity. Readers with this policy
-    ///   take these numbers for the words.
+    /// - Raw text (`JSONRawText`, `JSONLazy`, hooks) must be strict JSON. So it spells NaN as the number `9e+0000999999999`, and Infinity
+    ///   as `1e+0000999999999`. Readers with this policy read these numbers as NaN and Infinity.
     case literal
 }
 
@@ -30,7 +30,7 @@ final class NonFiniteTexts: @unchecked Sendable {  // never changes
     let c: UnsafePointer<yoke_non_finite>
     private let memory: UnsafeMutableBufferPointer<UInt8>
 
-    /// Returns nil if the policy needs no texts: `.reject` always, `.literal` and `.null` for reading.
+    /// Returns nil if the policy needs no texts: `.reject` for reading and writing, `.literal` and `.null` for reading.
     ///
     /// - Parameter isQuoted: true for JSON text, as a writer needs it. False for the content of strings that are read.
     init?(_ policy: JSONNonFiniteNumbers, isQuoted: Bool) {

@@ -8,7 +8,7 @@ extension JSONReadOptions {
         return options
     }()
 
-    /// The same options for a text that may contain NaN and infinities.
+    /// Options without limits, for checked text that may contain the words NaN and Infinity.
     private static let withLiterals: JSONReadOptions = {
         var options = unlimited
         options.nonFiniteNumbers = .literal

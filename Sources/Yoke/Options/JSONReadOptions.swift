@@ -14,8 +14,8 @@ public struct JSONReadOptions: Sendable, Hashable {
         /// The first value stays, even if it is null or invalid. Dynamic JSON keeps all values.
         ///
         /// Yoke checks that later values are JSON, but they may be invalid for the property. In a dictionary, keys that are equal as Swift
-        /// strings are one key, even if their bytes differ.
-        /// Cost: Yoke looks up each key of dictionaries, and each key of objects that cannot take the fast path.
+        /// strings are one key, even if their bytes differ. Cost: one more look-up for each key of a dictionary, and for each key of an
+        /// object that the fast path does not read.
         case first
         /// A repeated key is an error of kind `.duplicateKey`, also in skipped and dynamic values.
         case reject
@@ -35,9 +35,9 @@ public struct JSONReadOptions: Sendable, Hashable {
         case checked
         /// Yoke looks only for the end of a skipped value. Only for texts that you trust.
         ///
-        /// - A skipped value ends at the first comma or closing bracket outside of strings and of other brackets. Nothing before is
-        ///   checked, so such a text need not be JSON. Damage may also move the end of the skipped value: then Yoke reads other
-        ///   values, or throws an error at a later position.
+        /// - Yoke takes the first comma or closing bracket outside of strings and nested brackets as the end. It does not check the text
+        ///   before, so the text need not be JSON. Damaged text may move the end: then Yoke reads other values, or throws an error at a
+        ///   later position.
         /// - No limit holds inside a skipped value, except `JSONLimits.totalBytes`.
         /// - Values that a property wants, dynamic JSON and raw text are checked as always. `JSONValidator` checks everything.
         /// - Yoke still checks skipped values with `collectsErrors`, with a report, and with limits under 1,024 bytes for strings or 32
@@ -63,8 +63,7 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// ```swift
     /// {name: 'Mia', mask: 0xFF, ratio: +.5, limit: Infinity,}  // comments, too
     /// ```
-    /// - Strict JSON is JSON5, too. All other options keep their meaning. Only the spelling is JSON5: half of a surrogate pair, for
-    ///   example, is an error as in JSON.
+    /// - Strict JSON is JSON5, too. All other options keep their meaning: half of a surrogate pair, for example, is still an error.
     /// - A hexadecimal number is read as the exact integer. `JSONLimits.numberDigits` limits its digits.
     /// - NaN and infinities are read as in `JSONNonFiniteNumbers.literal`.
     /// - Raw text (`JSONRawText`, `JSONLazy`) and the text of numbers are strict JSON: `0x10` is `16`, and `'a'` is `"a"`.
@@ -82,7 +81,7 @@ public struct JSONReadOptions: Sendable, Hashable {
     }
     /// True if Yoke reads the words NaN and Infinity as numbers.
     var readsLiterals: Bool { allowsJSON5 || nonFiniteNumbers == .literal }
-    /// True if the engine's filter removes the comments, or the trailing commas. Where this is false, `StrictText` removes them.
+    /// True if the engine's own filter removes comments. With JSON5 or the words NaN and Infinity, `StrictText` removes them instead.
     var filtersComments: Bool { allowsComments && !readsLiterals }
     var filtersTrailingCommas: Bool { allowsTrailingCommas && !readsLiterals }
     /// True if any text may follow the value. Yoke does not look at this text.
@@ -97,9 +96,9 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// ```
     /// - Yoke drops an unfinished token: a string without its closing quote, or a literal without its last letter. In an array or object
     ///   it also drops a number at the end of the text, because digits may be missing.
-    /// - A member without a complete value is missing, with its key. If an earlier member has the same key, its value stays.
-    /// - A complete key that is refused is an error even without its value. Reasons are: the dictionary cannot have the key, the model
-    ///   refuses unknown keys, the options refuse repeated keys, or the key exceeds a limit.
+    /// - A member without a complete value is dropped, with its key. If an earlier member has the same key, its value stays.
+    /// - A complete key is checked even if its value is missing. It is an error if the dictionary's key type or the model refuses it, if it
+    ///   is repeated under `.reject`, or if it exceeds a limit.
     /// - A text without any complete part (`"abc`, `tr`, an empty text) is an error of kind `.unexpectedEnd`.
     ///
     /// To show a text while it arrives, use `JSONGrowing`. It does not read the text again with each chunk.
@@ -113,8 +112,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// {"title": "Blue sk        // {"title": "Blue sk"}
     /// ```
     /// - An incomplete UTF-8 sequence or escape at the end is left out, for example `\u12` or the first half of a surrogate pair.
-    /// - This holds for Strings (also Optional ones, elements and values of dictionaries) and for dynamic JSON. A part of any other value
-    ///   could be another value. So an unfinished date, enum, URL or number, a type with its own text, and an unfinished key are dropped.
+    /// - Applies to Strings (also in Optionals, arrays and dictionaries) and to dynamic JSON. Other unfinished values, and unfinished keys,
+    ///   are dropped. The start of a date, enum, URL or number could look like another valid value.
     /// - A value that Yoke reads from its raw text has only complete strings: `JSONRawText`, `JSONLazy`, an enum whose tag comes after
     ///   its payload, a type with hooks before reading.
     public var keepsPartialStrings: Bool {
@@ -152,9 +151,9 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// Errors then show up to 80 bytes around their position, keys, characters, and strings that are not a case of an enum. They also show
     /// the message of a hook or scalar that refuses a value.
     ///
-    /// If false, an error holds only positions, kinds of values and characters, and the structure of the text. In the path, `[*]`
-    /// replaces each key that neither the model nor the path asked for: `$.users[3].settings[*].size`. Only the `underlying` error stays
-    /// as a hook threw it.
+    /// If false, an error quotes no text. It holds positions, kinds of values and the structure of the text. In its path, `[*]` replaces
+    /// each key that neither the model nor the requested path names: `$.users[3].settings[*].size`. Yoke does not change the `underlying`
+    /// error of a hook, so that error may still quote text.
     public var showsSnippets: Bool {
         get { values.showsSnippets }
         set { change { $0.showsSnippets = newValue } }
@@ -199,9 +198,9 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// Names of the properties of the outermost model that are read; nil for all. All other properties are set as if their keys were
     /// missing.
     ///
-    /// A name that the model does not have is an `.invalidOptions` error. `jsonFields` lists the names of the model
-    /// (`flattenedFrom.first ?? name`).
-    /// Cost: Yoke keeps the plans of the last 64 different sets of options. For any other set it compiles the plans again.
+    /// A name that the model does not have is an `.invalidOptions` error. The valid names are `flattenedFrom.first ?? name` of each entry
+    /// of `jsonFields`, because a flattened property counts under its own name. Cost: Yoke keeps the plans of the last 64 different sets
+    /// of options. A call with any other set compiles its plans again.
     public var only: Set<String>? {
         get { values.wishes.only }
         set { change { $0.wishes.only = newValue } }
@@ -231,8 +230,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     ///
     /// - The errors have the order of their positions in the text. An error about an entire object (missing keys) has the position where
     ///   the object begins.
-    /// - Each property reports only its first refused check. An error of `afterReading` is reported only if the object has no other
-    ///   error. Later checks may depend on the earlier ones.
+    /// - For each property, only the first refused check is reported, because later checks may depend on it. An error of `afterReading` is
+    ///   reported only if the object has no other error.
     /// - A value that the mode or a rule of the model recovers (`.salvage`, `.lossy`, `.onInvalid`) is not an error.
     /// - A stream throws the errors of an element in place of the element, and continues after it.
     /// - If the text is not JSON, repeats a key under `.reject`, or exceeds a limit, only this error is thrown.

@@ -12,8 +12,8 @@ public enum JSONStreamFormat: Sendable, Hashable {
     case values
     /// A JSON text sequence (RFC 7464): the byte 1E stands before each text, and a line feed after it.
     ///
-    /// Each text is a record, as a line is with `.lines`. A bad or cut text is an error of this text only, and reading can continue at the
-    /// next 1E. A number, `true`, `false` or `null` without white space after it is cut (section 2.4).
+    /// A bad or cut text is an error of this text only, and reading can continue at the next 1E. A number, `true`, `false` or `null` counts
+    /// as cut if no white space follows (section 2.4).
     case sequence
     /// Values that commas separate, as in an array without its brackets: `1, 2, 3`. A comma may follow the last value.
     ///

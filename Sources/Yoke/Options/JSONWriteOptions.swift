@@ -24,8 +24,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.indentsWithTabs }
         set { change { $0.indentsWithTabs = newValue } }
     }
-    /// An array of scalars stands on one line, as in `[1, 2]`, if it has at most this length in bytes; 0 for no such array. Has an effect
-    /// only with `indent` or `indentsWithTabs`.
+    /// The most bytes that an array of scalars may have to stand on one line, as in `[1, 2]`. With 0, each element has its own line. Has an
+    /// effect only with `indent` or `indentsWithTabs`.
     ///
     /// ```swift
     /// try [[1, 2], [3]].jsonString(JSONWriteOptions(indent: 2, shortArrayLength: 40))
@@ -59,8 +59,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.fractionDigits }
         set { change { $0.fractionDigits = newValue } }
     }
-    /// True to sort the members of each object by the bytes of their keys, with tags and extras. Elements of a Set are then sorted by the
-    /// bytes of their text.
+    /// True to sort all members of each object by the bytes of their keys, also tags and unknown members. Elements of a Set are then sorted
+    /// by the bytes of their text.
     ///
     /// Use it for texts that are compared or signed. Raw text in a `JSONRawText` or `JSONLazy` stays as it is.
     public var sortsKeys: Bool {
@@ -106,9 +106,9 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// Names of the properties of the outermost model that are written; nil for all. In an array of models, and for a class with
     /// subclasses, the names apply to each model.
     ///
-    /// A name that the model does not have is an `.invalidOptions` error. `jsonFields` lists the names of the model
-    /// (`flattenedFrom.first ?? name`). A class that may have subclasses accepts any name, because subclasses have names of their own.
-    /// Cost: Yoke keeps the plans of the last 64 different sets of options. For any other set it compiles the plans again.
+    /// A name that the model does not have is an `.invalidOptions` error. `jsonFields` lists the valid names:
+    /// `flattenedFrom.first ?? name`. A class that may have subclasses accepts any name, because the name may belong to a subclass. Cost:
+    /// Yoke keeps the plans of the last 64 different sets of options. A call with any other set compiles its plans again.
     public var only: Set<String>? {
         get { values.wishes.only }
         set { change { $0.wishes.only = newValue } }
@@ -183,7 +183,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// live.
     var style: yoke_style { changed?.style ?? yoke_compact().pointee }
 
-    /// Passes `style` to `write`, and keeps its pointers valid meanwhile. If the layout is made afterwards, the style is compact.
+    /// Passes `style` to `write`, and keeps its pointers valid meanwhile. If `complete` makes the layout, `style` has no indentation.
     func withStyle(_ write: (UnsafePointer<yoke_style>) -> Bool) -> Bool {
         guard let changed else { return write(yoke_compact()) }
         return withExtendedLifetime(changed) { withUnsafePointer(to: changed.style) { write($0) } }

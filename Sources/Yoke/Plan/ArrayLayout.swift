@@ -39,8 +39,8 @@ enum ArrayLayout {
         return table
     }
 
-    /// Returns the writer's table. A property that is nil is written as null, so that each property keeps its element. A property that
-    /// the call leaves out has no entry: it is null if another element follows, and missing at the end of the array.
+    /// Returns the writer's table. A nil property is written as null, so that later properties keep their index. A property that the call
+    /// leaves out has no entry: the writer fills its index with null if a later element exists.
     static func written(_ fields: [yoke_field], isWritten: [Bool]) -> UnsafePointer<yoke_object> {
         var entries: [yoke_field] = []
         for (i, field) in fields.enumerated() where isWritten[i] {

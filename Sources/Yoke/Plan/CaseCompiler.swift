@@ -1,12 +1,12 @@
 internal import CYoke
 
-/// Builds the slots of a type's cases: the slots that raw text may be bound to, and the slots that the writer uses.
+/// Builds the slots of an enum's cases. One list serves the reader, which binds raw text to a case. The other serves the writer.
 struct CaseCompiler {
     let mapping: JSONMapping
     let tagging: Tagging
     private(set) var read: [UnsafePointer<yoke_slot>?] = []
     private(set) var written: [UnsafePointer<yoke_slot>?] = []
-    /// For a type that is read later (`JSONLazy`) and has one case: the origin of the value's slot. nil for other types.
+    /// How the slot of a `JSONLazy`'s value was made, so that the value can be read later; nil for other types.
     var origin: SlotOrigin?
     private(set) var size = 0
     private(set) var alignment = 1
@@ -16,9 +16,9 @@ struct CaseCompiler {
         self.tagging = tagging
     }
 
-    /// Adds a case without a payload. Such a case has no slot, because nothing is bound.
+    /// Adds a case without a payload. It has no slot, because there is no payload to read or write.
     ///
-    /// An untagged type reads null as this case. The reader tries the slots of `read` one after another, so `read` gets no gap then.
+    /// In an untagged enum, null is read as this case. There the reader tries each slot of `read` in turn, so `read` must not contain nil.
     mutating func addUnit() {
         if case .untagged = tagging {} else { read.append(nil) }
         written.append(nil)
@@ -56,7 +56,7 @@ struct CaseCompiler {
         written.append(PlanMemory.copy([key.map { wrapped(payload, in: $0, size: Int(payload.size)) } ?? whole]))
     }
 
-    /// Sets the tag, which stands in the object beside the members that the type reads.
+    /// Stores the tag's key in the type. The tag is a member of the same object, but not a field of the type.
     static func setTag(_ tagging: Tagging, _ type: inout yoke_type) {
         guard let tag = tagging.tag else { return }
         type.path_key = PlanMemory.copy(Array(tag.utf8))
@@ -82,7 +82,7 @@ struct CaseCompiler {
         object.required = PlanMemory.copy([inner.null_bytes == nil ? 1 : 0])
         object.initials = PlanMemory.copy([0])
         object.sorted = PlanMemory.copy([0])
-        // External tagging: the case's key must be the only key. Adjacent tagging: the tag is another member beside the content.
+        // With an external tag, the case's key must be the only key. With an adjacent tag, the object also has the tag.
         if case .external = tagging { object.unknown = UInt8(YOKE_UNKNOWN_REFUSED.rawValue) }
         var type = yoke_type()
         type.kind = UInt8(YOKE_OBJECT.rawValue)
@@ -101,7 +101,7 @@ struct CaseCompiler {
         return slot
     }
 
-    /// The slots for reading, then the slots for writing, then the origin (a null pointer if none is set).
+    /// The slots for reading, padded with nil to `written.count`; then the slots for writing; then a pointer to `origin`, or nil.
     var choices: UnsafePointer<UnsafePointer<yoke_slot>?> {
         let origin = origin.map { UnsafePointer(PlanMemory.keep($0).assumingMemoryBound(to: yoke_slot.self)) }
         return PlanMemory.copy(read + Array(repeating: nil, count: written.count - read.count) + written + [origin])

@@ -7,7 +7,7 @@ struct ObjectCompiler {
         var slot = yoke_slot()
         var fields: Set<Int> = []
         var indicators: Set<Int> = []
-        /// The member to write as null if the Optional has a value but no member to write. Without it, the reader would see nil.
+        /// The member that is written as null if the Optional has a value but no other member to write. Otherwise reading would give nil.
         var sign: UnsafePointer<yoke_field>?
         var required: Set<Int> = []
         var initials: Set<Int> = []
@@ -31,7 +31,7 @@ struct ObjectCompiler {
     private var places: UInt32 = 0
     private var refusesUnknown = false
     private let template: UnsafeMutableRawPointer
-    /// True if a part of the text is bound a second time, from raw text.
+    /// True if the object or a part of it is read a second time, from its raw text.
     private(set) var captures = false
 
     init(mapping: JSONMapping, rules: ObjectRules, variant: PlanVariant) {
@@ -124,7 +124,8 @@ struct ObjectCompiler {
 extension ObjectCompiler {
     /// The members in the order of the plan's fields.
     private struct Parts {
-        /// `keyed`: with keys. `whole`: flattened, bound to the object's own text. `keepers`: for extras. `others`: not read or written.
+        /// `keyed`: with a key. `whole`: flattened, bound to the object's own text. `keepers`: keep unknown members. `others`: not used in
+        /// this call.
         var keyed: [Member] = [], whole: [Member] = [], keepers: [Member] = [], others: [Member] = []
 
         init(_ all: [Member], of mapping: JSONMapping, refusesUnknown: Bool) throws(JSONError) {
@@ -171,8 +172,8 @@ extension ObjectCompiler {
 // MARK: - Fields
 
 extension ObjectCompiler {
-    /// Refuses two properties with the same name, for calls with `usesPropertyNames`. Their keys differ; under their names one value
-    /// would be lost.
+    /// Refuses two properties with the same name but different keys, for calls with `usesPropertyNames`. Both would be written under their
+    /// name, and one value would be lost.
     private func checkNames(_ all: [Member]) throws(JSONError) {
         var keys: [String: JSONKeys] = [:]
         for member in all where member.description.role == .member && !member.isHidden {
@@ -188,7 +189,7 @@ extension ObjectCompiler {
         }
     }
 
-    /// Returns the error for two values of an object whose properties have the same name, in a call with `usesPropertyNames`.
+    /// Returns the error for two values of an object that would have the same key in a call with `usesPropertyNames`.
     static func namesMeet(_ name: String, in mapping: JSONMapping) -> JSONError {
         JSONError(
             .invalidMapping, "two values of \(mapping.name) stand under \"\(name)\", when properties stand under their names",
@@ -270,7 +271,7 @@ extension ObjectCompiler {
         if let group = member.groups.last { groups[group].initials.insert(index) } else { initials.append(index) }
     }
 
-    /// If the type has no nil or null, null counts as a missing key. Then the field gets the declared initial value.
+    /// For a type without a nil value, null counts as a missing key: the field gets its declared initial value.
     private func countNullAsMissingUnlessOptional(_ field: inout yoke_field) {
         if field.slot.null_bytes == nil { field.slot.null_is_missing = true }
     }
@@ -299,8 +300,8 @@ extension ObjectCompiler {
 
     // MARK: - Beside the fields
 
-    /// Finds the members that show that a flattened Optional is not nil: one of them is present. Members that no other property is read
-    /// from are preferred. If the Optional has no such member, all its members with a key are used.
+    /// Finds the members that show that a flattened Optional is not nil: at least one of them is in the text. Prefers members that belong
+    /// to this Optional alone. If there are no such members, uses all of its members with a key.
     private mutating func findIndicators(of group: Int, known: [String: Int]) throws(JSONError) {
         let inside = groups[group].fields.map { members[$0] }.filter { !$0.isHidden }
         let others = members.indices.filter { !groups[group].fields.contains($0) }.map { members[$0] }
@@ -330,7 +331,7 @@ extension ObjectCompiler {
         groups[group].sign = nullable.map(KeyTable.member(_:at:))
     }
 
-    /// Returns the key and bit of an indicator that may be null: the member itself, or a member inside its value. nil if none may be.
+    /// Returns the key and bit of a member that may be null: the indicator itself, or a member inside its value; else nil.
     private func nullableKey(_ index: Int, among indicators: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
         let member = members[index], slot = fields[index].slot, rules = fields[index].rules?.pointee
         guard member.conditions.isEmpty, !member.isHidden else { return nil }
@@ -355,13 +356,14 @@ extension ObjectCompiler {
         object.unknown = UInt8(YOKE_UNKNOWN_KEPT.rawValue)
     }
 
-    /// Returns true if an instance can be read field by field: no field depends on another field, and no field is reported twice.
+    /// Returns true if each key leads to exactly one field and no field depends on another field. Then an instance can be overwritten in
+    /// place.
     private func isSimple(_ entries: Int, isPlain: Bool) -> Bool {
         isPlain && !rules.wantsText && entries == fields.count
             && fields.allSatisfy { $0.rules == nil && $0.slot.rules & SlotRule.invalidIsMissing == 0 }
     }
 
-    /// Returns true if the kind of this member allows reading the object without a frame.
+    /// Returns true if the slot holds a scalar, a String or an array. The fast path can read an object of such fields without a frame.
     private static func isPlain(_ slot: yoke_slot) -> Bool {
         UInt32(slot.kind) <= YOKE_ARRAY.rawValue
     }

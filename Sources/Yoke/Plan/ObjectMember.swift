@@ -8,7 +8,7 @@ extension ObjectCompiler {
         let offset: Int?
         /// The slot of the property's type; nil for ignored properties.
         let slot: yoke_slot?
-        /// Stores the value for a missing key; nil for types that have no such value.
+        /// A function that stores the value for a missing key at an address; nil if the type has no such value.
         let absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?
         /// True if the call leaves the property out. The property then has the value for a missing key.
         let isHidden: Bool
@@ -16,9 +16,9 @@ extension ObjectCompiler {
         let groups: [Int]
         /// The property is written only if all conditions return true. A condition gets the address of the outermost instance.
         let conditions: [@Sendable (UnsafeRawPointer) -> Bool]
-        /// The keys of this object that a flattened value is made from. For a property that the call leaves out: its own keys.
+        /// For a flattened value: the keys that it uses in this object. For a property that the call leaves out: its own keys.
         let inner: InnerKeys
-        /// For calls with `usesPropertyNames`: the declared keys of a flattened value, which such a call does not use. Else empty.
+        /// For a flattened value in a call with `usesPropertyNames`: the keys that its properties have in other calls. Else empty.
         let innerKeys: Set<String>
         /// The style that makes the key from the property's name; nil if the property declares keys.
         private let style: JSONKeyStyle?
@@ -26,7 +26,7 @@ extension ObjectCompiler {
 
         /// - Parameters:
         ///   - inner: the keys of a flattened value; nil for other properties.
-        ///   - innerKeys: the declared keys of a flattened value, for calls with `usesPropertyNames`.
+        ///   - innerKeys: the keys that a flattened value has without `usesPropertyNames`; empty in calls without this option.
         init(
             _ description: FieldDescription, offset: Int?, slot: yoke_slot?, absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
             isHidden: Bool, groups: [Int], conditions: [@Sendable (UnsafeRawPointer) -> Bool], variant: PlanVariant, inner: InnerKeys?,
@@ -56,7 +56,7 @@ extension ObjectCompiler.Member {
     private var hasKeys: Bool { description.role == .member && !isHidden }
     private var isConstant: Bool { if case .constant = description.initial { true } else { false } }
 
-    /// The keys and paths that the property is read from, in the order of preference. A constant is never read.
+    /// The keys and paths that the property is read from, in the order of preference. Empty for a constant, because reading cannot set it.
     var readKeys: [JSONKeyName] { hasKeys && !isConstant ? keys.read : [] }
     var writeKey: JSONKeyName? { hasKeys ? keys.write.first : nil }
     /// The keys and paths that the property would have if the call did not leave it out.
@@ -85,10 +85,10 @@ extension ObjectCompiler.Member {
     }
 }
 
-/// The keys that a value uses in the object around it. The value itself has no key there.
+/// The keys that a flattened value uses in the surrounding object. The value has no key of its own there.
 struct InnerKeys {
     var all: Set<String> = []
-    /// A key whose value may be null; nil if there is no such key.
+    /// One of the keys whose value may be null; nil if no value may be null.
     var nullable: String?
     /// True if some values of the type write no member at all.
     var mayBeNone = false

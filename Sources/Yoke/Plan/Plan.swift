@@ -17,7 +17,8 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
         return try PlanCache.shared.root(of: type)
     }
 
-    /// Returns the root of the type's plan; nil if the process has not used the type. Uses no Swift global: each access would check it.
+    /// Returns the root of the type's plan; nil if the process has not used the type. Swift global variables check at each access whether
+    /// they are initialised, so this function reads a C table.
     static func knownRoot(of type: any JSONMapped.Type) -> UnsafePointer<yoke_slot>? {
         yoke_known_plan(UInt(bitPattern: ObjectIdentifier(type)))?.assumingMemoryBound(to: yoke_slot.self)
     }
@@ -26,7 +27,8 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     ///
     /// Cost: one look-up under a lock, then the cost of `of(_:)`. If the variant names properties, one more look-up under a lock.
     ///
-    /// - Parameter ofInstances: true if the call is about existing values, which may be instances of subclasses.
+    /// - Parameter ofInstances: true for writing and updating. Their values may be instances of subclasses, which may have further
+    ///   properties.
     /// - Throws: `.invalidOptions` if the variant names properties that the model does not have.
     static func of(_ type: any JSONMapped.Type, _ variant: PlanVariant, ofInstances: Bool = false) throws(JSONError) -> Plan {
         if variant == .plain { return try of(type) }
@@ -37,7 +39,7 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     }
 }
 
-/// Returns the slot of the instances, which is inside the slots that hooks add.
+/// Returns the slot of the value itself, inside the outer slots that hooks add.
 private func instances(_ slot: UnsafePointer<yoke_slot>) -> UnsafeRawPointer {
     var slot = slot
     while slot.pointee.type.pointee.hooks { slot = slot.pointee.type.pointer(to: \.element) ?? slot }
@@ -49,8 +51,8 @@ extension Thunks {
     /// written.
     ///
     /// - Parameters:
-    ///   - cache: the cache for these plans: the cache of the class's own plan, or the cache for models below the outermost one.
-    ///   - areMade: true if an update makes new instances, because the mapping of the class has no `assign`.
+    ///   - cache: the cache that makes these plans: the cache of the class's own plan, or for a nested class `PlanCache.below`.
+    ///   - areMade: true if an update replaces instances by new ones, because the mapping of the class has no `assign`.
     static func subclasses(of type: ObjectIdentifier, in cache: PlanCache, areMade: Bool) -> Thunks {
         let thunks = Thunks()
         // Unowned is safe: while an instance is written, its class's plan is in use, and the plan keeps the cache alive.
@@ -90,11 +92,11 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     private let variant: PlanVariant
     /// Errors of mappings that cannot be compiled. Such a mapping is not compiled again, because each compilation leaves memory behind.
     private var failures: [ObjectIdentifier: JSONError] = [:]
-    /// By type: the error for names in the variant that are no properties of the type. `isOpen`: its subclasses may have them.
+    /// By type: the error for names in the variant that the type does not have. `isOpen`: its subclasses may have these names.
     private var misnamed: [ObjectIdentifier: (error: JSONError, isOpen: Bool)] = [:]
     /// The owner of the plans' memory.
     private let owner = PlanOwner()
-    /// The cache for models below the outermost one; nil: this cache.
+    /// The cache for models below the outermost one, where the names of the variant do not apply; nil if this cache serves them too.
     let below: PlanCache?
 
     init(_ variant: PlanVariant, below: PlanCache?, in table: OpaquePointer? = yoke_plan_table_make()) {
@@ -125,9 +127,9 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
 
     /// Compiles a type and all types that it reaches.
     ///
-    /// Compilation runs under one lock and not in a `static let`, because there types that need each other would wait for each other. A
-    /// mapping may itself read JSON, for example in an initial value. That read arrives here on the thread that holds the lock, and finds
-    /// the types that were finished before.
+    /// One lock protects all compilations. With one `static let` for each type, two types that contain each other would wait for each
+    /// other. A mapping may itself read JSON, for example for an initial value. This inner call compiles on the thread that already holds
+    /// the lock.
     private func compile(_ type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         lock.lock()
         defer { lock.unlock() }
@@ -186,8 +188,7 @@ final class PlanCaches: @unchecked Sendable {  // everything is under `lock`
         return cache
     }
 
-    /// Returns the cache of the variant if the variant was asked for last; else nil. If it was, no other variant was used since, so the
-    /// clock need not advance.
+    /// Returns the cache of the variant if the last call asked for the same variant; else nil.
     private func known(_ variant: PlanVariant) -> PlanCache? {
         lock.lock()
         defer { lock.unlock() }

@@ -1,6 +1,6 @@
 internal import CYoke
 
-// Enums: the slots of their cases, and the conditions for a payload with the tag among its members.
+// Enums: builds the slots of their cases, and checks payloads that have the tag among their members.
 
 extension PlanCompiler.Run {
     /// Fills a type that is made from raw text: the slots of its cases.
@@ -45,8 +45,8 @@ extension PlanCompiler.Run {
         type.item_align = UInt32(compiler.alignment)
     }
 
-    /// Returns the mapping of a payload that has the tag among its members. In this mapping, extras do not keep the tag, the tag is not
-    /// refused as an unknown key, and it is written once.
+    /// Returns the mapping of a payload with a tag among its members. This mapping knows the tag: extras do not keep it, and it is not an
+    /// unknown key. The tag is written only once.
     mutating func beside(_ tag: String, _ child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child {
         let mapping = try mapping(of: child)
         let shape: JSONMapping.Shape
@@ -59,7 +59,7 @@ extension PlanCompiler.Run {
                     || fields.contains(where: { $0.role == .extras || $0.role == .flattened })
             else { return child }
             rules.known.insert(tag)
-            // The call chose a name or style that gives a property the key of the tag.
+            // The property has the tag's key only because of the call's key style or `usesPropertyNames`.
             if let i = tagged.first { throw ObjectCompiler.namesMeet(fields[i].name, in: mapping) }
             shape = .object(fields, rules)
         case .via(let storage, let thunks): shape = .via(try beside(tag, storage), thunks)
@@ -73,7 +73,7 @@ extension PlanCompiler.Run {
         return JSONMapping.Child(child.type, isShared: false, tags: isOwn ? child.tags + [tag] : []) { changed }
     }
 
-    /// Refuses a property that is written under the tag's key. Read again, the property would have the value of the tag.
+    /// Refuses a property that is written under the tag's key, because reading could not distinguish its value from the tag.
     private mutating func refuseTag(
         _ tag: String, in fields: [FieldDescription], of mapping: JSONMapping, within: Int = 16
     ) throws(JSONError) {

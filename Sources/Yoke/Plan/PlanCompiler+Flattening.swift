@@ -11,9 +11,9 @@ extension PlanCompiler.Run {
         var wantsText = false
     }
 
-    /// The surroundings of the fields of a flattened struct.
+    /// The context that the outer structs give to the fields of a flattened struct.
     private struct Around {
-        /// The outermost type, and the struct's offset in its instances (`base`, in bytes).
+        /// The outermost type, and the offset of the flattened struct in an instance of this type (`base`, in bytes).
         let mapping: JSONMapping
         var base = 0
         var groups: [Int] = []
@@ -46,7 +46,7 @@ extension PlanCompiler.Run {
 
     /// Adds the fields of a struct.
     ///
-    /// - Parameter names: the function adds the names of all properties, unless nil.
+    /// - Parameter names: collects the names of all properties, also the flattened ones; nil if they are not needed.
     private mutating func spread(
         _ fields: [FieldDescription], _ rules: ObjectRules, into all: inout Spread, _ names: inout Set<String>?, in around: Around
     ) throws(JSONError) {
@@ -193,8 +193,8 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// Returns a mapping of a flattened type whose fallback keeps only the tag and the content. The object's other members then belong to
-    /// the model around it. Returns nil if the type has no fallback with a payload beside a tag.
+    /// Returns a mapping of a flattened enum whose fallback case keeps only the tag and the content. The object's other members belong to
+    /// the surrounding model. Returns nil for a type without such a fallback case.
     private mutating func keepingOwnMembers(_ child: JSONMapping.Child, within: Int = 16) throws(JSONError) -> JSONMapping.Child? {
         guard within > 0 else { return nil }
         let mapping = try mapping(of: child)
@@ -213,7 +213,7 @@ extension PlanCompiler.Run {
             shape = .rawText(
                 cases, thunks.keeping([tag, content], ofFallback: fallback), .adjacent(tag: tag, content: content), fallback: fallback)
         case .rawText(let cases, let thunks, .untagged, nil) where cases.count == 1:
-            // The type is only hooks, or another form, around the payload.
+            // The type only adds hooks to its payload, or gives it another form.
             guard
                 let payload = try cases[0].payload.flatMap({ child throws(JSONError) in try keepingOwnMembers(child, within: within - 1) })
             else { return nil }
@@ -225,7 +225,7 @@ extension PlanCompiler.Run {
         return JSONMapping.Child(child.type, isShared: false) { changed }
     }
 
-    /// Returns the keys that a flattened type uses in the object around it, as far as its mapping tells.
+    /// Returns the keys that a flattened type uses in the surrounding object. Keys of unknown members are not among them.
     private mutating func keys(below child: JSONMapping.Child, in variant: PlanVariant, within: Int = 16) throws(JSONError) -> InnerKeys {
         guard within > 0 else { return InnerKeys() }
         switch try mapping(of: child).shape {
@@ -243,7 +243,7 @@ extension PlanCompiler.Run {
                 keys.all.insert(content)
                 return keys
             }
-            // The object has no members for such a case.
+            // A case without a tag and without a payload writes no member.
             if tag == nil, cases.contains(where: { $0.payload == nil }) { keys.mayBeNone = true }
             for case let payload? in cases.map(\.payload) { keys.add(try self.keys(below: payload, in: variant, within: within - 1)) }
             return keys
@@ -284,7 +284,7 @@ extension PlanCompiler.Run {
         return { at in _ = value.storeNil?(at) }
     }
 
-    /// Returns the fields and rules of a struct, or of an Optional of a struct, that is bound field by field; nil for other types.
+    /// Returns the fields and rules of a flattened struct, or of an Optional of a struct; nil for types that are not bound field by field.
     mutating func plainStruct(
         in child: JSONMapping.Child
     ) throws(JSONError) -> (fields: [FieldDescription], rules: ObjectRules, isOptional: Bool)? {

@@ -11,7 +11,7 @@ extension PlanCompiler.Run {
         }
         guard rules.slotRules != 0, let useless = try useless(rules.slotRules, field, child) else { return }
         let owner = mapping.name
-        // A generic model has the same rules for each type.
+        // A rule of a generic model may do nothing for one type argument, and be needed for another.
         if _typeName(mapping.represented).contains("<") { return }
         let type = (child.type as? any StagedType.Type)?.valueType ?? child.type
         throw JSONError(
@@ -38,7 +38,7 @@ extension PlanCompiler.Run {
         return nil
     }
 
-    /// Returns true if `isGood` is true for the shape of the value, or of the storage that it is read via.
+    /// Returns true if `isGood` accepts the shape of the value, under all Optionals and storage types.
     private mutating func isAny(
         _ child: JSONMapping.Child, of isGood: (JSONMapping.Shape) -> Bool, within: Int = 64
     ) throws(JSONError) -> Bool {
@@ -52,7 +52,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// - Returns: `isOptional`: the property can be nil or null. `isStaged`: it may be missing.
+    /// - Returns: `isOptional`: true if the property can be nil or null. `isStaged`: true if the property may be missing.
     private mutating func nothing(of child: JSONMapping.Child) throws(JSONError) -> (isOptional: Bool, isStaged: Bool) {
         let mapping = try mapping(of: child)
         switch mapping.shape {

@@ -8,10 +8,10 @@ extension PlanCompiler.Run {
         type.size = try SizeCheck.bytes(mapping.layout.size, mapping.name)
         type.stride = UInt32(mapping.layout.stride)
         type.align = UInt32(mapping.layout.alignment)
-        // The only link from C's type back to the Swift type.
+        // The Swift type, as a pointer. C code has no other reference to the Swift type.
         type.identity = mapping.identity
         type.kind = mapping.shape.kind
-        // Some types only wrap or contain the values of the property. They pass on its date style; all other types drop it.
+        // A property's date style also applies to the elements of its array or dictionary, and inside types that only wrap its value.
         let rules = form.rules
         switch mapping.shape {
         case .array, .dictionary, .date: break
@@ -90,7 +90,7 @@ extension PlanCompiler.Run {
 }
 
 extension JSONMapping.Shape {
-    /// The plan's kind of the shape. Optionals have no kind, because they are folded into slots.
+    /// The kind of slot for the shape. An Optional has no kind of its own, because it shares the slot of its value.
     var kind: UInt8 {
         let kind: yoke_kind =
             switch self {
@@ -110,7 +110,7 @@ extension JSONMapping.Shape {
     }
 }
 
-/// The array types whose numbers C reads in a row.
+/// The array types whose numbers C reads in one loop, without a call for each number.
 private enum ArrayKind {
     static func of(_ type: ObjectIdentifier) -> yoke_array_of {
         switch type {

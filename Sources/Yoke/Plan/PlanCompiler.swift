@@ -12,8 +12,8 @@ struct PlanCompiler {
 
     init(variant: PlanVariant = .plain) { self.variant = variant }
 
-    /// Compiles the slot of an entire value of `type`, and the types that the slot needs. Does not change the compiler, because a mapping
-    /// that it calls may need another plan, and so start another compilation.
+    /// Compiles the slot of an entire value of `type`, and the types that the slot needs. Does not change the compiler. This matters
+    /// because it may run mappings that read JSON, and so start another compilation.
     func compile(_ type: any JSONMapped.Type, for cache: PlanCache) throws(JSONError) -> Compiled {
         var run = Run(finished: finished, capturing: capturing, variant: variant, cache: cache)
         let child = JSONMapping.Child(type, { type.jsonMapping })
@@ -31,7 +31,7 @@ struct PlanCompiler {
         fileprivate let types: [MetType]
         /// The error for names in the call that are no properties of the model; nil if all names are known.
         let misnamed: JSONError?
-        /// True if instances of subclasses may have those names.
+        /// True if the outermost class may have subclasses, which may have the names that the model does not have.
         let isOpen: Bool
     }
 
@@ -52,15 +52,15 @@ extension PlanCompiler {
         let cache: PlanCache
         fileprivate let met = MetTypes()
         private var waiting: [Waiting] = []
-        /// The form that the property, or the model around it, declares for values below the type that is being filled.
+        /// The form that a property declared for its values, as it applies to the parts of the type that is being filled.
         var form = PropertyForm()
         /// Finished types that keep raw text, or reach a type that does.
         private let capturing: TypeTable
         private(set) var current: MetType?
-        /// Depth below the root of the types that the current type refers to; nil below the outermost object. Only the outermost object,
-        /// and the containers and storage types between the root and this object, have a depth.
+        /// Depth of the types that the current type refers to; the root has depth 0. Used only down to the outermost object, in a call that
+        /// chooses properties by name. Otherwise nil.
         private(set) var way: Int?
-        /// True if the type that is being filled is the outermost object, or lies between the root and this object.
+        /// True if the type that is being filled is the outermost object, or a container or storage type around it.
         private(set) var isOutermost = false
         /// The properties of the outermost object. A call may choose among them.
         var names: Set<String> = []
@@ -92,8 +92,8 @@ extension PlanCompiler {
 
         /// Returns the slot of the root.
         ///
-        /// A call may choose properties of the outermost object only. So the types from the root to this object have plans of their
-        /// own, and slots elsewhere do not share these plans.
+        /// A call can choose properties of the outermost object only. The same type may occur again further inside, with all its
+        /// properties. So the types from the root to the outermost object do not share their slots.
         mutating func root(for child: JSONMapping.Child) throws(JSONError) -> yoke_slot {
             way = variant.hasNames ? 0 : nil
             form.dates = variant.form.dates
@@ -102,7 +102,7 @@ extension PlanCompiler {
             return try slot(for: child, rules: variant.form.rules)
         }
 
-        /// Returns the depth of the storage type or elements of a type that has the depth `way`; nil below the outermost object.
+        /// Returns the depth of the elements or the storage type, for a type of depth `way`; nil if `way` is nil or the shape is an object.
         private func next(_ shape: JSONMapping.Shape, from way: Int?) -> Int? {
             guard let way, way < 64 else { return nil }
             switch shape {
@@ -112,7 +112,8 @@ extension PlanCompiler {
             }
         }
 
-        /// Returns true if the root's type keeps raw text, or reaches a type that does. Sets `captures` in all such types.
+        /// Marks all types that keep raw text, or reach a type that does, by setting `captures`. Returns true if the root's type is one of
+        /// them.
         func findCapturing() -> Bool {
             for type in met.all where capturing.find(type.id) != nil { type.captures = true }
             var grows = true
@@ -156,7 +157,7 @@ extension PlanCompiler {
         /// - Parameter rules: `yoke_slot_rule`s of the property.
         mutating func slot(for child: JSONMapping.Child, rules: UInt8 = 0) throws(JSONError) -> yoke_slot {
             let outerType = try type(of: child)
-            // True for most properties, which declare nothing about their values. Their types' slots are made once.
+            // True if the slot depends on the type alone. This holds for most properties, so such a slot is made once and then copied.
             let isCommonSlot = child.isShared && rules == 0 && way == nil && form.dates == nil
             if isCommonSlot, let (slot, inner) = outerType.slot {
                 reach(met.all[inner])
@@ -197,7 +198,7 @@ extension PlanCompiler {
             slot.payload = try SizeCheck.bytes(inner.layout.size, inner.name)
             slot.trivial = outer.layout.isTrivial
             if inner.value.storeNull != nil {
-                // The type itself has two values for "nothing": missing and null.
+                // The type distinguishes missing from null (`JSONNullable`), so only Swift can test for nil.
                 slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue)
             } else if levels > 0 {
                 let pointers = try pointers(in: inner, at: 0)
@@ -206,7 +207,7 @@ extension PlanCompiler {
             if isOptional {
                 slot.null_bytes = try nullBytes(of: child, isStaged: isStaged)
             } else if let storeNull = inner.value.storeNull {
-                // If the property is staged, these are the bytes of `.some` of the null value.
+                // In a staged property, these are the bytes of a present value that is null.
                 let bytes = PlanMemory.zeroed(outer.layout.size)
                 storeNull(bytes)
                 slot.null_bytes = UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
@@ -224,8 +225,8 @@ extension PlanCompiler {
             if !current.reached.contains(type.place) { current.reached.append(type.place) }
         }
 
-        /// Returns the offsets, in bytes, of words that are never 0 in values of a type, including its properties. (The recursion ends: no
-        /// struct contains itself.)
+        /// Returns the byte offsets of words that are never 0 in a value of the type, also inside its properties. The recursion ends,
+        /// because a struct cannot contain itself.
         private mutating func pointers(in mapping: JSONMapping, at offset: Int) throws(JSONError) -> [Int] {
             if let pointer = NilTest.pointer(in: mapping) { return [offset + pointer] }
             guard case .object(let fields, _) = mapping.shape else { return [] }
@@ -237,7 +238,7 @@ extension PlanCompiler {
             return all
         }
 
-        /// Returns the bytes of nil. For a staged property, the bytes of "present, and nil".
+        /// Returns the bytes of a nil value. For a staged property, these are the bytes of a present value that is nil.
         private mutating func nullBytes(
             of child: JSONMapping.Child, isStaged: Bool
         ) throws(JSONError) -> UnsafePointer<UInt8> {
@@ -252,8 +253,7 @@ extension PlanCompiler {
             return UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
         }
 
-        /// Returns true if one bit for each field is not enough to read an object. Then the reader also keeps the object's text, positions of
-        /// values, or which alias gave a value.
+        /// Returns true if the reader needs more than one bit for each field, for example the object's text or the positions of values.
         private mutating func hasRules(_ mapping: JSONMapping) throws(JSONError) -> Bool {
             guard case .object(let fields, let rules) = mapping.shape, rules.layout == .object else { return false }
             if rules.wantsText { return true }
@@ -283,7 +283,7 @@ extension PlanCompiler {
             for met in met.all {
                 guard let memory = met.memory else { continue }
                 var type = UnsafePointer(memory)
-                // The follower moves at half the speed. So the two meet again if the chain is a circle.
+                // `follower` moves at half the speed of `type`. In a cycle, `type` meets `follower` again.
                 var follower = type
                 var steps = 0
                 while type.pointee.kind == UInt8(YOKE_VIA.rawValue) {

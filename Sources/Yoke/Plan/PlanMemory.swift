@@ -1,7 +1,6 @@
 internal import CYoke
 
-/// Memory of plans. It is written once and shared by all threads. It belongs to the owner that is set on the thread while plans are
-/// made.
+/// Memory of plans: written once, then shared by all threads. The thread that makes plans has a current `PlanOwner`, which owns new memory.
 enum PlanMemory {
     private static let owners = ThreadSlot()
 

@@ -20,10 +20,10 @@ struct PlanVariant: Hashable, Sendable {
     /// True if properties that have their initial value are not written.
     var omitsDefaults = false
 
-    /// A wrapping of the mappings of some types; nil: no wrapping.
+    /// Changes the mappings of some types for this call, to put more text around their values; nil for no change.
     var wrapping: MappingWrapping?
 
-    /// The form that a property declared for the outermost value (`JSONLazy` reads such a value by itself).
+    /// Only for a value that `JSONLazy` reads later: the form that its property declared, for example a date style.
     var form = PropertyForm()
 
     /// Returns true if a property takes no part in the call.
@@ -67,7 +67,8 @@ struct PlanVariant: Hashable, Sendable {
         return usesPropertyNames ? own.renamed(field.name) : own
     }
 
-    /// Returns the mapping of a type: the coder's or the type's own, with the wrapping of the call.
+    /// Returns the mapping of a type in this call: the mapping of the call's coder if there is one, else the type's own, then wrapped if
+    /// needed.
     func mapping(of child: JSONMapping.Child) -> JSONMapping {
         let coded = child.isShared ? coders?.mapping(for: ObjectIdentifier(child.type)) : nil
         return wrapping?.mapping(of: coded ?? child) ?? (coded ?? child).mapping()
@@ -84,7 +85,7 @@ extension PlanVariant {
 }
 
 extension JSONReadOptions {
-    /// The variant of the plans that the options need.
+    /// The variant that selects the plans for these options.
     var variant: PlanVariant { changed.map { PlanVariant($0.values.wishes) } ?? .plain }
     /// True if the options are the defaults.
     var isStrict: Bool { changed == nil }

@@ -2,18 +2,18 @@
 struct PropertyForm: Hashable, Sendable {
     /// The form of dates that do not declare a form.
     var dates: JSONDateStyle?
-    /// The `yoke_slot_rule`s that apply to the parts of the value: bits of `SlotRule.inner`.
+    /// The rules `.lossy` and `.lenient` of the property. They also apply to a storage type that the value is read via.
     var rules: UInt8 = 0
-    /// The tags of cases that stand beside the value's members, the innermost first.
+    /// The keys of enum tags that stand among the members of the value, the innermost enum first.
     var tags: [String] = []
 
     /// The part of the form that also applies to the elements of an array or dictionary.
     var ofElements: PropertyForm { PropertyForm(dates: dates) }
 }
 
-/// Everything that the slot of a value was made from, except the type. Slots of a type with equal origins read and write the same JSON.
+/// The inputs from which a slot was compiled, apart from the type. Two slots of a type with equal inputs read and write the same JSON.
 final class SlotOrigin: Sendable {
-    /// The variant of the call for this value, with the form that is declared for the value.
+    /// The variant of the call. Its `form` is the form that the property declared.
     let variant: PlanVariant
     /// False if the slot depends on more than the variant, for example on a mapping that belongs to one property.
     let isComplete: Bool
@@ -22,7 +22,7 @@ final class SlotOrigin: Sendable {
 }
 
 extension PlanCompiler.Run {
-    /// Returns the origin of the slot of a value below the type that is being filled.
+    /// Returns the inputs for the slot of `child`, a value inside the type that is being filled.
     mutating func origin(of child: JSONMapping.Child, rules: UInt8) throws(JSONError) -> SlotOrigin {
         var variant = way == nil ? variant.below : variant
         variant.form.rules = rules
@@ -50,7 +50,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// Returns true if a property's rules apply to the type, or to the type that it is bound via.
+    /// Returns true if a property's rules apply to the type, or to its storage type.
     private mutating func takesRules(_ mapping: JSONMapping, within: Int = 64) throws(JSONError) -> Bool {
         guard within > 0 else { return false }
         switch mapping.shape {

@@ -23,11 +23,11 @@ extension PlanCompiler {
     /// A type, with the results of a compilation so far.
     final class MetType {
         let mapping: JSONMapping
-        /// Index in `MetTypes.all`. Other types refer to this type by its index, because types can reach themselves.
+        /// Index in `MetTypes.all`. Types refer to each other by this index and not by reference, because a type can contain itself.
         let place: Int
         /// The memory that the type is compiled to, if all slots of the type share this memory.
         @exclusivity(unchecked) var memory: TypeMemory?
-        /// The slot for properties that declare no form and no rules, and the index of the type under all Optionals.
+        /// The slot for properties without a declared form or rules. `inner`: the index of the type without its Optionals.
         @exclusivity(unchecked) var slot: (yoke_slot, inner: Int)?
         /// The indices of types that this type has slots for.
         @exclusivity(unchecked) var reached: [Int] = []

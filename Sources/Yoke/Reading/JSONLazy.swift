@@ -9,8 +9,8 @@ internal import CYoke
 /// ```
 /// The value is read as in the original call: with the same options, context, and rules of the property.
 ///
-/// Writing copies the raw text if the call has the same key styles, forms of dates and views as the original call. In other calls, Yoke
-/// reads the value and writes it. It also does so in snapshots, and for a class instance that was already used.
+/// Writing copies the raw text if the call has the same key styles, date styles and views as the reading call. Otherwise Yoke reads the
+/// value and writes it. It does the same for snapshots, and for a class instance that was already used and so may have changed.
 public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     private let state: State
 
@@ -18,7 +18,7 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         let lock = Lock()
         let source: LazySource?
         var value: Value?
-        /// True if the thread that holds the lock reads the value.
+        /// True while a thread reads the value. Only that thread can see true, so true means that a hook asks for the value again.
         var isReading = false
 
         init(_ source: LazySource?, value: Value?) {
@@ -57,8 +57,8 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
 
     /// Returns the raw text if it may be written with this plan; nil if the value must be written instead.
     ///
-    /// The raw text is valid for the same plan. It may contain members that the model does not keep. It is not written for a class instance
-    /// that `value()` has returned, because the instance may have changed.
+    /// The raw text may contain members that the model does not keep. It is not written after `value()` has returned a class instance,
+    /// because the instance may have changed.
     fileprivate func written(_ plan: LazyPlan) -> String? {
         guard let source = state.source, source.plan.isSame(as: plan) else { return nil }
         state.lock.lock()
@@ -91,14 +91,14 @@ private struct LazySource: Sendable {
     }
 }
 
-/// The plan of a value that is read later. `made`: the plan is compiled when it is needed. `kept`: a slot of the call's plans, which stay
-/// alive.
+/// How a lazy value finds its plan later. `made`: compiles the plan when the value is read. `kept`: uses a slot of the call's plans, and
+/// keeps these plans alive.
 private enum LazyPlan: @unchecked Sendable {  // plans never change
     case made(SlotOrigin)
     case kept(UnsafePointer<yoke_slot>, PlanCache?)
 
     /// - Parameters:
-    ///   - choices: the slots in the plan of the model that contains the lazy value.
+    ///   - choices: three pointers from the model's plan: slots for reading and writing the value, then the `SlotOrigin`.
     ///   - plans: the cache that owns this plan; nil if the plan is never freed.
     init(_ choices: UnsafePointer<UnsafePointer<yoke_slot>?>, in plans: PlanCache?) {
         let origin = Unmanaged<SlotOrigin>.fromOpaque(choices[2].unsafelyUnwrapped).takeUnretainedValue()

@@ -12,9 +12,9 @@ internal import CYoke
 /// After the first text, a reader allocates only the memory of the values. Two threads must not use a reader at the same time.
 public struct JSONReader<Value: JSONReadable>: ~Copyable {
     @usableFromInline let binder: Binder
-    /// The binder again, for calls without retain and release: the reader owns the binder during its whole life.
+    /// The binder as an unmanaged reference, for calls without retain and release: the reader itself keeps the binder alive.
     @usableFromInline let handle: Unmanaged<Binder>
-    /// `plan`: the root of the plan for entire texts; nil if the reader has a path. `memory`: the target of an entire text.
+    /// `plan`: the root of the plan for an entire text; nil if the reader has a path. `memory`: receives the value of an entire text.
     @usableFromInline let plan: UnsafeRawPointer?
     @usableFromInline let memory: UnsafeMutablePointer<Value>
     private let target: ReaderTarget<Value>
@@ -41,7 +41,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
 
     /// Reads one entire text: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
     ///
-    /// Drops the chunks of an unfinished text. Cost: one pass. Contiguous bytes are not copied.
+    /// Drops earlier chunks whose text was not finished. Cost: one pass. Contiguous bytes are not copied.
     @inlinable
     public mutating func read(_ bytes: some Sequence<UInt8>) throws(JSONError) -> Value {
         isStarted = false
@@ -128,7 +128,7 @@ final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
     private let path: PathPlan?
     private let queue: ElementQueue
     fileprivate override var type: any Any.Type { Value.self }
-    /// True if the target is worth keeping: it holds no plan of a single call, and no room for many values.
+    /// True if the target may be kept for later calls: its plan lives for ever, and its queue has little memory.
     fileprivate var isSmall: Bool { plan.cache == nil && queue.isSmall }
 
     init(path text: String, _ variant: PlanVariant) throws(JSONError) {
@@ -211,7 +211,8 @@ package func withBytes<Result>(
     return try withBytes(of: Array(bytes), body)
 }
 
-/// The same for a body without a result. Unspecialised generic code then need not look up a type at run time.
+/// Passes a sequence's bytes to a `body` without a result. Without a generic result type, unspecialised code need not look up a type at run
+/// time.
 @inlinable
 package func withBytes(of bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Void) throws(JSONError) {
     var failure: JSONError?

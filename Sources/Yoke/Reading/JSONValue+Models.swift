@@ -21,7 +21,7 @@ extension JSONValue {
     /// The compact JSON text of the entire value, without a limit of depth. Only the limits of the reading call apply.
     var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(.unlimited) } }
 
-    /// The same text. It contains the words NaN and Infinity if the options read these words.
+    /// The compact JSON text of the entire value, without a limit of depth. Contains the words NaN and Infinity if `options` read them.
     fileprivate func wholeText(for options: JSONReadOptions) throws(JSONError) -> [UInt8] {
         guard options.readsLiterals else { return try wholeText }
         return try jsonBytes(JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal))
@@ -39,9 +39,9 @@ extension JSONWritable {
 }
 
 extension JSONRawText {
-    /// Reads the text as a value.
+    /// Reads this raw JSON text as a value of type `Value`.
     ///
-    /// - Parameter options: options for reading. They check the text a second time.
+    /// - Parameter options: options for reading. The text is checked again, with these options.
     public func read<Value: JSONReadable>(_ type: Value.Type = Value.self, options: JSONReadOptions = .strict) throws(JSONError) -> Value {
         try Value(json: text, options: options)
     }

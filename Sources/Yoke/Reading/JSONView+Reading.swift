@@ -11,8 +11,8 @@ extension JSONView {
     ///   - options: options for reading; strict by default.
     /// - Throws: a `JSONError` if the text is not JSON, or the error of `body`.
     ///
-    /// Memory: a copy of the text without white space, and 16 bytes for each array and object. The next text uses the same memory, unless
-    /// the memory is larger than a mebibyte.
+    /// Memory: a copy of the text without white space, and 16 bytes for each array and object. Yoke keeps the memory for the next text,
+    /// unless it is larger than a mebibyte.
     @inlinable
     public static func read<Result>(
         _ text: String, at path: String = "$", options: JSONReadOptions = .strict, _ body: (borrowing JSONView) throws -> Result
@@ -22,7 +22,7 @@ extension JSONView {
         return try body(JSONView(lent.text, lent.node))
     }
 
-    /// The same for the bytes of a JSON text: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
+    /// Reads the bytes of a JSON text, as `read` does for a String: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
     @inlinable
     public static func read<Result>(
         _ bytes: some Sequence<UInt8>, at path: String = "$", options: JSONReadOptions = .strict,
@@ -33,7 +33,7 @@ extension JSONView {
         return try body(JSONView(lent.text, lent.node))
     }
 
-    /// The same for borrowed bytes.
+    /// Reads the borrowed bytes of a JSON text, as `read` does for a sequence of bytes.
     @inlinable
     public static func read<Result>(
         _ bytes: borrowing Span<UInt8>, at path: String = "$", options: JSONReadOptions = .strict,
@@ -48,7 +48,7 @@ extension JSONView {
     }
 }
 
-/// The tape of a binder that has read a text. The binder serves no other text until `giveBack`.
+/// The parsed text (tape) that a view reads. Its binder lends the memory, and reads no other text until `giveBack`.
 @usableFromInline
 struct LentTape {
     private let binder: Unmanaged<Binder>
@@ -86,7 +86,7 @@ struct LentTape {
     }
 }
 
-/// The addresses of a tape's text and nodes. Read by a binder whose tape is borrowed: its value is the tape's addresses.
+/// The addresses of a tape's text and nodes. To borrow the tape, `LentTape` reads them as the value of the text, instead of a model.
 private struct TapeAddress: JSONReadable, Sendable {
     nonisolated(unsafe) let text: UnsafePointer<UInt8>
     nonisolated(unsafe) let node: UnsafeRawPointer
@@ -96,7 +96,7 @@ private struct TapeAddress: JSONReadable, Sendable {
         thunks.document = { to, tape, _ in
             let tape = tape.assumingMemoryBound(to: yoke_tape.self).pointee
             let text = UnsafePointer(tape.text.bytes).unsafelyUnwrapped
-            // A scalar has no node.
+            // A scalar has no node, so the text stands for it.
             let address = TapeAddress(text: text, node: tape.nodes.map { UnsafeRawPointer($0) } ?? UnsafeRawPointer(text))
             to.initializeMemory(as: TapeAddress.self, to: address)
         }

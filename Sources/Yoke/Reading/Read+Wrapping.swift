@@ -1,5 +1,5 @@
 extension JSONReadable {
-    /// Reads a value from a JSON text in which values of some types are wrapped, as `wrapping` says.
+    /// Reads a value from a JSON text. `wrapping` changes the mappings of some types, whose values have more text around them.
     package init(
         json text: UnsafeBufferPointer<UInt8>, options: JSONReadOptions, wrapping: MappingWrapping
     ) throws(JSONError) {

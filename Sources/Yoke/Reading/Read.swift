@@ -37,7 +37,7 @@ extension JSONReadable {
         self = value.unsafelyUnwrapped.take(Self.self)
     }
 
-    /// The same for an array. A generic caller then need not look up the type of the bytes at run time.
+    /// Reads a value from an array of bytes. Saves generic callers a type look-up at run time, which the initialiser for sequences needs.
     @inlinable
     public init(
         json bytes: borrowing [UInt8], at path: borrowing String = "$", options: borrowing JSONReadOptions = .strict
@@ -50,7 +50,7 @@ extension JSONReadable {
         self = value.take(Self.self)
     }
 
-    /// The same for borrowed bytes.
+    /// Reads a value from the bytes of a JSON text in a `Span`, without copying them.
     @inlinable
     public init(
         json bytes: borrowing Span<UInt8>, at path: String = "$", options: JSONReadOptions = .strict
@@ -58,7 +58,7 @@ extension JSONReadable {
         self = try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in try Self(json: bytes, at: path, options: options) }
     }
 
-    /// The same for borrowed memory.
+    /// Reads a value from the bytes of a JSON text in a `RawSpan`, without copying them.
     @inlinable
     public init(json bytes: borrowing RawSpan, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         self = try bytes.withUnsafeBytes { bytes throws(JSONError) in try Self(json: bytes, at: path, options: options) }

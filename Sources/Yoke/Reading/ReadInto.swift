@@ -13,37 +13,37 @@ extension JSONReader {
     /// Afterwards no part of the old value is visible. A property that the text does not name has the same value as in a new instance.
     /// (To change only some properties, use `update`.)
     ///
-    /// These values stay in place:
+    /// These parts of the old value keep their memory:
     ///
-    /// - Equal Strings stay. Other Strings and arrays keep their memory.
+    /// - A String that equals the new one does not change. Other Strings and arrays get their new content in the old memory.
     /// - Structs in arrays, properties and Optionals are overwritten in place.
     ///
     /// These values are made new:
     ///
-    /// - Values that other copies share. The copies stay as they are.
+    /// - Memory that is shared with a copy of the old value. The copy does not change.
     /// - Class instances, dictionaries, sets, enums with payloads, `JSONValue`, values with custom text.
-    /// - Structs with hooks that receive the object, aliases of a property, paths, rules for invalid values, or unknown members.
+    /// - Structs that need work at their end: hooks with the object, aliases, paths, rules for invalid values, or unknown members.
     /// - The entire value, if the reader has a path, or options that leave values out (`.salvage`, modes of other libraries,
     ///   `collectsErrors`).
     ///
-    /// Cost: the cost of reading. A text with the same shape as the text before needs no allocation, if its Strings and arrays are not
-    /// longer. Arrays and Strings keep memory that they no longer need. With few Strings and arrays there is little gain: yajl, which looks
-    /// up each key, then takes up to a fifth longer than for a new value.
+    /// Cost: about the cost of reading. A text of the same shape allocates nothing if its Strings and arrays are not longer than before.
+    /// Memory never shrinks. The gain depends on the Strings and arrays: without many of them, the engine `.yajl` may even be a fifth
+    /// slower than for a new value.
     ///
-    /// - Throws: the same errors as `read`. After an error, each property and element has its old or its new value, depending on the
-    ///   error's position in the text. Checks have not seen this mixture. If you need the old value, hold a copy; the copy costs memory.
+    /// - Throws: the same errors as `read`. After an error, the value is a mixture: parts before the error are new, other parts are old.
+    ///   Checks and hooks have not seen this mixture. If you need the old value, keep a copy; the copy costs memory.
     @inlinable
     public mutating func read(into value: inout Value, from bytes: some Sequence<UInt8>) throws(JSONError) {
         try withBytes(of: bytes) { buffer throws(JSONError) in try readInPlace(&value, buffer) }
     }
 
-    /// The same for a String.
+    /// Reads one entire text, given as a String, into an existing value.
     @inlinable
     public mutating func read(into value: inout Value, from text: String) throws(JSONError) {
         try borrowText(text) { buffer throws(JSONError) in try readInPlace(&value, buffer) }
     }
 
-    /// The same for a text in UTF-8 that arrives in chunks. A chunk may end anywhere.
+    /// Reads one text in UTF-8 that arrives in chunks into an existing value. A chunk may end anywhere.
     public mutating func read<Chunks: Sequence>(
         into value: inout Value, fromChunks chunks: Chunks
     ) throws(JSONError) where Chunks.Element: Sequence<UInt8> {

@@ -10,7 +10,7 @@ extension JSONReadable {
         self = try borrowText(text) { bytes throws(JSONError) in try Self.read(bytes, at: path, options, &report) }
     }
 
-    /// The same for the bytes of a JSON text.
+    /// Reads a value from the bytes of a JSON text, and reports what was recovered.
     public init(
         json bytes: some Sequence<UInt8>, at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
     ) throws(JSONError) {

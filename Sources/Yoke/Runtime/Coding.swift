@@ -1,7 +1,5 @@
-/// Coders for containers whose values have a coder. They are functions and not members of the coder, so that `.iso8601` can be an
-/// argument.
-///
-/// Macro expansions call them; not for direct use.
+/// Coders for containers whose values have a coder, used only by macro expansions. They are functions and not members of the coder, so that
+/// `.iso8601` can be an argument.
 public enum _JSONCoded {
     /// Returns a coder for an Optional.
     public static func optional<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<Coder.Value?> { coder.optional }

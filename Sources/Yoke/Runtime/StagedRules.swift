@@ -1,5 +1,5 @@
 extension _JSONStaged {
-    /// Returns a property's rules for its staged value in the storage. Checks run only for a present value. Macro expansions call it.
+    /// Converts the rules of a property to rules for its staged storage. A check runs only for a present value. For macro expansions only.
     public static func rules(_ rules: [JSONFieldRule<Value>]) -> [JSONFieldRule<Self>] {
         rules.map { rule in
             switch rule.form {

@@ -1,14 +1,14 @@
 internal import CYoke
 
-/// The change that an update makes to one class instance in a property, via the storage of the instance's mapping and `assign:`.
+/// Changes one class instance that a property of the updated value refers to: calls `assign` of its mapping with a storage of new values.
 final class Assignment {
     private let thunks: Thunks
     private var instance: AnyObject
     private let mapping: JSONMapping
-    /// `new` holds the values that the instance shall get. `old` holds the values from before the text reached the instance.
+    /// `new`: the storage with the values to assign. `old`: a storage with the instance's values from before the update.
     private let new: UnsafeMutableRawPointer
     private let old: UnsafeMutableRawPointer
-    /// The storage from directly before the assignment; nil if the instance is not assigned.
+    /// The instance's values from directly before the assignment, so that it can be undone; nil if the instance is not assigned.
     private var before: UnsafeMutableRawPointer?
     /// The path of the instance in the text.
     private let path: String
@@ -104,8 +104,8 @@ extension JSONMapping {
 }
 
 extension Thunks {
-    /// Restores the instance at the address from an old storage. It restores all differing properties, because hooks may have changed
-    /// more than the text did.
+    /// Gives the instance at the address its old values back. Compares all properties, because hooks may have changed more of them than the
+    /// text did.
     func restore(_ at: UnsafeMutableRawPointer, from old: UnsafeRawPointer, _ mapping: JSONMapping) {
         guard let reassign, case .object(let fields, _) = mapping.shape else { return }
         let memory = mapping.room()
@@ -119,7 +119,7 @@ extension Thunks {
 }
 
 extension FieldDescription {
-    /// Returns the names of the properties that differ, or that contain an instance from the search.
+    /// Returns the names of the properties whose values differ in `a` and `b`, or contain an instance that `search` looks for.
     static func names(
         of fields: [FieldDescription], thatDifferAt a: UnsafeRawPointer, _ b: UnsafeRawPointer, or search: InstanceSearch? = nil
     ) -> [String] {

@@ -7,10 +7,10 @@ internal import CYoke
 /// - a check, a hook or a `decode` closure looks at values that may contain the instances, or
 /// - the text reaches a waiting instance again.
 ///
-/// If the update fails, or the text repeats a key on the path to a changed instance, the instance gets its old state back.
+/// If the update fails, all instances get their old state back. If the text repeats a key, the instances below this key do.
 struct Assignments {
-    /// A path node: a property of an open object, or an entry of a dictionary. Each object has its own number, so one step identifies one
-    /// position in the text.
+    /// One step on the way to a position in the text: a property of an open object, or an entry of a dictionary. Each object in the text
+    /// has its own number.
     struct Step: Hashable {
         let object: UInt64
         let field: UInt32?
@@ -22,7 +22,7 @@ struct Assignments {
     /// Indices of the changes that are not assigned yet.
     private var waiting: [Int] = []
     private var waitingInstances: Set<ObjectIdentifier> = []
-    /// Indices of the changes below each step, and of the changes to each instance.
+    /// Indices in `all`. `below`: the changes below each step. `ofInstance`: the changes to each instance.
     private var below: [Step: [Int]] = [:]
     private var ofInstance: [ObjectIdentifier: [Int]] = [:]
 
@@ -49,8 +49,8 @@ struct Assignments {
         for i in due { try all[i]?.change.run(binder) }
     }
 
-    /// Forgets the changes below the step. Later changes of the same instances depend on the forgotten ones: they are undone and wait
-    /// again.
+    /// Forgets the changes below a step, because the text repeats its key. Changes that the same instances got later are undone too, and
+    /// wait to be made again.
     mutating func forget(below step: Step) {
         guard let indices = below.removeValue(forKey: step) else { return }
         for i in indices.reversed() {
@@ -82,7 +82,7 @@ struct Assignments {
 }
 
 extension Binder {
-    /// The steps of all open frames. If the text repeats an object, the new object has another number, so its steps differ.
+    /// The current position in the text: the steps of all open frames. A repeated object gets a new number, so its steps differ.
     var place: [Assignments.Step] { (0..<Int(c.pointee.frame_count)).compactMap { step(in: c.pointee.frames[$0]) } }
 
     /// The step of the innermost frame.

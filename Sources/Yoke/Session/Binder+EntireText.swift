@@ -36,7 +36,7 @@ extension Binder {
         return JSONError(.unexpectedEnd, "the text ends before its value is complete")
     }
 
-    /// The same for a binder that the caller keeps alive, so that nothing is retained.
+    /// Reads an entire text. The caller keeps the binder alive, so the call need not retain it.
     @usableFromInline
     static func readWhole(
         _ binder: Unmanaged<Binder>, _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer,
@@ -94,7 +94,7 @@ extension Binder {
         text.count >= 2 && text[0] &- 1 < 0x7F && text[1] != 0
     }
 
-    /// Returns the error for an entire text. No positions have been kept in this text yet.
+    /// Returns the error for an entire text. Counts lines and columns from its start, because reading an entire text does not count them.
     @inline(never)
     func describeWhole(_ status: yoke_native_status, _ text: UnsafeBufferPointer<UInt8>) -> JSONError {
         guard let fault = (engine as? NativeEngine)?.describe(status) else { preconditionFailure("another engine's status") }

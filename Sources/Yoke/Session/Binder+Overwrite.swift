@@ -3,8 +3,8 @@ internal import CYoke
 // Reading in place over an existing value: see `bind/in_place.c`.
 
 extension Binder {
-    /// True if the options allow reading over an existing value. Modes that leave values out, and the collecting of errors, need to know
-    /// which parts a new value has already. An existing value has all its parts.
+    /// True if the options allow reading over an existing value. Modes that leave values out, and `collectsErrors`, must know which parts
+    /// the text has given so far. An existing value has all its parts, so it does not show this.
     @usableFromInline
     var canOverwrite: Bool { c.pointee.rules & ~UInt16(SlotRule.lenient) == 0 && !c.pointee.collects && report == nil }
 
@@ -28,7 +28,7 @@ extension Binder {
         try finishInPlace(bytes)
     }
 
-    /// Prepares for a text that comes in chunks, with `feed`.
+    /// Prepares for chunks whose value overwrites the value at `memory`. Call `feed` with each chunk.
     @usableFromInline
     func startInPlace(_ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer) throws(JSONError) {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)

@@ -11,7 +11,7 @@ extension Binder {
     ///
     /// - Parameters:
     ///   - ofContainer: true for the path of the innermost array or object, not of the member in it.
-    ///   - tag: a failed tag of the value at this position. The tag's key is added to the path.
+    ///   - tag: an error in the tag of an enum at this position, whose key is appended to the path; nil for other errors.
     ///   - frames: number of frames that lead to the position; by default, all frames.
     func path(ofContainer: Bool = false, to tag: TagFailure? = nil, frames: Int = .max) -> String {
         var path = JSONPathText()
@@ -28,11 +28,11 @@ extension Binder {
                 if isTop, c.pointee.error.code == YOKE_ERROR_REFUSED_FIELD {
                     appendSteps(to: frame, &path)
                 } else if let field = frame.field?.pointee, !isRepeated, UInt32(field.slot.kind) != YOKE_EXTRA.rawValue {
-                    // At the end of an object, the frames of its path nodes are closed already. So a field that was read at a path appends
-                    // this entire path.
+                    // At the end of an object, the frames of its path nodes are already closed. So the entire path of the field comes from
+                    // the plan.
                     isTop && field.key_length == .max ? appendSteps(to: frame, &path) : path.append(key: Self.key(of: field))
                 } else if !isTop, UInt32(c.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
-                    // The next frames re-parse the object's own raw text. They name its members.
+                    // Nothing to append here: the next frames re-parse the text of this object, and append the names of its members.
                 } else if isRepeated || frame.count > 0 {
                     append(key, of: frame, to: &path)
                 }
@@ -82,7 +82,8 @@ extension Binder {
 
     fileprivate typealias Step = (field: yoke_field, index: UInt64?)
 
-    /// Returns the table entries that lead to a field, outermost first; nil if the field has no path of this rank.
+    /// Returns the table entries that lead to a field, outermost first. `rank` selects one of the field's paths; nil if there is no such
+    /// path.
     private static func steps(
         to index: UInt32, _ rank: UInt8, in table: UnsafePointer<yoke_object>, isArray: Bool = false
     ) -> [Step]? {

@@ -21,16 +21,16 @@ final class Binder: ReadCall {
     private let nonFinite: NonFiniteTexts?
     /// The C record by which the pool keeps this binder.
     let kept: UnsafeMutablePointer<yoke_kept_reader>
-    /// The C engine, for texts that it reads in one call; nil if the options need `feed`. Such a text has at most `mostAtOnce` bytes.
+    /// The native engine, for texts of at most `mostAtOnce` bytes that it reads in one call; nil if the options require `feed`.
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
     let mostAtOnce: Int
     @exclusivity(unchecked) var places = PositionTracker()
     /// The offsets of all open containers and tokens. Stored here so that a chunk costs no allocation.
     private var open: [UInt64] = []
-    /// Number of bytes of a byte order mark at the text's start so far; nil when it is known whether the text has a mark.
+    /// Number of bytes at the start of the text that match a byte order mark; nil once it is known whether the text has a mark.
     private(set) var markSeen: Int? = 0
-    /// With comments or trailing commas: the original bytes of an open value whose raw text is kept, as far as they have passed, and the
-    /// offset of their start. `hasChunk`: true if `bytes` includes the current chunk.
+    /// Original bytes of an open value whose raw text is kept. Needed if the engine's text has spaces instead of comments or trailing
+    /// commas. `start`: the offset of `bytes`. `hasChunk`: true if `bytes` includes the current chunk.
     var original: (start: UInt64, bytes: [UInt8], hasChunk: Bool) = (YOKE_NO_OFFSET, [], false)
     /// Number of bytes of the text that `feed` has received.
     private(set) var bytes: UInt64 = 0
@@ -39,26 +39,26 @@ final class Binder: ReadCall {
     var report: JSONReport? {
         didSet { c.pointee.reports = report != nil }
     }
-    /// Number of the report's entries that come from earlier texts.
+    /// Number of entries that the report had when the current text began.
     private(set) var earlierEntries = 0
-    /// Report entries of trials that may still fail. A trial reads a value as one of several cases. `trials` has an element for each nested
-    /// trial: the number of entries before this trial.
+    /// Report entries of trials that may still fail. A trial reads a value as one of several cases. `trials`: for each nested trial, the
+    /// number of entries that were there before.
     var reported: [JSONReport.Entry] = []
     var trials: [Int] = []
     /// Keys of dictionaries that Swift may find equal although their bytes differ.
     var spellings = KeySpellings()
     /// The values that were read in trials.
     var results = TrialResults()
-    /// Entries that the report already has about the current value with raw text, and the offset where this value begins.
+    /// The report entries about the raw-text value that begins at `around`. Several fields may read it, but each entry is reported once.
     var added: (around: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
     /// The class instances in properties that an update changes.
     var assignments = Assignments()
     /// The text of the update, as the caller gave it.
     var updateText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    /// Errors of values that were left out.
+    /// Errors that were collected so far. The values that they are about were left out.
     var problems: [JSONError] = []
-    /// The queue of a stream that collects errors; nil without such a stream. It receives the errors of an element in place of the element.
-    /// It lives as long as this binder.
+    /// The queue of a stream that collects errors; nil for other readers. The queue delivers an element's errors in place of the element.
+    /// Unowned is safe, because the queue lives as long as this binder.
     unowned(unsafe) var elements: ElementQueue?
     /// The text that the engine is reading.
     private(set) var chunkInHand = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
@@ -89,9 +89,9 @@ final class Binder: ReadCall {
         c.pointee.reparse = yoke_native_reparse
         c.pointee.limits = yoke_limits(
             depth: UInt64(clamping: options.limits.depth),
-            // Keeps yajl's buffers far under 2 GB.
+            // At most 2^30 bytes, to keep yajl's buffers far under 2 GB.
             string_bytes: UInt64(clamping: min(options.limits.stringBytes, 1 << 30)),
-            // `StrictText` passes NaN and Infinity as numbers of this length.
+            // NaN and Infinity reach the engine as numbers of this length, so a smaller limit would refuse them.
             number_digits: UInt64(
                 clamping: min(max(options.limits.numberDigits, options.readsLiterals ? Int(YOKE_LITERAL_LENGTH) + 1 : 0), 1 << 30)),
             members: UInt64(clamping: options.limits.members))
@@ -216,9 +216,9 @@ final class Binder: ReadCall {
         guard yoke_binder_start(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }
 
-    /// True if the beginning of an unfinished string must be kept in memory.
+    /// True if the beginning of an unfinished string must stay in memory, because it may become a value.
     private var keepsTokens: Bool { options.keepsPartialStrings || isGrowing }
-    /// True if values are taken before the text ends (`JSONGrowing`).
+    /// True if values are taken before the text ends, as `JSONGrowing` does.
     var isGrowing = false
 
     /// Continues after a bad record, as if the text began at `offset`.
@@ -244,7 +244,8 @@ final class Binder: ReadCall {
         let total = options.limits.totalBytes.map { UInt64(clamping: max(0, $0)) } ?? .max
         let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: total - min(bytes, total))))
         count(allowed)
-        // An error quotes only the passed text and this slice. If all engines get the same slices, their errors quote the same text.
+        // An error quotes only passed text and this slice. All engines get slices of the same size, so that their errors quote the same
+        // text.
         let most = isWhole && strictText == nil ? engine.largestChunk : min(engine.largestChunk, Self.sliceSize)
         for start in stride(from: 0, to: allowed.count, by: most) {
             let slice = UnsafeBufferPointer(rebasing: allowed[start..<start + min(most, allowed.count - start)])
@@ -287,7 +288,7 @@ final class Binder: ReadCall {
             return feedEngine(UnsafeBufferPointer(rebasing: chunk[used...]))
         }
         if seen > used {
-            // The text began like a mark in an earlier chunk, but does not have a mark. The engine gets these bytes now.
+            // An earlier chunk ended with bytes that could begin a byte order mark. There is no mark, so the engine gets these bytes now.
             let held = Self.mark[..<(seen - used)]
             if let fault = held.withUnsafeBufferPointer({ feedEngine($0) }) { return fault }
         }
@@ -302,8 +303,8 @@ final class Binder: ReadCall {
         return endsInGarbage() ? nil : fault
     }
 
-    /// Returns true if a fault is in garbage that may follow the value. Then the fault does not count, and the rest of the text is
-    /// not read.
+    /// With `allowsTrailingGarbage`: returns true if the engine has stopped after the value. Then the engine's fault does not count, and
+    /// the rest of the text is not read.
     private func endsInGarbage() -> Bool {
         guard options.allowsTrailingGarbage, c.pointee.values > 0, !c.pointee.many_values, c.pointee.depth == 0 else {
             return false
@@ -339,7 +340,7 @@ final class Binder: ReadCall {
         var keepsPlaces = false
         for i in 1..<max(1, Int(c.pointee.frame_count)) {
             let frame = c.pointee.frames[i]
-            // Some frames do not store their start: an array's frame has 0.
+            // Some frames, for example frames of arrays, do not store their start: they have 0 here.
             if frame.start > open.last ?? 0 || open.isEmpty { open.append(frame.start) }
             guard frame.keepsPlaces else { continue }
             keepsPlaces = true
@@ -408,13 +409,13 @@ final class Binder: ReadCall {
         return EngineFault(.unexpectedEnd, at: 0)
     }
 
-    /// True if the text consists of lines. Each chunk is a line, or ends or begins inside a line. It stays in memory until the next chunk.
+    /// True if the text consists of lines. A chunk is then a line or a part of a line, and stays in memory until the next chunk.
     var isLines = false
 
-    /// The text of a sequence that is being read: where it starts, if a text has started, and its last byte so far.
+    /// The text of a sequence (RFC 7464) that is being read. `start`: its offset; nil before the first text. `last`: its last byte so far.
     var sequence: (start: UInt64?, last: UInt8?) = (nil, nil)
 
-    /// Counts the characters of the last line before its memory is used for other bytes.
+    /// Counts the characters of the last line now. Call it before the memory of the line is used for other bytes.
     func commitPositions() { places.commit() }
 
     /// True for a stream of records, which may be empty.
@@ -423,7 +424,7 @@ final class Binder: ReadCall {
     /// True if a text has begun and was not read to its end. The engine's handle is then somewhere inside the text.
     private var isInText = false
 
-    /// True if garbage has begun after the value. The rest of the text is then not read.
+    /// True if the rest of the text is not read, because it is garbage that the options allow after the value.
     var hasEnded = false
 }
 

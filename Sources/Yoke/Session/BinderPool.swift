@@ -2,7 +2,7 @@ internal import CYoke
 
 /// Binders that wait for the next text, so that a small text does not pay for new buffers.
 ///
-/// `take` and `give` pass on the one reference to a binder, so no references need to be counted.
+/// `take` and `give` hand over the caller's reference to the binder, so its reference count does not change.
 enum BinderPool {
     static func take(_ options: JSONReadOptions) -> Unmanaged<Binder> {
         guard options.isStrict else { return .passRetained(ChangedBinders.shared.take(options) ?? Binder(options: options)) }

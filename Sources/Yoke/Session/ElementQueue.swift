@@ -2,8 +2,8 @@ internal import CYoke
 
 /// Takes finished elements from the binder and delivers them in order. An error about one element is delivered in place of the element.
 ///
-/// The queue holds no more elements than a slice of text contains. It knows the elements by their plan and not by a generic type, so it
-/// is compiled once.
+/// The queue holds only the elements that one slice of text contains. It handles elements by their plan and not by a generic type, so
+/// the class is compiled only once.
 final class ElementQueue {
     private let plan: Plan
     private let value: Thunks
@@ -35,7 +35,7 @@ final class ElementQueue {
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// True if the queue has room for at most 16 elements.
+    /// True if the queue has memory for at most 16 elements, so that the queue may be kept for later calls.
     var isSmall: Bool { capacity <= 16 }
 
     init(of plan: Plan) {

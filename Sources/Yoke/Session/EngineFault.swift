@@ -1,7 +1,7 @@
-/// What stopped an engine, and where in the text. For `.refused`, only the sink knows the reason.
+/// Why an engine stopped, and where in the text. For `.refused`, only the receiver of the events (the sink) knows the reason.
 struct EngineFault {
     enum Kind {
-        /// The sink returned 0.
+        /// The receiver of the events (the sink) returned 0, to stop the engine.
         case refused
         case outOfMemory
         case unexpectedEnd

@@ -31,6 +31,6 @@ final class GrowingValue {
         return yoke_growing_take(&state, memory, binder.engine.isAfterKey, cut?.baseAddress, cut?.count ?? 0)
     }
 
-    /// Frees the memory that was kept for `take`.
+    /// Frees the memory that `take` works with.
     func clear() { yoke_growing_clear(&state) }
 }

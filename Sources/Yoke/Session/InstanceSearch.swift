@@ -49,8 +49,8 @@ final class InstanceSearch {
     }
 
     private func reachesInstance(_ child: JSONMapping.Child, _ passed: inout Set<ObjectIdentifier>) -> Bool {
-        // A type can contain itself only via its shared mapping. A type with hooks contains a second mapping of the same type, which is not
-        // shared.
+        // Visits each shared mapping once, because a type may contain itself. Other mappings, for example inside a type with hooks, are
+        // always visited.
         if child.isShared, !passed.insert(ObjectIdentifier(child.type)).inserted { return false }
         let mapping = mapping(of: child)
         switch mapping.shape {

@@ -9,13 +9,13 @@ struct KeySpellings {
     /// - Parameter isFresh: true to forget all keys of earlier calls.
     mutating func first(of key: String, isFresh: Bool) -> String {
         if isFresh { known.removeAll(keepingCapacity: true) }
-        // ASCII keys are not stored in `known`. So a key that equals an ASCII key is first replaced by the ASCII key.
+        // `known` holds no ASCII keys. It needs none, because a key that equals an ASCII key is first replaced by the ASCII key.
         let folded = String(String.UnicodeScalarView(key.unicodeScalars.map(Self.folded)))
         return folded.utf8.allSatisfy { $0 < 0x80 } ? folded : known.insert(folded).memberAfterInsert
     }
 
-    /// Returns the ASCII character that is canonically equivalent to the Greek question mark, varia, or the Kelvin sign; else the scalar
-    /// itself.
+    /// Three characters beyond ASCII are canonically equivalent to an ASCII character: Greek question mark, varia, Kelvin sign. Returns the
+    /// ASCII character for these, else the scalar itself.
     private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar {
         case "\u{37E}": ";"

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Turns byte offsets into lines, columns and snippets, although the text before them is gone.
+/// Turns byte offsets into lines, columns and snippets, although earlier parts of the text are no longer in memory.
 ///
 /// From the passed text, the tracker keeps:
 ///
@@ -11,12 +11,12 @@ internal import CYoke
 struct PositionTracker {
     private var passed = yoke_place()
     private var anchors: [Anchor] = []
-    /// The anchors of the previous chunk. With each chunk, the two arrays swap roles, so that a chunk costs no allocation.
+    /// The anchors (positions of open containers and tokens) of the previous chunk. Each chunk swaps the two arrays, to save an allocation.
     private var earlier: [Anchor] = []
-    /// An entire line that was passed and is still in memory. Its characters are counted only if a position is asked for. If the next line
-    /// comes first, `passed` only skips the line.
+    /// The last passed line, if it is still in memory. Its characters are counted only if a position is requested. Otherwise the next line
+    /// just skips it.
     private var line: UnsafeBufferPointer<UInt8>?
-    /// Marks in the text after the passed part, and in the raw text of the last request for a position.
+    /// `ahead`: marks in the text after the passed part. `rawText`: marks in the raw text in which a position was last requested.
     private var ahead = Marks()
     private var rawText = Marks()
     /// How many bytes were counted to find positions. For tests.
@@ -28,15 +28,15 @@ struct PositionTracker {
         let column: Int
     }
 
-    /// The state of the count at every 4,096th byte of a text in memory, up to the last position that was asked for. So a position
-    /// costs at most 4,096 bytes, and a text with many errors is counted once.
+    /// Marks: the line and column at every 4,096th byte of a text in memory, up to the last requested position. Each further position then
+    /// counts at most 4,096 bytes, even in a text with many errors.
     private struct Marks {
         private static let stride = 4096
         /// The offset of the text's first byte.
         private var start = YOKE_NO_OFFSET
         private var places: [yoke_place] = []
 
-        /// Returns the last mark at or before a byte of the text: the number of bytes before the mark, and the count there.
+        /// Returns the last mark at or before a byte of the text: the number of bytes before the mark, and its line and column.
         mutating func last(
             before at: Int, in text: UnsafeBufferPointer<UInt8>, after passed: yoke_place, _ counted: inout Int
         ) -> (count: Int, place: yoke_place) {
@@ -113,7 +113,7 @@ struct PositionTracker {
         if let base = chunk.baseAddress { yoke_place_advance(&passed, base + done, chunk.count - done) }
     }
 
-    /// Returns the position of a byte of a raw text that began at `start`, if a part of this text has passed. Else returns nil.
+    /// Returns the position of a byte in a value's raw text, which begins at `start`; nil if no part of the raw text has passed.
     mutating func place(
         of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, from start: UInt64, showsSnippet: Bool
     ) -> JSONError.Place? {
@@ -140,7 +140,7 @@ struct PositionTracker {
         return JSONError.Place(offset: Int(clamping: offset), line: anchor?.line ?? 1, column: anchor?.column ?? 1)
     }
 
-    /// Returns the position of a byte of a text, counted from the last mark before it; nil if the byte is too far before the text.
+    /// Returns the position of a byte, counted from a mark; nil if the byte lies before the text and no longer in the last 80 bytes.
     private mutating func place(
         of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, _ mark: (count: Int, place: yoke_place), showsSnippet: Bool
     ) -> JSONError.Place? {

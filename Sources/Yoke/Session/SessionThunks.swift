@@ -3,7 +3,7 @@ internal import CYoke
 /// The thunks of a reading session: thunks for values, and thunks that call the session.
 enum SessionThunks {
     nonisolated(unsafe) static let shared = ThunkTable.allocated(table())
-    /// The same for sessions that overwrite a value.
+    /// Thunks for sessions that overwrite an existing value, and may reuse the memory of its Strings.
     nonisolated(unsafe) static let knowing: UnsafePointer<yoke_thunks> = {
         var table = ThunkTable.knowing(Self.table())
         table.refills_strings = StringMaking.canRefill
@@ -65,5 +65,5 @@ enum SessionThunks {
     }
 }
 
-/// Returns the session for a pointer of C. Not a member, so that a C function pointer captures nothing.
+/// Returns the binder for the pointer that C passes to a thunk. A global function, because a C function pointer cannot capture `self`.
 private func session(_ reader: UnsafeMutableRawPointer?) -> Binder { unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self) }

@@ -18,7 +18,7 @@ final class StrictText {
         c.initialize(to: yoke_json5())
         let mostDigits = UInt64(clamping: max(0, options.limits.numberDigits))
         yoke_json5_init(c, yoke_libc(), UInt32(flags), mostDigits) { scalar, begins in
-            // The categories of ECMAScript 5.1, which JSON5 names. ID_Start of Unicode has a few symbols more.
+            // JSON5 defines names by ECMAScript 5.1, which uses these categories. Unicode's ID_Start has a few symbols more.
             switch Unicode.Scalar(scalar)?.properties.generalCategory {
             case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber: true
             case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation: !begins
@@ -33,13 +33,13 @@ final class StrictText {
         c.deallocate()
     }
 
-    /// Begins a text, or a record of a text, at an offset that is the same in both texts.
+    /// Begins a text, or a record of a text, at an offset that the original and the rewritten text share.
     func start(at offset: UInt64) { yoke_json5_start(c, offset) }
 
     /// The rewritten text of the last call. It stays until the next call.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: c.pointee.out.bytes, count: c.pointee.out.count) }
 
-    /// Rewrites the next bytes into `bytes`. Returns the fault after `bytes` at which the rewriting stopped; nil if it did not stop.
+    /// Rewrites the next bytes into `bytes`. Returns the fault directly after `bytes`; nil if the entire chunk was rewritten.
     func rewrite(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         if yoke_json5_feed(c, chunk.baseAddress, chunk.count) { return nil }
         let kind: EngineFault.Kind =
@@ -65,7 +65,7 @@ final class StrictText {
     /// Returns the offset in the original for an offset of the rewritten text.
     func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 { yoke_json5_origin(c, offset, isEnd) }
 
-    /// Forgets the pairs of offsets before `start`, except for `offsets`. Returns the original offsets that belong to `offsets`.
+    /// Forgets the original offsets of the text before `start`, except for `offsets`. Returns the original offsets of `offsets`.
     func keep(_ offsets: [UInt64], from start: UInt64) -> [UInt64] {
         let kept = offsets.map { yoke_offsets(result: $0, original: origin(of: $0)) }
         _ = yoke_json5_keep(c, kept, kept.count, start)  // without memory, it forgets nothing
@@ -80,7 +80,7 @@ extension Binder {
     /// Gives bytes to the engine as strict JSON.
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, by strictText: StrictText) -> EngineFault? {
         let fault = strictText.rewrite(bytes)
-        // A fault that the engine finds in the rewritten bytes comes before the rewriter's fault.
+        // The rewritten bytes come before the byte that the rewriter refused. So the engine's fault in them comes first.
         if let earlier = feedStrict(strictText.bytes) { return earlier }
         guard let fault, fault.kind != .outOfMemory else { return fault }
         return engine.misplacedPendingToken() ?? fault
@@ -116,8 +116,8 @@ extension Binder {
         }
     }
 
-    /// Returns the original bytes from `start` to the end of the chunk; nil if they are not kept. The chunk is copied only once for all
-    /// calls.
+    /// Returns the original bytes from `start` to the end of the chunk; nil if they are not kept. The first call for a chunk copies it;
+    /// later calls use the copy.
     func original(from start: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
         guard original.start <= start, start < places.offset else { return nil }
         if !original.hasChunk {

@@ -16,7 +16,7 @@ protocol TextEngine: AnyObject {
     func misplacedPendingToken() -> EngineFault?
     /// True if the text so far ends inside a comment.
     var isInComment: Bool { get }
-    /// True if the text so far ends after a key without a value. The value may have begun as an unfinished token.
+    /// True if the text so far ends after a key whose value is missing, or has only begun as an unfinished token.
     var isAfterKey: Bool { get }
     /// The bytes after the quote of an unfinished string, if it is a value; else nil. Valid until the next call. The source must keep
     /// unfinished tokens (`captures`).

@@ -1,14 +1,14 @@
 internal import CYoke
 
-/// The values that were read in trials. A trial reads a value as one of several cases. If the next case contains the same value, it takes
-/// the value from here and does not read it again. The case then is the only owner: the failed trial has destroyed its own value.
+/// The values that were read in trials. A trial reads a value as one of several cases. If a trial fails, the next case may
+/// contain the same part: it gets a copy of the part from here. Outside of trials, `take` removes the part, so that it has one owner.
 struct TrialResults {
     /// The offset where a value's text begins, and the type that it was read as.
     struct Key: Hashable {
         let type: UnsafePointer<yoke_type>
         let start: UInt64
-        /// `text` is the number of the text that `start` refers to. Several properties can share the same text: `way` says for which of
-        /// them the value was read. See `yoke_binder`.
+        /// `text`: the number of the text in which `start` counts. `way`: distinguishes properties that are read from the same text. See
+        /// `yoke_binder`.
         let text: UInt64
         let way: UInt64
     }
@@ -30,7 +30,7 @@ struct TrialResults {
 
     /// Ends the outermost trial. `fits`: true if its value stays.
     mutating func endTrials(fits: Bool) {
-        // A value that stays already contains these parts.
+        // The value is final and has these parts, so no further trial needs their copies.
         if fits { for key in new { drop(key) } }
         new.removeAll(keepingCapacity: true)
     }
@@ -55,7 +55,7 @@ struct TrialResults {
         return (YOKE_RECALLED_VALUE, copy.reported)
     }
 
-    /// Adds the value that `take` did not find, after it was read. `at` is nil if it could not be read.
+    /// Stores the result for the value that `take` did not find. `at` is the address of the value; nil if the value could not be read.
     mutating func add(_ slot: UnsafePointer<yoke_slot>?, _ at: UnsafeRawPointer?, reported: [JSONReport.Entry]) {
         let (key, begin) = open.removeLast()
         if copies[key] != nil { return }
@@ -80,7 +80,7 @@ struct TrialResults {
 }
 
 extension Binder {
-    /// Both functions serve the thunks of the same names: see `thunks.h`.
+    /// `recall` and `remember` implement the thunks of these names: see `thunks.h`.
     func recall(_ type: UnsafePointer<yoke_type>, at start: UInt64, to: UnsafeMutableRawPointer) -> yoke_recalled {
         let key = TrialResults.Key(type: type, start: start, text: c.pointee.text, way: c.pointee.way)
         let (found, entries) = results.take(key, to: to, reported: reported.count, inTrial: c.pointee.trials > 0)

@@ -30,8 +30,8 @@ extension Binder {
         try startRecord(root, nil)
     }
 
-    /// Prepares for a line whose value goes to `memory`, or is read over the value there. `isFirst`: true if the line before had another
-    /// root.
+    /// Prepares for a line whose value goes to `memory`; with `overwrites`, the value there is read over. `isFirst`: true if the line
+    /// before was read by another root slot.
     func startLine(
         _ root: UnsafePointer<yoke_slot>, in memory: UnsafeMutableRawPointer, overwrites: Bool, isFirst: Bool
     ) throws(JSONError) {
@@ -60,11 +60,12 @@ extension Binder {
         return place
     }
 
-    /// Reads text of one record. After an error, the lines of this text are counted all the same, because the text continues.
+    /// Reads a part of a record. After an error, the part still counts as passed, so that later errors have the right position.
     ///
     /// - Parameter readableAfter: number of readable bytes after the chunk.
     func feedRecord(_ chunk: UnsafeBufferPointer<UInt8>, readableAfter: Int) throws(JSONError) {
-        // If an earlier chunk ended inside a byte order mark, the engine first gets these kept bytes. No readable bytes follow them.
+        // If an earlier chunk ended inside a byte order mark, the engine first gets these kept bytes. `readableAfter` would be wrong for
+        // them.
         if markSeen == nil { wholeTextEngine?.pointee.readable_after = readableAfter }
         do throws(JSONError) { try feed(chunk) } catch {
             pass(chunk)
@@ -77,8 +78,8 @@ extension Binder {
     /// The byte before each text of a sequence (RFC 7464).
     static let textStart: UInt8 = 0x1E
 
-    /// Reads a part of a text. If `endsText`, the part ends with the byte 1E before the next text. Then this byte is not read, the text
-    /// must be complete, and `end` is called.
+    /// Reads a part of a text. If `endsText`, the last byte of the part is the byte 1E before the next text. That byte is not read; the
+    /// text must be complete, and `end` is called.
     func feedText(
         _ part: UnsafeBufferPointer<UInt8>, endsText: Bool, _ end: () throws(JSONError) -> Void
     ) throws(JSONError) {

@@ -11,7 +11,7 @@ package final class DescriptorSource: ByteSource {
     private let descriptor: Int32
     private let closes: Bool
     let name: String
-    /// Allocated by the first read, so that an initialiser that fails has nothing to free.
+    /// Lazy, so that an initialiser that fails need not free the buffer.
     private lazy var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 64)
     private var hasBuffer = false
     private var bytes: Int64 = 0
@@ -22,7 +22,7 @@ package final class DescriptorSource: ByteSource {
     package init(path: String) throws(JSONError) {
         name = path
         closes = true
-        // The system's call would end the path at the NUL, and open another file.
+        // The system would take a NUL as the end of the path, and open another file.
         guard !path.utf8.contains(0) else {
             throw JSONError(.io, "cannot open \"\(VisibleText.of(path, limit: 256))\": no path may hold a NUL character")
         }
@@ -103,7 +103,7 @@ package final class ChunkSource<Chunks: IteratorProtocol>: ByteSource where Chun
     package func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
         while let next = chunks.next() {
             chunk = Array(next)
-            // The array stays here, unchanged, until the next call, so its buffer does not move.
+            // The pointer stays valid after the closure, because `chunk` is not changed before the next call.
             if !chunk.isEmpty { return chunk.withUnsafeBufferPointer { UnsafeBufferPointer(start: $0.baseAddress, count: $0.count) } }
         }
         return nil

@@ -60,7 +60,7 @@ where Chunks.Element: Sequence<UInt8> {
     /// Iterates over the elements.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var chunks: Chunks.AsyncIterator
-        /// nil after the first call.
+        /// Makes the reader in the first call of `next()`; nil after that call.
         private var makeReader: (() throws(JSONError) -> RecordReader)?
         private var reader: RecordReader?
         private var chunk: ArraySlice<UInt8> = []
@@ -74,8 +74,8 @@ where Chunks.Element: Sequence<UInt8> {
 
         /// Returns the next element; nil at the end.
         ///
-        /// - Throws: `JSONError`, or the error of the chunks' sequence. The next call continues as in `JSONStream`. While this call waits
-        ///   for a hook or a chunk, a call of `next()` on a copy of the iterator throws an error of kind `.reentered`.
+        /// - Throws: a `JSONError`, the error of the chunks' sequence, or `CancellationError`. The next call continues as in `JSONStream`.
+        ///   While this call waits, a call of `next()` on a copy of the iterator throws an error of kind `.reentered`.
         public mutating func next() async throws -> Element? {
             if let make = makeReader {
                 makeReader = nil
@@ -87,8 +87,8 @@ where Chunks.Element: Sequence<UInt8> {
                 guard reader.wantsText else { return nil }
                 if chunk.isEmpty {
                     let next = try await nextChunk(for: reader)
-                    // Some sequences end when their task is cancelled, others ignore the cancellation. In both cases the text has not
-                    // ended.
+                    // If the task is cancelled, some sequences end early. That is not the end of the text, so a cancelled task gets the
+                    // error of the cancellation.
                     try Task.checkCancellation()
                     guard let next else {
                         reader.finish()

@@ -16,13 +16,13 @@
 ///   properties is missing. The entire value is nil while one of its required properties is missing.
 /// - Rules, checks and hooks hold for each value. A value that a check refuses is left out until it is valid. If it is still invalid at its
 ///   end, this is an error.
-/// - The value is the same as from `T(json:options:)` with `keepsPartialStrings` for the text so far, if this call would not throw. A text
-///   that is only a number is the exception: it has no value until white space ends it.
+/// - The value is the one that `T(json:options:)` with `keepsPartialStrings` returns for the text so far, unless that call throws.
+///   Exception: a text that is only a number has no value until white space follows, because digits may be missing.
 ///
-/// Cost: each byte of the text is read once. A value costs the new text, and the properties of all open objects. Complete elements of open
-/// arrays and dictionaries, and the start of an open string, are shared with the value before. If you still hold that value, Swift
-/// copies the open arrays and strings, as with any change of a shared array. So release the last value before you append.
-/// These parts are copied for each value while they are open: dynamic JSON, Sets, and values that are read from their raw text.
+/// Cost: Yoke reads each byte of the text once. Making a value also copies the properties of all open objects. Complete elements, and the
+/// start of an open string, are shared with the last value. If you still hold the last value, Swift must copy the open arrays and strings.
+/// So release the last value before you append. While they are open, these parts are copied for each value: dynamic JSON, Sets, values read
+/// from their raw text.
 public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
     let core: GrowingCore<Model>
 
@@ -39,7 +39,7 @@ public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
         return core.model()
     }
 
-    /// The same for a String.
+    /// Takes the next chunk of the text as a String, and returns the model as far as it is known.
     public mutating func append(_ chunk: String) throws(JSONError) -> Model? { try append(chunk.utf8) }
 
     /// Takes the next chunk and makes no model. Use it if the display is slower than the text: feed each chunk, and ask for the `model`
@@ -82,7 +82,7 @@ public struct JSONGrowingModels<Model: JSONReadable, Chunks: AsyncSequence>: Asy
 
         /// Returns the model after the next chunk; nil at the end.
         ///
-        /// - Throws: `JSONError`, or the error of the chunks' sequence. Then the sequence has ended.
+        /// - Throws: a `JSONError`, the error of the chunks' sequence, or `CancellationError`. Then this sequence has ended.
         public mutating func next() async throws -> Model? {
             guard let core else { return nil }
             self.core = nil
@@ -92,7 +92,7 @@ public struct JSONGrowingModels<Model: JSONReadable, Chunks: AsyncSequence>: Asy
                 self.core = core
                 return model
             }
-            // Some sequences end when their task is cancelled. In this case the text has not ended.
+            // If the task is cancelled, some sequences end early. That is not the end of the text.
             try Task.checkCancellation()
             return try core.finish()
         }

@@ -19,8 +19,8 @@ public struct JSONStream<Element: JSONReadable> {
     /// - If the path matches nothing in a text, or in a line, this is an error of kind `.pathNotFound`, unless
     ///   `JSONReadOptions.allowsMissingPath` is set.
     /// - null on the path, and an empty array or object at `[*]`, give no elements.
-    /// - `[*]` leads to the elements of an array, and to the values of an object's members. So the default path reads the members of a
-    ///   document that is one object. If a member is invalid as an element, the error names this reason.
+    /// - `[*]` leads to the elements of an array, and also to the values of an object's members. So with the default path, a document that
+    ///   is one object gives its members. If a member is invalid as an element, the error says so.
     /// - If an object repeats a key, `JSONReadOptions.duplicateKeys` decides. This concerns the keys of the path, and all keys of an object
     ///   at `[*]`:
     ///     - `.last`, the default: the elements of each value are delivered, in order. When a later value comes, the earlier ones
@@ -82,9 +82,9 @@ public struct JSONStream<Element: JSONReadable> {
     /// var tweet = Tweet()
     /// while try tweets.next(into: &tweet) { count(tweet) }
     /// ```
-    /// The value is the same as from `next()`. With `.lines` and without a path, each line is read over the last: Strings and arrays
-    /// keep their memory, and Strings that are equal stay. `JSONReader.read(into:from:)` lists what is overwritten and what is made
-    /// new. In all other formats the new element replaces the value.
+    /// The value is the same as from `next()`. With `.lines` and without a path, each line is read over the last value: Strings and arrays
+    /// keep their memory, and equal Strings do not change. `JSONReader.read(into:from:)` lists the details. In all other cases the new
+    /// element replaces the value.
     ///
     /// - Throws: the same errors as `next()`. After an error in a line, each property has its old or its new value.
     @inlinable
@@ -104,7 +104,7 @@ public struct JSONStream<Element: JSONReadable> {
     /// ```
     /// A copy that `body` keeps does not change later: the next element then gets its own memory.
     ///
-    /// - Throws: the error of an element, which ends the loop, or an error of `body`. Either way, the stream can continue after this element.
+    /// - Throws: the error of an element, which ends the loop, or an error of `body`. The stream can continue after this element.
     @inlinable
     public mutating func forEach(_ body: (Element) throws -> Void) throws {
         guard var element = try next() else { return }

@@ -1,4 +1,4 @@
-/// A file mapped into memory, one window at a time: no copy, and only the memory of a window.
+/// A file that is mapped into memory, one window at a time. The text is not copied, and takes the memory of one window.
 ///
 /// The file must not become shorter meanwhile: the system ends a process that reads a missing part.
 final class MappedSource: ByteSource {
@@ -7,7 +7,7 @@ final class MappedSource: ByteSource {
     private var window: UnsafeMutableRawBufferPointer?
     private var offset: Int64 = 0
 
-    /// A multiple of every page size, in bytes.
+    /// Size of a window in bytes: a multiple of every page size, because a mapping must begin at a page.
     private static let windowSize = 4 << 20
 
     var total: Int64? { size }

@@ -6,9 +6,9 @@ final class RecordReader {
     private enum LineState {
         /// The path finds the elements. Each element goes to the queue when it is complete.
         case atPath
-        /// The line is read straight into the queue's memory.
+        /// The line is one element, which is read straight into memory of the queue.
         case direct
-        /// `inTarget`: the line is read over `target`. `complete`: the line has ended, and `target` waits until the stream delivers it.
+        /// `inTarget`: the line is read over the value at `target`. `complete`: the line has ended, and this value waits to be delivered.
         case inTarget, complete
     }
 
@@ -37,7 +37,7 @@ final class RecordReader {
     private let overwrites: Bool
     /// For `.lines`: true if each line is one element. A line that is in memory to its end is then read straight into the queue.
     private let readsDirectly: Bool
-    /// For `.lines`: where the current line is read to. All other formats are read at the path.
+    /// For `.lines`: how the current line is read. All other formats use `atPath`.
     private var lineState = LineState.atPath
     /// An error that is thrown after the waiting elements are delivered.
     private var failure: JSONError?
@@ -63,7 +63,7 @@ final class RecordReader {
         queue = ElementQueue(of: plan)
         self.path = PathPlan(elementPath, element: plan, receiver: queue.receiver)
         if options.collectsErrors { queue.collectErrors(of: binder) }
-        // A line with a single element gives the element or an error. Only the end of the line decides which.
+        // If a record has one element, the queue holds it until the record ends, because an error may still follow in the record.
         queue.isHolding = format.hasRecords && !elementPath.hasSeveral && !options.allowsSeveralValues
         readsDirectly = format == .lines && queue.isHolding && elementPath.steps.isEmpty && !options.collectsErrors
         overwrites = readsDirectly && binder.canOverwrite
@@ -110,7 +110,7 @@ final class RecordReader {
     /// Takes text up to the next error. Returns the number of bytes that it has used.
     ///
     /// - Parameters:
-    ///   - isFollowed: true if the next bytes are in memory too. Then an incomplete last line may wait for its rest.
+    ///   - isFollowed: true if the bytes after these bytes are in memory too. Then an incomplete last line waits for the next call.
     ///   - stays: true if the bytes stay in memory until the reader has used all of them, over several calls.
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool, stays: Bool) -> Int {
         isBusy = true
@@ -214,8 +214,8 @@ final class RecordReader {
                 if binder.bytes == lineStart { try startLine(isWhole: isWhole) }
                 try binder.feedRecord(line, readableAfter: lines.left)
                 if isWhole { try endLine() }
-                // Delivers few elements at a time: then their memory is still in the processor's cache when the caller looks at them. With
-                // a target, delivers one at a time, so that the queue's elements are delivered before the next line is read.
+                // Returns after few elements, so that their memory is still in the processor's cache when the caller looks at them. With a
+                // target, returns after each line, so that waiting elements are delivered before the next line is read.
                 let used = bytes.count - lines.left
                 if used >= Self.lineBatch || target != nil, lineState == .complete || !queue.isEmpty { return used }
             } catch {
@@ -262,7 +262,8 @@ final class RecordReader {
 
     /// Prepares for a line, which is read over the caller's value, or straight into the queue, or at the path.
     ///
-    /// - Parameter isWhole: true if the bytes in hand contain the end of the line. So the queue does not change before the line ends.
+    /// - isWhole: true if the bytes in hand contain the end of the line. Only then the line may use the queue's memory, which must not
+    ///   move.
     private func startLine(isWhole: Bool) throws(JSONError) {
         guard target != nil || isWhole && readsDirectly else {
             if lineState != .atPath { try binder.restartLine(path.root) }

@@ -7,9 +7,9 @@
 /// }
 /// print(comment.parent?.text ?? "")
 /// ```
-/// The JSON is the JSON of the value. Copies are cheap, and a change does not affect other copies. A change copies the value, with an
-/// array that it changes. Arrays and dictionaries of the type itself need no box. Freeing a chain of boxes uses the call stack, so
-/// keep the limit of the depth for texts from unknown sources.
+/// The box adds nothing to the JSON. Copies share the value. A change copies the value, and any array in it that changes. An array or
+/// dictionary of the type itself needs no box. Freeing a long chain of boxes uses much of the call stack. So keep a depth limit for texts
+/// from unknown sources.
 @dynamicMemberLookup
 public indirect enum JSONBox<Value> {
     /// The value in the box.
@@ -28,12 +28,12 @@ public indirect enum JSONBox<Value> {
         set { self = .value(newValue) }
     }
 
-    /// A property of the value.
+    /// A property of the value in the box, so that code need not write `.value`.
     public subscript<Property>(dynamicMember path: WritableKeyPath<Value, Property>) -> Property {
         get { value[keyPath: path] }
         set { value[keyPath: path] = newValue }
     }
-    /// A property of the value that cannot be set.
+    /// A read-only property of the value in the box.
     public subscript<Property>(dynamicMember path: KeyPath<Value, Property>) -> Property { value[keyPath: path] }
 }
 
@@ -42,7 +42,7 @@ extension JSONBox: Equatable where Value: Equatable {}
 extension JSONBox: Hashable where Value: Hashable {}
 
 extension JSONBox: JSONMapped where Value: JSONMapped {
-    /// The JSON of the value.
+    /// The mapping of the value in the box; the box adds nothing to the JSON.
     public static var jsonMapping: JSONMapping {
         JSONMapping(JSONBox.self, via: Value.self, decode: { JSONBox($0) }, encode: { (box: borrowing JSONBox) in (copy box).value })
     }

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// A type whose values can be keys of a JSON object: String, the integers, and enums over strings that conform to the protocol.
+/// A type whose values can be keys of a JSON object. String and the integers conform; an enum over strings can conform.
 ///
 /// ```swift
 /// enum Size: String, JSONObjectKey { case small, large }
@@ -9,7 +9,7 @@ internal import CYoke
 public protocol JSONObjectKey: Hashable, Sendable {
     /// Makes the value for a key. If the result is nil, the key gives an error of kind `.refused` at its position.
     ///
-    /// Yoke calls this initialiser when it reads the key, and again at the end of the object.
+    /// Yoke calls this initialiser twice for each key: to check the key, and to build the dictionary at the end of the object.
     init?(jsonKey: String)
     /// The key for the value.
     var jsonKey: String { get }
@@ -50,8 +50,8 @@ extension Int128: JSONObjectKey {}
 extension UInt128: JSONObjectKey {}
 
 extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
-    /// A JSON object. Yoke takes the keys unchanged, whatever the key style of the model around it. Keys that are not Strings are made at
-    /// the end of the object.
+    /// A JSON object. Key styles do not change its keys. If `Key` is not String, Yoke first reads a dictionary of Strings, and converts the
+    /// keys at the end of the object.
     @inlinable
     public static var jsonMapping: JSONMapping {
         let texts = JSONMapping(
@@ -64,7 +64,7 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
         return JSONMapping(Self.self, .via(JSONMapping.Child([String: Value].self, isShared: false) { texts }, keyThunks))
     }
 
-    /// Thunks for a dictionary of Strings that checks each key with `Key(jsonKey:)`.
+    /// Thunks for a dictionary of Strings. They refuse a key that `Key(jsonKey:)` does not accept.
     @inlinable
     static var keyedThunks: Thunks {
         let thunks = Thunks.dictionary(of: Value.self)
@@ -76,7 +76,7 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
         return thunks
     }
 
-    /// Thunks that convert from and to a dictionary of Strings.
+    /// Thunks that convert between this dictionary and a dictionary of Strings.
     @inlinable
     static var keyThunks: Thunks {
         let thunks = Thunks.stored(

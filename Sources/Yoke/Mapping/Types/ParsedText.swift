@@ -17,12 +17,12 @@ package final class ParsedText: @unchecked Sendable {  // the document never cha
         yoke_document_free(&document)
     }
 
-    /// The text. At least 32 bytes after its end may be loaded; they are 0 after a number, string or literal.
+    /// The text. At least 32 bytes after its end are readable, so wide loads may pass the end. After a scalar, these bytes are 0.
     package var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: document.text, count: count) }
     /// The `yoke_tape_node`s of the containers, in the order of the text.
     package var nodes: UnsafeRawPointer { UnsafeRawPointer(document.nodes.unsafelyUnwrapped) }
 
-    /// Takes over the document. If the document is empty, copies the content of the tape.
+    /// Makes the parsed text from `document`, and takes over its memory. An empty `document` means a copy of the tape instead.
     fileprivate static func make(_ tape: UnsafePointer<yoke_tape>, _ document: yoke_document) throws -> ParsedText {
         if document.nodes != nil { return ParsedText(document, count: Int(document.nodes.pointee.length)) }
         var own = yoke_document()

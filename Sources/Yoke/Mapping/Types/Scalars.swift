@@ -57,7 +57,7 @@ extension String: JSONConvertible {
 }
 
 extension Optional: JSONMapped where Wrapped: JSONMapped {
-    /// null is nil. In an object, a missing key is nil too, and by default Yoke does not write nil.
+    /// JSON null is read as nil. In an object, a missing key is also read as nil. By default Yoke does not write properties that are nil.
     @inlinable
     public static var jsonMapping: JSONMapping { JSONMapping(nil: Self.self, .optional(JSONMapping.Child(Wrapped.self))) }
 }

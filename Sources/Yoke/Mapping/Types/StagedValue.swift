@@ -1,5 +1,5 @@
-/// A property with an initial value, in the storage type that a macro makes. It is missing until the JSON has a value. Macro expansions
-/// use it; not for direct use.
+/// Holds a property with an initial value in the storage type that a macro generates. Without a JSON value, it is missing. For macro
+/// expansions only.
 @frozen
 public struct _JSONStaged<Value> {
     /// nil if the JSON has no value. Then the property keeps its declared initial value.
@@ -7,7 +7,7 @@ public struct _JSONStaged<Value> {
 
     /// Makes a missing value.
     @inlinable public init() { value = nil }
-    /// Makes a missing value. The path only gives the type, for a property without a type annotation.
+    /// Makes a missing value. Swift infers `Value` from the path, because the property has no type annotation. The path is not evaluated.
     @inlinable public init<Owner>(_ path: @autoclosure () -> KeyPath<Owner, Value>) { value = nil }
     /// Makes a present value.
     @inlinable public init(present value: Value) { self.value = value }

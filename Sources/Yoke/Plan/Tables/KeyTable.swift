@@ -12,8 +12,7 @@ struct KeyTable {
         keys.reserveCapacity(capacity)
     }
 
-    /// The `head_bits` of a field that the fast path must not match. The bit lies after the sixteen bytes that the reader compares, so no
-    /// text matches.
+    /// The `head_bits` of a field that the fast path must never match. They demand a bit above the 16 bits that the fast path compares.
     static var never: UInt32 { UInt32(YOKE_HEAD_NEVER) }
 
     /// Appends an entry that no look-up finds.
@@ -66,7 +65,7 @@ struct KeyTable {
         return PlanMemory.put(field)
     }
 
-    /// The entry after the last field. No key has its length, so the reader never matches it.
+    /// The entry after the last field. It ends the reader's search: no key has its length of `.max`, so no text matches.
     static var sentinel: yoke_field {
         var field = yoke_field()
         field.key_length = .max
@@ -93,7 +92,7 @@ extension KeyTable {
 
     /// Sorts the keys.
     ///
-    /// - Parameter body: gets the order, and true if all keys differ.
+    /// - Parameter body: gets the indices of the keys in sorted order, and true if all keys differ.
     static func withOrder<Result>(of keys: Keys, _ body: (Order, Bool) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: Int.self, capacity: keys.count) { order in
             body(order, yoke_keys_sort(keys.baseAddress, order.baseAddress, keys.count))

@@ -1,9 +1,9 @@
-/// The keys and paths of an object's fields: the targets of each key, and of each element of an array on a path.
+/// Maps the keys and paths of an object to fields. A path leads through nested trees, whose steps are keys or array indices.
 ///
 ///     id: "id", "ID", .path("data.id")      "id" ─ field 0        "ID" ─ field 0        "data" ─ node ─ "id" ─ field 0
 ///     name: .path("data.name")                                                                       └ "name" ─ field 1
 final class KeyTree {
-    /// The targets of a path step. Members without a key of their own stand under `.all`.
+    /// A key or index, and what it leads to. A target without a key of its own has the step `.all`.
     struct Branch {
         let step: ElementPath.Step
         var targets: [Target]
@@ -15,9 +15,9 @@ final class KeyTree {
         /// A field, and the rank of the key among the field's aliases (0 for the first).
         case field(Int, rank: Int)
         case node(KeyTree)
-        /// Members of a flattened Optional. They stand in this object, and the Optional has no key.
+        /// The members of a flattened Optional. They are members of this object; the Optional itself has no key.
         case group(Int, KeyTree)
-        /// Members of this object that are left out if the thunk's `isNil` is true.
+        /// Members of this object that are written only if a condition holds. If it fails, the thunk's `isNil` returns true.
         case condition(Thunks, KeyTree)
         /// A field whose value writes its own members into this object. `areExtras`: the members are the unknown ones that the model
         /// keeps.
@@ -29,7 +29,7 @@ final class KeyTree {
     private(set) var branches: [Branch] = []
     /// True if another property takes the entire object, so that its unknown members are not refused.
     private(set) var isOpen = false
-    /// Keys of the model that lead to no field here and have no branch. Only reports use them.
+    /// Keys of the model that are not read here. The reader's table does not contain them; a report must not call them unknown.
     private(set) var unread: Set<String> = []
 
     init(isObject: Bool = true) { self.isObject = isObject }
@@ -39,7 +39,7 @@ final class KeyTree {
     /// - Parameters:
     ///   - rank: the rank of this path among the field's aliases.
     ///   - groups: the flattened Optionals that the field belongs to, the outermost first.
-    ///   - condition: a thunk whose `isNil` is true if the field is not written; nil: the field has no condition.
+    ///   - condition: a thunk whose `isNil` returns true if the field is not written; nil if the field is always written.
     func add(_ field: Int, rank: Int, at steps: ArraySlice<ElementPath.Step>, in groups: [Int] = [], if condition: Thunks? = nil) {
         guard let first = steps.first else { return }
         let rest = steps.dropFirst()
@@ -68,7 +68,7 @@ final class KeyTree {
         }
     }
 
-    /// Adds keys that lead to no field but count as known, with everything in their values.
+    /// Adds keys that lead to no field but count as known. Their values may contain any keys.
     ///
     /// - Parameter isBranch: true if the reader's table must contain the keys; false if only reports use them.
     func add(known keys: Set<String>, isBranch: Bool = true) {

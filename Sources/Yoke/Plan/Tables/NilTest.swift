@@ -5,7 +5,7 @@ enum NilTest {
     /// Sets the nil test of `slot`.
     ///
     /// - Parameters:
-    ///   - value: the thunks of the type around `inner`, which is an Optional of `inner` or a staged property.
+    ///   - value: the thunks of the outer type: an Optional of `inner`, or a staged property around it.
     ///   - pointers: offsets of the words that are never 0 in a value of `inner`, in bytes.
     static func set(
         _ slot: inout yoke_slot, _ value: Thunks, _ inner: JSONMapping, _ outer: ValueLayout, levels: Int,

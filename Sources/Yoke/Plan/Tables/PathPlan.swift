@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// A plan for a path to elements: path nodes for the containers on the path, then a value that goes to `receiver` and is not stored.
-/// Belongs to one reader.
+/// A plan that reads the values at a path: a path node for each container on the path, then the element. Each element goes to `receiver`
+/// and is not stored. The plan belongs to one reader.
 final class PathPlan {
     let root: UnsafeMutablePointer<yoke_slot>
     private var types: [UnsafeMutablePointer<yoke_type>] = []
@@ -11,7 +11,7 @@ final class PathPlan {
 
     /// - Parameters:
     ///   - element: the plan of the elements.
-    ///   - receiver: its `make` thunk takes each element.
+    ///   - receiver: the plan calls its `make` thunk with each element.
     init(_ path: ElementPath, element: Plan, receiver: Thunks) {
         self.receiver = receiver
         self.element = element

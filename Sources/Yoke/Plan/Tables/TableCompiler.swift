@@ -2,7 +2,7 @@ internal import CYoke
 
 /// Builds the tables that lead from an object's keys to its fields: the object's own table, and the tables of its path nodes.
 final class TableCompiler {
-    /// The fields, in the order of their bits. Each entry of a field begins as a copy of the field.
+    /// The fields, in the order of their bits. A field can have several table entries, which begin as copies of this field.
     private var fields: [yoke_field]
     /// For each field, its name in errors and its key for the writer.
     private let names: [(label: String, written: String?)]
@@ -24,7 +24,7 @@ final class TableCompiler {
         bits = fields.count + (hasEnd ? 1 : 0)
     }
 
-    /// Returns the object's own table: each field at its index, found by its key if the key leads to this field alone, then all other keys.
+    /// Returns the object's own table. First comes each field, at its index. Then come the keys that do not lead to exactly one field.
     func root(_ tree: KeyTree) -> KeyTable {
         var table = KeyTable(capacity: fields.count)
         var own: [Int: String] = [:]

@@ -3,9 +3,9 @@ struct WrittenPlaces {
     let mapping: JSONMapping
     /// The member at each position, and whether this member is always written.
     private var places: [Steps: (name: String, isAlways: Bool)] = [:]
-    /// The containers on the paths to the positions, with the Optionals whose members they hold.
+    /// The object or array at each position inside a path. `groups`: the flattened Optionals that its members belong to.
     private var containers: [Steps: (name: String, isObject: Bool, groups: [Int])] = [:]
-    /// The keys that flattened values write, with the name of each value's property.
+    /// Maps each key that a flattened value writes to the name of the flattened property.
     private var inner: [String: String] = [:]
     /// False for a type that is only read. Such a type writes no member.
     private let isWritten: Bool
@@ -33,7 +33,7 @@ struct WrittenPlaces {
             }
             containers[way] = (name, isObject, member.groups)
         }
-        // If the first member at this position may be left out, the writer decides which member it writes.
+        // Two members may share a position if the first one can be left out. The writer then writes only one of them.
         if places[steps]?.isAlways == true { return false }
         places[steps] = (name, member.groups.isEmpty && member.conditions.isEmpty)
         return true

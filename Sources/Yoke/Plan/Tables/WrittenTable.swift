@@ -10,8 +10,8 @@ struct WrittenTable {
     /// Builds the table of a tree.
     ///
     /// - Parameters:
-    ///   - indicators: true if this table writes the `sign` members of its groups; false for a path node's table, because an outer table
-    ///     writes them.
+    ///   - indicators: true if this table writes the null for a flattened Optional without members; false in a path node, whose outer table
+    ///     does.
     ///   - sign: the member to write as null if no other member is written.
     func table(_ tree: KeyTree, indicators: Bool = true, sign: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
         var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, indicators) }
@@ -22,7 +22,7 @@ struct WrittenTable {
         object.sign = sign
         object.is_mixed = entries.contains { $0.literal == nil } && tree.isObject
         object.repeats = Set(tree.keys).count < tree.keys.count
-        // A mixed object has members from several sources. They are sorted after all of them are written.
+        // The members of a mixed object come from several sources, so the writer sorts them after writing.
         let keys = entries.map { object.is_mixed ? [] : Array(UnsafeBufferPointer(start: $0.key, count: $0.key_length)) }
         object.sorted = KeyTable.sorted(keys)
         return PlanMemory.put(object)

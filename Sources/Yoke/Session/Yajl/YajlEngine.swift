@@ -22,11 +22,11 @@ final class YajlEngine: TextEngine {
     private let filterFlags: UInt32
     /// The engine's own copy of a chunk, which the filter rewrites.
     private var copy: UnsafeMutableRawBufferPointer?
-    /// Bytes of a long token that yajl has not got yet. With every chunk, yajl reads an unfinished token again from its start.
+    /// Bytes of a long token that yajl gets later, all at once. Otherwise yajl would read the token again from its start with every chunk.
     private var held: [UInt8] = []
     /// How many bytes of the unfinished token yajl has got.
     private var unfinished = 0
-    /// The end of the last chunk: the state of an unfinished escape in an unfinished string, and the last byte.
+    /// State at the end of the last chunk. `escape`: the state of an unfinished escape in an unfinished string. `byte`: the last byte.
     private var end = (escape: UInt8(0), byte: UInt8(0))
     /// How many bytes yajl has read, including repeated reads. For tests.
     private(set) var bytesRead = 0
@@ -77,7 +77,7 @@ final class YajlEngine: TextEngine {
                 throw JSONError(.outOfMemory, "no memory for a yajl handle")
             }
             _ = CYajl_allow_multiple_values(made, 1)
-            // The filter has checked every byte, more strictly than yajl would.
+            // yajl need not check strings, because the strict filter has checked every byte more strictly.
             _ = CYajl_dont_validate_strings(made, 1)
             handle = made
             source.pointee.engine = UnsafeMutableRawPointer(made)
@@ -99,7 +99,7 @@ final class YajlEngine: TextEngine {
     /// Tells yajl that the text ends here. A number at the very end becomes an event now, if all containers are closed.
     func finish() -> EngineFault? {
         if rewrites {
-            // The bytes must stay in memory, because the text of an error reads them again.
+            // An error message may read these bytes again, so they must stay in memory after this call.
             let held = ownCopy
             let count = yoke_filter_flush(&filter, held)
             if count > 0, let fault = parse(UnsafeBufferPointer(start: held, count: count)) { return fault }
@@ -108,15 +108,15 @@ final class YajlEngine: TextEngine {
         if source.pointee.pending != YOKE_NO_OFFSET, isCut(source.pointee.pending_first) {
             return EngineFault(.unexpectedEnd, at: 0)
         }
-        // A space ends a number, and shows that a literal is cut. The space does not belong to the text. It must stay in memory, because
-        // the text of an error reads it again.
+        // yajl gets a space at the end of the text: it ends a number, and makes a cut literal an error. It has length 0 in the text's
+        // offsets. It is static, because an error message may read it again.
         giveHeld()
         let blank: StaticString = " "
         yoke_source_begin_chunk(source, blank.utf8Start, 0)
         let status = yajl_parse(handle, blank.utf8Start, 1)
         if status == yajl_status_client_canceled { return .refused }
         if status != yajl_status_ok { return EngineFault(.unexpectedEnd, at: 0) }
-        // A number that ended here is not pending any more.
+        // The space may have ended a number, which then is no longer pending.
         guard yoke_source_end_chunk(source) else { return .outOfMemory }
         return yoke_filter_finish(&filter) == YOKE_FILTER_OK ? nil : EngineFault(.unexpectedEnd, at: 0)
     }
@@ -141,7 +141,7 @@ final class YajlEngine: TextEngine {
         return fine == chunk.count ? nil : filterFault(bad: chunk[fine])
     }
 
-    /// Memory for a copy of a chunk. Before it is memory for the bytes that the filter holds back.
+    /// Memory for a copy of a chunk. The bytes before this address are free for bytes that the filter has held back.
     private var ownCopy: UnsafeMutablePointer<UInt8> {
         let front = Int(YOKE_FILTER_HELD_MAX)
         let copy =
@@ -164,7 +164,8 @@ final class YajlEngine: TextEngine {
     private func filterFault(bad: UInt8) -> EngineFault {
         let end = source.pointee.offset + UInt64(source.pointee.chunk_length)
         if filter.error == YOKE_FILTER_CONTROL {
-            // Inside a string, yajl itself refuses the byte. Elsewhere, the byte first ends a token, as a space does.
+            // A vertical tab or form feed. In a string, yajl refuses the byte. Elsewhere yajl reads it as white space, which first ends a
+            // token.
             giveHeld()
             let controls: StaticString = "\u{0B}\u{0C}"
             let byte = controls.utf8Start + (bad == 0x0B ? 0 : 1)
@@ -207,7 +208,7 @@ final class YajlEngine: TextEngine {
     private func continuesToken(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
         guard unfinished > 0 else { return false }
         if source.pointee.pending_first == UInt8(ascii: "\"") { return yoke_string_goes_on(&end.escape, chunk.baseAddress, chunk.count) }
-        // Digits that follow digits. (A number of more than two bytes does not begin with 0 or -0, after which no digit may follow.)
+        // A number that ends with a digit may have more digits. Only `0` and `-0` may not, which have at most two bytes.
         return unfinished > 2 && Self.isDigit(end.byte) && Self.areDigits(chunk)
     }
 
@@ -264,8 +265,8 @@ final class YajlEngine: TextEngine {
         return UnsafeBufferPointer(start: source.kept.bytes + skipped, count: source.kept.count - skipped)
     }
 
-    /// Returns the text that must stand in place of the unfinished token; nil if the token may be allowed. yajl would refuse the token only
-    /// when the token is complete.
+    /// Returns what must stand in place of the unfinished token. nil if the token may be allowed. yajl itself would refuse a
+    /// misplaced token only at its end.
     private func expectedInsteadOfPending() -> String? {
         let container = container()
         let isObject = container == .object
@@ -323,7 +324,8 @@ final class YajlEngine: TextEngine {
         return fault
     }
 
-    /// Returns the start of the token after an object's value. yajl has set its position back by the token's length without quotes:
+    /// Returns the start of a misplaced token after a member's value. yajl has moved its position back by the token's length without
+    /// quotes:
     ///
     /// - to the token's first byte;
     /// - for a string, to the second byte after the opening quote;
@@ -351,7 +353,7 @@ private enum YajlMessage {
         }
     }
 
-    /// True if yajl counts the bad byte as used.
+    /// True if the number of bytes that yajl reports as used includes the bad byte.
     var countsBadByte: Bool { if case .badCharacter = self { true } else { false } }
 
     /// The text that must stand in place of a misplaced token, for the error; nil if it is not known.
