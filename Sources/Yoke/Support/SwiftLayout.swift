@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Tells if Strings, Arrays and Dictionaries lie in memory as `swift_layout.h` says. Samples show this. If so, the writer reads
-/// these values without a call to Swift; else it calls the thunks.
+/// Says whether Strings, Arrays and Dictionaries have the layout of `swift_layout.h` in memory. Yoke compares samples to find out. In this
+/// layout, the writer reads these values without a call to Swift; otherwise it calls Swift functions (thunks).
 enum SwiftLayout {
     static let isStringKnown: Bool = {
         guard isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
@@ -24,7 +24,7 @@ enum SwiftLayout {
 
     static var isDictionaryKnown: Bool {
         guard isLittle64Bit, MemoryLayout<[String: Int]>.size == 8, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
-        // The bits that mark used buckets need one word, or more than one word.
+        // A dictionary marks its used buckets with bits. The samples need one word for these bits, or more than one word.
         return [0, 100].allSatisfy { isAsSaid(dictionary(3, room: $0) { $0 }) } && isAsSaid(dictionary(0, room: 0) { $0 })
             && isAsSaid(dictionary(5, room: 0) { UInt8($0) }) && isAsSaid(dictionary(5, room: 0) { "\($0)" })
             && isAsSaid(dictionary(5, room: 0) { SIMD4(repeating: Float($0)) })

@@ -20,8 +20,8 @@ extension JSONReadable where Self: JSONWritable {
 extension JSONWritable {
     /// Returns true if both values have the same class and the same JSON. The order of dictionaries and Sets does not count.
     ///
-    /// A value that cannot be written, such as one that holds NaN, has no JSON. It is the same as no value, not even itself, like NaN with
-    /// Double's own `==`.
+    /// A value that cannot be written, for example because it holds NaN, has no JSON. Such a value is equal to no value, not even to
+    /// itself.
     ///
     /// ```swift
     /// extension User: Hashable {

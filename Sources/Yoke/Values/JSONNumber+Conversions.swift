@@ -38,7 +38,7 @@ extension JSONNumber {
 
     /// The kind of value if the text is `NaN`, `Infinity` or `-Infinity`; nil for a number of JSON, which always ends with a digit.
     var literal: yoke_non_finite_kind? {
-        // "-Infinity" is the longest name. Such a short text is never packed.
+        // The longest name, "-Infinity", has 9 bytes. Only a text of at least 16 bytes is packed, so a name is never packed.
         guard stored.utf8.count <= 9, let last = stored.utf8.last, last > UInt8(ascii: "9") else { return nil }
         return last == UInt8(ascii: "N") ? YOKE_NAN : stored.utf8.first == UInt8(ascii: "-") ? YOKE_NEGATIVE_INFINITY : YOKE_INFINITY
     }

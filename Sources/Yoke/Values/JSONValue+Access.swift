@@ -106,14 +106,14 @@ extension JSONValue {
         }
     }
 
-    /// Takes the array out and leaves `null`. So the caller is the array's only owner, and changes happen in place. (A function, because a
-    /// pattern in a `switch` may keep a copy of the matched value alive.)
+    /// Takes the array out of this value and leaves `null`. So the caller is the array's only owner and can change the array in place. (A
+    /// pattern in a `switch` would not do: it may keep a second copy alive.)
     private mutating func takeArray() -> JSONArray? {
         guard case .array(let value) = self else { return nil }
         self = .null
         return value
     }
-    /// The same for an object.
+    /// Takes the object out of this value and leaves `null`, so that the caller can change the object in place.
     private mutating func takeObject() -> JSONObject? {
         guard case .object(let value) = self else { return nil }
         self = .null

@@ -1,7 +1,7 @@
 internal import CYoke
 
-// The parts of arrays and objects. Nodes have the layout of `yoke_tape_node`: the length of the text (8 bytes), the number of parts (4),
-// the number of nodes (4).
+// The parts of an array are its elements. The parts of an object are its keys and values. Each container has a node (`yoke_tape_node`): the
+// length of its text (8 bytes), its number of elements or members (4), the number of nodes of it and the containers in it (4).
 
 extension JSONView {
     /// The number of elements of an array or of members of an object; 0 for other values.
@@ -60,7 +60,7 @@ extension JSONView {
         return elements.next()
     }
 
-    /// The parts of a container, keys and values alike.
+    /// Iterates over the parts of a container: the elements, or the keys and values.
     @usableFromInline @frozen
     struct Parts: ~Copyable {
         /// The first byte of the next part.

@@ -23,7 +23,7 @@ internal import CYoke
 public struct JSONView: ~Copyable {
     /// The value's first byte in the text of a tape: see `tape.h`.
     @usableFromInline let start: UnsafePointer<UInt8>
-    /// The node of the first container from `start` on.
+    /// The tape's node for the first container at or after `start`.
     @usableFromInline let node: UnsafeRawPointer
     /// The length of the value's text times 4, plus the flags of `yoke_item_extent`.
     @usableFromInline let extent: Int
@@ -34,7 +34,7 @@ public struct JSONView: ~Copyable {
         self.init(taking: &next, &nextNode)
     }
 
-    /// Makes a view of the part at `next`. Moves `next` past this part and the character after it.
+    /// Makes a view of the value at `next`. Moves `next` past the value, and past the comma or bracket after the value.
     @inlinable @inline(__always)
     init(taking next: inout UnsafePointer<UInt8>, _ node: inout UnsafeRawPointer) {
         start = next
@@ -50,7 +50,7 @@ public struct JSONView: ~Copyable {
         next += extent >> 2 + 1
     }
 
-    /// The same for a key.
+    /// Makes a view of the key at `next`. Moves `next` past the key and the colon.
     @inlinable @inline(__always)
     init(takingKey next: inout UnsafePointer<UInt8>, _ node: UnsafeRawPointer) {
         start = next
@@ -170,7 +170,7 @@ public struct JSONView: ~Copyable {
         _ body: (borrowing Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result { try body(text.span) }
 
-    /// A `JSONValue` with a copy of this value's text. Cost: linear in the length of the text. If a container has more than 64 bytes, the
-    /// first look at its elements makes them.
+    /// A `JSONValue` with a copy of this value's text. Cost: linear in the length of the text. A container of more than 64 bytes makes its
+    /// elements later, at the first look at them.
     public var value: JSONValue { DocumentBuilder.makeValue(copying: start, node.assumingMemoryBound(to: yoke_tape_node.self)) }
 }
