@@ -39,7 +39,7 @@ final class StreamCore {
         }
     }
 
-    /// Gives the reader one slice of the chunk. So at most the elements of one slice wait in memory.
+    /// Gives the reader one slice of the chunk. So memory holds the waiting elements of a single slice.
     private func readOn() {
         if chunk.isEmpty {
             do throws(JSONError) {

@@ -8,7 +8,7 @@ extension JSONReadable where Self: JSONWritable {
     ///
     /// Cost: Yoke writes the value and reads it again.
     ///
-    /// - Parameter options: options for reading the JSON. `decode` closures receive their `context`.
+    /// - Parameter options: options for reading the JSON. `decode` closures receive the `context` of these options.
     public func jsonCopy(options: JSONReadOptions = .strict) throws(JSONError) -> Self {
         let type = mappingType, bytes = try ownJSON()
         var value: WaitingValue?

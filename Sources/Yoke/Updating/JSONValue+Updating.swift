@@ -1,6 +1,5 @@
 extension JSONReadable {
-    /// Changes the properties that a dynamic JSON object names, as the update by a text does. If the update fails, the value stays
-    /// unchanged.
+    /// Changes the properties that a JSON object names, as the update by a text does. If the update fails, the value stays unchanged.
     @discardableResult
     public mutating func update(
         json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict

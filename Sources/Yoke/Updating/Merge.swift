@@ -1,6 +1,5 @@
 extension JSONReadable {
-    /// Updates this value with the JSON of another model. Properties that are nil in `other` keep their values here, because nil is not
-    /// written.
+    /// Updates this value with the JSON of another model. This JSON has no properties that are nil, so they keep their values here.
     ///
     /// - Parameter only: names of properties of `other`; nil for all.
     @discardableResult
@@ -13,8 +12,7 @@ extension JSONReadable {
 }
 
 extension JSONReadable where Self: AnyObject {
-    /// Updates this instance with the JSON of another model. Properties that are nil in `other` keep their values here, because nil is not
-    /// written.
+    /// Updates this instance with the JSON of another model. This JSON has no properties that are nil, so they keep their values here.
     ///
     /// - Parameter only: names of properties of `other`; nil for all.
     /// - Throws: the same errors as `update`.

@@ -156,7 +156,7 @@ extension JSONReadable where Self: AnyObject {
     }
 }
 
-/// What one update changes: the plan and the mapping of a type, and the binder that applies the text.
+/// The target of one update: the plan and the mapping of a type, and the binder that applies the text.
 struct UpdateTarget<Model: JSONReadable> {
     let root: UnsafePointer<yoke_slot>
     let mapping: JSONMapping

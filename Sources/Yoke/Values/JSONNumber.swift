@@ -19,8 +19,8 @@ internal import CYoke
 ///
 /// Cost of a comparison: linear in the length of the text, whatever the exponent.
 public struct JSONNumber: Sendable {
-    /// The number's text. A text of 16 to 24 bytes is packed, so that it needs no heap object: see `packed.h`. Numbers with equal texts
-    /// have equal `stored` Strings.
+    /// The number's text. A text of 16 to 24 bytes is packed, to need no heap object: see `packed.h`. Equal texts are stored as equal
+    /// Strings.
     let stored: String
 
     /// The number as written in the JSON text.
@@ -80,8 +80,7 @@ public struct JSONNumber: Sendable {
     /// Passes the text's bytes to `body`.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         borrow(stored) { stored in
-            // A packed number begins with this mark, but the first letters of `NaN` and `Infinity` have it too. The count tells them apart:
-            // these texts are shorter.
+            // The first letters of `NaN` and `Infinity` also have this mark, but these texts are shorter than a packed number.
             guard stored[0] & UInt8(YOKE_PACKED_MARK) != 0, stored.count == YOKE_PACKED_SIZE else { return body(stored) }
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(YOKE_PACKED_MOST)) { text in
                 let count = yoke_unpack_number(text.baseAddress, stored.baseAddress)

@@ -14,7 +14,7 @@ extension JSONValue {
     /// Cost: linear in the length of the path.
     ///
     /// - Parameter path: names and indices, as in `a.b[0]['odd key']`. `$` alone is the entire value.
-    /// - Throws: `.invalidPath` if the text is not such a path. `.typeMismatch`, with the path of the parent, if a parent has another
+    /// - Throws: `.invalidPath` if `path` is not a path of this form. `.typeMismatch`, with the path of the parent, if a parent has another
     ///   kind. `.pathNotFound`, with the path of the array, if the index is past the end. If it throws, nothing has changed.
     public mutating func set(_ value: JSONValue, at path: String) throws(JSONError) {
         let steps = try ElementPath(path).steps

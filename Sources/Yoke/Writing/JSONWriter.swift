@@ -19,7 +19,7 @@
 /// - A value that cannot be written throws, and leaves nothing in the text. The writer can go on.
 /// - After an error of the output (kind `.io`), each call throws this error again.
 ///
-/// Memory: one value, and at most 64 KiB before it.
+/// Memory: one value, and at most 64 KiB of text that is not yet handed over.
 public struct JSONWriter: ~Copyable {
     /// The form of the text.
     public enum Format: Sendable, Hashable {

@@ -2,11 +2,9 @@ internal import CYoke
 
 /// The keys that were read last, so that similar objects of a document share each long key.
 ///
-/// The code that makes elements takes the table out and gives it back afterwards, so only one thread uses a table. Meanwhile, another
-/// thread begins with an empty table.
+/// While a thread makes elements, it has the table for itself. Meanwhile, another thread begins with an empty table.
 final class KeyNames: @unchecked Sendable {
-    /// The lengths in bytes of keys for the table. A shorter key needs no heap object, so sharing saves nothing. A longer key would take
-    /// too much memory.
+    /// The lengths in bytes of keys for the table. A shorter key needs no heap object, and a longer key would take too much memory.
     static let lengths = 16...64
 
     private let place = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
