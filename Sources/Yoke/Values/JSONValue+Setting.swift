@@ -54,7 +54,7 @@ extension JSONValue {
     /// ```swift
     /// let name = try document.value(at: "users[0].name").string
     /// ```
-    /// - Throws: `.invalidPath`; `.pathNotFound` if nothing is there.
+    /// - Throws: `.invalidPath` if the text is not a path to one value; `.pathNotFound` if nothing is there.
     public func value(at path: String) throws(JSONError) -> JSONValue {
         guard let value = find(try Self.steps(path)) else {
             throw JSONError(.pathNotFound, "nothing in the value matches the path \"\(VisibleText.of(path))\"")

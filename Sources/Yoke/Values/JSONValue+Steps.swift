@@ -5,9 +5,9 @@ public enum JSONStep: Sendable, Hashable, ExpressibleByStringLiteral, Expressibl
     /// The element at this index.
     case index(Int)
 
-    /// Makes a key.
+    /// Makes a step to the last member with this key.
     public init(stringLiteral key: String) { self = .key(key) }
-    /// Makes an index.
+    /// Makes a step to the element at this index.
     public init(integerLiteral index: Int) { self = .index(index) }
 }
 

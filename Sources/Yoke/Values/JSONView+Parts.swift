@@ -102,7 +102,7 @@ extension JSONView {
     public struct Member: ~Copyable {
         /// The key: a string.
         public let key: JSONView
-        /// The value.
+        /// The value of the member.
         public let value: JSONView
 
         @inlinable

@@ -2,7 +2,7 @@
 // it is short.
 
 extension JSONView {
-    /// The string, or nil.
+    /// The string; nil for a value of another kind.
     public var string: String? {
         guard isString else { return nil }
         return isEscaped ? withUnescaped(content) { makeValidString($0) } : makeValidString(content, isASCII: extent & 1 == 0)

@@ -122,7 +122,7 @@ public struct JSONWriter: ~Copyable {
 
     /// Ends the object or array that was begun last.
     ///
-    /// - Throws: `.io`; `.invalidCall` if none is open.
+    /// - Throws: `.io`; `.invalidCall` if no object or array is open.
     public mutating func end() throws(JSONError) {
         if let failure { throw failure }
         if open.count <= (format == .array ? 1 : 0) { throw Self.misuse("no object and no array is open") }

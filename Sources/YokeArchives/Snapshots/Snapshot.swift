@@ -4,8 +4,7 @@ import Yoke
 // text.
 
 extension JSONWritable {
-    /// Returns the value as compact bytes, for files, caches and user defaults. Most snapshots have a little more than half of the JSON
-    /// text's length.
+    /// Returns the value as compact bytes, for files, caches and user defaults. Most snapshots have about half of the JSON text's length.
     ///
     /// ```swift
     /// let bytes = try user.snapshot()

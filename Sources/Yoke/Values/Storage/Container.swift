@@ -60,7 +60,7 @@ class Container: @unchecked Sendable {
         }
     }
 
-    /// Drops the elements. First it moves the containers among them to `pending`.
+    /// Drops the elements. Before that, moves the containers among the elements to `pending`.
     func dropElements(to pending: inout Pending) {}
 
     /// Drops the text of a lazy storage. If the storage with the elements exists, moves this storage to `pending` first.
@@ -71,7 +71,8 @@ class Container: @unchecked Sendable {
 
     /// Containers that are waiting to be taken apart. They have no other owner. They form a linked list, so no memory must be allocated.
     ///
-    /// (Another thread may release a container that is not in this list. Then the container dies in a nested call, with a list of its own.)
+    /// (A container with a second owner is not added here. If another thread drops the second reference at this moment, the container dies
+    /// in a nested call, with a list of its own.)
     struct Pending {
         private var first: Container?
 

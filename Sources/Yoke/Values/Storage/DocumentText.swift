@@ -6,7 +6,7 @@ final class DocumentText: @unchecked Sendable {
     /// The table of key names, shared by a document and its copies.
     let names: KeyNames
 
-    /// - Parameter document: The C document. The new object frees it.
+    /// - Parameter document: the C document. The new object frees it.
     init(_ document: yoke_document, names: KeyNames = KeyNames()) {
         self.document = document
         self.names = names

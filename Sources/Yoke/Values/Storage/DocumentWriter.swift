@@ -39,7 +39,7 @@ enum DocumentWriter {
     /// - Parameters:
     ///   - depth: number of open containers around the value. Indentation begins at this level.
     ///   - depthLimit: the most containers that may be open at one time.
-    ///   - nonFinite: the texts of NaN and infinities; nil if they are errors.
+    ///   - nonFinite: the texts to write for NaN and infinities; nil if such numbers are errors.
     /// - Returns: an error if the value is nested deeper than the limit, or if it holds a number that must not be written. Then the text is
     ///   incomplete. If memory runs out, the buffer's `failed` is true.
     static func append(

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// The elements of a container that is still text. They are made at the first look at them, on any thread. This makes one level of nesting,
-/// not the elements of inner containers.
+/// The elements of a container that is still text. The first look at the container makes its elements, on any thread. The containers among
+/// the elements may stay text.
 ///
 /// A cell after the storage object refers to the storage with the elements. Many threads may read the cell, and the first thread sets it.
 /// The cell also keeps the text, because an unchanged container is written by copying its text. Only the last owner frees the content of

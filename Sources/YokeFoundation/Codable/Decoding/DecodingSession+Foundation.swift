@@ -39,8 +39,8 @@ extension DecodingSession {
         return try? Date.ISO8601FormatStyle().parse(text)
     }
 
-    /// Returns the seconds since 1970 of a date in the form `2026-11-23T16:12:59Z`; nil for other texts and for years before 1970. Not an
-    /// `Int`, because an `Int` of 32 bits, as on an Apple Watch, would end in 2038.
+    /// Returns the seconds since 1970 of a date in the form `2026-11-23T16:12:59Z`; nil for other texts and for years before 1970. An `Int`
+    /// of 32 bits, as on an Apple Watch, would end in 2038, so this is an `Int64`.
     private static func usualDate(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
         guard text.count == 20 else { return nil }
         for (position, mark) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":"), (19, "Z")] as [(Int, Unicode.Scalar)] {
