@@ -1,4 +1,5 @@
-/// The source of a text and its reader. It knows the elements by their plan and not by a generic type, so it is compiled once.
+/// Reads the elements of a stream from a source. The class is not generic: a plan describes the elements, so the code is compiled only
+/// once.
 @usableFromInline
 final class StreamCore {
     private var source: (any ByteSource)?
@@ -18,8 +19,8 @@ final class StreamCore {
 
     /// Returns the address of the next element; nil at the end. The caller must move the element out at once.
     ///
-    /// - Parameter value: the address of a value that the element may be read into. If the element is there, this address is returned, and
-    ///   the caller must not move the element out.
+    /// - Parameter value: the address of a value that the reader may overwrite with the next element; nil for no such value. If the reader
+    ///   does so, `next` returns this address, and the caller must not move the element out.
     @usableFromInline
     func next(into value: UnsafeMutableRawPointer? = nil) throws(JSONError) -> UnsafeMutableRawPointer? {
         if !reader.isBusy { reader.target = value }
@@ -38,7 +39,7 @@ final class StreamCore {
         }
     }
 
-    /// Feeds a single slice, so that only the elements in this slice can wait.
+    /// Gives the reader one slice of the chunk. So memory holds the waiting elements of a single slice.
     private func readOn() {
         if chunk.isEmpty {
             do throws(JSONError) {

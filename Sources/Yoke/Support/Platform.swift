@@ -16,7 +16,7 @@ internal import Darwin
 
 // WebAssembly: there is one thread, and no call maps a file or waits for a descriptor.
 
-/// A lock for rare events.
+/// A lock that does nothing, because there is only one thread.
 final class Lock: Sendable {
     func lock() {}
     func unlock() {}
@@ -29,7 +29,7 @@ final class ThreadSlot: @unchecked Sendable {  // there is one thread
 
 #else
 
-/// A lock for rare events. A thread that holds the lock may take it again. (`Synchronization.Mutex` needs macOS 15.)
+/// A recursive lock for rare events: a thread that holds the lock may take it again. (`Synchronization.Mutex` needs macOS 15.)
 final class Lock: @unchecked Sendable {  // a mutex is safe to share between threads
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
@@ -127,7 +127,7 @@ enum System {
         }
     }
 
-    /// Maps a part of a file into memory. Returns nil if the system cannot.
+    /// Maps a part of a file into memory. Returns nil if the system cannot map the file.
     ///
     /// - Parameters:
     ///   - count: size of the part, in bytes.
@@ -167,7 +167,7 @@ extension System {
     /// Opens a file for writing. A new file gets the usual permissions.
     ///
     /// - Parameters:
-    ///   - isNew: true if the file must not exist; false to make it, or to remove its content.
+    ///   - isNew: true if the file must not exist yet. False creates the file, or removes the content of an existing file.
     ///   - isPrivate: true if only the owner may read a new file.
     static func openForWriting(_ path: String, isNew: Bool, isPrivate: Bool = false) throws(Failure) -> Int32 {
         var flags = O_WRONLY | O_CREAT | (isNew ? O_EXCL : O_TRUNC)
@@ -277,7 +277,7 @@ extension System {
 }
 
 #if !canImport(WASILibc)
-/// Blocks SIGPIPE in this thread. `end` discards a SIGPIPE that came meanwhile.
+/// Blocks SIGPIPE in this thread while bytes are written. `end` discards a SIGPIPE that arrived in the meantime.
 private struct BlockedSignal {
     private var pipe = sigset_t(), old = sigset_t()
     private let wasWaiting: Bool

@@ -1,4 +1,4 @@
-/// Makes a String of bytes that are valid UTF-8. On systems that allow it, Swift does not check the bytes again.
+/// Makes a String from bytes that are valid UTF-8. Swift checks the bytes again only on Apple systems before macOS 26 and iOS 26.
 @inline(__always)
 func makeValidString(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false) -> String {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
@@ -7,7 +7,7 @@ func makeValidString(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false)
     return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Passes a String's UTF-8 bytes to `body`. They are valid only during the call.
+/// Passes a String's UTF-8 bytes to `body`. The bytes are valid only during the call.
 @inlinable @inline(__always)
 package func borrow<Result>(_ string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Tells if C may make Strings without a call to Swift, in the layout of `swift_layout.h`. The ABI of Apple's systems fixes this layout; on
-/// Linux it is the same so far. Yoke relies on it only after C has made samples with the same words in memory as Swift's.
+/// Says whether C may make Strings without a call to Swift, in the layout of `swift_layout.h`. The ABI of Apple's systems fixes this
+/// layout; Linux has the same layout so far. To find out, C makes sample Strings, and Yoke compares their memory with Strings of Swift.
 enum StringMaking {
     /// True if C may make Strings of up to 15 bytes.
     static let isSmallKnown: Bool = {
@@ -11,25 +11,26 @@ enum StringMaking {
             && [2, 8, 14, 15].allSatisfy { areSameSmall(others.utf8Start, $0, isASCII: false) }
     }()
 
-    /// The parts that C needs to make larger Strings. The `type` is nil if the layout is not known.
+    /// The class and the functions that C needs to make Strings of 16 bytes or more. `type` is nil if the samples show another layout; then
+    /// C makes no such Strings.
     nonisolated(unsafe) static let objects: yoke_string_objects = {
         guard SwiftLayout.isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return yoke_string_objects() }
         let ascii = [UInt8](repeating: 0x79, count: 72), other = [0xC3, 0xA9] + ascii
         let type = withWords(of: ascii, isASCII: true) { _, object in object.flatMap { UnsafeRawPointer(bitPattern: UInt($0[0])) } }
         let objects = yoke_string_objects(
             type: type, allocate: swift_allocObject, is_held_once: swift_isUniquelyReferenced_nonNull_native, release: swift_release)
-        // Texts that fill the object exactly, and texts that leave room; with and without the word after the bytes.
+        // The lengths cover texts with and without unused room in the object, and with and without Swift's extra word after the bytes.
         let isKnown =
             type != nil && [16, 23, 24, 63, 64, 71, 72].allSatisfy { areSameLarge(ascii[..<$0], isASCII: true, objects) }
             && areSameLarge(other[...], isASCII: false, objects)
         return isKnown ? objects : yoke_string_objects()
     }()
 
-    /// The initial state of a reader of a document's parts. It has no text yet.
+    /// The initial state of the C reader for the parts of a document. The user must point `next` to a text.
     nonisolated(unsafe) static let reader = yoke_level_reader(
         next: nil, makes_small: isSmallKnown, objects: objects, string: (0, 0), item: yoke_item())
 
-    /// Makes a String of valid UTF-8. At least 16 bytes from the first one on must be readable.
+    /// Makes a String from valid UTF-8. C loads 16 bytes at a time, so at least 16 bytes from the first one on must be readable.
     @inline(__always)
     static func string(padded bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
         var words: Words = (0, 0)
@@ -41,14 +42,14 @@ enum StringMaking {
             guard objects.type != nil else { return makeValidString(bytes, isASCII: isASCII) }
             yoke_make_large_string(&objects, &words, bytes.baseAddress, bytes.count, isASCII)
         }
-        // Moved out: a bit cast would retain the object once more.
+        // `move` takes over the reference that C made. A bit cast would retain the object once more.
         return withUnsafeMutablePointer(to: &words) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: String.self).move() }
     }
 
     private typealias Words = (UInt64, UInt64)
 
     private static func areSameSmall(_ bytes: UnsafePointer<UInt8>, _ count: Int, isASCII: Bool) -> Bool {
-        // Made at run time, so that Swift cannot make a literal.
+        // Made from bytes at run time, so that the compiler cannot replace the String with a literal.
         let string = makeValidString(UnsafeBufferPointer(start: bytes, count: count), isASCII: isASCII)
         var made: Words = (0, 0)
         yoke_make_small_string(&made, bytes, count, isASCII)
@@ -63,16 +64,16 @@ enum StringMaking {
             var objects = objects
             text.withUnsafeBufferPointer { yoke_make_large_string(&objects, at, $0.baseAddress, $0.count, isASCII) }
             let made = at.load(as: Words.self), mine = UnsafePointer<UInt64>(bitPattern: UInt(made.1)).unsafelyUnwrapped
-            // Compares the class, the flags beside the room, and the count; Swift's object may have more room. If one of them differs, it
-            // is not known how to free the object.
+            // Compares the class, the flags beside the capacity, and the count. The capacity may differ, because Swift may allocate more
+            // memory. If anything else differs, C's object is not released, because its layout may be wrong.
             let room: UInt64 = 0xFFFF_FFFF_FFFF
             guard made.0 == count, mine[0] == object[0], (mine[2] ^ object[2]) & ~room == 0, mine[3] == object[3] else { return false }
             return at.assumingMemoryBound(to: String.self).move().utf8.elementsEqual(text)
         }
     }
 
-    /// True if C can replace the text in the object of a String that Swift made. C must refuse if the object has a second owner or
-    /// too little room, or if Swift has used the word after the bytes.
+    /// True if C can write a new text into the object of a String that Swift made. C must refuse if the object has a second owner or too
+    /// little room, or if Swift has stored UTF-16 positions in the word after the bytes.
     static let canRefill: Bool = {
         let objects = Self.objects
         guard objects.type != nil else { return false }
@@ -95,8 +96,8 @@ enum StringMaking {
             && !refill(&own, text + text + text)
     }()
 
-    /// Passes to `body` the words of the String that Swift makes of a text: the count word, and a pointer to the words of the String's
-    /// object. The pointer is nil if the String has no object of its own.
+    /// Makes a String from a text with Swift. Passes to `body` the word that holds the count, and a pointer to the String's heap object.
+    /// The pointer is nil if the String has no object of its own.
     private static func withWords<Result>(
         of text: some Collection<UInt8>, isASCII: Bool, _ body: (UInt64, UnsafePointer<UInt64>?) -> Result
     ) -> Result {

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Tells if Strings, Arrays and Dictionaries lie in memory as `swift_layout.h` says. Samples show this. If so, the writer reads
-/// these values without a call to Swift; else it calls the thunks.
+/// Says whether Strings, Arrays and Dictionaries have the layout of `swift_layout.h` in memory. Yoke compares samples to find out. In this
+/// layout, the writer reads these values without a call to Swift; otherwise it calls Swift functions (thunks).
 enum SwiftLayout {
     static let isStringKnown: Bool = {
         guard isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
@@ -24,7 +24,7 @@ enum SwiftLayout {
 
     static var isDictionaryKnown: Bool {
         guard isLittle64Bit, MemoryLayout<[String: Int]>.size == 8, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
-        // The bits that mark used buckets need one word, or more than one word.
+        // A dictionary marks its used buckets with bits. The samples need one word for these bits, or more than one word.
         return [0, 100].allSatisfy { isAsSaid(dictionary(3, room: $0) { $0 }) } && isAsSaid(dictionary(0, room: 0) { $0 })
             && isAsSaid(dictionary(5, room: 0) { UInt8($0) }) && isAsSaid(dictionary(5, room: 0) { "\($0)" })
             && isAsSaid(dictionary(5, room: 0) { SIMD4(repeating: Float($0)) })
@@ -73,8 +73,8 @@ enum SwiftLayout {
             guard yoke_dictionary_buckets(at, &buckets), buckets.count == dictionary.count else { return false }
             var bucket = yoke_next_bucket(&buckets, 0)
             if dictionary.isEmpty { return bucket == buckets.capacity }
-            // The keys must come after the bits that mark used buckets, and the values after the keys. Checked before any key or value is
-            // read.
+            // The keys must come after the bits that mark used buckets, and the values after the keys. This is checked first, because
+            // reading from a wrong address could crash.
             guard buckets.capacity > buckets.count, buckets.capacity <= 1024, let keys = buckets.keys, let values = buckets.values,
                 keys == buckets.used + max(buckets.capacity / 64, 1) * 8,
                 (0..<64).contains(values - keys - buckets.capacity * MemoryLayout<String>.size)

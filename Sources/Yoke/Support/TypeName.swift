@@ -30,6 +30,6 @@ enum TypeName {
 }
 
 extension yoke_type {
-    /// The Swift name of the type that the plan's type was made for; "the path" for a path node.
+    /// The name of the Swift type that this type describes; "the path" for a path node, which belongs to no Swift type.
     var name: String { identity.map { TypeName.of(unsafeBitCast($0, to: Any.Type.self)) } ?? "the path" }
 }

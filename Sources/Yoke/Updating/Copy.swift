@@ -8,7 +8,7 @@ extension JSONReadable where Self: JSONWritable {
     ///
     /// Cost: Yoke writes the value and reads it again.
     ///
-    /// - Parameter options: options for reading the JSON. `decode` closures receive their `context`.
+    /// - Parameter options: options for reading the JSON. `decode` closures receive the `context` of these options.
     public func jsonCopy(options: JSONReadOptions = .strict) throws(JSONError) -> Self {
         let type = mappingType, bytes = try ownJSON()
         var value: WaitingValue?
@@ -20,8 +20,8 @@ extension JSONReadable where Self: JSONWritable {
 extension JSONWritable {
     /// Returns true if both values have the same class and the same JSON. The order of dictionaries and Sets does not count.
     ///
-    /// A value that cannot be written, such as one that holds NaN, has no JSON. It is the same as no value, not even itself, like NaN with
-    /// Double's own `==`.
+    /// A value that cannot be written, for example because it holds NaN, has no JSON. Such a value is equal to no value, not even to
+    /// itself.
     ///
     /// ```swift
     /// extension User: Hashable {

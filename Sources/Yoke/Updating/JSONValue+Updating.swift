@@ -1,5 +1,5 @@
 extension JSONReadable {
-    /// Changes the properties that dynamic JSON names, as the update by a text does. If anything fails, the value stays unchanged.
+    /// Changes the properties that a JSON object names, as the update by a text does. If the update fails, the value stays unchanged.
     @discardableResult
     public mutating func update(
         json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
@@ -9,7 +9,7 @@ extension JSONReadable {
 }
 
 extension JSONReadable where Self: AnyObject {
-    /// Changes this instance by dynamic JSON, as the update by a text does.
+    /// Changes the properties of this instance that a dynamic JSON object names, as the update by a text does.
     @discardableResult
     public func update(
         json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict

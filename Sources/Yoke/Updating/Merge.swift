@@ -1,5 +1,5 @@
 extension JSONReadable {
-    /// Changes the properties that another model's JSON names. These are the properties of `other` that are not nil.
+    /// Updates this value with the JSON of another model. This JSON has no properties that are nil, so they keep their values here.
     ///
     /// - Parameter only: names of properties of `other`; nil for all.
     @discardableResult
@@ -12,7 +12,7 @@ extension JSONReadable {
 }
 
 extension JSONReadable where Self: AnyObject {
-    /// Changes the properties of this instance that another model's JSON names. These are the properties of `other` that are not nil.
+    /// Updates this instance with the JSON of another model. This JSON has no properties that are nil, so they keep their values here.
     ///
     /// - Parameter only: names of properties of `other`; nil for all.
     /// - Throws: the same errors as `update`.

@@ -3,7 +3,7 @@ internal import CYoke
 extension Thunks {
     /// Applies a merge patch to the JSON of a value, for values that C cannot change in place: dynamic values, enums with payloads.
     static let patching = patching(firstKeysStay: false)
-    /// The same, but the first of repeated keys in the patch counts.
+    /// Applies a merge patch in the same way, but if the patch repeats a key, the first member counts.
     static let patchingFirstKeys = patching(firstKeysStay: true)
 
     private static func patching(firstKeysStay: Bool) -> Thunks {
@@ -11,7 +11,7 @@ extension Thunks {
         thunks.patch = { slot, value, around, patch, choice in
             var patch = try JSONValue(json: patch, options: .unlimited)
             if let object = around?.assumingMemoryBound(to: yoke_object.self), case .object(var members) = patch {
-                // The patch is the object around the value. Its members for other properties do not change the value.
+                // The value is flattened, so the patch is for the object around it. Remove the members for other properties of this object.
                 members.removeAll { isOwn(key: $0.key, of: object) }
                 patch = .object(members)
                 if value != nil, members.isEmpty { return }
@@ -36,14 +36,14 @@ extension Thunks {
         return thunks
     }
 
-    /// Writes a value of the slot as JSON and returns the JSON.
+    /// Returns the JSON of a value, written as the slot's property is written.
     private static func written(_ value: UnsafeRawPointer, _ slot: UnsafeRawPointer) throws -> JSONValue {
         var place = slot.assumingMemoryBound(to: yoke_slot.self).pointee
         place.offset = 0
         return try JSONValue(json: Writer.text(of: value, &place, JSONWriteOptions.unlimited.style), options: .unlimited)
     }
 
-    /// Returns true if the key belongs to exactly one property, which is a property of the object itself.
+    /// Returns true if the object maps the key to exactly one property of its own.
     private static func isOwn(key: String, of object: UnsafePointer<yoke_object>) -> Bool {
         field(of: key, in: object).map { UInt32($0.slot.kind) != YOKE_SHARED_KEY.rawValue } ?? false
     }

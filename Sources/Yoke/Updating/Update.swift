@@ -4,7 +4,8 @@ internal import CYoke
 public struct JSONUpdatePolicy: Sendable, Hashable {
     /// How an update handles null for a property.
     public enum Nulls: Sendable, Hashable {
-        /// As in reading: the property gets nil, else its declared initial value, else null is an error.
+        /// As in reading: an Optional property becomes nil. Another property gets its declared initial value; if it has none, null is an
+        /// error.
         case clear
         /// The property keeps its value.
         case keep
@@ -41,8 +42,8 @@ public struct JSONUpdatePolicy: Sendable, Hashable {
     /// - Objects merge, also into dictionaries, dynamic JSON and unknown members (`@JSONExtras`).
     /// - Arrays are replaced.
     ///
-    /// Models, also in dictionaries, change in place, as in any update. For a dynamic value, or an enum with payloads, Yoke writes the
-    /// value, patches its JSON and reads the result. Such a value loses everything that is not written.
+    /// Models, also in dictionaries, change in place, as in any update. A dynamic value, or an enum with payloads, is written as JSON,
+    /// patched, and read again. This loses everything that is not written.
     public static let mergePatch: JSONUpdatePolicy = {
         var policy = JSONUpdatePolicy()
         policy.isMergePatch = true
@@ -99,7 +100,7 @@ extension JSONReadable {
     /// - A flattened enum stays as it is.
     /// - Checks of properties run for the properties that the text names. Checks and hooks of a model run for each model that the text
     ///   changes.
-    /// - Hooks before reading receive the object that names the changes.
+    /// - Hooks before reading receive the JSON object of the update, not the JSON of the entire model.
     ///
     /// Cost: besides reading, a copy of the value and a comparison of its properties.
     ///
@@ -113,7 +114,7 @@ extension JSONReadable {
         return try update(json: bytes, policy: policy, options: options)
     }
 
-    /// The same for the bytes of a JSON text.
+    /// Changes the properties that a JSON text in UTF-8 names, and leaves the others. If anything fails, the value stays unchanged.
     @discardableResult
     public mutating func update(
         json bytes: some Sequence<UInt8>, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
@@ -145,7 +146,7 @@ extension JSONReadable where Self: AnyObject {
         try update(json: Array(text.utf8), policy: policy, options: options)
     }
 
-    /// The same for the bytes of a JSON text.
+    /// Changes this instance, for all its owners, by a JSON text in UTF-8. If anything fails, the instance stays unchanged.
     @discardableResult
     public func update(
         json bytes: some Sequence<UInt8>, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
@@ -155,14 +156,14 @@ extension JSONReadable where Self: AnyObject {
     }
 }
 
-/// The target of an update: the value's own bytes, or the storage of a class.
+/// The target of one update: the plan and the mapping of a type, and the binder that applies the text.
 struct UpdateTarget<Model: JSONReadable> {
     let root: UnsafePointer<yoke_slot>
     let mapping: JSONMapping
     let binder: Binder
     /// True if the update must change the instance itself, because it has other owners.
     let isShared: Bool
-    /// True if a hook has made the text, so that positions in it are unknown to the caller.
+    /// True if a hook has made this text. Then positions in it are not positions in the caller's text.
     var isMade = false
 
     static func change(
@@ -228,7 +229,8 @@ struct UpdateTarget<Model: JSONReadable> {
                 inner.value.destroy(memory, 1)
                 throw error
             }
-            // One of the instance's own properties may refer to the instance, so the update may have changed it from there.
+            // A property of the instance may refer to the instance itself. Then the update may have changed the instance by way of this
+            // property.
             let isReached = mapping.layout.isReference && changes.instances?.touched.contains(ObjectIdentifier(model as AnyObject)) == true
             do {
                 if changes.values.isEmpty {
@@ -247,13 +249,13 @@ struct UpdateTarget<Model: JSONReadable> {
                 binder.assignments.undo()
                 throw binder.refusal(mapping.name, error, of: fields, at: "$")
             }
-            // The instance may ignore or clamp the assigned values.
+            // Read the properties again, because `assign` may have ignored or clamped the new values.
             guard (try? withUnsafePointer(to: model) { try thunks.store(now, $0) }) != nil else { return changes.names }
             defer { inner.value.destroy(now, 1) }
             let changed = FieldDescription.names(of: fields, thatDifferAt: before, now, or: changes.instances)
             return isReached ? changed : changes.names.filter(Set(changed).contains)
         case .rawText(let cases, _, _, _):
-            // A type with hooks: update the inner type with the text that the hooks make of the changes.
+            // A type with hooks: the hooks may change the text first. Then update the type inside with this text.
             guard root.pointee.type.pointee.hooks, let inner = cases[0].payload else { throw notAnObject }
             let text = try hooked(bytes)
             defer { text?.deallocate() }
@@ -298,8 +300,8 @@ struct UpdateTarget<Model: JSONReadable> {
             hint: "read a new value instead; dynamic JSON has merge(patch:)")
     }
 
-    /// `names`: all changed properties. `values`: the changed properties that need an assignment. They do not include a property that holds
-    /// the same instance as before, if only the instance has changed. `instances`: a search for the changed instances.
+    /// `names`: all changed properties. `values`: the properties to assign. A property that still holds the same instance is not in
+    /// `values`, even if the instance has changed. `instances`: finds the changed instances.
     private typealias Changes = (names: [String], values: [String], instances: InstanceSearch?)
 
     /// Changes the value at the address. If this fails, the value and the instances in it keep their old state.

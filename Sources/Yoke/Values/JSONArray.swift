@@ -20,7 +20,7 @@ public struct JSONArray: Sendable {
         storage = ArrayStorage(ContiguousArray(elements))
     }
 
-    /// Every function that changes the array must call this first.
+    /// Makes this array the only owner of its storage. Every function that changes the array must call this first.
     @inline(__always)
     private mutating func makeUnique() {
         if storage.lazy != nil { storage = storage.made }
@@ -29,7 +29,7 @@ public struct JSONArray: Sendable {
 }
 
 extension JSONArray: RandomAccessCollection, MutableCollection {
-    /// Always 0.
+    /// The position of the first element: always 0.
     public var startIndex: Int { 0 }
     /// The number of elements.
     public var endIndex: Int { storage.count }
@@ -47,7 +47,7 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
         }
     }
 
-    /// Returns an iterator that holds the elements.
+    /// Returns an iterator, which keeps the elements alive.
     public func makeIterator() -> JSONIterator<JSONValue> {
         let storage = storage.made
         return JSONIterator(storage, storage.row)
@@ -117,8 +117,8 @@ extension JSONArray: Hashable, CustomStringConvertible, CustomDebugStringConvert
     public static func == (a: JSONArray, b: JSONArray) -> Bool { DocumentEquality.areEqual(.array(a), .array(b)) }
     /// Hashes the elements.
     public func hash(into hasher: inout Hasher) { JSONValue.array(self).hash(into: &hasher) }
-    /// Compact JSON text.
+    /// The array as compact JSON text.
     public var description: String { JSONValue.array(self).description }
-    /// Compact JSON text.
+    /// The array as compact JSON text.
     public var debugDescription: String { description }
 }

@@ -26,7 +26,7 @@ extension JSONNumber {
 
     /// The nearest Double, ties to even; nil if it would be infinite. A number too small for Double is 0, and `-0` is -0.0.
     ///
-    /// A number that was read as `NaN` or `Infinity` is that value: see `JSONNonFiniteNumbers.literal`.
+    /// If the text is `NaN`, `Infinity` or `-Infinity`, gives this value: see `JSONNonFiniteNumbers.literal`.
     public var double: Double? {
         var value = 0.0
         let isStored = withStored { yoke_stored_f64($0, &value) }
@@ -36,9 +36,9 @@ extension JSONNumber {
         return status == YOKE_NUMBER_OK ? value : nil
     }
 
-    /// The kind of value if the text is `NaN`, `Infinity` or `-Infinity`; nil for a number of JSON, which always ends with a digit.
+    /// Says which of `NaN`, `Infinity` and `-Infinity` the text is; nil for a number of JSON, which always ends with a digit.
     var literal: yoke_non_finite_kind? {
-        // "-Infinity" is the longest name. Such a short text is never packed.
+        // The longest name, "-Infinity", has 9 bytes. Only a text of at least 16 bytes is packed, so a name is never packed.
         guard stored.utf8.count <= 9, let last = stored.utf8.last, last > UInt8(ascii: "9") else { return nil }
         return last == UInt8(ascii: "N") ? YOKE_NAN : stored.utf8.first == UInt8(ascii: "-") ? YOKE_NEGATIVE_INFINITY : YOKE_INFINITY
     }

@@ -63,8 +63,8 @@ private struct DecimalForm: Hashable {
         }
     }
 
-    /// Returns the canonical text of `exponent` plus `shift`. `exponent` has a sign and digits, or is empty. `shift` is small: a length
-    /// of text.
+    /// Returns the canonical text of `exponent` plus `shift`. `exponent` has a sign and digits, or is empty. `shift` is small, because it
+    /// is at most the length of a text in memory.
     private static func sum(of exponent: Slice<UnsafeBufferPointer<UInt8>>, and shift: Int) -> [UInt8] {
         let isNegative = exponent.first == UInt8(ascii: "-")
         let magnitude = exponent.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "0") }

@@ -19,7 +19,8 @@ internal import CYoke
 ///
 /// Cost of a comparison: linear in the length of the text, whatever the exponent.
 public struct JSONNumber: Sendable {
-    /// The text. A text of 16 to 24 bytes is packed, so that it needs no heap object: see `packed.h`. Equal texts give equal Strings here.
+    /// The number's text. A text of 16 to 24 bytes is packed, to need no heap object: see `packed.h`. Equal texts are stored as equal
+    /// Strings.
     let stored: String
 
     /// The number as written in the JSON text.
@@ -48,7 +49,7 @@ public struct JSONNumber: Sendable {
         self = Self.written { yoke_write_f32(value, $0) }
     }
 
-    /// Makes a number from a text that is already packed where possible.
+    /// Makes a number from the String for `stored`. The caller has packed the text if its length allows packing.
     init(stored: String) { self.stored = stored }
 
     /// Makes a number from text that is known to be a JSON number.
@@ -57,7 +58,8 @@ public struct JSONNumber: Sendable {
     /// Makes a number from bytes that are known to be a JSON number.
     init(checked text: UnsafeBufferPointer<UInt8>) { stored = Self.packed(text) ?? makeValidString(text, isASCII: true) }
 
-    /// The same for bytes in a tape. At least 16 bytes from the first one on must be readable.
+    /// Makes a number from bytes of a tape that are known to be a JSON number. At least 16 bytes from the first one on must be readable,
+    /// because C loads 16 bytes at a time.
     init(padded text: UnsafeBufferPointer<UInt8>) { stored = Self.packed(text) ?? StringMaking.string(padded: text, isASCII: true) }
 
     /// Returns the packed text; nil if the text is too short or too long for packing.
@@ -72,13 +74,13 @@ public struct JSONNumber: Sendable {
         }
     }
 
-    /// True if numbers can be packed. Elsewhere, a String holds fewer bytes without a heap object, or integers have another byte order.
+    /// True if numbers can be packed. Packing needs small Strings of 15 bytes (64-bit systems) and little-endian integers.
     private static var packs: Bool { MemoryLayout<Int>.size == 8 && 1.littleEndian == 1 }
 
     /// Passes the text's bytes to `body`.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         borrow(stored) { stored in
-            // The mark is also set in the first letter of `NaN` and `Infinity`. These texts are shorter than a packed number.
+            // The first letters of `NaN` and `Infinity` also have this mark, but these texts are shorter than a packed number.
             guard stored[0] & UInt8(YOKE_PACKED_MARK) != 0, stored.count == YOKE_PACKED_SIZE else { return body(stored) }
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(YOKE_PACKED_MOST)) { text in
                 let count = yoke_unpack_number(text.baseAddress, stored.baseAddress)
@@ -97,12 +99,12 @@ public struct JSONNumber: Sendable {
 }
 
 extension JSONNumber: CustomReflectable {
-    /// The text.
+    /// The number's text.
     public var customMirror: Mirror { Mirror(self, children: ["text": text]) }
 }
 
 extension JSONNumber: CustomStringConvertible {
-    /// The text.
+    /// The number's text.
     public var description: String { text }
 }
 

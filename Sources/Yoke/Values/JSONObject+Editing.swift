@@ -11,7 +11,7 @@ extension JSONObject {
     /// Adds the members of an object on a finished tape.
     mutating func append(membersOf tape: yoke_tape) { DocumentBuilder.append(tape, to: &self) }
 
-    /// Adds the members of a sequence at the end, even if their keys are present.
+    /// Adds the members of the object that a finished tape holds.
     public mutating func append(contentsOf members: some Sequence<Element>) {
         for (key, value) in members { append(value, forKey: key) }
     }
@@ -82,7 +82,8 @@ extension JSONObject {
         merge(other) { _, new in new }
     }
 
-    /// The same, but for an existing key, `combine` receives this object's value and the other object's value, and returns the new value.
+    /// Sets each member of another object in this object. For an existing key, `combine` receives this object's value and the other
+    /// object's value, and returns the new value.
     public mutating func merge(
         _ other: JSONObject, uniquingKeysWith combine: (_ here: JSONValue, _ other: JSONValue) throws -> JSONValue
     ) rethrows {

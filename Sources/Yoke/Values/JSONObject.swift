@@ -68,8 +68,8 @@ public struct JSONObject: Sendable {
         return borrow(key) { storage.index.lastPosition(of: $0, in: storage.row) }
     }
 
-    /// Returns the value of the last member with this key, as the subscript does. If the members are still text of at most 8,192 bytes,
-    /// makes only this member. (In a longer text, it would take too long to search the text again for each key.)
+    /// Returns the value of the last member with this key, as the subscript does. If the object is still text of at most 8,192 bytes, this
+    /// makes only the value, and no other members. (In a longer text, it would take too long to search the text again for each key.)
     package func peek(_ key: String) -> JSONValue? {
         guard let lazy = storage.lazy, lazy.text.count <= 8192, !lazy.isMade else { return self[key] }
         return borrow(key) { lazy.member($0) }
@@ -89,7 +89,8 @@ public struct JSONObject: Sendable {
     /// The values of all members, in their order.
     public var values: some RandomAccessCollection<JSONValue> & Sendable { Values(object: self) }
 
-    /// Every function that changes the object must call this first. A copy that this makes has no key table yet.
+    /// Makes this object the only owner of its storage. Every function that changes the object must call this first. If this copies the
+    /// members, the copy has no key table yet.
     mutating func makeUnique() {
         if storage.lazy != nil { storage = storage.made }
         if isKnownUniquelyReferenced(&storage) { storage.prepareForChange() } else { storage = ObjectStorage(ContiguousArray(storage.row)) }
@@ -97,7 +98,7 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject: RandomAccessCollection {
-    /// Always 0.
+    /// The position of the first member: always 0.
     public var startIndex: Int { 0 }
     /// The number of members.
     public var endIndex: Int { storage.count }
@@ -111,7 +112,7 @@ extension JSONObject: RandomAccessCollection {
         return members[position]
     }
 
-    /// Returns an iterator that holds the members.
+    /// Returns an iterator, which keeps the members alive.
     public func makeIterator() -> JSONIterator<Element> {
         let storage = storage.made
         return JSONIterator(storage, storage.row)
@@ -140,13 +141,13 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// Returns true if both objects have the same members in any order, as the type describes. Cost: near-linear. The comparison is not
-    /// recursive.
+    /// Returns true if both objects have the same members in any order. The values of a repeated key must have the same order. Cost:
+    /// near-linear. The comparison is not recursive.
     public static func == (a: JSONObject, b: JSONObject) -> Bool { DocumentEquality.areEqual(.object(a), .object(b)) }
     /// Hashes the members; their order does not count.
     public func hash(into hasher: inout Hasher) { JSONValue.object(self).hash(into: &hasher) }
-    /// Compact JSON text.
+    /// The object as compact JSON text.
     public var description: String { JSONValue.object(self).description }
-    /// Compact JSON text.
+    /// The object as compact JSON text.
     public var debugDescription: String { description }
 }

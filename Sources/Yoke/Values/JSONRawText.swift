@@ -24,8 +24,8 @@ public struct JSONRawText: Sendable, Hashable {
 }
 
 extension JSONRawText: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The text.
+    /// The raw text.
     public var description: String { text }
-    /// The text.
+    /// The raw text.
     public var debugDescription: String { text }
 }

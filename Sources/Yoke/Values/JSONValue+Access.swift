@@ -4,30 +4,31 @@ extension JSONValue {
         if case .null = self { return true }
         return false
     }
-    /// The Boolean, or nil. The number 1 is not `true`.
+    /// The Boolean; nil for a value of another kind. The number 1 is not `true`.
     public var bool: Bool? {
         if case .bool(let value) = self { return value }
         return nil
     }
-    /// The number, or nil.
+    /// The number; nil for a value of another kind.
     public var number: JSONNumber? {
         if case .number(let value) = self { return value }
         return nil
     }
     /// The value of a number written as an integer; nil if it is out of range. 1.0, true and "1" give nil.
     public var int: Int? { number?.int }
-    /// The value of a number written as an integer; nil if it is out of range.
+    /// The value of a number written as an integer; nil if it is out of range, and for other values.
     public var int64: Int64? { number?.int64 }
-    /// The value of a number written as an integer; nil if it is out of range.
+    /// The value of a number written as an integer; nil if it is out of range, and for other values.
     public var uint64: UInt64? { number?.uint64 }
     /// The Double nearest to a number; nil if it would be infinite, or if this is not a number.
     public var double: Double? { number?.double }
-    /// The string, or nil.
+    /// The string; nil for a value of another kind.
     public var string: String? {
         if case .string(let value) = self { return value }
         return nil
     }
-    /// The array, or nil. Changes happen in place. Setting an array replaces any value. Setting nil turns an array into `null`.
+    /// The array; nil for a value of another kind. Changes happen in place. Setting an array replaces any value. Setting nil turns an array
+    /// into `null`.
     ///
     /// ```swift
     /// document["tags"]?.array?.append("json")
@@ -44,7 +45,8 @@ extension JSONValue {
             yield &value
         }
     }
-    /// The object, or nil. Changes happen in place. Setting an object replaces any value. Setting nil turns an object into `null`.
+    /// The object; nil for a value of another kind. Changes happen in place. Setting an object replaces any value. Setting nil turns an
+    /// object into `null`.
     public var object: JSONObject? {
         get {
             if case .object(let value) = self { return value }
@@ -106,14 +108,14 @@ extension JSONValue {
         }
     }
 
-    /// Takes the array out and leaves `null`. So the caller is the array's only owner, and changes happen in place. (A function, because a
-    /// pattern in a `switch` may keep a copy of the matched value alive.)
+    /// Takes the array out of this value and leaves `null`. So the caller is the array's only owner and can change the array in place. (A
+    /// pattern in a `switch` would not do: it may keep a second copy alive.)
     private mutating func takeArray() -> JSONArray? {
         guard case .array(let value) = self else { return nil }
         self = .null
         return value
     }
-    /// The same for an object.
+    /// Takes the object out of this value and leaves `null`, so that the caller can change the object in place.
     private mutating func takeObject() -> JSONObject? {
         guard case .object(let value) = self else { return nil }
         self = .null

@@ -4,7 +4,7 @@
 extension JSONValue: Codable {
     /// Decodes any JSON value.
     ///
-    /// Cost: with a decoder of another package, the value is tried as each kind in turn.
+    /// Cost: with a decoder of another package, this tries to decode the value as each kind of JSON in turn.
     public init(from decoder: any Decoder) throws {
         if var array = try? decoder.unkeyedContainer() {
             var elements = JSONArray()
@@ -78,7 +78,7 @@ extension JSONArray: Codable {
 }
 
 extension JSONNumber: Codable {
-    /// Decodes a number: an integer if the decoder has one, else a Double.
+    /// Decodes a number: as an integer if its value is a 64-bit integer, else as a Double.
     public init(from decoder: any Decoder) throws { try self.init(decoder.singleValueContainer()) }
 
     fileprivate init(_ container: any SingleValueDecodingContainer) throws {

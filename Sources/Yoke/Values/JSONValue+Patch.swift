@@ -1,8 +1,8 @@
 extension JSONValue {
     /// Applies a merge patch (RFC 7396).
     ///
-    /// Members of the patch are set in the object, null removes a member, and nested objects merge in the same way. Any other patch
-    /// replaces the value.
+    /// Each member of the patch sets a member of the object. Null removes a member, and nested objects merge in the same way. A patch that
+    /// is not an object replaces the value.
     ///
     /// ```swift
     /// var document: JSONValue = ["title": "Goodbye!", "author": ["name": "John", "age": 30]]
@@ -11,8 +11,8 @@ extension JSONValue {
     /// If the patch repeats a key, the last member counts. Cost: near-linear. Merging is not recursive.
     public mutating func merge(patch: JSONValue) { merge(patch: patch, firstKeysStay: false) }
 
-    /// Merges another value into this one at every depth. Sets the members of objects, also to null. Any other value replaces the old
-    /// value.
+    /// Merges another value into this one at every depth. Objects merge member by member, and null sets a member to null. Anything else
+    /// replaces the old value.
     ///
     /// ```swift
     /// var settings: JSONValue = ["server": ["port": 80, "host": "a"], "tags": [1]]
@@ -58,7 +58,7 @@ private struct Merge {
     private var next = 0
     /// Keys to remove. They are removed together at the end.
     private var removed: JSONObject = [:]
-    /// The keys of the changes so far, if the first member with a repeated key counts; nil if the last one counts.
+    /// The keys that were set or removed so far, if the first of repeated keys in the changes counts; nil if the last counts.
     private var passed: JSONObject?
 
     private let keepsNulls: Bool
@@ -79,7 +79,7 @@ private struct Merge {
         return nil
     }
 
-    /// Returns true if the next change is the one that counts for its key.
+    /// Returns true if the next change counts. If the changes repeat a key, only one of these changes counts.
     private mutating func counts(_ key: String) -> Bool {
         guard passed != nil else { return changes.lastIndex(forKey: key) == next }
         return passed?.updateValue(.null, forKey: key) == nil

@@ -8,13 +8,13 @@ extension JSONValue {
     /// try document.set("Ada", at: "users[0].name")    // {"users":[{"name":"Ada"}]}
     /// try document.set("Bo", at: "users[1].name")     // an index that is the count appends
     /// ```
-    /// A parent that is missing or `null` becomes an object for a name, and an array for an index. If a key is repeated, the last member
-    /// changes. Changes happen in place.
+    /// If a parent is missing or `null`, a name in the path makes an object, and an index makes an array. If a key is repeated, the last
+    /// member changes. Changes happen in place.
     ///
     /// Cost: linear in the length of the path.
     ///
     /// - Parameter path: names and indices, as in `a.b[0]['odd key']`. `$` alone is the entire value.
-    /// - Throws: `.invalidPath` if the text is not such a path. `.typeMismatch`, with the path of the parent, if a parent has another
+    /// - Throws: `.invalidPath` if `path` is not a path of this form. `.typeMismatch`, with the path of the parent, if a parent has another
     ///   kind. `.pathNotFound`, with the path of the array, if the index is past the end. If it throws, nothing has changed.
     public mutating func set(_ value: JSONValue, at path: String) throws(JSONError) {
         let steps = try ElementPath(path).steps
@@ -54,7 +54,7 @@ extension JSONValue {
     /// ```swift
     /// let name = try document.value(at: "users[0].name").string
     /// ```
-    /// - Throws: `.invalidPath`; `.pathNotFound` if nothing is there.
+    /// - Throws: `.invalidPath` if the text is not a path to one value; `.pathNotFound` if nothing is there.
     public func value(at path: String) throws(JSONError) -> JSONValue {
         guard let value = find(try Self.steps(path)) else {
             throw JSONError(.pathNotFound, "nothing in the value matches the path \"\(VisibleText.of(path))\"")
@@ -89,7 +89,7 @@ extension JSONValue {
         return here
     }
 
-    /// Changes the value at a path whose parents can hold it. Makes parents that are missing.
+    /// Changes the value at a path, and makes missing parents. The caller has checked that each parent can hold its child.
     private mutating func change(at steps: some Sequence<ElementPath.Step>, _ body: (inout JSONValue) -> Void) {
         var parents: [(value: JSONValue, step: ElementPath.Step)] = []
         var here = self
@@ -158,7 +158,8 @@ extension JSONValue {
             .typeMismatch, "expected \(expected), found \(found)", path: place.text, expected: expected, found: found)
     }
 
-    /// Takes the child out and leaves `null` in its place. If the value is `null`, it first becomes the container that the step needs.
+    /// Takes the child out of this value, and leaves `null` in the child's place. If this value is `null`, it first becomes the object or
+    /// array that the step needs.
     private mutating func takeChild(at step: ElementPath.Step) -> JSONValue {
         switch step {
         case .key(let key):

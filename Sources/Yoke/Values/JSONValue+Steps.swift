@@ -1,13 +1,13 @@
-/// One step into dynamic JSON: the key of a member, or the index of an element. Literals make it: `"users"`, `0`.
+/// One step into dynamic JSON: the key of a member, or the index of an element. A literal can be a step: `"users"`, `0`.
 public enum JSONStep: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     /// The last member with this key.
     case key(String)
     /// The element at this index.
     case index(Int)
 
-    /// Makes a key.
+    /// Makes a step to the last member with this key.
     public init(stringLiteral key: String) { self = .key(key) }
-    /// Makes an index.
+    /// Makes a step to the element at this index.
     public init(integerLiteral index: Int) { self = .index(index) }
 }
 
@@ -18,7 +18,8 @@ extension JSONValue {
     /// let name = document.users?[0]?.screen_name?.string
     /// document.user?.name = "Bo"
     /// ```
-    /// A property of `JSONValue` comes before a member with the same name: write `document["count"]`, `document["string"]`.
+    /// If a member has the name of a property of `JSONValue`, the property wins. Reach such a member by its key: `document["count"]`,
+    /// `document["string"]`.
     public subscript(dynamicMember key: String) -> JSONValue? {
         get { self[key] }
         _modify { yield &self[key] }
@@ -56,7 +57,7 @@ extension JSONValue {
         }
     }
 
-    /// Recursive: the steps stand in the source of a program, so there are only a few of them.
+    /// Recursive, but never deep: the steps stand in the source of a program, so there are only a few of them.
     private mutating func change(_ steps: [JSONStep], _ value: JSONValue?) {
         if steps.count == 1 { self[step: steps[0]] = value } else { self[step: steps[0]]?.change(Array(steps.dropFirst()), value) }
     }

@@ -12,11 +12,11 @@
 /// - Strings and keys are equal if their UTF-8 is equal. "é" as one code point and "é" as two code points are different strings.
 /// - Objects are equal in any order of their members, see `JSONObject`.
 ///
-/// A value that was read keeps its text, without white space. The first look at a container makes its elements, on any thread. So to
-/// read, drop and write a document costs little more than one pass over its text.
+/// A container that was read keeps its text, without white space. Yoke makes the elements when a program first looks at them, on any
+/// thread. So to read, free and write a document costs little more than one pass over its text.
 ///
-/// A container that was taken out of a document keeps memory in proportion to its own size, at most sixteen times as much, until it
-/// changes. Small containers, strings and numbers keep no other memory.
+/// A container that was taken out of a document may keep a part of the document in memory, until the container changes. This part is at
+/// most sixteen times as large as the container. Small containers, strings and numbers keep no part of the document.
 ///
 /// Values are copied in constant time. Copies share their elements until one of them changes. Releasing, comparing, hashing and writing are
 /// not recursive, so a value may be a million levels deep. (`dump` and `Mirror` are parts of Swift and are recursive.)
@@ -51,8 +51,8 @@ extension JSONValue {
 }
 
 extension JSONValue: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Compact JSON text.
+    /// The value as compact JSON text.
     public var description: String { DocumentWriter.text(of: self, style: .compact) }
-    /// Compact JSON text.
+    /// The value as compact JSON text.
     public var debugDescription: String { description }
 }

@@ -1,7 +1,8 @@
 internal import CYoke
 
-// The parts of arrays and objects. Nodes have the layout of `yoke_tape_node`: the length of the text (8 bytes), the number of parts (4),
-// the number of nodes (4).
+// The parts of an array are its elements. The parts of an object are its keys and values. A node describes a container in 16 bytes
+// (`yoke_tape_node`): length of the text (8 bytes), number of elements or members (4), number of nodes with the inner containers' nodes
+// (4).
 
 extension JSONView {
     /// The number of elements of an array or of members of an object; 0 for other values.
@@ -60,7 +61,7 @@ extension JSONView {
         return elements.next()
     }
 
-    /// The parts of a container, keys and values alike.
+    /// Iterates over the parts of a container: the elements, or the keys and values.
     @usableFromInline @frozen
     struct Parts: ~Copyable {
         /// The first byte of the next part.
@@ -101,7 +102,7 @@ extension JSONView {
     public struct Member: ~Copyable {
         /// The key: a string.
         public let key: JSONView
-        /// The value.
+        /// The value of the member.
         public let value: JSONView
 
         @inlinable

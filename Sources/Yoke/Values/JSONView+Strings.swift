@@ -2,7 +2,7 @@
 // it is short.
 
 extension JSONView {
-    /// The string, or nil.
+    /// The string; nil for a value of another kind.
     public var string: String? {
         guard isString else { return nil }
         return isEscaped ? withUnescaped(content) { makeValidString($0) } : makeValidString(content, isASCII: extent & 1 == 0)
@@ -44,7 +44,7 @@ extension JSONView {
     @usableFromInline
     static func areEqual(_ content: UnsafeBufferPointer<UInt8>, isEscaped: Bool, _ string: UnsafeBufferPointer<UInt8>) -> Bool {
         if !isEscaped { return sameBytes(content, string) }
-        // An escape has at most six bytes for each byte of its text.
+        // An escape has at most six bytes for each byte of the decoded text. So texts with other lengths cannot be equal.
         guard string.count < content.count, content.count / 6 <= string.count else { return false }
         return withUnescaped(content) { sameBytes($0, string) }
     }

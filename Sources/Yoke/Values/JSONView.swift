@@ -23,9 +23,9 @@ internal import CYoke
 public struct JSONView: ~Copyable {
     /// The value's first byte in the text of a tape: see `tape.h`.
     @usableFromInline let start: UnsafePointer<UInt8>
-    /// The node of the first container from `start` on.
+    /// The tape's node for the first container at or after `start`.
     @usableFromInline let node: UnsafeRawPointer
-    /// The length of the value's text times 4, plus the flags of `yoke_item_extent`.
+    /// The length of the value's text in bytes, times 4. The two lowest bits are the flags of `yoke_item_extent`.
     @usableFromInline let extent: Int
 
     @inlinable @inline(__always)
@@ -34,7 +34,7 @@ public struct JSONView: ~Copyable {
         self.init(taking: &next, &nextNode)
     }
 
-    /// Makes a view of the part at `next`. Moves `next` past this part and the character after it.
+    /// Makes a view of the value at `next`. Moves `next` past the value, and past the comma or bracket after the value.
     @inlinable @inline(__always)
     init(taking next: inout UnsafePointer<UInt8>, _ node: inout UnsafeRawPointer) {
         start = next
@@ -50,7 +50,7 @@ public struct JSONView: ~Copyable {
         next += extent >> 2 + 1
     }
 
-    /// The same for a key.
+    /// Makes a view of the key at `next`. Moves `next` past the key and the colon.
     @inlinable @inline(__always)
     init(takingKey next: inout UnsafePointer<UInt8>, _ node: UnsafeRawPointer) {
         start = next
@@ -98,7 +98,7 @@ public struct JSONView: ~Copyable {
 
     /// True if this is `null`.
     @inlinable public var isNull: Bool { start.pointee == UInt8(ascii: "n") }
-    /// The Boolean, or nil. The number 1 is not `true`.
+    /// The Boolean; nil for a value of another kind. The number 1 is not `true`.
     @inlinable public var bool: Bool? {
         switch start.pointee {
         case UInt8(ascii: "t"): true
@@ -111,13 +111,13 @@ public struct JSONView: ~Copyable {
 
     /// The value of a number written as an integer; nil if it is out of range. 1.0, true and "1" give nil.
     @inlinable public var int: Int? { int64.flatMap { Int(exactly: $0) } }
-    /// The value of a number written as an integer; nil if it is out of range.
+    /// The value of a number written as an integer; nil if it is out of range, and for other values.
     @inlinable public var int64: Int64? { isInteger ? shortInteger ?? readInt64() : nil }
-    /// The value of a number written as an integer; nil if it is out of range.
+    /// The value of a number written as an integer; nil if it is out of range, and for other values.
     @inlinable public var uint64: UInt64? { !isInteger ? nil : shortInteger.flatMap { UInt64(exactly: $0) } ?? readUInt64() }
     /// The Double nearest to a number; nil if it would be infinite, or if this is not a number.
     @inlinable public var double: Double? { readDouble() }
-    /// The number with its text, or nil. Cost: a number of more than 24 bytes needs a heap allocation.
+    /// The number with its text; nil for a value of another kind. Cost: a number of more than 24 bytes needs a heap allocation.
     public var number: JSONNumber? { kind == .number ? JSONNumber(checked: text) : nil }
 
     /// The value of an integer of up to 18 digits; nil for anything else.
@@ -170,7 +170,7 @@ public struct JSONView: ~Copyable {
         _ body: (borrowing Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result { try body(text.span) }
 
-    /// A `JSONValue` with a copy of this value's text. Cost: linear in the length of the text. If a container has more than 64 bytes, the
-    /// first look at its elements makes them.
+    /// A `JSONValue` with a copy of this value's text. Cost: linear in the length of the text. The elements of a container of more than 64
+    /// bytes are made later, when a program first uses one of them.
     public var value: JSONValue { DocumentBuilder.makeValue(copying: start, node.assumingMemoryBound(to: yoke_tape_node.self)) }
 }

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Keys in the form that a written text contains.
+/// Keys as they stand in a written text: in quotes, with escapes.
 enum KeyLiteral {
     /// Returns the key in quotes, with escapes.
     static func quoted(_ key: String) -> [UInt8] { borrow(key, quoted) }

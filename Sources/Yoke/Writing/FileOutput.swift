@@ -1,7 +1,7 @@
 /// A file or descriptor that is being written. If it is freed before `finish`, it closes the file and removes a temporary file.
 package final class FileOutput {
     private let descriptor: Int32
-    /// The file's path for errors.
+    /// The file's path in quotes, or the descriptor's number, for the messages of errors.
     private let name: String
     private var isOpen: Bool
     /// Paths of the temporary file and of the file that it replaces at the end; nil without a temporary file.
@@ -11,7 +11,7 @@ package final class FileOutput {
     package init(path: String, replaces: Bool) throws(JSONError) {
         name = "\"\(VisibleText.of(path, limit: 256))\""
         isOpen = true
-        // The system's call would end the path at the NUL, and write another file.
+        // The system would end the path at the NUL character and write another file.
         guard !path.utf8.contains(0) else { throw JSONError(.io, "cannot write \(name): no path may hold a NUL character") }
         do {
             guard replaces else {
@@ -20,7 +20,7 @@ package final class FileOutput {
             }
             let target = System.target(of: path)
             try System.refuseFolder(target)
-            // A short name that does not contain the file's name: with it, the name could be too long.
+            // A short random name. A name that contains the file's name could be longer than the system allows.
             let temporary = System.parts(of: target).folder + "/.yoke-\(String(UInt64.random(in: 0 ... .max), radix: 36)).tmp"
             descriptor = try System.openForWriting(temporary, isNew: true, isPrivate: System.exists(target))
             System.copyPermissions(of: target, to: descriptor)
@@ -30,7 +30,7 @@ package final class FileOutput {
         }
     }
 
-    /// - Parameter descriptor: is not closed.
+    /// - Parameter descriptor: an open descriptor. The new object never closes it.
     init(descriptor: Int32) {
         self.descriptor = descriptor
         name = "descriptor \(descriptor)"

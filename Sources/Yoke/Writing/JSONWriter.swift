@@ -19,7 +19,7 @@
 /// - A value that cannot be written throws, and leaves nothing in the text. The writer can go on.
 /// - After an error of the output (kind `.io`), each call throws this error again.
 ///
-/// Memory: one value, and at most 64 KiB before it.
+/// Memory: one value, and at most 64 KiB of text that is not yet handed over.
 public struct JSONWriter: ~Copyable {
     /// The form of the text.
     public enum Format: Sendable, Hashable {
@@ -122,7 +122,7 @@ public struct JSONWriter: ~Copyable {
 
     /// Ends the object or array that was begun last.
     ///
-    /// - Throws: `.io`; `.invalidCall` if none is open.
+    /// - Throws: `.io`; `.invalidCall` if no object or array is open.
     public mutating func end() throws(JSONError) {
         if let failure { throw failure }
         if open.count <= (format == .array ? 1 : 0) { throw Self.misuse("no object and no array is open") }

@@ -1,5 +1,5 @@
 extension JSONWritable {
-    /// Passes the bytes of the value's JSON text to `body`. In this text, values of some types are wrapped, as `wrapping` says.
+    /// Passes the value's JSON text to `body`. `wrapping` can put values of some types into other JSON, such as an array with a version.
     package func withJSONBytes<Result>(
         _ options: JSONWriteOptions, wrapping: MappingWrapping, _ body: (UnsafeRawBufferPointer) throws(JSONError) -> Result
     ) throws(JSONError) -> Result {

@@ -4,7 +4,8 @@ extension JSONWritable {
     /// ```swift
     /// let text = try tweet.jsonString(.pretty)
     /// ```
-    /// - Throws: `.nonFiniteNumber` for NaN and infinities, `.depthExceeded`, `.refused` by a custom scalar. The error has the path.
+    /// - Throws: `.nonFiniteNumber` for NaN and infinities, `.depthExceeded`, `.refused` if a custom scalar refuses its value. The error
+    ///   has the path.
     ///
     /// Cost: one pass over the value, and one allocation for the text.
     @inlinable

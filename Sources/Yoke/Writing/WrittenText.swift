@@ -2,7 +2,7 @@ internal import CYoke
 
 /// The text of a value, in the memory of a writer from the pool. The caller must call `letGo` exactly once.
 ///
-/// Not generic: unspecialised generic code would have to look up each generic type at every call.
+/// Not generic, for speed: generic code that is not specialised looks up each generic type at every call.
 @usableFromInline
 struct WrittenText {
     private let kept: UnsafeMutablePointer<yoke_kept_writer>
@@ -53,8 +53,8 @@ struct WrittenText {
         return try bytes(of: value, plan.root, options)
     }
 
-    /// A text of up to about this length is written to the writer's memory and copied once. An array of the exact size costs less than an
-    /// array with unused memory.
+    /// A text of up to about this many bytes is first written to the writer's memory, and then copied to an array of the exact size. For
+    /// such a short text, this costs less than an array with unused memory.
     private static let mostCopied = 4096
 
     private static func bytes(
@@ -66,7 +66,8 @@ struct WrittenText {
             defer { text.letGo() }
             return text.bytes.copied
         }
-        // Write directly into the array's memory. This pays if the text is about as long as the last text.
+        // Write directly into the array's memory, which has room for a text about as long as the last one. A text of another length is
+        // copied.
         var failure: JSONError?
         var other: [UInt8]?
         let bytes = [UInt8](unsafeUninitializedCapacity: room) { memory, count in
@@ -89,6 +90,7 @@ struct WrittenText {
 }
 
 extension UnsafeRawBufferPointer {
-    /// A copy of the bytes in a new array. `unsafeUninitializedCapacity:` would look up the array's type at every call.
+    /// A copy of the bytes in a new array. `unsafeUninitializedCapacity:` would be slower, because it looks up the array's type at every
+    /// call.
     fileprivate var copied: [UInt8] { [UInt8](bindMemory(to: UInt8.self)) }
 }

@@ -4,12 +4,13 @@ import Yoke
 
 /// A property list in its binary form, read in place. No value is made before its bytes are checked.
 ///
-/// Foundation only converts XML to the binary form. It does not read the binary form here. (On Linux, Foundation crashes at a set, drops
-/// the upper half of an integer of 16 bytes, and makes opaque objects of an archive's references.)
+/// This type reads the binary form without Foundation, which only converts XML to the binary form. (On Linux, Foundation crashes at a set,
+/// loses the upper half of an integer of 16 bytes, and hides the number in a reference of an archive.)
 ///
 ///     "bplist00"   values, one after the other   offset of each value   trailer: sizes, counts, number of the root value
 ///
-/// A value starts with a byte for its kind and size. Its content follows. Containers hold the numbers of their elements.
+/// A value starts with a byte for its kind and size. Its content follows. A container's content is the numbers of its elements. A value's
+/// number is its index in the table of offsets.
 struct BinaryPropertyList {
     enum Value {
         case null, bool(Bool)
@@ -24,7 +25,7 @@ struct BinaryPropertyList {
         case array(Numbers), dictionary(keys: Numbers, values: Numbers)
     }
 
-    /// The numbers of a container's elements: their position in the bytes, and their count.
+    /// The list of the elements' numbers in a container: where the list starts in the bytes, and how many numbers it has.
     struct Numbers {
         fileprivate let start: Int
         let count: Int
@@ -70,7 +71,7 @@ struct BinaryPropertyList {
 
     // MARK: - Values
 
-    /// Returns the value with this number.
+    /// Returns the value with this number, which is an index in the table of offsets.
     func value(_ number: Int) throws(JSONError) -> Value {
         guard (0..<count).contains(number), let at = Int(exactly: integer(offsets + number * offsetSize, offsetSize)),
             (8..<offsets).contains(at)

@@ -22,8 +22,8 @@ extension JSONReadable {
     /// - Arrays, sets, dictionaries, strings, dates, data, URLs and UUIDs get their usual form in JSON.
     /// - An archive whose only key is `root` becomes the value of this key. Any other archive becomes an object with its keys.
     ///
-    /// Cost: the archive is written as JSON text, and the text is read. An object to which several objects refer is in the text several
-    /// times.
+    /// Cost: the archive is written as JSON text, and the text is read. If several objects refer to one object, this object is in the text
+    /// several times.
     /// - Throws:
     ///   - `.invalidSnapshot` if the bytes are not an archive, an object contains itself, or a dictionary has containers as keys;
     ///   - `.limitExceeded` as for property lists;
@@ -58,9 +58,11 @@ extension PropertyListText {
         return Members(keys: try names(keys), values: try all(values))
     }
 
-    /// Returns the JSON shape of a value, and the number of the value with this shape. A reference has the shape of its object.
+    /// Returns the JSON shape of a value, and the number of the value with this shape. If the value is a reference, these are the shape and
+    /// the number of the object that it refers to.
     ///
-    /// - Parameter wraps: number of archived values around this value that become the same JSON value.
+    /// - Parameter wraps: how many archived objects have already been replaced by their content. More than 16 is an error, because an
+    ///   object may contain itself.
     mutating func archivedShape(of number: Int, wraps: Int) throws(JSONError) -> (shape: Shape, number: Int) {
         guard case .reference(let reference) = try list.value(number) else { return (try inlineShape(of: number), number) }
         let number = try objectNumber(reference)
@@ -99,7 +101,8 @@ extension PropertyListText {
         return classNames[description]
     }
 
-    /// Returns the shape of an object of an archive: classes of Foundation as in JSON, other classes by their coder's keys.
+    /// Returns the JSON shape of an archived object. An object of Foundation gets its usual form in JSON. An object of another class gets
+    /// the keys that its coder used.
     private mutating func shape(of object: Members, className: String, wraps: Int) throws(JSONError) -> Shape {
         switch className {
         case "NSNull": return .literal("null")

@@ -7,11 +7,11 @@ import Yoke
 extension JSONReadable {
     /// Reads a value from a property list, XML or binary, with any kind of root: `[Book](propertyList: Data(contentsOf: url))`.
     ///
-    /// A date in the list is read as RFC 3339 text, and data as base64. If the list has dates, and neither the model nor the options set a
-    /// form for a date, it is read in any form (`JSONDateStyle.auto`).
+    /// Yoke turns a date in the list into RFC 3339 text, and data into base64. If the list has dates, and neither the model nor the options
+    /// set a form for a date, the date is read in any form (`JSONDateStyle.auto`).
     ///
-    /// Cost: an XML list is first converted to a binary list. The binary list is written as JSON text, and the text is read. A value to
-    /// which several containers refer is in the text several times.
+    /// Cost: an XML list is first converted to a binary list. The binary list is written as JSON text, and the text is read. If several
+    /// containers refer to one value, this value is in the text several times.
     /// - Throws:
     ///   - `.typeMismatch` if the bytes are not a property list, or the list holds a value that JSON does not have;
     ///   - `.limitExceeded` if the JSON text would be longer than `limits.totalBytes`, or longer than 4 MiB plus 64 times the list's size

@@ -8,7 +8,8 @@ import Yoke
 /// A value is written once for each container that refers to it, so a short list can make a very long text. Therefore each value and
 /// each byte is counted before it is made.
 struct PropertyListText {
-    /// The JSON form of a value. `values` and the array's Ints are the numbers of a container's elements.
+    /// The JSON form of a value. The Ints are numbers in the property list: of the elements of an array, or of the values of an object's
+    /// members.
     enum Shape {
         /// JSON text: null, a Bool or a number.
         case literal(String)
@@ -27,7 +28,7 @@ struct PropertyListText {
     let list: BinaryPropertyList
     /// The list of an archive's objects; nil for a plain property list.
     var objects: BinaryPropertyList.Numbers?
-    /// The names of an archive's classes, by the numbers of the class descriptions.
+    /// The names of an archive's classes. The key is the number of the value that describes the class.
     var classNames: [Int: String] = [:]
     private let options: JSONReadOptions
     private var left: Int64
@@ -40,8 +41,8 @@ struct PropertyListText {
         left = 4 << 20 + 64 * Int64(list.bytes.count)
     }
 
-    /// Reads a value from the JSON text of the value `number`. If the list has dates, they are read in any form, unless the options set a
-    /// form.
+    /// Writes the value `number` as JSON text, and reads a model from this text. If the list has dates, and the options set no form for
+    /// dates, they are read in any form.
     mutating func read<Value: JSONReadable>(_ number: Int) throws(JSONError) -> Value {
         try writeAll(from: number)
         var options = options
@@ -61,9 +62,10 @@ struct PropertyListText {
 
     // MARK: - Shapes
 
-    /// Returns the JSON shape of the value `number`, and the number of the value with this shape.
+    /// Returns the JSON shape of the value `number`, and the number of the value with this shape. In an archive, a reference has the shape
+    /// and the number of its object.
     ///
-    /// - Parameter wraps: number of archived values around this value that become the same JSON value.
+    /// - Parameter wraps: how many archived objects have already been replaced by their content.
     mutating func shape(of number: Int, wraps: Int = 0) throws(JSONError) -> (shape: Shape, number: Int) {
         try spend(16)
         if objects != nil { return try archivedShape(of: number, wraps: wraps) }

@@ -4,8 +4,7 @@ import Yoke
 // text.
 
 extension JSONWritable {
-    /// Returns the value as compact bytes, for files, caches and user defaults. Most snapshots have a little more than half of the JSON
-    /// text's length.
+    /// Returns the value as compact bytes, for files, caches and user defaults. Most snapshots have about half of the JSON text's length.
     ///
     /// ```swift
     /// let bytes = try user.snapshot()
@@ -14,8 +13,8 @@ extension JSONWritable {
     /// Reading gives the same JSON text, digit for digit. The bytes include the versions of `JSONVersioned` types.
     ///
     /// Cost: Yoke writes the JSON text and converts it to CBOR.
-    /// - Parameter options: the same as for text. The layout and the escapes have no effect.
-    /// - Throws: the same errors as writing of text.
+    /// - Parameter options: as for writing JSON text. The layout and the escapes have no effect.
+    /// - Throws: the same errors as for writing JSON text.
     public func snapshot(_ options: JSONWriteOptions = .compact) throws(JSONError) -> [UInt8] {
         try withJSONBytes(options.withoutLayout, wrapping: .versions) { text throws(JSONError) in try SnapshotText.snapshot(of: text) }
     }
@@ -25,7 +24,8 @@ extension JSONReadable {
     /// Reads a value from the bytes of a snapshot: `[UInt8]`, `Data`, a buffer. Any bytes give a value or an error.
     ///
     /// Cost: Yoke makes the snapshot's JSON text and reads the text.
-    /// - Parameter options: the same as for text. The limits apply to the text. `totalBytes` limits the memory for the text.
+    /// - Parameter options: as for reading JSON text. The limits apply to the JSON text that the snapshot becomes. `totalBytes` also limits
+    ///   the memory for this text.
     /// - Throws: `.invalidSnapshot`, `.unexpectedEnd` and other errors of the bytes, with the position in the bytes. Also the errors of
     ///   reading text, with the position in the text.
     @inlinable

@@ -9,7 +9,8 @@ final class SnapshotText {
     /// The text. Valid while this object lives.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.bytes, count: buffer.count) }
 
-    /// Makes the text of a snapshot. The embedded text is not checked yet: the caller must read it as JSON.
+    /// Makes the JSON text of a snapshot. A snapshot may embed JSON text, which is not checked here: the caller must read the result as
+    /// JSON.
     init(of snapshot: UnsafeBufferPointer<UInt8>, limits: JSONLimits) throws(JSONError) {
         buffer = yoke_buffer_make(yoke_libc())
         guard snapshot.starts(with: Self.header) else {
@@ -58,7 +59,7 @@ final class SnapshotText {
     static func snapshot(of text: UnsafeRawBufferPointer) throws(JSONError) -> [UInt8] {
         var out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }
-        // For most texts, the snapshot has half the length.
+        // Most snapshots have about half of the text's length. The buffer grows if that is not enough.
         _ = yoke_buffer_reserve(&out, text.count / 2 + Int(YOKE_CBOR_HEADER))
         let bytes = text.bindMemory(to: UInt8.self)
         switch yoke_cbor_write(bytes.baseAddress, bytes.count, &out) {

@@ -1,4 +1,4 @@
-/// A key that is borrowed while its value is decoded or encoded, so that a level need not copy its key into an existential box.
+/// Borrows a coding key while its value is decoded or encoded. So a nested container need not copy the key into an existential box.
 struct KeyReference {
     private let pointer: UnsafeRawPointer
     private let type: any CodingKey.Type
@@ -34,7 +34,7 @@ struct IndexKey: CodingKey {
     var intValue: Int? { index }
 }
 
-/// A key that is only a name: of `superDecoder()`, and of a dictionary's member.
+/// A key that is only a name: the key of `superDecoder()`, or the key of a dictionary's member.
 struct NameKey: CodingKey {
     let stringValue: String
     let intValue: Int?

@@ -1,15 +1,15 @@
-/// A cache of keyed containers that sessions have handed out, so that they can be used again. One session at a time uses a table.
+/// A cache of keyed containers, so that a session can use containers again. Only one session at a time uses a cache.
 ///
-/// The standard library wraps each keyed container in a box, and looks up the box's type for the type of the keys. This takes longer than
-/// decoding most members. So a table keeps the last boxes for each type of keys. When the table has the only reference to a box, it puts
-/// the next object into the box's cell and hands the box out again.
+/// The standard library wraps each keyed container in a box, and looks up the box's type for the type of the coding keys. This takes longer
+/// than decoding most members. So the cache keeps the last boxes for each type of keys. If only the cache refers to a box, it points the
+/// box's cell at the next JSON object and hands the box out again.
 final class ContainerBoxes<Cell: ContainerCell> {
     struct Entry {
         fileprivate var keys: ObjectIdentifier?
         fileprivate var box: AnyObject?
-        /// The cell of the container in `box`, which owns it.
+        /// The state of the container in `box`. The box owns this cell.
         fileprivate var cell: Unmanaged<Cell>?
-        /// The copier for the type of the container in `box`.
+        /// Copies the container out of `box`. It knows the container's type.
         fileprivate var copier: Unmanaged<AnyObject>?
     }
     private static var count: Int { 64 }
@@ -28,13 +28,13 @@ final class ContainerBoxes<Cell: ContainerCell> {
         entries.deallocate()
     }
 
-    /// Returns the index of the entry to try for a type of keys; `attempt` is less than `attempts`. Nested values may have the same type of
-    /// keys, so a type may have several entries.
+    /// Returns the index of an entry that may have a container for a type of keys. `attempt` is less than `attempts`. A type may have
+    /// several entries, because nested values may have the same type of keys.
     @inline(__always)
     private func index(_ attempt: Int, for keys: Any.Type) -> Int { (Int(spread(keys) >> 58) + attempt) & (Self.count - 1) }
     private static var attempts: Int { 4 }
 
-    /// Returns the kept container for a type of keys, if only this table refers to its box.
+    /// Returns the entry with a free container for a type of keys; nil if every such container is in use.
     @inline(__always)
     func free(for keys: Any.Type) -> UnsafeMutablePointer<Entry>? {
         for attempt in 0..<Self.attempts {
@@ -44,7 +44,7 @@ final class ContainerBoxes<Cell: ContainerCell> {
         return nil
     }
 
-    /// Keeps a container with its cell, if the container is a single reference, as the standard library makes it.
+    /// Adds a container and its cell to the cache. Does nothing if the container is not a single reference to a box.
     func keep<Container>(_ container: Container, _ cell: Cell, for keys: Any.Type) {
         guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size, !_isPOD(Container.self) else { return }
         let copier = ContainerCopier<Container>()
@@ -58,8 +58,8 @@ final class ContainerBoxes<Cell: ContainerCell> {
             copier: .passUnretained(copier))
     }
 
-    /// Must be called at the end of a call. Keeps the boxes that only this table refers to, and drops their session. Forgets boxes that a
-    /// type still uses.
+    /// Must be called at the end of each call of the coder. Keeps the boxes that only this cache refers to, and drops their session.
+    /// Forgets boxes that other code still uses.
     func end() {
         for index in 0..<Self.count where used >> UInt64(index) & 1 != 0 {
             if isKnownUniquelyReferenced(&entries[index].box) {
@@ -72,7 +72,7 @@ final class ContainerBoxes<Cell: ContainerCell> {
     }
 }
 
-/// The state of a keyed container. A session may point the cell at another JSON object when no container uses it.
+/// The state of a keyed container. When no container uses the cell, a session may point the cell at another JSON object.
 class ContainerCell {
     fileprivate final var copier: AnyObject?
 
@@ -81,7 +81,8 @@ class ContainerCell {
 }
 
 extension UnsafeMutablePointer {
-    /// Points the kept container at another JSON object by `aim`, and returns the container. `Container` must be the container's type.
+    /// Calls `aim`, which points the cell at another JSON object, and returns the kept container. `Container` must be the type of the kept
+    /// container.
     @inline(__always)
     func reuse<Cell, Container>(_ aim: (Cell) -> Void) -> Container where Pointee == ContainerBoxes<Cell>.Entry {
         pointee.cell.unsafelyUnwrapped._withUnsafeGuaranteedRef(aim)
@@ -91,7 +92,7 @@ extension UnsafeMutablePointer {
     }
 }
 
-/// Copies the container in a box. The class holds the container's type, because looking this type up for the type of the keys is slow.
+/// Copies the container out of a box. The class holds the container's type, because looking up this type again is slow.
 private final class ContainerCopier<Container> {
     @inline(never)
     func copy(_ box: UnsafePointer<AnyObject?>) -> Container {
@@ -99,7 +100,8 @@ private final class ContainerCopier<Container> {
     }
 }
 
-/// Returns a hash of a type's address, because the types of a module lie close together. A table index must take its highest bits.
+/// Returns a hash of a type's address. Its highest bits are a good table index. The address is not, because types of a module lie close
+/// together.
 @inline(__always)
 func spread(_ type: Any.Type) -> UInt64 {
     (UInt64(UInt(bitPattern: ObjectIdentifier(type))) >> 3) &* 0x9E37_79B9_7F4A_7C15

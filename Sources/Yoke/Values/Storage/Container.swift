@@ -2,15 +2,15 @@ internal import CYoke
 
 // Storage for the elements of arrays and objects: one class instance for each container, shared by copies until one of them changes.
 //
-// A storage either has its elements, or it is lazy. A lazy storage has a text. The first look at its elements creates another storage with
-// them, `made`.
+// A storage either has its elements, or it is lazy. A lazy storage has only the text of its elements. The first look at the elements makes
+// a second storage, `made`, which has the elements.
 //
-// Elements that were made from text lie after the object, in the same memory: a row. The first change moves them to an array. A lazy
-// storage has no row. Instead, its cell (`LazyElements`) lies after the object.
+// Elements that were made from text lie in a row: in the same memory, right after the storage object. The first change moves the elements
+// to an array. A lazy storage has no row. Instead, its cell (`LazyElements`) lies after the object.
 //
-// Invariant: a storage changes only while exactly one reference to it exists. A shared storage is read only. A lazy storage never
-// changes: code that wants to change it takes `made`. So storages are safe to send, although the compiler cannot see this. (The key index
-// and lazy elements are the exceptions: LazyKeyIndex.swift, LazyElements.swift.)
+// Invariant: a storage changes only while exactly one reference to it exists, so a shared storage is read only. A lazy storage never
+// changes: code that changes elements uses `made`. So storages are safe to send between threads, although the compiler cannot check this.
+// (The key index and the lazy elements have rules of their own: LazyKeyIndex.swift, LazyElements.swift.)
 //
 // No function here recurses. Swift would release a value of depth n with n nested calls. Instead, the outermost dying storage takes the
 // containers below it apart one by one:
@@ -37,20 +37,20 @@ class Container: @unchecked Sendable {
         Unmanaged.passUnretained(self).toOpaque() + MemoryLayout<yoke_storage>.size
     }
 
-    /// Allocates an object with `size` more bytes after it. The caller must initialise the array of the subclass.
+    /// Allocates an object with `size` more bytes after it. The caller must initialise the array property of the subclass.
     @inline(__always)
     fileprivate static func allocate<Storage: Container>(_ type: Storage.Type, tail size: Int) -> Storage {
         let memory = swift_allocObject(unsafeBitCast(type, to: UnsafeRawPointer.self), MemoryLayout<yoke_storage>.size + size, 7)
         let storage = Unmanaged<Storage>.fromOpaque(memory.unsafelyUnwrapped).takeRetainedValue()
         withUnsafeMutablePointer(to: &storage.next) { $0.initialize(to: nil) }
-        // The memory is not initialised. The other properties are plain words, so these assignments release nothing.
+        // The memory is not initialised. The other properties hold no references, so an assignment to them releases nothing.
         storage.lazy = nil
         storage.rowCount = -1
         storage.index = LazyKeyIndex()
         return storage
     }
 
-    /// Takes the parts out of the row.
+    /// Moves the parts from the row to a new array.
     @inline(never)
     fileprivate final func takeRow<Part>(_ start: UnsafeMutablePointer<Part>) -> ContiguousArray<Part> {
         defer { rowCount = -1 }
@@ -60,10 +60,10 @@ class Container: @unchecked Sendable {
         }
     }
 
-    /// Drops the elements. First it moves the containers among them to `pending`.
+    /// Drops the elements. Before that, moves the containers among the elements to `pending`.
     func dropElements(to pending: inout Pending) {}
 
-    /// Drops the text of a lazy storage. First it moves the storage with the elements, if made, to `pending`.
+    /// Drops the text of a lazy storage. If the storage with the elements exists, moves this storage to `pending` first.
     fileprivate final func dropText(to pending: inout Pending) {
         lazy?.free(keeping: &pending)
         lazy = nil
@@ -71,12 +71,12 @@ class Container: @unchecked Sendable {
 
     /// Containers that are waiting to be taken apart. They have no other owner. They form a linked list, so no memory must be allocated.
     ///
-    /// (Another thread may drop the last other reference to a container that was not added here. Then its storage dies in a nested call,
-    /// which begins its own list.)
+    /// (A container with a second owner is not added here. If another thread drops the second reference at this moment, the container dies
+    /// in a nested call, with a list of its own.)
     struct Pending {
         private var first: Container?
 
-        /// Takes the storage of a value. Releases any other value.
+        /// Adds the storage of an array or object to the list, if the storage has no other owner. Releases any other value.
         @inline(__always)
         mutating func take(_ value: consuming JSONValue) {
             guard let container = value.container else { return }
@@ -102,7 +102,7 @@ class Container: @unchecked Sendable {
 }
 
 final class ArrayStorage: Container, @unchecked Sendable {
-    /// The elements, if they are not in a row.
+    /// The elements, unless they lie in a row after the object.
     @exclusivity(unchecked) var elements: ContiguousArray<JSONValue>
 
     init(_ elements: ContiguousArray<JSONValue>) {
@@ -119,7 +119,7 @@ final class ArrayStorage: Container, @unchecked Sendable {
         return storage
     }
 
-    /// Makes a lazy storage. If `document` is nil, it copies the text.
+    /// Makes a lazy storage for a text. If `document` is nil, the storage gets a copy of the text.
     static func lazy(_ part: DocumentText.Part, of document: DocumentText?) -> ArrayStorage {
         let storage = allocate(tail: LazyElements.size(of: part, in: document))
         storage.lazy = LazyElements(at: storage.tail, part, of: document)
@@ -181,7 +181,7 @@ final class ArrayStorage: Container, @unchecked Sendable {
 
 /// The members of an object.
 final class ObjectStorage: Container, @unchecked Sendable {
-    /// The members, if they are not in a row.
+    /// The members, unless they lie in a row after the object.
     @exclusivity(unchecked) var members: ContiguousArray<JSONObject.Element>
 
     init(_ members: ContiguousArray<JSONObject.Element>) {
@@ -200,7 +200,7 @@ final class ObjectStorage: Container, @unchecked Sendable {
         return storage
     }
 
-    /// Makes a lazy storage. If `document` is nil, it copies the text.
+    /// Makes a lazy storage for a text. If `document` is nil, the storage gets a copy of the text.
     static func lazy(_ part: DocumentText.Part, of document: DocumentText?) -> ObjectStorage {
         let storage = allocate(tail: LazyElements.size(of: part, in: document))
         storage.lazy = LazyElements(at: storage.tail, part, of: document)

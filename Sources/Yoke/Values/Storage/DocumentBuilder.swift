@@ -5,15 +5,15 @@ internal import CYoke
 //     {"id":7,"user":{...},"tags":["a","b"]}      "user" is long: it stays text, and its object knows the position of the text
 //                                                 "tags" is short: it is made at once
 
-/// Makes values from tapes, and elements from documents.
+/// Makes values from the text of a tape, and the elements of a container from the text of a document.
 enum DocumentBuilder {
-    /// The longest text, in bytes, of a container that is made together with its parent. So small containers do not keep the document
-    /// alive.
+    /// The longest text, in bytes, of a container whose elements are made together with its parent's. So short containers keep no text and
+    /// do not keep the document alive.
     ///
-    /// This limit also bounds the recursion: a text of n bytes has at most n / 2 levels.
+    /// This limit also bounds the recursion, because each level of nesting takes at least two bytes of text.
     static let longestMade = Int(YOKE_LONGEST_MADE)
-    /// The longest text, in bytes, of an outermost container that is made at once. A longer container keeps its text, because many programs
-    /// look at a few members only.
+    /// The longest text, in bytes, of an outermost container whose elements are made at once. A longer container keeps its text, because
+    /// many programs look at a few members only.
     static let leastKept = 64
     /// A container gets its own copy of the text if it is shorter than the document divided by this number. So a container that outlives
     /// the document keeps little other memory alive.
@@ -24,8 +24,8 @@ enum DocumentBuilder {
         value(at: UnsafePointer(tape.text.bytes).unsafelyUnwrapped, UnsafePointer(tape.nodes), hasLiterals: tape.has_literals)
     }
 
-    /// Returns a scalar or a short container. Its text is valid only during the call. A container with NaN or infinities does not stay
-    /// text.
+    /// Returns the scalar or short container whose text is at an address. The text is needed only during the call. A container with NaN or
+    /// infinities does not stay text, because a copied text does not record that it has them.
     private static func value(
         at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, hasLiterals: Bool
     ) -> JSONValue {
@@ -42,7 +42,7 @@ enum DocumentBuilder {
         return lazy(document.root, of: document)
     }
 
-    /// Returns the value at an address. Its text is valid only during the call.
+    /// Returns the value whose text begins at an address. The text is needed only during the call.
     static func makeValue(copying text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>) -> JSONValue {
         let isContainer = text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "[")
         let hasLiterals = isContainer && yoke_text_has_literals(text, Int(node.pointee.length))
@@ -51,8 +51,8 @@ enum DocumentBuilder {
         return lazy(copy.root, of: copy)
     }
 
-    /// Returns the addresses of the value of the last member with a key, and of its node. Cost: linear in the number of members and in
-    /// the length of their scalars.
+    /// Finds the last member with a key. Returns the address of its value, and of the node of the first container from there on; nil if no
+    /// member has the key. Cost: linear in the number of members and in the length of their scalars.
     static func find(
         _ key: UnsafeBufferPointer<UInt8>, in part: DocumentText.Part
     ) -> (text: UnsafePointer<UInt8>, node: UnsafePointer<yoke_tape_node>)? {
@@ -84,8 +84,8 @@ enum DocumentBuilder {
         return level.next()
     }
 
-    /// Adds the members of the object on a finished tape. If the object is empty and the text is longer than `leastKept`, the object keeps
-    /// the text.
+    /// Adds the members of the object that a finished tape holds. If `object` is empty and the tape's text is longer than `leastKept`,
+    /// `object` keeps the text and makes no members yet.
     static func append(_ tape: yoke_tape, to object: inout JSONObject) {
         let part = DocumentText.Part(
             text: UnsafePointer(tape.text.bytes).unsafelyUnwrapped, node: UnsafePointer(tape.nodes).unsafelyUnwrapped)
@@ -102,7 +102,7 @@ enum DocumentBuilder {
         }
     }
 
-    /// Returns a lazy container for the text. If `document` is nil, it copies the text.
+    /// Returns a lazy container for the text. If `document` is nil, the container gets a copy of the text.
     fileprivate static func lazy(_ part: DocumentText.Part, of document: DocumentText?) -> JSONValue {
         if part.text.pointee == UInt8(ascii: "{") { return .object(JSONObject(ObjectStorage.lazy(part, of: document))) }
         return .array(JSONArray(ArrayStorage.lazy(part, of: document)))
@@ -111,7 +111,7 @@ enum DocumentBuilder {
 
 /// Iterates over the containers among the parts of a lazy container. It makes no values of other parts.
 package struct ContainerWalk {
-    /// Keeps the text alive.
+    /// The lazy container. Holding it keeps its text alive.
     private let owner: Container
     private var level: Level
     private var left: Int
@@ -122,7 +122,8 @@ package struct ContainerWalk {
     /// Number of bytes that were read so far. Containers that stay text are not counted.
     package private(set) var passed = 0
 
-    /// Returns nil if the elements are made already. Then it costs nothing to look at the elements themselves.
+    /// Returns nil if the value has no lazy elements, or if its elements are made already. Then the caller should iterate over the
+    /// elements.
     package init?(_ value: JSONValue) {
         guard let owner = value.container, let lazy = owner.lazy, !lazy.isMade else { return nil }
         self.owner = owner
@@ -141,7 +142,8 @@ package struct ContainerWalk {
             let container = level.nextContainer()
             passed += level.text - start
             guard let container else { continue }
-            // A container that shares the document's text was not read. A container that got a copy of its text was read.
+            // A container that shares the document's text was skipped, so its bytes do not count. To make a copy of the text, its bytes
+            // were read.
             if let inner = container.container?.lazy, let text = inner.document, text === owner.lazy?.document {
                 passed -= inner.text.count
             }
@@ -155,7 +157,7 @@ package struct ContainerWalk {
 }
 
 extension LazyElements {
-    /// Returns the value of the last member with a key, without making the others.
+    /// Returns the value of the last member with a key; nil if no member has the key. Makes no other members.
     func member(_ key: UnsafeBufferPointer<UInt8>) -> JSONValue? { DocumentBuilder.member(key, of: part, in: document) }
 
     fileprivate var level: Level { Level(partOf: document, part) }
@@ -166,7 +168,7 @@ private struct Level {
     private var reader: yoke_level_reader
     /// The node of the next container in the text.
     fileprivate private(set) var node: UnsafePointer<yoke_tape_node>?
-    /// nil if all containers in the text are short.
+    /// The document whose text long containers share; nil if all containers in the text are short.
     private let document: DocumentText?
     private let names: KeyNames.Table?
 
@@ -177,12 +179,13 @@ private struct Level {
         self.init(at: text, node, document: document, names: document?.names.take())
     }
 
-    /// Reads the parts of a container without a table of names.
+    /// Reads the parts of a container. Does not share long keys with other objects.
     init(partOf document: DocumentText?, _ part: DocumentText.Part) {
         self.init(at: part.text + 1, part.node + 1, document: document)
     }
 
-    /// Reads values without a table of names. `node` is the node of the next container.
+    /// Reads the values from `text` on. `node` is the node of the next container. `names` is the table for sharing long keys; nil for no
+    /// sharing.
     init(
         at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, document: DocumentText?, names: KeyNames.Table? = nil
     ) {
@@ -193,7 +196,7 @@ private struct Level {
         self.names = names
     }
 
-    /// Returns the table of names. The caller must call this at the end.
+    /// Gives the table of names back to the document. The caller must call this after the last part.
     func giveBack() {
         if let names { document?.names.give(names) }
     }
@@ -213,7 +216,7 @@ private struct Level {
         return names.string(reader.item.buffer, isASCII: reader.item.is_ascii)
     }
 
-    /// Reads the next value and the character after it. A container that stays text gets its own copy of the text.
+    /// Reads the next value, and moves past the comma or bracket after it. A container that stays text gets its own copy of the text.
     mutating func nextKept() -> JSONValue {
         defer { reader.next += 1 }
         guard text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "["), let node else { return next() }
@@ -223,7 +226,7 @@ private struct Level {
         return DocumentBuilder.makeValue(copying: start, node)
     }
 
-    /// Moves past the next value and the character after it. Returns the value if it is a container, else nil.
+    /// Moves past the next value, and past the comma or bracket after it. Returns the value if it is a container, else nil.
     mutating func nextContainer() -> JSONValue? {
         let item = yoke_item_at(text)
         guard item.kind.rawValue >= YOKE_TAPE_ARRAY.rawValue else {
@@ -239,7 +242,7 @@ private struct Level {
         item.is_escaped ? unescaped(item) : StringMaking.string(padded: item.buffer, isASCII: item.is_ascii)
     }
 
-    /// Makes an array of the next `count` values. Moves past the character after the last value.
+    /// Makes an array of the next `count` values. Moves past the closing bracket.
     mutating func array(_ count: Int) -> ArrayStorage {
         ArrayStorage.row(count) { elements in
             for i in 0..<count {
@@ -249,7 +252,7 @@ private struct Level {
         }
     }
 
-    /// Makes an object of the next `count` members. Moves past the character after the last value.
+    /// Makes an object of the next `count` members. Moves past the closing brace.
     mutating func object(_ count: Int) -> ObjectStorage {
         ObjectStorage.row(count) { members in
             for i in 0..<count {
@@ -276,7 +279,7 @@ private struct Level {
         }
     }
 
-    /// Moves the String out of `reader`.
+    /// Moves the String that C made out of `reader`.
     @inline(__always)
     private mutating func madeString() -> String {
         withUnsafeMutablePointer(to: &reader.string) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: String.self).move() }
@@ -306,9 +309,10 @@ private struct Level {
     private static func unescaped(_ item: yoke_item) -> String { withUnescaped(item.buffer) { makeValidString($0) } }
 }
 
-/// Passes the text of a string with escapes to `body`. At least 16 bytes after the string must be readable.
+/// Decodes the escapes of a string, and passes the result to `body`. At least 16 bytes after the string must be readable, because C loads
+/// 16 bytes at a time.
 func withUnescaped<Result>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    // The memory is large enough, so the buffer never grows.
+    // Decoded text is never longer than its escapes, so this memory is large enough and the buffer never grows.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 16) { memory in
         var item = yoke_item(), text = yoke_buffer_make(yoke_libc())
         item.bytes = bytes.baseAddress

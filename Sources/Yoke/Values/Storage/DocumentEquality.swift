@@ -36,7 +36,8 @@ enum DocumentEquality {
     private struct Pair {
         let a: Elements
         let b: Elements
-        /// The length of the texts that were compared last and differ. They are the texts of these containers or of their parents.
+        /// The length of the last two texts that were compared byte by byte; they were different. They are the texts of these containers,
+        /// or of containers around them. Before any such comparison, the largest Int.
         let compared: Int
         /// For objects with different order: the position in `b` for each member of `a`.
         var order: [Int] = []
@@ -77,8 +78,8 @@ enum DocumentEquality {
 
     /// Returns true if both are the same storage or have the same text, so that their elements need no comparison.
     ///
-    /// If two texts differ, a text inside them is compared only if it is at most half as long. So the number of times that a byte is
-    /// compared is at most the number of times that the length can be halved.
+    /// If two texts differ, a text inside them is compared only if it is at most half as long. Otherwise, deep nesting would compare the
+    /// same bytes at every level. So each byte is compared at most log2(length) times.
     private static func areOneText(_ a: Container, _ b: Container, _ compared: inout Int) -> Bool {
         if a === b { return true }
         guard let a = a.lazy?.text, let b = b.lazy?.text, a.count == b.count, a.count <= compared / 2 else { return false }
@@ -103,10 +104,12 @@ enum DocumentEquality {
     }
 }
 
-/// The positions of an object's keys from `start` on. Each position can be taken once. Positions of equal keys keep their order.
+/// Gives out the positions of an object's members by their keys, from position `start` on. Each position is given out once. Members with
+/// equal keys are given out in their order.
 private struct KeyPlaces {
     private let members: UnsafeBufferPointer<JSONObject.Element>
-    /// Position + 1 of the first free member with a key. A negative number marks the last taken member: no member with this key is left.
+    /// For each key, the position + 1 of its first member that is not taken. If all its members are taken, a negative number: -(position +
+    /// 1) of the last one. 0: free slot.
     private var slots: [Int]
     /// Position + 1 of the next member with the same key; 0 for no next member.
     private var next: [Int]

@@ -6,7 +6,7 @@ final class DocumentText: @unchecked Sendable {
     /// The table of key names, shared by a document and its copies.
     let names: KeyNames
 
-    /// - Parameter document: the new object owns the document.
+    /// - Parameter document: the C document. The new object frees it.
     init(_ document: yoke_document, names: KeyNames = KeyNames()) {
         self.document = document
         self.names = names
@@ -18,7 +18,7 @@ final class DocumentText: @unchecked Sendable {
         return yoke_document_copy(&copy, &whole, part.text, part.node) ? DocumentText(copy, names: names) : nil
     }
 
-    /// Copies a container into a separate document. The container's own text is needed only during the call.
+    /// Copies a container into a separate document, which does not refer to the memory of `part` afterwards.
     static func copy(of part: Part, hasLiterals: Bool) -> DocumentText {
         var copy = yoke_document(), whole = yoke_document()
         whole.has_literals = hasLiterals

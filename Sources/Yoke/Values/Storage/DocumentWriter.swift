@@ -2,18 +2,19 @@ internal import CYoke
 
 /// Writes values as JSON text, with its own stack instead of recursion.
 enum DocumentWriter {
-    /// A container whose opening bracket is written. Its parts stay where they are, because the outermost value is borrowed.
+    /// A container whose opening bracket is written, but not yet its closing bracket. Pointers to its parts stay valid, because the caller
+    /// keeps the outermost value alive.
     private struct Open {
-        /// The next element or member, and the number of parts from there on.
+        /// The address of the next element or member, and the number of elements or members that are left.
         var next: UnsafeRawPointer?
         var left = 0
         var isArray = false
         var isFirst = true
-        /// True if the members are written in the order of the last of the `orders`.
+        /// True if the members are written in another order than in memory. Then the last of the `orders` has their positions.
         var isOrdered = false
     }
 
-    /// The kind of a value, for a look at the value without a copy.
+    /// The kind of a value. Code that looks only at the kind does not copy the value.
     private enum Kind {
         case null, `true`, `false`, number, string, array, object
 
@@ -30,7 +31,7 @@ enum DocumentWriter {
         }
     }
 
-    /// The members of an open object, and the positions of the members in the order in which they are written.
+    /// The members of an open object, and their positions in the order of writing.
     private typealias Order = (members: UnsafePointer<JSONObject.Element>, positions: [Int])
 
     /// Appends a value.
@@ -38,7 +39,7 @@ enum DocumentWriter {
     /// - Parameters:
     ///   - depth: number of open containers around the value. Indentation begins at this level.
     ///   - depthLimit: the most containers that may be open at one time.
-    ///   - nonFinite: the texts of NaN and infinities; nil if they are errors.
+    ///   - nonFinite: the texts to write for NaN and infinities; nil if such numbers are errors.
     /// - Returns: an error if the value is nested deeper than the limit, or if it holds a number that must not be written. Then the text is
     ///   incomplete. If memory runs out, the buffer's `failed` is true.
     static func append(
@@ -115,7 +116,7 @@ enum DocumentWriter {
         return Unmanaged.passUnretained(value.pointee.container.unsafelyUnwrapped)
     }
 
-    /// Returns the state before the first part of a container. `isKnown`: true if C knows the layout of arrays.
+    /// Returns the state of a container whose first part is the next to be written. `isKnown` is true if C knows the layout of arrays.
     @inline(__always)
     private static func begin(
         _ container: Unmanaged<Container>, isArray: Bool, _ isKnown: Bool, _ style: TextStyle, _ orders: inout [Order]
@@ -126,7 +127,8 @@ enum DocumentWriter {
         return isArray ? begin(array: container) : begin(object: container, style, &orders)
     }
 
-    /// Returns the parts of a container as they lie in memory; nil if the container is lazy. (Swift would retain the container for this.)
+    /// Returns the address of a container's first part, and the number of parts; nil if the container is lazy. (This reads memory because
+    /// Swift's own access would retain the container.)
     @inline(__always)
     private static func row(of container: Unmanaged<Container>) -> (start: UnsafeRawPointer, count: Int)? {
         let storage = container.toOpaque().assumingMemoryBound(to: yoke_storage.self)
@@ -156,8 +158,8 @@ enum DocumentWriter {
         }
     }
 
-    /// True if C can read a `JSONValue` in memory. It must begin with the String of its string or number, in a known layout, or with the
-    /// reference to its storage.
+    /// True if C can read a `JSONValue` in memory. The value must begin with its payload: the String of a string or number in a known
+    /// layout, or the reference to the storage.
     private static let isPayloadKnown: Bool = {
         let text = "sixteen letters."
         return SwiftLayout.isStringKnown && isRowKnown
@@ -176,7 +178,7 @@ enum DocumentWriter {
             }
     }()
 
-    /// True if the elements of an array storage lie where `row(of:)` expects them.
+    /// True if `row(of:)` finds the elements of an array storage in memory.
     private static var isRowKnown: Bool {
         let storage = ArrayStorage([1, 2, 3])
         let row = row(of: Unmanaged.passUnretained(storage))
@@ -230,8 +232,8 @@ enum DocumentWriter {
         return (UnsafeRawPointer(member) + offset).assumingMemoryBound(to: JSONValue.self)
     }
 
-    /// Appends the text of a lazy container and returns true. Returns false if keys must be sorted, if the container may be too deep, or if
-    /// it may hold NaN or infinities.
+    /// Appends the text of a lazy container without making its elements, and returns true. Returns false if keys must be sorted, if the
+    /// container may be too deep, or if it may hold NaN or infinities.
     private static func appendText(
         of container: Container, to out: UnsafeMutablePointer<yoke_buffer>, _ style: TextStyle, depth: Int, _ depthLimit: Int
     ) -> Bool {

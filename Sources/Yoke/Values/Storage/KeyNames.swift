@@ -2,9 +2,9 @@ internal import CYoke
 
 /// The keys that were read last, so that similar objects of a document share each long key.
 ///
-/// The code that makes elements takes the table and gives it back afterwards. Another thread meanwhile begins with an empty table.
+/// While a thread makes elements, it has the table for itself. Meanwhile, another thread begins with an empty table.
 final class KeyNames: @unchecked Sendable {
-    /// The lengths of keys for the table. A String holds a shorter key in itself. A longer key would stay in memory too long.
+    /// The lengths in bytes of keys for the table. A shorter key needs no heap object, and a longer key would take too much memory.
     static let lengths = 16...64
 
     private let place = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)

@@ -1,26 +1,27 @@
 internal import CYoke
 
-/// The elements of a container that is still text. The first look at them makes one level of elements, on any thread.
+/// The elements of a container that is still text. The first look at the container makes its elements, on any thread. The containers among
+/// the elements may stay text.
 ///
-/// The cell holds a reference to the storage with the elements. Many threads may read it, and the first thread sets it. The cell keeps the
-/// document, because an unchanged container is written by copying its text. Only the last owner frees the content of the cell, which lies
-/// after the storage object.
+/// A cell after the storage object refers to the storage with the elements. Many threads may read the cell, and the first thread sets it.
+/// The cell also keeps the text, because an unchanged container is written by copying its text. Only the last owner frees the content of
+/// the cell.
 struct LazyElements {
     private struct Cell {
         var made = yoke_once()
-        /// nil if the text is in the memory after the cell.
+        /// The document that owns the text; nil if the cell is followed by its own copy of the text.
         let document: DocumentText?
         let part: DocumentText.Part
     }
     private let cell: UnsafeMutablePointer<Cell>
 
-    /// Returns the size of the memory that a lazy container needs after its object, in bytes. If `document` is nil, it includes a copy of
+    /// Returns the size in bytes of the memory that a lazy container needs after its object: the cell and, if `document` is nil, a copy of
     /// the text.
     static func size(of part: DocumentText.Part, in document: DocumentText?) -> Int {
         MemoryLayout<Cell>.stride + (document == nil ? part.size + Int(YOKE_TAPE_SLACK) : 0)
     }
 
-    /// Initialises memory of this size.
+    /// Initialises memory of `size(of:in:)` bytes.
     init(at memory: UnsafeMutableRawPointer, _ part: DocumentText.Part, of document: DocumentText?) {
         cell = memory.assumingMemoryBound(to: Cell.self)
         cell.initialize(to: Cell(document: document, part: document == nil ? Self.copy(part, to: cell + 1) : part))
@@ -45,7 +46,7 @@ struct LazyElements {
     var part: DocumentText.Part { cell.pointee.part }
     /// True if the storage with the elements exists.
     var isMade: Bool { yoke_once_get(UnsafeMutableRawPointer(cell).assumingMemoryBound(to: yoke_once.self)) != nil }
-    /// True if a lookup makes only the member with the key. The container is short then, and its elements are not made yet.
+    /// True if a lookup makes only the member that it finds. This is so while the container is short and its elements are not made.
     var isPeekedInto: Bool { cell.pointee.part.bytes.count <= DocumentBuilder.longestMade && !isMade }
     /// The container's compact text.
     var text: UnsafeBufferPointer<UInt8> { cell.pointee.part.bytes }

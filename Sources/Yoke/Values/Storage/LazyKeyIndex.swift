@@ -2,15 +2,16 @@ internal import CYoke
 
 /// A key index that the first lookup builds, on any thread. Only objects with too many keys for a linear search have it.
 ///
-/// The index is in a cell that many threads may read and the first thread fills. Only the single owner of the storage may change the cell
-/// (`append`, `forget`, `free`).
+/// A cell holds the index. Many threads may read the cell, and the first lookup fills it. Only the single owner of the storage may change
+/// the cell (`append`, `forget`, `free`).
 struct LazyKeyIndex {
     /// The largest number of members whose keys are compared one by one.
     static let linearLimit = 16
 
     private var cell: UnsafeMutablePointer<yoke_once>?
 
-    /// Prepares a cell if the object has enough members. Call this after members are added and before the storage is shared.
+    /// Makes an empty cell if the object has more than `linearLimit` members. Call this after members are added and before the storage is
+    /// shared.
     mutating func prepare(for count: Int) {
         guard count > Self.linearLimit, cell == nil else { return }
         cell = .allocate(capacity: 1)
@@ -25,7 +26,7 @@ struct LazyKeyIndex {
         return members.lastIndex { sameBytes($0.key, key) }
     }
 
-    /// Adds the last member, which is new, to the index.
+    /// Adds the object's last member, which was just appended, to the index.
     mutating func append(in members: UnsafeBufferPointer<JSONObject.Element>) {
         if let cell, let opaque = yoke_once_get(cell) {
             Unmanaged<KeyIndex>.fromOpaque(opaque).takeUnretainedValue().enterLast(of: members)

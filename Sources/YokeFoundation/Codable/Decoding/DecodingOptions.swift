@@ -21,9 +21,10 @@ final class DecodingOptions: @unchecked Sendable {  // Foundation's strategies a
     let keysAreDefault: Bool
     let convertsSnakeCase: Bool
     let userInfo: [CodingUserInfoKey: Any]
-    /// The options for the parts that a mapping reads. The limits were checked when the text was parsed.
+    /// The options for the parts of the text that a mapping reads. The parser has already checked the limits.
     let mappingOptions: JSONReadOptions
-    /// The options for the first attempt: without trailing commas, which only few texts have and which cost a copy of the text.
+    /// The options for the first attempt to parse. They do not allow trailing commas, because allowing them costs a copy of the text, and
+    /// few texts have them. If this attempt fails, a second attempt allows them.
     let firstAttempt: JSONReadOptions
 
     init(_ values: Values) {
@@ -32,7 +33,7 @@ final class DecodingOptions: @unchecked Sendable {  // Foundation's strategies a
         if case .convertFromSnakeCase = values.keys { convertsSnakeCase = true } else { convertsSnakeCase = false }
         userInfo = values.userInfo
         var inside = values.readOptions
-        // The parsed text has none of these.
+        // The parsed text is one complete JSON value without comments and trailing commas.
         inside.allowsComments = false
         inside.allowsTrailingCommas = false
         inside.allowsTrailingGarbage = false
@@ -54,7 +55,7 @@ final class DecodingOptions: @unchecked Sendable {  // Foundation's strategies a
     var data: YokeDecoder.DataDecodingStrategy { values.data }
     var nonConformingFloats: YokeDecoder.NonConformingFloatDecodingStrategy { values.nonConformingFloats }
 
-    /// Returns the key that the key strategy makes of a key of the text. `container` is the path of the object.
+    /// Returns a key of the text as the decoder's key strategy converts it. `container` is the coding path of the object with this key.
     func converted(_ key: String, _ container: [any CodingKey]) -> String {
         switch values.keys {
         case .useDefaultKeys: return key

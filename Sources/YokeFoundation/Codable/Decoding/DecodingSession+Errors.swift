@@ -44,7 +44,7 @@ extension DecodingSession {
 
     /// Returns the error with line, column and offset in its description; unchanged if it is not the last error of this session.
     ///
-    /// - Parameter lacksBraces: true if the parsed text has an outermost brace that the source does not have.
+    /// - Parameter lacksBraces: true if the source lacks the outermost braces, which the parsed text has.
     func located(_ error: DecodingError, in source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool) -> DecodingError {
         guard let failure, let document, let start = document.text.baseAddress,
             start <= failure.place, failure.place < start + document.text.count,
@@ -74,8 +74,8 @@ struct SourcePlace: CustomStringConvertible {
     private let column: Int
     private let offset: Int
 
-    /// Finds the token at `offset` of the parsed text in the source. Both have the same tokens in the same order. Returns nil if the source
-    /// has fewer tokens, because it is not UTF-8 or holds several values.
+    /// Finds the token at `offset` of the parsed text in the source. Both texts have the same tokens in the same order. Returns nil if the
+    /// source has fewer tokens, because it is not UTF-8 or holds several values.
     init?(of offset: Int, in parsed: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool, isJSON5: Bool) {
         var mark = 0
         guard yoke_detect_encoding(source.baseAddress, source.count, &mark) == YOKE_UTF8 else { return nil }

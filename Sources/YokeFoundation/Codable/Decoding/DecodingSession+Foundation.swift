@@ -16,7 +16,7 @@ extension DecodingSession {
         case .iso8601:
             let text = try string(place, &end, path)
             guard let date = Self.date(iso8601: text) else {
-                // JSONDecoder's error has the path of the value around the date.
+                // The error has the path of the container around the date, as in JSONDecoder.
                 throw corrupted(place, codingPath, "Expected date string to be ISO8601-formatted.")
             }
             return date
@@ -32,15 +32,15 @@ extension DecodingSession {
         }
     }
 
-    /// Parses `2026-11-23T16:12:59Z` by itself, and every other form as Foundation does.
+    /// Parses the form `2026-11-23T16:12:59Z` with code of its own, and every other form as Foundation does.
     private static func date(iso8601 text: String) -> Date? {
         var text = text
         if let seconds = text.withUTF8({ usualDate($0) }) { return Date(timeIntervalSince1970: Double(seconds)) }
         return try? Date.ISO8601FormatStyle().parse(text)
     }
 
-    /// Returns the seconds since 1970 of a date in this form; nil for other texts. An `Int` of 32 bits, as on an Apple Watch, would end in
-    /// 2038.
+    /// Returns the seconds since 1970 of a date in the form `2026-11-23T16:12:59Z`; nil for other texts and for years before 1970. An `Int`
+    /// of 32 bits, as on an Apple Watch, would end in 2038, so this is an `Int64`.
     private static func usualDate(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
         guard text.count == 20 else { return nil }
         for (position, mark) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":"), (19, "Z")] as [(Int, Unicode.Scalar)] {

@@ -6,7 +6,7 @@ import Yoke
 extension DecodingSession {
     /// Returns the value of a member; nil if the object has no such key. The first of equal keys counts.
     ///
-    /// - Parameter known: the keys of the container's type of keys.
+    /// - Parameter known: the keys that the container's type of coding keys has used so far.
     @inline(__always)
     func find(_ name: String, in frame: UnsafeMutablePointer<Frame>, _ known: KnownKeys) -> Place? {
         if !options.keysAreDefault { return converted(frame).places[name] }
@@ -20,7 +20,7 @@ extension DecodingSession {
         return Place(text: found, node: frame.pointee.lookup.found_node)
     }
 
-    /// Finds a key that has no number in the table of known keys.
+    /// Finds a member by an index of the object's keys, if the table of known keys cannot find it.
     @inline(never)
     private func findIndexed(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Place? {
         var copy = name
@@ -68,7 +68,7 @@ extension DecodingSession {
         return keys
     }
 
-    /// Returns the key that the key strategy makes of a key of the text. Most keys come again and again, so their camel case is cached.
+    /// Returns a key of the text as the decoder's key strategy converts it. Caches camel case, because most keys come again and again.
     private func converted(_ key: String, _ container: [any CodingKey]) -> String {
         guard options.convertsSnakeCase else { return options.converted(key, container) }
         if let known = camelCases[key] { return known }
@@ -85,7 +85,7 @@ extension DecodingSession {
             let frame = current
             guard object.isObject else { throw noContainer([String: Any].self, object, frame, "keyed") }
             var result: [String: Value] = [:]
-            // The limit keeps an object with very many short members from reserving much more memory than its text has.
+            // Without this limit, an object with very many short members would reserve much more memory than its text has.
             result.reserveCapacity(min(object.count, 1 << 16))
             var next = object.inside
             for _ in 0..<object.count {
