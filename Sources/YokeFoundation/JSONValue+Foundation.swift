@@ -13,7 +13,7 @@ extension JSONValue {
     /// The bytes of a base64 string; else nil.
     public var data: Data? { try? Data(json: self) }
 
-    /// Returns the date of a value in this form; nil if the value does not have this form.
+    /// Returns the date of a value in the form `style`; nil if the value does not have this form.
     ///
     /// ```swift
     /// let created = document["created_at"]?.date(.secondsSince1970)

@@ -57,7 +57,7 @@ extension JSONCoder {
 }
 
 extension JSONError {
-    /// Makes a `JSONError` of an error of a Codable type, with its coding path.
+    /// Makes a `JSONError` from an error of a Codable type, with the same coding path.
     fileprivate init(codable error: any Error) {
         switch error {
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):

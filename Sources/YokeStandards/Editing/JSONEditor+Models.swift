@@ -58,7 +58,7 @@ private struct Difference {
     let new: DiffTree
     let removes: Bool
 
-    /// Numbers of the same value in the three trees. `last` is nil if the last model has no such value.
+    /// One value by its numbers in the three trees. `last` is nil if the model as it is read from the text has no such value.
     private struct Place { let text: Int, last: Int?, new: Int }
 
     func edits(in editor: JSONEditor) throws(JSONError) -> [TextEdit] {
@@ -81,7 +81,7 @@ private struct Difference {
         return edits
     }
 
-    /// Has no limit of depth, because `update` has checked the depth before.
+    /// These options need no limit of depth, because `update` has checked the depth before.
     private static let writing = JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal)
 
     /// Returns true if the program has not changed the value.
@@ -123,7 +123,8 @@ private struct Difference {
 
     private func compareArrays(_ place: Place, _ change: inout ContainerEdit, _ places: inout [Place]) throws(JSONError) {
         let inText = text.children(of: place.text), inNew = new.children(of: place.new)
-        // Element i of the last model belongs to element i of the text, unless reading has dropped elements.
+        // The elements of the text and of the last model belong together by index, unless reading has dropped some. Then their counts
+        // differ.
         var pairs: [Int]?
         if let last, let number = place.last, case .array(let array) = last.nodes[number].value, array.count == inText.count {
             pairs = last.children(of: number)
@@ -133,7 +134,7 @@ private struct Difference {
         for step in ArrayDiff(hashes, inNew.map { new.nodes[$0].hash }).steps {
             switch step {
             case .keep(let i, let j), .change(let i, let j):
-                // `edits` compares the values of kept elements, because `ArrayDiff` compares only hashes.
+                // `ArrayDiff` compares only hashes, so `edits` compares the values of elements with equal hashes too.
                 places.append(Place(text: inText[i], last: pairs?[i], new: inNew[j]))
                 after = i
             case .remove(let i):

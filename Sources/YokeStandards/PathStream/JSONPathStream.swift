@@ -95,7 +95,7 @@ public struct JSONPathStream {
                 }
                 guard let source else { return nil }
                 do throws(JSONError) { try readOn(source) } catch {
-                    // The values before the error come first.
+                    // The values that were selected before the error are returned first.
                     failure = error
                     self.source = nil
                 }

@@ -83,7 +83,7 @@ import Testing
         )
     }
     /// A type with more spare bits than a String, so that Swift stores nil here. Many of its bytes have spare bits that are 1, also in the
-    /// first pattern that Swift uses for nil.
+    /// first bit pattern that Swift uses for nil.
     private enum Spare { case a(Row), b(Row) }
 
     private struct Elsewhere: JSONConvertible, Equatable {
@@ -108,8 +108,8 @@ import Testing
         var reader = try JSONReader<[Elsewhere?]>()
         try reader.read(into: &old, from: text)
         #expect(old == values)
-        // A word that is undefined for a value may look like nil by chance. So the plan asks a thunk here. It tests a word where that is
-        // safe.
+        // A word with undefined bits may look like nil by chance. So the plan of this type calls Swift code (a thunk) to test for nil. The
+        // second type has no such bits, so its plan tests a word.
         #expect(try Self.nilTest([Elsewhere?].self) == YOKE_NIL_THUNK)
         #expect(try Self.nilTest([Two<String, Int>?].self) == YOKE_NIL_WORD)
     }

@@ -3,7 +3,8 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-// Reads scalars straight from the text. If `end` is moved to the end of the value, the next lookup need not search for the end.
+// Reads scalars straight from the text. A function that knows where the value ends sets `end`, so the next key lookup need not search for
+// it.
 
 /// Returns the coding path of a scalar. Only errors ask for it.
 typealias PathMaker = () -> [any CodingKey]
@@ -65,8 +66,8 @@ extension DecodingSession {
         return try unusualInteger(type, place, path)
     }
 
-    /// Reads an integer that is long, or written with a fraction or an exponent. Throws if it is out of range or no number. Follows
-    /// JSONDecoder step by step.
+    /// Reads an integer that is long, or has a fraction or an exponent. Throws if `T` cannot represent the value. The steps are
+    /// JSONDecoder's, so the results are the same.
     @inline(never)
     private func unusualInteger<T: FixedWidthInteger & Sendable>(_ type: T.Type, _ place: Place, _ path: PathMaker) throws -> T {
         guard place.isNumber else { throw place.isNull ? null(type, place, path()) : mismatch(type, place, path()) }
@@ -148,7 +149,7 @@ extension DecodingSession {
 extension FixedWidthInteger {
     /// The integer part of a Decimal; nil if it is out of range.
     fileprivate init?(truncating decimal: Decimal) {
-        // JSONDecoder refuses a number whose digits, also after the point, do not fit into 64 bits.
+        // As JSONDecoder does, refuses a number whose digits, read without the decimal point, do not fit into 64 bits.
         guard decimal.isFinite, UInt64(decimal.significand.magnitude.description) != nil else { return nil }
         var decimal = decimal, whole = Decimal()
         NSDecimalRound(&whole, &decimal, 0, decimal.isSignMinus ? .up : .down)

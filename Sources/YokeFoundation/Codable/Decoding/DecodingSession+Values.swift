@@ -8,7 +8,7 @@ extension DecodingSession {
     ///
     /// - Parameters:
     ///   - parent: the frame of the container.
-    ///   - key: the key in the container; nil if the value has the path of `parent`.
+    ///   - key: the key of the value in the container; nil for a value with the coding path of its container.
     func value<T: Decodable, Key: CodingKey>(
         _ type: T.Type, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: UnsafePointer<Key>?
     ) throws -> T {
@@ -21,13 +21,13 @@ extension DecodingSession {
         return try read(entry.pointee, place, parent, key)
     }
 
-    /// Makes a value with the path of `parent`.
+    /// Makes a value with the coding path of its container, the frame `parent`.
     @inline(__always)
     func value<T: Decodable>(_ type: T.Type, _ place: Place, _ parent: UnsafeMutablePointer<Frame>) throws -> T {
         try value(type, place, parent, nil as UnsafePointer<NameKey>?)
     }
 
-    /// Makes a value of a type with a kind of its own, not `.plain`.
+    /// Makes a value of a type that the decoder treats specially: any kind except `.plain`.
     private func read<T>(
         _ entry: TypeTable.Entry, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> T {
