@@ -1,2 +1,2 @@
-// Importing YokeFoundation imports Yoke too. So a program that uses Foundation needs one import.
+// Importing YokeFoundation imports Yoke too. So a program that uses Foundation needs only this import.
 @_exported import Yoke

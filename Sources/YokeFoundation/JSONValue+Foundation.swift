@@ -66,7 +66,7 @@ extension JSONValue {
         }
     }
 
-    /// Converts a number, a Bool or `NSNull` by way of the text that `JSONSerialization` writes.
+    /// Converts a number, a Bool or `NSNull` via the text that `JSONSerialization` writes.
     private static func scalar(_ value: Any, _ path: JSONPathText) throws(JSONError) -> JSONValue {
         guard JSONSerialization.isValidJSONObject([value]), let text = try? JSONSerialization.data(withJSONObject: [value]) else {
             throw notJSON(at: path.text, found: "\(type(of: value))")

@@ -82,7 +82,7 @@ private struct HexDigits {
         return UInt32(truncatingIfNeeded: packed | packed >> 16).littleEndian
     }
 
-    /// The ASCII of eight values below 16. Adding 6 sets the bit that tells letters from digits.
+    /// The digits of eight values below 16, in upper case ASCII. Adding 6 to a value sets bit 4 if its digit is a letter.
     private static func upperCase(_ values: UInt64) -> UInt64 {
         values &+ 0x30 &* each &+ ((values &+ 6 &* each) >> 4 & each) &* 7
     }

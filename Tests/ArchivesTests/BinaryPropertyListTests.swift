@@ -224,7 +224,7 @@ import YokeFoundation
     }
 
     @Test(arguments: [1, 2, 14, 40]) func dictionariesAsKeysOfDictionariesAreRefused(levels: Int) {
-        // Each archived dictionary has the next one as both of its keys. After the dictionaries follow a value and the class of the
+        // Each archived dictionary has the next one as both of its keys. The last two objects are a value and the class of the
         // dictionaries.
         var objects: [[UInt8]] = [], values: [[UInt8]] = []
         let classNumber = levels + 1

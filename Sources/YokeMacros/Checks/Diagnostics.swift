@@ -101,7 +101,7 @@ enum Problem {
                 message: fix("ignore", "mark it @JSONIgnore"), oldNode: member, newNode: ignored.with(\.leadingTrivia, member.leadingTrivia)
             )
         ]
-        // A member inside an #if is not in `members`, so this fix-it, which removes it from `members`, is impossible.
+        // `members` does not contain a member inside an #if. So there is no fix-it that removes such a member.
         if others.count < members.count {
             fixIts.insert(.replace(message: fix("remove", "remove '\(name)'"), oldNode: members, newNode: others), at: 0)
         }

@@ -97,7 +97,7 @@ extension Problem {
         return .replace(message: fix("rename", "use @\(name)"), oldNode: old, newNode: new)
     }
 
-    /// Returns the fix-it that removes an argument; none if it is the only argument.
+    /// Returns the fix-it that removes an argument; an empty list if the argument is the only one.
     private static func removal(of node: ExprSyntax) -> [FixIt] {
         guard let argument = node.parent?.as(LabeledExprSyntax.self), let list = argument.parent?.as(LabeledExprListSyntax.self),
             list.count > 1

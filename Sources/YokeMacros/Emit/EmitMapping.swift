@@ -145,7 +145,7 @@ extension Property {
 }
 
 extension ExprSyntax {
-    /// The expression as an argument of a call. An `if` or `switch` is not allowed there, so a closure around it is called.
+    /// The expression as an argument of a call. Swift allows no `if` and no `switch` there, so a closure is put around them and called.
     var asArgument: String {
         [.ifExpr, .switchExpr].contains(kind) ? "{ \(trimmedDescription) }()" : trimmedDescription
     }

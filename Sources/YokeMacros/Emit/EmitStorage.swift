@@ -135,7 +135,7 @@ extension Property {
         let type = type?.replacingSelf(by: owner)
         if isExtras { return "var \(text): Yoke.JSONObject" }
         guard isStagedValue else { return "var \(text): \(type?.description ?? "_")" }
-        // Without a type annotation, the compiler infers the type from this key path.
+        // If the property has no type annotation, the compiler infers the type from the property's key path.
         guard let type else { return "var \(text) = Yoke._JSONStaged(\\\(owner).\(text))" }
         let forced = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self).map { "\($0.wrappedType.trimmed)?" }
         return "var \(text) = Yoke._JSONStaged<\(forced ?? type.trimmedDescription)>()"

@@ -36,7 +36,7 @@ struct Property {
 
     /// True if the property's bytes cannot be written into an instance that no initialiser has made.
     var needsStaging: Bool {
-        // A function or metatype is stored in another form than the key path's type has.
+        // Swift stores a function or metatype in another form than its key path's type has. So only an initialiser can store the value.
         holder != .plain || (isIgnored && (type?.mentionsFunction ?? (initial?.is(ClosureExprSyntax.self) ?? false)))
     }
 

@@ -62,13 +62,12 @@ private struct Rewriting {
     let rest: Range<Int>
     let pieces: [Piece]
     var out: TextRewriter
-    /// The lead (the blanks before a part) of a removed part that was the first one of its line. The next part of this line takes the lead
-    /// over.
+    /// The lead (line break and blanks) before a removed part that was the first one of its line. The next part of this line takes it over.
     var heldLead: Range<Int>?
     var partsLeft: Int
     /// True once the new text of the container has a part.
     var hasWritten = false
-    /// True if a new part has taken over the lead (the blanks) before the old first part.
+    /// True if a new part has taken over the lead (line break and blanks) of the old first part.
     var hasTakenLead = false
 
     init(_ edit: ContainerEdit, _ node: Int, _ text: [UInt8], _ index: TextIndex, _ layout: TextLayout) {
@@ -214,7 +213,7 @@ private struct Rewriting {
         out.put(part.value.laidOut(layout, lines: lines, base: base))
     }
 
-    /// Adds parts to a container without parts. It may hold comments.
+    /// Adds parts to a container without parts. The container may hold comments.
     private mutating func fillEmpty() -> [TextEdit] {
         let inside = value.lowerBound + 1..<value.upperBound - 1
         let commentEnd = text.trivia(inside, isJSON5).commentEnd

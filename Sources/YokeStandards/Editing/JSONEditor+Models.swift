@@ -58,7 +58,7 @@ private struct Difference {
     let new: DiffTree
     let removes: Bool
 
-    /// One value by its numbers in the three trees. `last` is nil if the model as it is read from the text has no such value.
+    /// The numbers of one value in the three trees. `last` is nil if the model as it is read from the text has no such value.
     private struct Place { let text: Int, last: Int?, new: Int }
 
     func edits(in editor: JSONEditor) throws(JSONError) -> [TextEdit] {
@@ -123,8 +123,7 @@ private struct Difference {
 
     private func compareArrays(_ place: Place, _ change: inout ContainerEdit, _ places: inout [Place]) throws(JSONError) {
         let inText = text.children(of: place.text), inNew = new.children(of: place.new)
-        // The elements of the text and of the last model belong together by index, unless reading has dropped some. Then their counts
-        // differ.
+        // If reading has dropped no element, element i of the last model belongs to element i of the text. Otherwise the counts differ.
         var pairs: [Int]?
         if let last, let number = place.last, case .array(let array) = last.nodes[number].value, array.count == inText.count {
             pairs = last.children(of: number)

@@ -152,8 +152,7 @@ extension [UInt8] {
         return start > bound && self[start - 1].isLineBreak ? blanks(start) : nil
     }
 
-    /// Returns this key in the style of the neighbour's key. If that is a JSON5 identifier and this key can be one too, the key gets no
-    /// quotes.
+    /// Returns this key, without quotes if the neighbour's key is a JSON5 identifier and this key can be one too; else with quotes.
     func asKey(like neighbour: TextIndex.Node, in text: [UInt8]) -> [UInt8] {
         let name = dropFirst().dropLast()
         guard !neighbour.key.isEmpty, !text[neighbour.key.lowerBound].isQuote, let first = name.first, !first.isDigit,

@@ -70,7 +70,7 @@ struct DiffTree {
         mutating func next() -> JSONValue? {
             defer { position += 1 }
             switch value {
-            // With `?:`, Swift would take the nil for a JSON null and not for the end.
+            // In a `?:` expression, Swift would take the nil for a JSON null and not for the end.
             case .array(let array): if position < array.count { return array[position] }
             case .object(let object): if position < object.count { return object[position].value }
             default: break

@@ -93,7 +93,7 @@ private struct DocumentDiff {
         if !compare(a, b) { tokens.removeLast() }
     }
 
-    /// Compares an old and a new value, which stand at `tokens`. Returns true if it has opened a frame to compare their parts.
+    /// Compares an old and a new value at the path `tokens`. Returns true if a frame was opened to compare the parts of the values.
     @discardableResult
     private mutating func compare(_ a: Int, _ b: Int) -> Bool {
         let before = old.nodes[a], after = new.nodes[b]

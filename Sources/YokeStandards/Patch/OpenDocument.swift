@@ -15,7 +15,7 @@ struct OpenDocument {
     private enum Container {
         case array(ChunkedList<Slot>)
         case object(OpenObject)
-        /// A container that is out of the list while it changes.
+        /// Stands in the list for a container that is taken out while it changes.
         case taken
     }
 

@@ -12,7 +12,7 @@ final class PathEvaluation {
     private let root: JSONValue
     var work: WorkLimit
     private(set) var locations = LocationTree()
-    /// The number of first entries in `locations` that must stay, because selected values need them.
+    /// The number of entries at the start of `locations` that must stay, because selected values need them.
     private var keptLocations = 0
     /// Stands in place of an entry's index in `locations` if the caller does not need the places of the values.
     private static let nowhere = -2
@@ -210,8 +210,8 @@ private struct OpenContainer {
         return nil
     }
 
-    /// Returns the cost of `next` since the last call, in steps: one step for each 64 bytes of text, or for each 4 parts that are values
-    /// already.
+    /// Returns the cost of the calls of `next` since the last call, in steps: one step for each 64 bytes of text, or for each 4 parts that
+    /// are values already.
     mutating func takeCost() -> Int {
         let cost = (walk?.passed ?? 0) / 64 + (position + 1) / 4
         defer { charged = cost }

@@ -4,7 +4,7 @@ import Yoke
 ///
 /// Cost: linear in the length of the text, whatever the exponent. An exponent above 10^17 counts as 10^17.
 struct DecimalValue: Comparable {
-    /// -1, 0 or 1.
+    /// The sign: -1, 0 or 1.
     private var sign = 0
     /// The value is `0.digits` times ten to this power.
     private var power: Int64 = 0

@@ -155,8 +155,8 @@ import Yoke
         }
     }
 
-    /// Swift stores positions of the UTF-16 view in the heap object of a long String. They must not survive when the String gets a new
-    /// text.
+    /// Swift stores positions of the UTF-16 view in the heap object of a long String. These positions must not survive when the String gets
+    /// a new text.
     @Test func positionsOfAnOldTextAreNotUsed() throws {
         var reader = try JSONReader<[String]>()
         let old = String(repeating: "ä", count: 300), new = String(repeating: "日", count: 150) + "x"

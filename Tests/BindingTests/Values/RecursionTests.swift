@@ -13,7 +13,7 @@ private struct Tree: JSONConvertible, Equatable {
     }
 }
 
-/// A box, because a struct cannot contain itself. Reading and writing it is the same as for its value.
+/// A class, because a struct cannot contain itself. It is read and written as its value.
 private final class Held<Value: JSONConvertible & Sendable>: JSONConvertible, Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }

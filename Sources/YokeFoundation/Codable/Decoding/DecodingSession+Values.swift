@@ -70,7 +70,7 @@ extension DecodingSession {
         }
     }
 
-    /// Reads a value by its mapping.
+    /// Reads a value by the mapping of its type.
     private func mapped<T: JSONReadable>(_ type: T.Type, _ place: Place, _ path: PathMaker) throws -> T {
         do {
             return try T(json: text(of: place), options: options.mappingOptions)
@@ -79,7 +79,7 @@ extension DecodingSession {
         }
     }
 
-    /// Returns the text of a value.
+    /// Returns the bytes of a value in the document, without a copy.
     func text(of place: Place) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: place.text, count: place.after.text - place.text)
     }

@@ -237,7 +237,7 @@ final class DecodingSession: Decoder {
         return level
     }
 
-    /// Closes a level with all levels above it.
+    /// Closes a level and all levels that were opened after it.
     @inline(__always)
     func leave(_ level: Level) {
         depth -= 1

@@ -153,8 +153,8 @@ extension EncodingSession {
         let firstMoved = firstPart(after: start)
         for (i, piece) in pieces.enumerated() {
             if i > 0 { text += between }
-            // The text of a nested session is inserted into a member's value. So its offset is after the start of the piece, and at most at
-            // its end.
+            // A nested session belongs to a member's value. So its offset is after the start of the member's piece, and at most at the
+            // piece's end.
             var next = firstPart(after: piece.lowerBound)
             while next < parts.count, parts[next].offset <= piece.upperBound {
                 moved.append((start + text.count + parts[next].offset - piece.lowerBound, parts[next].session))

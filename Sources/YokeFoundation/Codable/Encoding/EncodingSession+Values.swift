@@ -22,7 +22,7 @@ final class EncodingTypes {
         fileprivate var type: ObjectIdentifier?
         var kind = EncodedKind.plain
         var direct: (any DirectlyEncodable.Type)?
-        /// Reads payloads from Optionals of this type: an `OptionalPayloads<T?>`.
+        /// Reads payloads from Optionals of this type: an `OptionalPayloads<T?>`; nil in an unused entry.
         fileprivate var payloads: AnyObject?
     }
     private static let count = 128
@@ -89,8 +89,7 @@ final class EncodingTypes {
     }
 }
 
-/// Reads the payloads of Optionals. The class is generic over the Optional's type and kept, because looking this type up for each value is
-/// slow.
+/// Reads the payloads of Optionals. An instance for each Optional type is kept, because looking up the type for each value is slow.
 final class OptionalPayloads<Value> {
     /// Calls `body` with a pointer to the payload of an Optional, which must not be nil.
     ///

@@ -165,8 +165,8 @@ final class EncodingSession: Encoder {
         current = frame.pointee.parent.unsafelyUnwrapped
     }
 
-    /// Closes the container that a value has opened. A value that encodes nothing gives an empty object. If it is the outermost value,
-    /// `encodedNothing` becomes true.
+    /// Closes the container that a value has opened. A value that encodes nothing gives an empty object. For the outermost value,
+    /// `encodedNothing` then becomes true.
     @inline(__always)
     func finish(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
         if frame.pointee.kind == .empty {
