@@ -27,7 +27,7 @@ extension DecimalLiteral {
         self = parts
     }
 
-    /// The number. nil only if Foundation has a layout of `Decimal` that is not known, and does not accept the text either.
+    /// The number. nil only if the layout of Foundation's `Decimal` is not known, and Foundation does not accept the text either.
     var value: Decimal? {
         guard high | low != 0 else { return 0 }
         if Self.isLayoutKnown { return made }

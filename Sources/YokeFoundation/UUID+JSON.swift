@@ -58,7 +58,7 @@ private struct HexDigits {
         text = UInt64(UInt32(littleEndian: low)) | UInt64(UInt32(littleEndian: high)) << 32
     }
 
-    /// The upper case digits of four bytes. The bytes lie in memory in the order of the text.
+    /// The hexadecimal digits of four bytes, in upper case. The bytes lie in memory in the order of the text.
     init(bytes: UInt32) {
         var spread = UInt64(UInt32(littleEndian: bytes))
         spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF

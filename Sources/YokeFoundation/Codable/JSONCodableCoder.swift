@@ -9,7 +9,7 @@ import Yoke
 ///     @JSONCoded(.codable(Author.self)) var editors: [Author]
 /// }
 /// ```
-/// By hand: `fields.add("author", \.author, by: .codable())`.
+/// In a mapping written by hand: `fields.add("author", \.author, by: .codable())`.
 ///
 /// An error has the path in the whole document, `$.author.name`, and the `DecodingError` or `EncodingError` as its `underlying` error.
 ///

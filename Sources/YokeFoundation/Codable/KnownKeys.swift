@@ -1,6 +1,6 @@
 internal import CYokeCodable
 
-/// The keys that one type of coding keys has used so far. See `keys.h`.
+/// The keys that one `CodingKey` type has used so far. See `keys.h`.
 final class KnownKeys {
     typealias Table = UnsafeMutablePointer<yoke_known_keys>
 

@@ -103,8 +103,8 @@ private struct Difference {
         if let last, let number = place.last, case .object(let object) = last.nodes[number].value {
             (before, inLast) = (object, last.children(of: number))
         }
-        // A new member follows the last member before it that the text has. Without such a member it stands at the start. In an object that
-        // shares no member with the model, it stands at the end.
+        // A new member goes after the nearest earlier member of the model that the text has too, or, without such a member, to the start.
+        // In an object that shares no member with the model, it goes to the end.
         var after = next.contains { own.contains(key: $0.key) } ? -1 : own.count - 1
         for (i, member) in next.enumerated() where next.lastIndex(forKey: member.key) == i {
             let known = before?.lastIndex(forKey: member.key).map { inLast[$0] }

@@ -14,7 +14,7 @@ struct DiffTree {
         /// True for an object with a repeated key.
         var repeatsKeys: Bool
 
-        /// Cost: constant if the hashes differ, else linear in the values.
+        /// Cost: constant if the hashes differ, else linear in the number of values.
         func isEqual(to other: Node) -> Bool { hash == other.hash && value == other.value }
     }
 

@@ -24,7 +24,7 @@ import Testing
         static var jsonMapping: JSONMapping { JSONMapping(rawValues: Self.self) { $0 += allCases } }
     }
 
-    /// Writes and reads Optionals of the struct, Optionals of these Optionals, and nil next to values. Expects that nil is null.
+    /// Writes and reads Optionals of the struct, Optionals of these Optionals, and nil next to values. Expects that nil is written as null.
     private func check<A: JSONConvertible & Equatable, B: JSONConvertible & Equatable>(
         _ a: A, _ b: B, _ location: SourceLocation = #_sourceLocation
     ) throws {

@@ -180,7 +180,7 @@ enum StringList: DirectlyDecodable {
     }
 }
 
-/// Calls `body` with the borrowed key of an element.
+/// Calls `body` with a coding key for the index of an element. The key is valid only during the call.
 @inline(__always)
 private func lend<Result>(_ index: Int, _ body: (KeyReference) throws -> Result) rethrows -> Result {
     try withUnsafePointer(to: IndexKey(index)) { try body(KeyReference(pointer: $0)) }

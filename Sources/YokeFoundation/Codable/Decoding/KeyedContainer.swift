@@ -37,7 +37,7 @@ final class KeyedCell: ContainerCell {
 }
 
 extension DecodingSession {
-    /// Returns a container for the object at a place.
+    /// Returns a container for the object at `place`.
     func keyed<Key: CodingKey>(_ type: Key.Type, _ place: Place, _ frame: UnsafeMutablePointer<Frame>) -> KeyedDecodingContainer<Key> {
         if usesBoxes, let entry = types.boxes.free(for: type) {
             return entry.reuse { (cell: KeyedCell) in cell.aim(self, frame, place) }
@@ -105,7 +105,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private typealias Reader<T> = (DecodingSession, Place, inout UnsafePointer<UInt8>, PathMaker) throws -> T
 
-    /// Reads the scalar at a place and remembers where it ends.
+    /// Reads the scalar at `place` and remembers where it ends.
     @inline(__always)
     private func scalar<T>(_ place: Place, _ key: Key, _ session: DecodingSession, _ read: Reader<T>) throws -> T {
         var end = place.text

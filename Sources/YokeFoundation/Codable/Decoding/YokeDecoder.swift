@@ -59,7 +59,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         get { self[\.keys] }
         set { self[\.keys] = newValue }
     }
-    /// Values that each `init(from:)` can read from its decoder.
+    /// Values that each `init(from:)` can read as `userInfo` of its decoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] {
         get { self[\.userInfo] }
         set { self[\.userInfo] = newValue }
@@ -180,7 +180,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         return DecodingSession(parsed, at: place, options, types, usesBoxes: true)
     }
 
-    /// Calls `body` with the options of the call, and with a table that no other thread uses.
+    /// Calls `body` with the options of the call, and with a table of types that no other thread uses.
     private func withTypes<T>(_ body: (DecodingOptions, TypeTable) throws -> T) throws -> T {
         lock.lock()
         let options = options

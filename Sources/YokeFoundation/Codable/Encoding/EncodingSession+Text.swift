@@ -76,8 +76,8 @@ extension EncodingSession {
         return nil
     }
 
-    /// Marks member `i` as replaced by the member with the key at `start..<end`. Returns false if it has another key, or is replaced
-    /// already.
+    /// Marks member `i` as replaced by the member with the key at `start..<end`. Returns false if member `i` has another key, or is
+    /// replaced already.
     private func replace(_ i: Int, _ start: Int, _ end: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) -> Bool {
         let earlier = members[i]
         guard earlier.counts, end - start == earlier.keyEnd - earlier.start,

@@ -85,7 +85,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(__always)
     private func isOpen(_ session: EncodingSession) -> Bool { session.current == frame && frame.pointee.use == cell.use }
 
-    /// Writes the key of a value that comes next.
+    /// Writes a key. The caller must write the value next.
     @inline(__always)
     private func begin(_ key: some CodingKey, _ session: EncodingSession) {
         session.member(session.keysAreDefault ? key.stringValue : converted(key, session), frame, cell.known)
@@ -100,7 +100,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
             .init(codingPath: [], debugDescription: EncodingSession.closed))
     }
 
-    /// Writes a key and, by `body`, its value.
+    /// Writes a key, and calls `body`, which writes the value.
     @inline(__always)
     private func put(_ key: Key, _ body: (EncodingSession) throws -> Void) throws {
         try with {

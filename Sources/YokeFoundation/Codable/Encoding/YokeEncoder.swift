@@ -64,7 +64,7 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mu
         get { self[\.keys] }
         set { self[\.keys] = newValue }
     }
-    /// Values that each `encode(to:)` can read from its encoder.
+    /// Values that each `encode(to:)` can read as `userInfo` of its encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] {
         get { self[\.userInfo] }
         set { self[\.userInfo] = newValue }
