@@ -27,7 +27,7 @@ extension DecimalLiteral {
         self = parts
     }
 
-    /// The number. nil only if Foundation has a layout of `Decimal` that is not known, and does not accept the text either.
+    /// The number. nil only if the layout of Foundation's `Decimal` is not known, and Foundation does not accept the text either.
     var value: Decimal? {
         guard high | low != 0 else { return 0 }
         if Self.isLayoutKnown { return made }
@@ -48,8 +48,8 @@ extension DecimalLiteral {
                 word(low, 0), word(low, 1), word(low, 2), word(low, 3), word(high, 0), word(high, 1), word(high, 2), word(high, 3)
             ))
         #else
-        // No public API takes the parts. The layout: 8 bits for the exponent, then 4 bits for the length (from bit 12), the sign (bit 11),
-        // "compact" (bit 10).
+        // No public API makes a Decimal from these parts, so its bytes are laid out here. The first 8 bits are the exponent. Bit 10 is
+        // "compact", bit 11 the sign; the length begins at bit 12.
         let head = UInt32(UInt8(truncatingIfNeeded: exponent)) | (length << 4 | sign << 3 | 1 << 2) << 8
         func word(_ from: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: from) }
         return unsafeBitCast((head, word(low), word(low >> 32), word(high), word(high >> 32)), to: Decimal.self)
@@ -71,8 +71,8 @@ extension DecimalLiteral {
 extension DecimalLiteral {
     /// The parts of a finite number.
     init?(_ number: Decimal) {
-        // On Linux no public API gives the integer. It lies after the first four bytes, as on Darwin. If the bytes do not make the same
-        // number, the check below returns nil.
+        // On Linux no public API returns the integer of a Decimal. In memory it follows the first four bytes, as on Darwin. If these bytes
+        // do not make the same number, the check below returns nil.
         guard Self.isLayoutKnown else { return nil }
         (low, high) = withUnsafeBytes(of: number) { bytes in
             func word(_ at: Int) -> UInt64 { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)) }
@@ -91,7 +91,7 @@ extension DecimalLiteral {
             limbs.top > 0
             ? 38 + Self.digitCount(limbs.top) : limbs.middle > 0 ? 19 + Self.digitCount(limbs.middle) : Self.digitCount(limbs.low)
         let sign = isNegative ? 1 : 0
-        // The text has zeros after the last digit or before the first digit.
+        // A positive exponent adds zeros after the digits. A number below 1 needs zeros before the digits.
         let size = exponent >= 0 ? sign + digits + exponent : sign + max(digits, 1 - exponent) + 1
         return String(unsafeUninitializedCapacity: size) { text in
             text.initialize(repeating: UInt8(ascii: "0"))

@@ -23,7 +23,7 @@ extension JSONReadable {
         try self.init(json: Self.text(of: object), at: path, options: options, report: &report)
     }
 
-    /// Changes the properties that `object` names, as an update by a JSON text does: all of them, or none after an error.
+    /// Changes the properties that `object` names, as an update by a JSON text does. After an error, no property is changed.
     @discardableResult
     public mutating func update(
         json object: [String: Any], policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict

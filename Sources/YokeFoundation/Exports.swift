@@ -1,2 +1,2 @@
-// A program with Foundation imports only YokeFoundation.
+// Importing YokeFoundation imports Yoke too. So a program that uses Foundation needs only this import.
 @_exported import Yoke

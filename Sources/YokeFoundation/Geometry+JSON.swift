@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 extension CGFloat: JSONConvertible {
-    /// A number.
+    /// A JSON number, as for `Double`.
     public static var jsonMapping: JSONMapping {
         JSONMapping(CGFloat.self, via: Double.self, decode: { CGFloat($0) }, encode: { Double(copy $0) })
     }

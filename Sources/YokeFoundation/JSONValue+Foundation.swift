@@ -13,7 +13,7 @@ extension JSONValue {
     /// The bytes of a base64 string; else nil.
     public var data: Data? { try? Data(json: self) }
 
-    /// Returns the date of a value in this form; nil if the value does not have this form.
+    /// Returns the date of a value in the form `style`; nil if the value does not have this form.
     ///
     /// ```swift
     /// let created = document["created_at"]?.date(.secondsSince1970)
@@ -66,7 +66,7 @@ extension JSONValue {
         }
     }
 
-    /// Converts a number, a Bool or `NSNull` by way of the text that `JSONSerialization` writes.
+    /// Converts a number, a Bool or `NSNull` via the text that `JSONSerialization` writes.
     private static func scalar(_ value: Any, _ path: JSONPathText) throws(JSONError) -> JSONValue {
         guard JSONSerialization.isValidJSONObject([value]), let text = try? JSONSerialization.data(withJSONObject: [value]) else {
             throw notJSON(at: path.text, found: "\(type(of: value))")

@@ -7,8 +7,8 @@ extension UUID: JSONConvertible {
         JSONMapping(
             text: UUID.self,
             read: { text in
-                // Foundation accepts some further texts, such as "0xE621E1-...". So Foundation decides about all texts that are not
-                // plain.
+                // Foundation also accepts some unusual texts, such as "0xE621E1-...". So it decides about each text that does not have the
+                // standard form.
                 guard let uuid = UUID(plain: text) ?? UUID(uuidString: text) else { throw MalformedText(expected: "a UUID") }
                 return uuid
             },
@@ -45,20 +45,20 @@ extension UUID: JSONConvertible {
     }
 }
 
-/// Eight hexadecimal digits in a word, one byte for each, processed together. The text's first digit is the lowest byte.
+/// Eight hexadecimal digits in a 64-bit word, one in each byte, to convert all of them at once. The first digit is the lowest byte.
 private struct HexDigits {
     /// The digits as ASCII.
     private let text: UInt64
     private static let each: UInt64 = 0x0101_0101_0101_0101
 
-    /// Loads four digits at each of two offsets in a text.
+    /// Loads eight digits of a text: four at the offset `first`, and four at the offset `second`.
     init(_ bytes: UnsafeRawBufferPointer, at first: Int, _ second: Int) {
         let low = bytes.loadUnaligned(fromByteOffset: first, as: UInt32.self)
         let high = bytes.loadUnaligned(fromByteOffset: second, as: UInt32.self)
         text = UInt64(UInt32(littleEndian: low)) | UInt64(UInt32(littleEndian: high)) << 32
     }
 
-    /// The upper case digits of four bytes. The bytes lie in memory in the order of the text.
+    /// The hexadecimal digits of four bytes, in upper case. The bytes lie in memory in the order of the text.
     init(bytes: UInt32) {
         var spread = UInt64(UInt32(littleEndian: bytes))
         spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
@@ -75,14 +75,14 @@ private struct HexDigits {
     var bytes: UInt32? {
         let letters = text >> 6 & Self.each
         let values = (text & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
-        // A text is valid if its values give the same digits again. G to O also do so, but their values are too large.
+        // A digit's value, written as a digit again, gives the same digit. G to O pass this test too, but their values exceed 15.
         guard values & 0xF0F0_F0F0_F0F0_F0F0 == 0, Self.upperCase(values) == text & ~(letters << 5) else { return nil }
         var packed = (values << 4 | values >> 8) & 0x00FF_00FF_00FF_00FF
         packed = (packed | packed >> 8) & 0x0000_FFFF_0000_FFFF
         return UInt32(truncatingIfNeeded: packed | packed >> 16).littleEndian
     }
 
-    /// The ASCII of eight values below 16. Adding 6 sets the bit that tells letters from digits.
+    /// The digits of eight values below 16, in upper case ASCII. Adding 6 to a value sets bit 4 if its digit is a letter.
     private static func upperCase(_ values: UInt64) -> UInt64 {
         values &+ 0x30 &* each &+ ((values &+ 6 &* each) >> 4 & each) &* 7
     }

@@ -1,2 +1,2 @@
-// A program that uses the standards imports only YokeStandards.
+// Importing YokeStandards imports Yoke too. So a program that uses the standards needs only this import.
 @_exported import Yoke

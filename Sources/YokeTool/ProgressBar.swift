@@ -60,7 +60,7 @@ final class ProgressBar {
     }
 }
 
-/// Numbers in a form for people.
+/// Writes numbers in a form that people can read.
 enum Figures {
     /// Returns a size such as `631.5 KB`, in decimal units.
     static func size(_ bytes: Int64) -> String {

@@ -43,7 +43,7 @@ enum Machine {
     }
 }
 
-/// Numbers in a form for people.
+/// Writes numbers in a form that people can read.
 enum Figures {
     static func grouped(_ count: Int) -> String {
         var text = ""

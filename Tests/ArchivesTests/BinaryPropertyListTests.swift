@@ -89,7 +89,7 @@ import YokeFoundation
         ] as [([UInt8], String)] {
             for root in [bytes, [0xA1, 2]] {
                 let error = failure([root, [0x08], bytes])
-                // Inside the outer array, [0xA1, 0] refers to the outer array and not to itself.
+                // As an element, the array [0xA1, 0] refers to the array around it and not to itself. So this combination is left out.
                 guard root == bytes || bytes != [0xA1, 0] else { continue }
                 #expect(
                     error?.kind == .typeMismatch && error?.message.contains(words) == true,
@@ -140,7 +140,7 @@ import YokeFoundation
     }
 
     @Test func sharedValuesHaveABudget() throws {
-        // The text would double at each level, because each array contains the next array twice.
+        // Each array contains the next array twice. So the JSON text would double at each of the 60 levels.
         let doubling = (0..<60).map { Self.array([$0 + 1, $0 + 1]) } + [[0x09]]
         #expect(failure(doubling)?.kind == .limitExceeded)
         #expect(
@@ -224,7 +224,8 @@ import YokeFoundation
     }
 
     @Test(arguments: [1, 2, 14, 40]) func dictionariesAsKeysOfDictionariesAreRefused(levels: Int) {
-        // Both keys of each dictionary are the next dictionary. The last two objects are a class and its name.
+        // Each archived dictionary has the next one as both of its keys. The last two objects are a value and the class of the
+        // dictionaries.
         var objects: [[UInt8]] = [], values: [[UInt8]] = []
         let classNumber = levels + 1
         let firstValue = 20 + classNumber + 1
@@ -250,7 +251,7 @@ import YokeFoundation
         #expect(failure(archive(plain, (0..<levels).map { List.reference($0 + 1) }))?.kind == .limitExceeded)
         // Here the dictionaries contain each other directly, and not by keyed-archive references (UID).
         #expect(failure(archive((0..<levels).map { List.array([21 + $0, 21 + $0]) } + [[0x09]]))?.kind == .limitExceeded)
-        // One long string, ten thousand times.
+        // The archive refers ten thousand times to the same long string.
         let long = List.string(String(repeating: "x", count: 25_000))
         let hundred = List.array([Int](repeating: 24, count: 100))
         let strings = [List.array([Int](repeating: 23, count: 100)), hundred, long, [0x80, 1], [0x80, 2]]
@@ -259,8 +260,8 @@ import YokeFoundation
 
     @Test func objectsThatAreNotWhatACoderMakes() {
         func object(_ className: String, _ key: Int, _ target: Int) -> Data {
-            // Objects 0, 1 and 2 are the object, its class and a value. The values after them are a reference to the class, the class's
-            // name, and the member.
+            // The first list holds an object, its class and a value. The second list holds a reference to the class, the class's name and
+            // the object's member.
             archive(
                 [List.dictionary([6, key], [23, 25]), List.dictionary([7], [24]), [0x09]],
                 [List.reference(1), List.string(className), List.reference(target)])

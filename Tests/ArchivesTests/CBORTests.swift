@@ -139,7 +139,8 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         #expect(read(nested, depth: 99).status == YOKE_CBOR_DEEP)
         #expect(read(nested, most: 201).status == YOKE_CBOR_OK)
         #expect(read(nested, most: 200).status == YOKE_CBOR_TOO_LONG)
-        // A reference of three bytes may repeat a string of 64 bytes. A longer string, or a string whose JSON text is longer, is refused.
+        // A CBOR reference of three bytes may stand for a string of 64 bytes. The reader refuses references to longer strings, and to
+        // strings whose JSON text is longer.
         for (string, status) in [
             (String(repeating: "a", count: 64), YOKE_CBOR_OK), (String(repeating: "a", count: 65), YOKE_CBOR_REFERENCE),
             (String(repeating: "\u{1}", count: 11), YOKE_CBOR_REFERENCE),
@@ -149,7 +150,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         }
     }
 
-    /// There are more strings than CBOR can number with one byte, or with two bytes.
+    /// The text has more strings than a CBOR reference with one byte, or with two bytes, can tell apart.
     @Test func manyStrings() throws {
         var random = SeededGenerator(seed: 1)
         let strings = (0..<70_000).map { _ in "\"" + String(Int.random(in: 0..<40_000, using: &random)) + "x\"" }

@@ -7,7 +7,7 @@ import YokeArchives
 /// Snapshots of real documents.
 @Suite("Snapshots of corpora", .enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)))
 struct SnapshotCorpusTests {
-    /// The number is the largest allowed size of the snapshot, in percent of the compact text.
+    /// `percent` is the largest allowed size of the snapshot, in percent of the compact JSON text.
     @Test(arguments: [
         ("twitter", 55), ("twitterescaped", 55), ("citm_catalog", 50), ("canada", 98), ("github_events", 82), ("gsoc-2018", 94),
         ("numbers", 62),

@@ -34,8 +34,8 @@ struct AllocationTests {
         return allocations - heapObjects(value)
     }
 
-    /// Returns the allowed surplus: 16. A debug build may allocate 60 more for each chunk, because closures and copies then cost heap
-    /// objects.
+    /// Returns how many more objects than its value a reading may allocate: 16. A debug build may allocate 60 more for each chunk, because
+    /// closures and copies then cost heap objects.
     private func most(chunks: Int) -> Int { _isDebugAssertConfiguration() ? 16 + 60 * chunks : 16 }
 
     private func chunked<Model>(_ reader: inout JSONReader<Model>, _ text: [UInt8]) throws -> Model {
@@ -48,7 +48,7 @@ struct AllocationTests {
     }
 
     @Test func secondTextAtOnce() throws {
-        // The yajl engine cuts an entire text into chunks too.
+        // The yajl engine cuts a text into chunks even if the reader gets it as a whole.
         let isYajl = ProcessInfo.processInfo.environment["YOKE_ENGINE"] == "yajl"
         func limit(chunks: Int) -> Int { isYajl ? most(chunks: chunks) : 16 }
         #expect(try surplus(Twitter.SearchResult.self, "twitter") { try $0.read($1) } < limit(chunks: 10))
@@ -79,7 +79,7 @@ struct AllocationTests {
         }
     }
 
-    /// Allowed surplus of a debug build, where closures and copies cost heap objects.
+    /// How many more objects a debug build may allocate, because closures and copies cost heap objects there.
     private var surplusOfDebugBuilds: Int64 { _isDebugAssertConfiguration() ? 8 : 0 }
 
     /// Returns the smallest number of allocations in ten calls. Concurrent tests take binders and writers from the same pools, so a single

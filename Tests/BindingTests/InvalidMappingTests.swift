@@ -99,7 +99,7 @@ import Yoke
         #expect(message(Reference.self) == "Reference.a has no fixed place in the instance")
     }
 
-    /// The writer puts null before the written index, so the index is limited. An index that is only read is not limited.
+    /// The writer puts null for each element before a written index. So this index is limited. An index that is only read is not limited.
     @Test func hugeIndicesOfWrittenPathsAreRefused() throws {
         struct Far: JSONConvertible {
             var a = 1
@@ -160,7 +160,7 @@ import Yoke
         #expect(throws: Never.self) { try #expect(Checks(json: "{\"a\":7}").jsonString() == "{}") }
     }
 
-    /// A generic property with rules, of which each type uses some.
+    /// A generic model with several rules for its property. Each type for `Value` uses only some of them.
     private struct Ruled<Value: JSONConvertible>: JSONConvertible {
         var a: Value
         static var jsonMapping: JSONMapping {
@@ -228,7 +228,7 @@ import Yoke
     }
 
     @Test func whatABrokenMappingLeavesBehind() throws {
-        // The compiler compiles Good while it compiles Bad. Good is valid although Bad is not.
+        // Compiling the plan of Bad also compiles the plan of Good, which is a part of Bad. Good is valid although Bad is not.
         struct Good: JSONConvertible, Equatable {
             var a: Int; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) } }
         }

@@ -9,7 +9,7 @@ import Yoke
 ///     @JSONCoded(.codable(Author.self)) var editors: [Author]
 /// }
 /// ```
-/// By hand: `fields.add("author", \.author, by: .codable())`.
+/// In a mapping written by hand: `fields.add("author", \.author, by: .codable())`.
 ///
 /// An error has the path in the whole document, `$.author.name`, and the `DecodingError` or `EncodingError` as its `underlying` error.
 ///
@@ -57,7 +57,7 @@ extension JSONCoder {
 }
 
 extension JSONError {
-    /// Makes a `JSONError` of an error of a Codable type, with its coding path.
+    /// Makes a `JSONError` from an error of a Codable type, with the same coding path.
     fileprivate init(codable error: any Error) {
         switch error {
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):

@@ -1,11 +1,11 @@
 internal import CYokeCodable
 
-/// The keys that one type of coding keys has used so far. See `keys.h`.
+/// The keys that one `CodingKey` type has used so far. See `keys.h`.
 final class KnownKeys {
     typealias Table = UnsafeMutablePointer<yoke_known_keys>
 
     let table = Table.allocate(capacity: 1)
-    /// The Strings whose two words of memory are in the table. They stay alive here, so that no other String can have the same two words.
+    /// The Strings whose two words of memory are in the table. They stay alive here, so that no other String can get the same two words.
     private var names: [String] = []
 
     /// - Parameters:
@@ -20,7 +20,8 @@ final class KnownKeys {
 
     /// Returns the number of a key; `YOKE_NO_KEY` if the table has no number for the key.
     ///
-    /// Invariant: two Strings with the same two words are equal, as long as one of them lives. On 32-bit systems Strings have other sizes.
+    /// Invariant: a String with the same two words of memory as a living String is equal to it. On 32-bit systems Strings have other sizes,
+    /// so there the words are not compared.
     @inline(__always)
     func number(of name: String, likely: UInt32) -> UInt32 {
         guard MemoryLayout<String>.size == 16 else { return learn(name) }

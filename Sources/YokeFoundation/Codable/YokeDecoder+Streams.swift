@@ -34,13 +34,13 @@ public struct YokeDecoderStream<Element: Decodable> {
 extension YokeDecoderStream: Sendable {}
 
 extension YokeDecoder {
-    /// Makes a stream of the elements of a file. `readOptions` are taken now; other options of this decoder apply at each element.
+    /// Makes a stream of the elements of a file. `readOptions` are fixed now; other options of this decoder apply at each element.
     ///
     /// - Parameters:
     ///   - file: path of the file, which is in UTF-8.
     ///   - path: the path of the elements. The default is `$[*]` in a document, and the entire record in the other formats.
     ///   - format: the form of the text.
-    /// - Throws: `.io` for files that cannot be opened, `.invalidPath`.
+    /// - Throws: `.io` for files that cannot be opened, `.invalidPath` if `path` is not a path.
     public func stream<Element: Decodable>(
         _ type: Element.Type, path file: String, at path: String? = nil, format: JSONStreamFormat = .document
     ) throws(JSONError) -> YokeDecoderStream<Element> {
@@ -54,7 +54,8 @@ extension YokeDecoder {
         YokeDecoderStream(try JSONStream<ParsedText>(chunks: chunks, at: path, format: format, options: streamOptions), self)
     }
 
-    /// Repeated keys stay in the elements, and the decoder takes the first member. So the stream need not look for them.
+    /// With `.last`, the stream does not look for repeated keys, and elements keep all their members. The decoder then takes the first
+    /// member with a key.
     private var streamOptions: JSONReadOptions {
         var options = readOptions
         if options.duplicateKeys == .first { options.duplicateKeys = .last }

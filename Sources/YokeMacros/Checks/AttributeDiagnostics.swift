@@ -262,7 +262,7 @@ extension Problem {
                 message: fix("type", "use '\(new)'"), oldNode: misfit.type,
                 newNode: new.with(\.leadingTrivia, misfit.type.leadingTrivia).with(\.trailingTrivia, misfit.type.trailingTrivia))
         }
-        // @JSONIgnore does not apply to a case, so the message must not suggest it.
+        // @JSONIgnore is not allowed on a case. So a reason that advises @JSONIgnore gets other advice.
         let reason =
             misfit.reason.contains("@JSONIgnore")
             ? misfit.reason.prefix { $0 != ":" } + ": write 'static var jsonMapping' by hand" : misfit.reason

@@ -43,8 +43,8 @@ enum Problem {
     }
 
     static func hidden(_ modifier: DeclModifierSyntax, _ name: TokenSyntax) -> Diagnostic {
-        // If a type around the attached type is private, the macro sees only a copy of that source. A diagnostic cannot point into the
-        // copy, and a fix-it cannot change it.
+        // If the private type is an outer type, the macro sees only a copy of its source. A diagnostic cannot point into the copy, and a
+        // fix-it cannot change it.
         guard modifier.parent?.parent?.asProtocol((any NamedDeclSyntax).self)?.name.id == name.id else {
             return error(
                 "hidden", at: name,
@@ -101,7 +101,7 @@ enum Problem {
                 message: fix("ignore", "mark it @JSONIgnore"), oldNode: member, newNode: ignored.with(\.leadingTrivia, member.leadingTrivia)
             )
         ]
-        // A member inside an #if gets no fix-it to remove it.
+        // `members` does not contain a member inside an #if. So there is no fix-it that removes such a member.
         if others.count < members.count {
             fixIts.insert(.replace(message: fix("remove", "remove '\(name)'"), oldNode: members, newNode: others), at: 0)
         }

@@ -61,7 +61,7 @@ extension Property {
         return coders.dropFirst().map(Problem.repeatedCoder) + coderOfOther
     }
 
-    /// The problem of a coder of the library that makes values of another type than the property's.
+    /// The problem that a coder of the library makes values of another type than the property has.
     private var coderOfOther: [Diagnostic] {
         guard let coder = coders.first, let type, let name = coder.member, let wanted = libraryCoders[name] else { return [] }
         guard let inner = type.innermost, scalars.contains(inner) || inner == "String" else { return [] }
@@ -126,7 +126,7 @@ extension TypeSyntax {
         }
     }
 
-    /// True for a scalar or `String`, also in an Optional. Two such types are the same only if their texts are equal.
+    /// True for a scalar or `String`, also in an Optional. Two such types are equal only if they are spelled alike.
     fileprivate var isKnown: Bool {
         let inner = self.as(OptionalTypeSyntax.self)?.wrappedType ?? self
         return inner.as(IdentifierTypeSyntax.self).map {

@@ -18,11 +18,11 @@ extension Property {
         }
     }
 
-    /// Returns the reason why a rule has no effect on the property; nil if it has, or if the source does not show it.
+    /// Returns the reason why a rule has no effect on the property; nil if the rule has an effect, or if the source does not show it.
     private func useless(_ rule: String) -> String? {
         guard let type else { return nil }
         switch rule {
-        // A coder may read its value from another type.
+        // With a coder, `.lossy` and `.lenient` may have an effect: the coder may read its value from another type.
         case "lossy" where coders.isEmpty && type.withoutNil.isScalar: return "it leaves out elements of arrays and dictionaries"
         case "lenient" where coders.isEmpty && type.withoutNil.isCollection:
             return "it is about the value itself, and not about its elements"
@@ -97,7 +97,7 @@ extension Problem {
         return .replace(message: fix("rename", "use @\(name)"), oldNode: old, newNode: new)
     }
 
-    /// Returns the fix-it that removes an argument; none if it is the only argument.
+    /// Returns the fix-it that removes an argument; an empty list if the argument is the only one.
     private static func removal(of node: ExprSyntax) -> [FixIt] {
         guard let argument = node.parent?.as(LabeledExprSyntax.self), let list = argument.parent?.as(LabeledExprListSyntax.self),
             list.count > 1

@@ -127,7 +127,7 @@ extension Property {
         case .unowned: return found + [Problem.unowned(self)]
         case .weak: return found + [Problem.weak(self)]
         case .lazy where type == nil: return found + [Problem.lazyWithoutType(self)]
-        // A coder can make a value of any type.
+        // With a coder, the property's own type need not have a JSON form. The same holds for flattened properties and extras.
         case _ where !coders.isEmpty || isWhole: return found
         default:
             let written = binding.typeAnnotation?.type
@@ -217,7 +217,7 @@ struct Misfit {
     }
 }
 
-/// Names after an enum's colon that are not raw types.
+/// Protocols that may follow an enum's colon. Any other first name after the colon is a raw type.
 let plainProtocols: Set<String> = [
     "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable",
     "Equatable", "Error", "Hashable", "Identifiable", "JSONConvertible", "JSONMapped", "JSONReadable", "JSONWritable",

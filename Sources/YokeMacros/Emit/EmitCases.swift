@@ -44,7 +44,7 @@ extension Model {
         let name = item.text
         if let type = item.soleType {
             if item.isFallback {
-                // The fallback for unknown names keeps the name or value that the JSON has.
+                // The fallback case keeps an unknown name or value as its payload: as a String, or as raw text.
                 let (made, text) = type.lastName == "String" ? ("$0._name", "Yoke.JSONRawText(_name: value)") : ("$0", "value")
                 return "_cases.fallback(make: { .\(name)(\(made)) }, match: { if case .\(name)(let value) = $0 { \(text) } else { nil } })"
             }
@@ -54,7 +54,8 @@ extension Model {
         }
         guard item.needsStruct else {
             let function = item.isFallback ? "_fallback" : "_add"
-            // An enum without payloads is always Equatable. Another enum may not be, so its cases get closures that match them.
+            // An enum without payloads is always Equatable, so its cases can be compared. Any other enum may not be, so its cases get
+            // closures that match them.
             let written = item.isFallback && item.names.isEmpty && rawType != "String" ? quoted("") : jsonName(item)
             guard cases.items().contains(where: { !$0.parameters.isEmpty }) else { return "_cases.\(function)(\(written), .\(name))" }
             return "_cases.\(function)(\(written), { .\(name) }, { if case .\(name) = $0 { true } else { false } })"
@@ -99,7 +100,7 @@ extension EnumCase {
 
     struct Field {
         let label: String?
-        /// The label; `_` and the index if there is no label.
+        /// The label of the payload's value; `_` and the index of the value if it has no label.
         let name: String
         let type: TypeSyntax
         let initial: ExprSyntax?

@@ -10,8 +10,8 @@ extension Model {
         let missing: [String] = ["JSONMapped", "JSONReadable", "JSONWritable"].filter { name in
             protocols.contains { $0.lastName == name }
         }
-        // All three are stated, although the last two inherit from the first: a conditional conformance does not imply conformance to a
-        // base protocol.
+        // All three protocols are stated, although the last two inherit from the first: a conditional conformance does not imply
+        // conformance to a base protocol.
         let list = missing.isEmpty ? "" : ": " + missing.map { "Yoke." + $0 }.joined(separator: ", ")
         let condition = missing.isEmpty ? "" : whereClause
         let own = mappingIsInBody ? [] : ["\(access)static var jsonMapping: Yoke.JSONMapping {"] + indented(mapping) + ["}"]
@@ -82,8 +82,8 @@ extension Model {
 }
 
 extension Property {
-    /// The line of a property in a direct layout. Every stored property has a line, because the table must describe all bytes of an
-    /// instance.
+    /// The line of a property in the mapping of a type without a storage struct. Every stored property has a line, because this mapping
+    /// must describe all bytes of an instance.
     fileprivate var directLine: String {
         guard isWritten else {
             return "_fields.ignore(\\Self.\(text), initial: \(initial?.asArgument ?? "nil"))"
@@ -105,8 +105,7 @@ extension Property {
 
     private func addLine(initial: String, isStaged: Bool = false) -> String {
         let start = "(\(quoted(plainName)), \\Self.\(text)"
-        // The declared coder is used as it is. A flattened property with a coder may be Optional, but not an array or a dictionary of
-        // values.
+        // A flattened property takes the declared coder as it is. The property may be Optional, but not an array or a dictionary of values.
         if isFlattened { return "_fields.flatten\(start)\(coders.first.map { ", by: \($0.trimmedDescription)" } ?? ""))" }
         if isExtras { return "_fields.extras\(start))" }
         let by = coder.map { ", by: " + (isStaged ? "Yoke._JSONCoded.staged(\($0))" : $0) } ?? ""
@@ -146,7 +145,7 @@ extension Property {
 }
 
 extension ExprSyntax {
-    /// The expression as an argument. `if` and `switch` may follow `=`, but they are not allowed as arguments.
+    /// The expression as an argument of a call. Swift allows no `if` and no `switch` there, so a closure is put around them and called.
     var asArgument: String {
         [.ifExpr, .switchExpr].contains(kind) ? "{ \(trimmedDescription) }()" : trimmedDescription
     }

@@ -17,7 +17,7 @@ extension Model {
         guard !isMadeByItsOwnInit && !inheritsInitialisers else { return members }
         let condition = whereClause
         let initialiser = ["\(storageAccess)init(_json storage: consuming _JSONStorage)\(condition) {"] + indented(assignments) + ["}"]
-        // Because of the initialiser above, Swift no longer gives the class its implicit `init()`. So the macro writes it.
+        // Because the macro adds `init(_json:)`, Swift no longer gives the class its implicit `init()`. So the macro writes `init()` too.
         let implicit = hasImplicitInit ? ["init() {\n}"] : []
         return members + implicit + [initialiser.joined(separator: "\n")]
     }
@@ -31,8 +31,8 @@ extension Model {
     /// Access level of the storage struct and of the members that use it. Subclasses need them to make their instances.
     private var storageAccess: String { isInheritable ? access : "private " }
 
-    /// Access level of the storage struct's fields. The types of properties may be private, so a visible storage struct must not show
-    /// them.
+    /// Access level of the storage struct's fields. If subclasses use the struct, its fields are `fileprivate`, because the types of
+    /// properties may be private.
     private var fieldAccess: String { isInheritable ? "fileprivate " : "" }
 
     /// True if the initialiser calls `self.init()`. With a superclass, `init()` may be an override. A macro cannot see this, so `init()` is
@@ -135,7 +135,7 @@ extension Property {
         let type = type?.replacingSelf(by: owner)
         if isExtras { return "var \(text): Yoke.JSONObject" }
         guard isStagedValue else { return "var \(text): \(type?.description ?? "_")" }
-        // Without a type annotation, the compiler infers the type from the property.
+        // If the property has no type annotation, the compiler infers the type from the property's key path.
         guard let type else { return "var \(text) = Yoke._JSONStaged(\\\(owner).\(text))" }
         let forced = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self).map { "\($0.wrappedType.trimmed)?" }
         return "var \(text) = Yoke._JSONStaged<\(forced ?? type.trimmedDescription)>()"

@@ -68,7 +68,8 @@ private func checkPlace(
         context.diagnose(Problem.notStored(node, on: declaration))
         return
     }
-    // If another macro observes a property, the stored copy of the property has the property's attributes too.
+    // A macro such as `@Observable` stores a property in a copy with the same attributes and `@ObservationIgnored`. The copy is not
+    // reported.
     if !isInModel(context), variable.attributes.first(named: "ObservationIgnored") == nil { context.diagnose(Problem.noModel(node)) }
 }
 

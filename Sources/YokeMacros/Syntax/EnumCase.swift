@@ -15,7 +15,7 @@ struct EnumCase {
     var plainName: String { element.name.identifier?.name ?? text }
     var attributes: [AttributeSyntax] { declaration.attributes.all(named: "JSONCase") }
 
-    /// The arguments of the case's `@JSONCase` attributes that are names.
+    /// The arguments of the case's `@JSONCase` attributes, except `.fallback`. They give the case's names in JSON.
     var names: [ExprSyntax] { attributes.flatMap(\.list).map(\.expression).filter { !$0.isFallback } }
     var fallbacks: [ExprSyntax] { attributes.flatMap(\.list).map(\.expression).filter(\.isFallback) }
     var isFallback: Bool { !fallbacks.isEmpty }

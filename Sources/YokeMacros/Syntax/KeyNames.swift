@@ -54,7 +54,7 @@ struct KeyNames {
     init(_ attribute: AttributeSyntax) {
         let list = attribute.list
         isApart = list.contains { $0.label != nil }
-        // An argument without a label belongs to the label before it.
+        // An argument without a label has the meaning of the last label before it: both keys of `read: "a", "b"` are read.
         var label = "read"
         var read: [ExprSyntax] = [], write: [ExprSyntax] = []
         for argument in list {
@@ -71,7 +71,7 @@ struct KeyNames {
         if isApart { return "Yoke.JSONKeys(read: [\(read.map(\.text).joined(separator: ", "))], write: \(write?.text ?? "nil"))" }
         guard let first = read.first else { return nil }
         if read.count == 1 && first.isBare { return first.text }
-        // An expression such as a user's constant: it is a String.
+        // The only argument is an expression such as a user's constant. `JSONKeys` takes it as a String.
         if read.count == 1 && first.form == .expression { return "Yoke.JSONKeys(\(first.text))" }
         return "[\(read.map(\.text).joined(separator: ", "))]"
     }
@@ -91,7 +91,7 @@ struct KeyNames {
             case .expression:
                 continue
             }
-            // The same key may be both read and written.
+            // Only a key that is read twice is a mistake. A key may be both read and written.
             if index < read.count && !seen.insert(name.form).inserted { found.append(Problem.repeatedAlias(node)) }
         }
         return found
@@ -114,7 +114,7 @@ struct PathCheck {
             switch first {
             case ".":
                 let name = rest.dropFirst().prefix { !".[]'\"*".contains($0) && !$0.isWhitespace }
-                // The first key may stand in brackets.
+                // The path may begin with a key in brackets, such as `['a'].b`.
                 guard !name.isEmpty || (steps.isEmpty && rest.hasPrefix(".[")) else {
                     reason = "a key is missing in the path"
                     return

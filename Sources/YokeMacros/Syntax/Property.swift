@@ -36,7 +36,7 @@ struct Property {
 
     /// True if the property's bytes cannot be written into an instance that no initialiser has made.
     var needsStaging: Bool {
-        // The stored form of a function or metatype differs from the type that a key path has.
+        // Swift stores a function or metatype in another form than its key path's type has. So only an initialiser can store the value.
         holder != .plain || (isIgnored && (type?.mentionsFunction ?? (initial?.is(ClosureExprSyntax.self) ?? false)))
     }
 
@@ -45,7 +45,7 @@ struct Property {
         initial != nil || wrapperHasValue || (!isConstant && (type?.isSugaredOptional ?? false)) || holder == .lazy
     }
 
-    /// True for a property wrapper with a value: `@Clamped(wrappedValue: 5, 0...10) var level: Int`.
+    /// True if the attribute of a property wrapper gives the property a value: `@Clamped(wrappedValue: 5, 0...10) var level: Int`.
     private var wrapperHasValue: Bool {
         declaration.attributes.all.contains { attribute in
             attribute.arguments?.as(LabeledExprListSyntax.self)?.contains { $0.label?.text == "wrappedValue" } ?? false
@@ -54,7 +54,7 @@ struct Property {
 
     /// True if the property keeps its initial value when the key is missing.
     var hasInitialValue: Bool { initial != nil || wrapperHasValue || holder == .lazy }
-    /// True if the storage struct holds the property in a form that may also be missing.
+    /// True if the storage struct holds "present or not" for the property, because a missing key leaves its initial value.
     var isStagedValue: Bool { hasInitialValue && !isWhole }
 
     /// The stored properties of instances that `declaration` declares.
@@ -63,7 +63,8 @@ struct Property {
         var type: TypeSyntax?
         var found: [Property] = []
         for binding in declaration.bindings.reversed() {
-            // In `var a, b: Int` the annotation stands at b and also applies to a. An initial value ends its effect.
+            // In `var a, b: Int` the annotation of b also applies to a. It does not apply to a variable with an initial value, or to
+            // variables before that one.
             type = binding.typeAnnotation?.type.trimmed ?? (binding.initializer == nil ? type : nil)
             guard !binding.isComputed else { continue }
             found.append(

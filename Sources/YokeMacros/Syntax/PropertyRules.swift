@@ -95,7 +95,7 @@ extension ExprSyntax {
             self.as(InfixOperatorExprSyntax.self)?.operator.as(BinaryOperatorExprSyntax.self)?.operator,
             self.as(PrefixOperatorExprSyntax.self)?.operator, self.as(PostfixOperatorExprSyntax.self)?.operator,
         ]
-        // Until the compiler folds operators, they stand in a sequence.
+        // The parser does not fold operators: it gives `a...b` as a flat sequence. So sequences are searched too.
         let unfolded = self.as(SequenceExprSyntax.self)?.elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator } ?? []
         return (operators.compactMap { $0 } + unfolded).contains { ["...", "..<"].contains($0.text) }
     }

@@ -22,8 +22,8 @@ extension JSONValue {
     ///
     /// Cost: near-linear. There is no recursion, so a deep document cannot overflow the call stack.
     ///
-    /// - Throws: `.duplicateKey` for an object that repeats a key, `.nonFiniteNumber` for NaN and infinities, and `.numberOutOfRange` for a
-    ///   number beyond Double (`1e999`), or, with `.exact`, for one that would be rounded. The error has the path.
+    /// - Throws: `.duplicateKey` for an object that repeats a key. `.nonFiniteNumber` for NaN and infinities. `.numberOutOfRange` for a
+    ///   number beyond Double (`1e999`), and with `.exact` for a number that would be rounded. The error has the path.
     public func canonicalJSON(numbers: JSONCanonicalNumbers = .rounded) throws(JSONError) -> String {
         String(decoding: try canonicalBytes(numbers: numbers), as: UTF8.self)
     }

@@ -46,7 +46,7 @@ private struct Piece {
     let gap: Range<Int>
     let comma: Int?
     let tail: Range<Int>
-    /// Where the last line break of the lead begins; nil if the part stands on the line of the part before it.
+    /// The offset of the last line break in the lead; nil if the part stands on the same line as the part before it.
     let lineStart: Int?
 
     var body: Range<Int> { node.start..<node.value.upperBound }
@@ -62,12 +62,12 @@ private struct Rewriting {
     let rest: Range<Int>
     let pieces: [Piece]
     var out: TextRewriter
-    /// The lead of a removed part that was the first one of its line. The next part of this line takes it over.
+    /// The lead (line break and blanks) before a removed part that was the first one of its line. The next part of this line takes it over.
     var heldLead: Range<Int>?
     var partsLeft: Int
-    /// True once a part of the result was kept or added.
+    /// True once the new text of the container has a part.
     var hasWritten = false
-    /// True if a new part has taken over the lead of the old first part.
+    /// True if a new part has taken over the lead (line break and blanks) of the old first part.
     var hasTakenLead = false
 
     init(_ edit: ContainerEdit, _ node: Int, _ text: [UInt8], _ index: TextIndex, _ layout: TextLayout) {
@@ -168,7 +168,7 @@ private struct Rewriting {
             return
         }
         if hasTakenLead, position == 0 {
-            // A new part stands after this lead already.
+            // Nothing of this part stays: a new part has already taken over its lead.
         } else if text.trivia(piece.lead, isJSON5).commentEnd != nil {
             if let heldLead { out.keep(trivia: heldLead) }
             heldLead = nil
@@ -213,7 +213,7 @@ private struct Rewriting {
         out.put(part.value.laidOut(layout, lines: lines, base: base))
     }
 
-    /// Adds parts to a container without parts. It may hold comments.
+    /// Adds parts to a container without parts. The container may hold comments.
     private mutating func fillEmpty() -> [TextEdit] {
         let inside = value.lowerBound + 1..<value.upperBound - 1
         let commentEnd = text.trivia(inside, isJSON5).commentEnd

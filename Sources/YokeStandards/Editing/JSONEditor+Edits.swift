@@ -8,7 +8,7 @@ private struct Found {
     var parent: Int?
     /// The number of steps that lead to the parent.
     var depth = 0
-    /// Positions in the parent: of all members with the key, or of the one element.
+    /// The positions in the parent of all members with the key, or the position of the element.
     var positions: [Int] = []
     /// The members or elements of the parent.
     var children: [Int] = []
@@ -57,7 +57,7 @@ extension JSONEditor {
         let found = try member(steps)
         let parent = Array(steps.dropLast()) + [.key(key)]
         if find(parent).node != nil { throw repeated(key, parent) }
-        // If the key at the path is repeated, the new member goes after its last member, or before its first one.
+        // The key may be repeated. The new member goes after the last, or before the first, of the members with this key.
         let position = isAfter ? found.positions[found.positions.count - 1] : found.positions[0] - 1
         try insert(value, parent, found, after: position)
     }
@@ -101,7 +101,7 @@ extension JSONEditor {
             let new = try JSONValue(json: value.text, options: Self.textOptions(options))
             if try self.value(of: node).isSame(as: new, &work) { return nil }
         }
-        // A container on one line stays on one line.
+        // If the old value is a container on one line, the new value gets one line too.
         let child = node + 1
         let isOneLine = child < index.nodes[node].next && bytes.ownIndentation(index.nodes[child].start, after: range.lowerBound) == nil
         let lines = !isOneLine && layout.usesLines

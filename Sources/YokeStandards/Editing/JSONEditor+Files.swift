@@ -10,7 +10,7 @@ extension JSONEditor {
     public init(path: String, options: JSONReadOptions = .strict) throws(JSONError) {
         let source = try DescriptorSource(path: path)
         var bytes: [UInt8] = []
-        // One byte beyond the limit is enough for the error.
+        // Reading stops after the first bytes beyond the limit, because they are enough for the error.
         while bytes.count <= options.limits.totalBytes ?? .max, let part = try source.next() { bytes += part }
         try self.init(bytes: bytes, options: options)
     }

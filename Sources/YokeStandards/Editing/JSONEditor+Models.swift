@@ -58,7 +58,7 @@ private struct Difference {
     let new: DiffTree
     let removes: Bool
 
-    /// Numbers of the same value in the three trees. `last` is nil if the last model has no such value.
+    /// The numbers of one value in the three trees. `last` is nil if the model as it is read from the text has no such value.
     private struct Place { let text: Int, last: Int?, new: Int }
 
     func edits(in editor: JSONEditor) throws(JSONError) -> [TextEdit] {
@@ -81,7 +81,7 @@ private struct Difference {
         return edits
     }
 
-    /// Has no limit of depth, because `update` has checked the depth before.
+    /// These options need no limit of depth, because `update` has checked the depth before.
     private static let writing = JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal)
 
     /// Returns true if the program has not changed the value.
@@ -103,8 +103,8 @@ private struct Difference {
         if let last, let number = place.last, case .object(let object) = last.nodes[number].value {
             (before, inLast) = (object, last.children(of: number))
         }
-        // A new member follows the last member before it that the text has. Without such a member it stands at the start. In an object that
-        // shares no member with the model, it stands at the end.
+        // A new member goes after the nearest earlier member of the model that the text has too, or, without such a member, to the start.
+        // In an object that shares no member with the model, it goes to the end.
         var after = next.contains { own.contains(key: $0.key) } ? -1 : own.count - 1
         for (i, member) in next.enumerated() where next.lastIndex(forKey: member.key) == i {
             let known = before?.lastIndex(forKey: member.key).map { inLast[$0] }
@@ -123,7 +123,7 @@ private struct Difference {
 
     private func compareArrays(_ place: Place, _ change: inout ContainerEdit, _ places: inout [Place]) throws(JSONError) {
         let inText = text.children(of: place.text), inNew = new.children(of: place.new)
-        // Element i of the last model belongs to element i of the text, unless reading has dropped elements.
+        // If reading has dropped no element, element i of the last model belongs to element i of the text. Otherwise the counts differ.
         var pairs: [Int]?
         if let last, let number = place.last, case .array(let array) = last.nodes[number].value, array.count == inText.count {
             pairs = last.children(of: number)
@@ -133,7 +133,7 @@ private struct Difference {
         for step in ArrayDiff(hashes, inNew.map { new.nodes[$0].hash }).steps {
             switch step {
             case .keep(let i, let j), .change(let i, let j):
-                // `edits` compares the values of kept elements, because `ArrayDiff` compares only hashes.
+                // `ArrayDiff` compares only hashes, so `edits` compares the values of elements with equal hashes too.
                 places.append(Place(text: inText[i], last: pairs?[i], new: inNew[j]))
                 after = i
             case .remove(let i):

@@ -6,7 +6,7 @@ struct TextIndex: Sendable {
         /// The range of the key with its quotes, or of a JSON5 identifier; empty for an element and for the root.
         let key: Range<Int>
         var value: Range<Int>
-        /// The number of the next value that is not inside this value.
+        /// The index in `nodes` of the first value after this value and all values inside it.
         var next: Int
 
         /// Where the member or the element begins.
@@ -152,7 +152,7 @@ extension [UInt8] {
         return start > bound && self[start - 1].isLineBreak ? blanks(start) : nil
     }
 
-    /// Returns this key without quotes if the neighbour's key is a JSON5 identifier and this key can be an identifier; else with quotes.
+    /// Returns this key, without quotes if the neighbour's key is a JSON5 identifier and this key can be one too; else with quotes.
     func asKey(like neighbour: TextIndex.Node, in text: [UInt8]) -> [UInt8] {
         let name = dropFirst().dropLast()
         guard !neighbour.key.isEmpty, !text[neighbour.key.lowerBound].isQuote, let first = name.first, !first.isDigit,

@@ -14,7 +14,8 @@ struct TextLayout: Sendable {
 
     /// If `joinsArrays`, an array of scalars with fewer bytes than this is written on one line.
     private static let shortArray = 64
-    /// The most containers that are tried to find `unit`, because each try reads a line backwards, and the line may be long.
+    /// The most containers that are tried to find `unit`. There is a limit because each try reads a line backwards, and the line may be
+    /// long.
     private static let mostTries = 16
 
     init(_ text: [UInt8], _ index: TextIndex) {
@@ -42,7 +43,7 @@ struct TextLayout: Sendable {
                 hasLines = true
             }
         }
-        // A text without blanks after colons gets none after commas.
+        // If the text has no blanks after colons, and no comma shows its style, commas get no blanks either.
         if foundColon, !foundComma, colon.last?.isBlank == false { comma = [UInt8(ascii: ",")] }
         usesLines = hasLines || tries > 0 || !hasParts
     }

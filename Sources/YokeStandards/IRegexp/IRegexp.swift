@@ -74,7 +74,7 @@ indirect enum RegexpTree {
     case characters(RegexpClass)
     case sequence([RegexpTree])
     case choice([RegexpTree])
-    /// `maximum` is nil for no limit.
+    /// `maximum` is nil if the expression may be repeated without limit.
     case repeated(RegexpTree, minimum: Int, maximum: Int?)
     case textStart, textEnd
 }

@@ -1,6 +1,6 @@
 /// A set of characters.
 struct RegexpClass: Sendable {
-    /// Ranges of code points: sorted, and without two that touch.
+    /// Sorted ranges of code points. Ranges that overlap or adjoin are merged.
     private let ranges: [ClosedRange<UInt32>]
     /// Unicode categories and complements of categories.
     private let categories: [Category]

@@ -155,7 +155,7 @@ struct RegexpParser {
         var isFirst = true
         while let scalar = next, scalar != "]" {
             if scalar == "-" {
-                // A bare hyphen stands first or last.
+                // A hyphen without a backslash is allowed only as the first or last character in the brackets.
                 position += 1
                 guard isFirst || next == "]" else { return nil }
                 ranges.append(0x2D...0x2D)

@@ -3,7 +3,7 @@ import Yoke
 /// A regular expression as a list of states, which a match follows all at once (Thompson's construction).
 struct RegexpProgram: Sendable {
     static let mostStates = 10_000
-    /// The most parts of an expression that are visited. Parts without states count too: `(a{0}a{0}){9999}`.
+    /// The most parts of an expression that are visited to compile it. Parts without states count too: `(a{0}a{0}){9999}`.
     private static let mostVisits = 10 * mostStates
 
     private enum State {

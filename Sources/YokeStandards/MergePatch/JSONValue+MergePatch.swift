@@ -62,7 +62,7 @@ private struct MergeFrame {
     let source: JSONObject
     private let target: JSONObject
     let key: String?
-    /// True if the patch needs the object even without members, because the source has no object there.
+    /// True if the patch must contain this object even without members, because the source has no object in its place.
     private let isNew: Bool
     var patch = JSONObject()
     private var position = 0

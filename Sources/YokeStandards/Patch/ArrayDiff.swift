@@ -1,4 +1,4 @@
-/// One step that turns an old array into a new array. The integers are positions: for two, the old one comes first.
+/// One step that turns an old array into a new array. If a step has two positions, the first is in the old array.
 enum ArrayStep: Equatable {
     /// The elements at the old and the new position are equal.
     case keep(Int, Int)
@@ -70,7 +70,7 @@ struct ArrayDiff {
         return []
     }
 
-    /// Follows the search back from its end. `history[d]` holds how far the diagonals -d-1 to d+1 reached before step d.
+    /// Finds the common elements by following the search backwards. `history[d]`: how far the diagonals -d-1 to d+1 reached before step d.
     private func trace(_ history: [[Int]], _ n: Int, _ m: Int, _ oldStart: Int, _ newStart: Int) -> [(Int, Int)] {
         var found: [(Int, Int)] = []
         var x = n, y = m

@@ -14,7 +14,7 @@ struct DiffTree {
         /// True for an object with a repeated key.
         var repeatsKeys: Bool
 
-        /// Cost: constant if the hashes differ, else linear in the values.
+        /// Cost: constant if the hashes differ, else linear in the number of values.
         func isEqual(to other: Node) -> Bool { hash == other.hash && value == other.value }
     }
 
@@ -70,7 +70,7 @@ struct DiffTree {
         mutating func next() -> JSONValue? {
             defer { position += 1 }
             switch value {
-            // No `?:` with nil here: Swift would take the nil for a JSON null.
+            // In a `?:` expression, Swift would take the nil for a JSON null and not for the end.
             case .array(let array): if position < array.count { return array[position] }
             case .object(let object): if position < object.count { return object[position].value }
             default: break
@@ -83,7 +83,7 @@ struct DiffTree {
             var repeatsKeys = false
             hasher.combine(children.count)
             if case .object(let object) = value {
-                // The order of the members does not count.
+                // Objects with the same members in another order are equal, so the hashes of members are added.
                 var sum = 0
                 for (i, child) in children.enumerated() {
                     var member = Hasher()

@@ -39,9 +39,10 @@ private struct DocumentDiff {
     private let old: DiffTree, new: DiffTree
     private var tokens: [String] = []
     private var frames: [Frame] = []
-    /// The cost of the operations so far: `costOfOperation` and the number of values of each.
+    /// The cost of the operations so far: for each operation, `costOfOperation` and the number of values that it adds.
     private var cost = 0
-    /// The cost of an operation at the current depth, without its value: its pointer has a token for each level.
+    /// The cost of an operation at the current depth, without its value. It grows with the depth, because the operation's pointer has a
+    /// token for each level.
     private var costOfOperation: Int { 3 + tokens.count / 8 }
 
     init(_ old: JSONValue, _ new: JSONValue) { (self.old, self.new) = (DiffTree(old), DiffTree(new)) }
@@ -75,7 +76,7 @@ private struct DocumentDiff {
             let index = frames[last].index
             switch action {
             case .keep(let a, let b):
-                // Equal hashes almost always mean equal values.
+                // Equal hashes do not prove that the values are equal, so the values are compared too.
                 if old.nodes[a].value == new.nodes[b].value { frames[last].index += 1 } else { change(nil, a, b, last) }
             case .remove(let key): add(.remove(pointer(key, index)), size: 0)
             case .change(let key, let a, let b): change(key, a, b, last)
@@ -92,7 +93,7 @@ private struct DocumentDiff {
         if !compare(a, b) { tokens.removeLast() }
     }
 
-    /// Compares two values at the current place. Returns true if a frame is open for them.
+    /// Compares an old and a new value at the path `tokens`. Returns true if a frame was opened to compare the parts of the values.
     @discardableResult
     private mutating func compare(_ a: Int, _ b: Int) -> Bool {
         let before = old.nodes[a], after = new.nodes[b]

@@ -19,7 +19,7 @@ public struct JSONPatch: Sendable, Hashable {
         case replace(JSONPointer, JSONValue)
         /// Removes the value at `from`, and adds it at `to`.
         case move(from: JSONPointer, to: JSONPointer)
-        /// Adds a copy of the value at `from` at `to`.
+        /// Copies the value at `from`, and adds the copy at `to`.
         case copy(from: JSONPointer, to: JSONPointer)
         /// Fails if the document's value is not equal to this value. Numbers are compared by value: 1 equals 1.0.
         case test(JSONPointer, JSONValue)

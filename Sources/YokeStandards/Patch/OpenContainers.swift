@@ -21,7 +21,8 @@ struct ChunkedList<Element> {
         if !chunk.isEmpty { chunks.append(chunk) }
     }
 
-    /// Returns the chunk of an element, and the position in the chunk. The index `count` gives the end of the last chunk.
+    /// Returns the number of the chunk that holds an element, and the element's position in this chunk. For the index `count`, returns the
+    /// end of the last chunk.
     private func place(_ index: Int) -> (chunk: Int, position: Int) {
         if index >= count { return (chunks.count - 1, chunks.last?.count ?? 0) }
         var rest = index

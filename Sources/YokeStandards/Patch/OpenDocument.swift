@@ -15,7 +15,7 @@ struct OpenDocument {
     private enum Container {
         case array(ChunkedList<Slot>)
         case object(OpenObject)
-        /// A container that is out of the list while it changes.
+        /// Stands in the list for a container that is taken out while it changes.
         case taken
     }
 
@@ -100,8 +100,8 @@ struct OpenDocument {
         return removed
     }
 
-    /// Returns the number of elements of an open array; nil for an object. (A function, because a pattern match in the caller may keep a
-    /// copy of the list alive.)
+    /// Returns the number of elements of an open array; nil for an object. (Callers do not match the pattern themselves, because this may
+    /// keep a copy of the list alive.)
     private func arrayCount(_ index: Int) -> Int? {
         if case .array(let list) = containers[index] { return list.count }
         return nil
@@ -144,7 +144,7 @@ struct OpenDocument {
         return here
     }
 
-    /// Returns the index of a container, which it opens if it is closed.
+    /// Returns the index of a container in `containers`. Opens the container if it is closed.
     private mutating func open(_ slot: Slot, _ path: JSONPointer, _ depth: Int) throws(JSONError) -> Int {
         switch slot {
         case .open(let index): return index
@@ -215,7 +215,7 @@ struct OpenDocument {
 
     mutating func closed() throws(JSONError) -> JSONValue { try value(of: root) }
 
-    /// Returns a slot as a value, without recursion.
+    /// Returns the value of a slot. An open container is turned into a value again, without recursion.
     private mutating func value(of slot: Slot) throws(JSONError) -> JSONValue {
         guard case .open(let index) = slot else {
             guard case .closed(let value) = slot else { return .null }
@@ -245,7 +245,8 @@ struct OpenDocument {
         }
     }
 
-    /// Returns the number of values in a value, including itself. Stops counting above `copiedLeft`.
+    /// Returns the number of values in a value, including itself. Stops counting above `copiedLeft`, the number of values that may still be
+    /// copied.
     private mutating func size(of value: JSONValue) throws(JSONError) -> Int {
         var count = 0
         var waiting = [value]
@@ -263,7 +264,7 @@ struct OpenDocument {
     }
 }
 
-/// A container that is turned into a value again.
+/// The state of turning an open container into a value again.
 private struct ClosingFrame {
     let container: Int
     var waitingKey: String?

@@ -12,9 +12,9 @@ final class PathEvaluation {
     private let root: JSONValue
     var work: WorkLimit
     private(set) var locations = LocationTree()
-    /// The number of entries in `locations` that stay, because selected values need them.
+    /// The number of entries at the start of `locations` that must stay, because selected values need them.
     private var keptLocations = 0
-    /// Stands for the index of a place if the caller needs no locations.
+    /// Stands in place of an entry's index in `locations` if the caller does not need the places of the values.
     private static let nowhere = -2
     /// Compiled regular expressions whose patterns are strings of the document.
     private var patterns: [ByteKey: IRegexp.Compiled] = [:]
@@ -83,7 +83,7 @@ final class PathEvaluation {
         place == Self.nowhere ? place : locations.add(step(), to: place)
     }
 
-    /// Drops the entries after the first `count` ones, unless a selected value needs them.
+    /// Drops the entries of `locations` after the first `count` ones, except entries that a selected value needs.
     private func leave(to count: Int) { locations.cut(to: max(count, keptLocations)) }
 
     /// Applies a descendant segment to a container and to all containers inside it, each container before its parts.
@@ -176,13 +176,13 @@ final class PathEvaluation {
 private struct OpenContainer {
     private let container: JSONValue
     let place: Int
-    /// The number of location entries before the container's own entry.
+    /// The number of entries in `locations` before this container's own entry was added.
     let entries: Int
     /// Iterates over a container that is still text, and makes no values of its scalars; nil for other containers.
     private var walk: ContainerWalk?
     private let count: Int
     private var position = -1
-    /// The number of steps that `takeCost` has returned so far.
+    /// The cost in steps that `takeCost` has returned so far.
     private var charged = 0
 
     init(_ container: JSONValue, _ place: Int, entries: Int) {
@@ -210,7 +210,8 @@ private struct OpenContainer {
         return nil
     }
 
-    /// Returns the steps of `next` since the last call: one for each 64 bytes of text, or one for each 4 parts that are values already.
+    /// Returns the cost of the calls of `next` since the last call, in steps: one step for each 64 bytes of text, or for each 4 parts that
+    /// are values already.
     mutating func takeCost() -> Int {
         let cost = (walk?.passed ?? 0) / 64 + (position + 1) / 4
         defer { charged = cost }

@@ -95,7 +95,7 @@ enum PathComparison: String, Sendable, CaseIterable {
 /// A side of a comparison, or an argument of a function.
 indirect enum PathOperand: Sendable {
     case literal(JSONValue)
-    /// A singular query where a value is needed, any query where nodes are needed.
+    /// A query. Where RFC 9535 asks for a value, the query selects at most one value. Where it asks for nodes, any query is allowed.
     case query(PathQuery)
     case function(PathFunction)
 

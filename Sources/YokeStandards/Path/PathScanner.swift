@@ -95,7 +95,7 @@ struct PathScanner {
         let hasZeros = bytes[first] == UInt8(ascii: "0") && (position - first > 1 || isNegative)
         if hasZeros { throw failure("an integer has no leading zeros, and no -0", at: start) }
         if value > 9_007_199_254_740_991 { throw failure("the integer is outside of ±(2^53 - 1)", at: start) }
-        // Where Int has 32 bits, no array has an element that far from its ends.
+        // Where Int has 32 bits, a larger index is clamped: no array has an element so far from its ends.
         return Int(clamping: isNegative ? -value : value)
     }
 

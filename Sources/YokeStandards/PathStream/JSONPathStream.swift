@@ -66,7 +66,7 @@ public struct JSONPathStream {
         private let rest: PathQuery
         private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         private var failure: JSONError?
-        /// The values selected in the last element, in reverse order.
+        /// The values selected in the last element, in reverse order, so that the next value is cheap to remove from the end.
         private var ready: [JSONValue] = []
 
         private static let sliceSize = 16 * 1024
@@ -95,7 +95,7 @@ public struct JSONPathStream {
                 }
                 guard let source else { return nil }
                 do throws(JSONError) { try readOn(source) } catch {
-                    // The values before the error come first.
+                    // The values that were selected before the error are returned first.
                     failure = error
                     self.source = nil
                 }

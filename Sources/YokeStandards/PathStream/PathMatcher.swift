@@ -2,9 +2,9 @@ import Yoke
 
 /// Follows the events of a text through the segments of a path, and builds the values that the path selects.
 ///
-/// `counts` has a row for each open container. Count i of the row says how often segment i is still to be applied to the container's parts;
-/// the last count says how often the container itself is selected. For a part, segment i adds its count to count i + 1 once for each
-/// selector that matches the part. A descendant segment also keeps its count. So duplicates come as often as in the nodelist of RFC 9535.
+/// `counts` has a row for each open container. Count i of the row says how often segment i is still to be applied to the container's parts.
+/// The last count says how often the container itself is selected. For a part's row, each selector of segment i that matches the part adds
+/// count i to count i + 1. A descendant segment also keeps its count. So duplicates come as often as in the nodelist of RFC 9535.
 final class PathMatcher: TextEvents {
     static let mostSegments = 64
 
@@ -101,7 +101,8 @@ final class PathMatcher: TextEvents {
         counts[0] = 1
     }
 
-    /// Computes the row of the next value from the row of the innermost container. `matches` returns how many selectors match the value.
+    /// Computes the row of the next value in `counts` from the row of the container around it. `matches` returns how many selectors of a
+    /// segment match the value.
     private func take(_ matches: (Segment) -> Int) {
         let next = counts.count - width, from = next - width
         for i in next..<counts.count { counts[i] = 0 }

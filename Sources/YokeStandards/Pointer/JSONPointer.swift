@@ -7,7 +7,7 @@ import Yoke
 /// document[pointer]?.string                       // "Ada"
 /// JSONPointer(tokens: ["a/b", "m~n"]).description // "/a~1b/m~0n"
 /// ```
-/// A pointer is a list of tokens. A token is a key of an object or an index of an array; which one, only the value says. An index has no
+/// A pointer is a list of tokens. A token is a key if it is used on an object, and an index if it is used on an array. An index has no
 /// leading zeros. The token `-` stands for the element after the last one, which does not exist. Two pointers are equal if their tokens
 /// are equal byte for byte.
 public struct JSONPointer: Sendable {

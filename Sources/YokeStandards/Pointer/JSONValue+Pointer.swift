@@ -70,8 +70,8 @@ extension JSONValue {
     /// The place in a container that a token names.
     private enum Place { case member(Int), newMember, element(Int), end }
 
-    /// Returns the place of a token; nil if the container has no such place. (A function, because a pattern may keep a copy of the
-    /// container alive, and then a change would copy it.)
+    /// Returns the place of a token; nil if the container has no such place. (Callers do not match the container's pattern themselves. The
+    /// pattern may keep the container alive, and then a change would copy the container.)
     private func place(of token: String) -> Place? {
         switch self {
         case .object(let object): return object.lastIndex(forKey: token).map(Place.member) ?? .newMember

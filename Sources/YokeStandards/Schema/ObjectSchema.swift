@@ -19,7 +19,7 @@ struct ObjectSchema {
         let rest = place.dropFirst()
         let known = properties.firstIndex { sameBytes($0.key, key) }
         guard case .key? = rest.first else {
-            // This is the last key, or an index follows. The elements of an array in a path are not described.
+            // The path ends here, or goes on with an index. Then only the array is described, and not its elements.
             let property = Property.value(rest.isEmpty ? value : ["type": "array"])
             if known == nil { properties.append((key, property)) }
             return

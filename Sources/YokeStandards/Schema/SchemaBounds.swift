@@ -1,6 +1,6 @@
 import Yoke
 
-/// Writes the bounds of a property's rules into its schema. Of several bounds, the narrowest counts.
+/// Writes the bounds of a property's rules into its schema. If there are several bounds, the narrowest counts.
 enum SchemaBounds {
     /// The things that a `.count` rule counts.
     enum Counted {
@@ -31,7 +31,7 @@ enum SchemaBounds {
         if schema["$ref"] != nil || schema["anyOf"] != nil { return schema }
         let keys: (least: String, most: String?) =
             switch counted {
-            // JSON Schema counts code points, and a Character may have many of them: only the lower bound holds for both.
+            // JSON Schema counts code points, and Swift counts Characters, which are never more. So only the lower bound is valid for both.
             case .characters: ("minLength", nil)
             case .elements: ("minItems", "maxItems")
             case .members: ("minProperties", "maxProperties")

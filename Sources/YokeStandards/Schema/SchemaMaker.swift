@@ -59,8 +59,8 @@ struct SchemaMaker {
         return ["$ref": .string("#/$defs/\(name)")]
     }
 
-    /// Returns the schema of a type that is not a model. If the type contains itself, as a type that is stored as an array of itself, the
-    /// result is a reference to `$defs`.
+    /// Returns the schema of a type that is not a model. A type may contain itself, such as a type that is stored as an array of itself.
+    /// Then the result is a reference to `$defs`.
     private mutating func unnamed(
         _ outline: MappingOutline, _ type: ObjectIdentifier, _ dates: JSONDateStyle?
     ) throws(JSONError) -> JSONValue {
@@ -188,7 +188,7 @@ struct SchemaMaker {
     private mutating func object(_ outline: ObjectOutline) throws(JSONError) -> JSONValue {
         if outline.layout == .array { return try row(outline) }
         var isClosed = isStrict || (outline.unknownKeys == .reject && !outline.hasExtras)
-        // `allOf` describes the members of a flattened type, and `additionalProperties` would refuse them.
+        // A flattened type is described in `allOf`. `additionalProperties` does not see into `allOf`, and would refuse the type's members.
         let hasParts = outline.fields.contains { $0.place.isEmpty && ($0.isRead || !isStrict) }
         var builder = ObjectSchema(isClosed: isClosed && !hasParts)
         var parts: [JSONValue] = []
@@ -202,7 +202,7 @@ struct SchemaMaker {
                 if field.isRequired {
                     parts.append(opened(value))
                 } else {
-                    // The members of an optional flattened type are not described, so no member can be refused as unknown.
+                    // The members of an optional flattened type are not described. So unknown members must be accepted.
                     isClosed = false
                 }
             } else {
@@ -336,8 +336,8 @@ extension MappingOutline {
         }
     }
 
-    /// The parts that a `.count` rule counts, also in the type inside an Optional; nil if the JSON and the Swift value have different
-    /// counts. So a coder's text has no bounds: `Data` counts bytes, and its Base64 has more characters.
+    /// The parts that a `.count` rule counts, also for an Optional. nil if the JSON and the Swift value have different counts. For example,
+    /// `Data` counts bytes, and its Base64 text has more characters.
     fileprivate var countedForm: SchemaBounds.Counted? {
         switch form {
         case .string: .characters

@@ -4,7 +4,7 @@ import Yoke
 ///
 /// Cost: linear in the length of the text, whatever the exponent. An exponent above 10^17 counts as 10^17.
 struct DecimalValue: Comparable {
-    /// -1, 0 or 1.
+    /// The sign: -1, 0 or 1.
     private var sign = 0
     /// The value is `0.digits` times ten to this power.
     private var power: Int64 = 0
@@ -49,7 +49,7 @@ struct DecimalValue: Comparable {
 }
 
 extension JSONNumber {
-    /// Returns the steps of a comparison beyond the first one: one for each 16 bytes.
+    /// Returns the cost of a comparison beyond its first step: one step for each 16 bytes of both texts.
     func costOfComparison(with other: JSONNumber) -> Int { (text.utf8.count + other.text.utf8.count) / 16 }
 
     /// Returns true if both numbers have the same value, in any spelling.

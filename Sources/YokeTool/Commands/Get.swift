@@ -33,7 +33,7 @@ struct Get: ParsableCommand {
     func validate() throws {
         let example = "for example: yoke get '$.users[*].name' users.json"
         if path.isEmpty { throw ValidationError("give a path before the file, \(example); $ is all of the text") }
-        // Without this check, the command would wait for standard input.
+        // A file's name in place of the path is refused. Otherwise the command would wait for standard input.
         if file == nil, !path.hasPrefix("$"), Input.isFile(path) {
             throw ValidationError("\(Report.visible(path)) is a file: give a path before it, \(example); $ is all of the text")
         }
@@ -64,7 +64,7 @@ struct Get: ParsableCommand {
     }
 
     private func printValues(of input: borrowing Input, to output: inout Output) throws {
-        // For a path to a single value, only the end of the text shows which value is the last.
+        // A path to a single value selects the last one if a key is repeated. Only the end of the text shows which value is the last.
         if let reader = try? JSONReader<JSONValue>(at: path, options: reading.options) { return try printLast(reader, input, to: &output) }
         var stream = try JSONStream<JSONValue>(descriptor: input.descriptor, at: path, options: reading.options)
         let bar = ProgressBar(total: input.size, besideOutput: true)

@@ -88,7 +88,7 @@ int mprotect(void *at, size_t count, int protection);
 int munmap(void *_Nullable at, size_t count);
 int madvise(void *_Nullable at, size_t count, int advice);
 
-// Only the tests use these.
+// Only Yoke's tests use the names from here on.
 #define F_GETFD 1
 #define F_SETFL 4
 #define F_GETPATH 50

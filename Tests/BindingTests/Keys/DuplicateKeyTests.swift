@@ -88,7 +88,8 @@ private struct Repeated: JSONConvertible, Equatable {
         }
     }
 
-    /// Rules for invalid values do not change which keys are refused. A `JSONValue` accepts every value, so it shows the expected key.
+    /// Rules for invalid values do not change which repeated keys are refused. Reading a `JSONValue`, which accepts every value, gives the
+    /// expected error.
     @Test func refusedAlsoInWhatIsLeftOut() throws {
         struct Node: JSONConvertible {
             var a: Int
@@ -234,18 +235,19 @@ private struct Repeated: JSONConvertible, Equatable {
         expect(.duplicateKey, "$.k", reading: [String: [String]].self, text, .duplicates(.reject))
     }
 
-    /// Swift treats the two keys as equal, although their bytes differ. A dictionary can hold only one of them.
+    /// Swift treats the two keys of the text as equal, although their bytes differ. A dictionary can hold only one of them.
     @Test func canonicallyEquivalentKeysOfDictionaries() throws {
         let text = "{\"\u{E9}\":1,\"e\u{301}\":2}"
         #expect(try read([String: Int].self, text) == ["é": 2])
         #expect(try read([String: Int].self, text, .duplicates(.first)) == ["é": 1])
         expect(.duplicateKey, reading: [String: Int].self, text, .duplicates(.reject))
         expect(.duplicateKey, "$.map", reading: Repeated.self, "{\"map\":\(text)}", .duplicates(.reject))
-        // Yoke compares the keys of a skipped object by their bytes. So these two are no duplicates.
+        // In a skipped object, Yoke compares keys by their bytes. So the two keys are not duplicates, although Swift treats them as equal.
         #expect(try read(Repeated.self, "{\"u\":\(text)}", .duplicates(.reject)) == Repeated())
     }
 
-    /// Under `.first`, the value of a repeated key is only checked as text, even if the two keys have different bytes.
+    /// Under `.first`, the value of a repeated key is not bound, and only its syntax is checked. This holds even if the two keys differ in
+    /// their bytes and are equal only as Strings.
     @Test(arguments: [
         ("\u{E9}", "e\u{301}"), ("e\u{301}", "\u{E9}"), ("K", "\u{212A}"), ("\u{212A}", "K"), ("K\u{301}", "\u{212A}\u{301}"),
         (";", "\u{37E}"), ("`", "\u{1FEF}"), ("\u{E9}", "\\u00e9"), ("e", "\\u0065"),
@@ -258,7 +260,7 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(try read(Repeated.self, "{\"map\":\(text)}", .duplicates(.first)).map[first] == 1)
         expect(.typeMismatch, reading: [String: Int].self, text)
         expect(.unexpectedCharacter, reading: [String: Int].self, text.replacing("[", with: "[x"), .duplicates(.first))
-        // The first value counts, even if `.salvage` drops it.
+        // The value of the first key counts even if `.salvage` drops it: the second value does not replace it.
         var options = JSONReadOptions.salvage
         options.duplicateKeys = .first
         #expect(try read([String: Int].self, "{\"\(first)\":[],\"\(second)\":7}", options) == [:])
@@ -287,7 +289,7 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(try Repeated(json: text, at: "$.v").a == 2)
         #expect(try Repeated(json: text, at: "$.v", options: .duplicates(.first)).a == 1)
         #expect(throws: JSONError.self) { try Repeated(json: text, at: "$.v", options: .duplicates(.reject)) }
-        // The last value replaces the first one completely: members of the first value are lost.
+        // By default, the last value of a repeated key replaces the first one completely: members of the first value are lost.
         let lost = #"{"o":{"v":{"a":1}},"o":{"w":0}}"#
         #expect(throws: JSONError.self) { try Repeated(json: lost, at: "$.o.v") }
         #expect(try Repeated(json: lost, at: "$.o.v", options: .duplicates(.first)).a == 1)

@@ -216,7 +216,7 @@ private struct User: JSONConvertible, Equatable {
         #expect(JSONKeyStyle.snakeCase(splitsDigits: false) == .snakeCase)
     }
 
-    /// Letters outside of ASCII are handled by separate code.
+    /// Key styles treat letters outside of ASCII in separate code.
     @Test func otherLettersThanASCII() {
         func key(_ style: JSONKeyStyle) -> String { style.key(for: "_höheURL_änderung") }
         #expect(key(.camelCase) == "_höheUrlÄnderung")

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Ten values in a row. Two or three levels of it make structs of a hundred and of a thousand fields.
+/// A struct of ten values. Nested two or three levels deep in itself, it has a hundred or a thousand fields.
 private struct Ten<T> {
     var a, b, c, d, e, f, g, h, i, j: T
     static var paths: [KeyPath<Ten, T>] { [\.a, \.b, \.c, \.d, \.e, \.f, \.g, \.h, \.i, \.j] }

@@ -84,8 +84,8 @@ extension Lifetimes {
                         }
                         return true
                     }
-                    // After a single failed request the same reader must work again. (If the second reading asks for more memory at once,
-                    // the failing request may be one of its own.)
+                    // After a single failed request for memory, the same reader must work again. (If the first reading has made few
+                    // requests, the failing one may belong to the second reading.)
                     guard !staysEmpty, old == nil || memory.failed > 0 else { return outcome }
                     let failed = memory.failed
                     let again = Outcome { () throws(JSONError) -> Bool in try withExtendedLifetime(reader.read(text)) { true } }
@@ -156,8 +156,8 @@ extension Lifetimes {
             try everyWay([String: Tracked].self, pairs, options: .duplicates(.reject))
         }
 
-        /// After an invalid value, the keys that came before it are entered into the key set. Without memory for a key, the call ends, because
-        /// a repeated key would not be noticed.
+        /// After an invalid value, the keys that came before it are entered into the key set. Without memory for a key, reading ends with
+        /// an error, because a repeated key would not be noticed.
         @Test func refusedDuplicatesAfterInvalidValues() throws {
             struct Shelf: JSONConvertible {
                 var name: Tracked
@@ -193,8 +193,8 @@ extension Lifetimes {
             let text = #"{"a":["# + (0..<300).map { "\($0),\"text \($0)\"" }.joined(separator: ",") + "],\"b\":{\"c\":null}}"
             try everyWay(JSONValue.self, text)
             try everyWay([JSONValue].self, "[\(text),\"scalar\",1]")
-            // The string is so long that the document takes over the memory of the tape's text, and in the second text also of the tape's
-            // nodes.
+            // The string is so long that the document takes over the tape's memory for text and does not copy it. In the second case it
+            // also takes over the memory for nodes.
             let long = "\"" + String(repeating: "x", count: 30_000) + "\""
             try everyWay(JSONValue.self, "[\(long)]")
             try everyWay(JSONValue.self, "[\(long),[" + Array(repeating: "[]", count: 100).joined(separator: ",") + "]]")
@@ -228,7 +228,7 @@ extension Lifetimes {
         }
 
         /// Memory runs out at every position of the text, also before the first element of the array that the paths `values[0]` and
-        /// `values[1]` make. The indent is 64 spaces, so the line of this element begins with many spaces.
+        /// `values[1]` make. The indent is 64 spaces, so that the spaces before this element may need memory too.
         @Test func writingArraysOnTheWay() throws {
             for count in 0..<200 {
                 try writeWithoutMemory(

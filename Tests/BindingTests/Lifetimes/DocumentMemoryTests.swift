@@ -59,7 +59,7 @@ import Testing
         }
         #expect(whole == nil)
         #expect(short?.description == #"{"a":[1,{"b":"c"}]}"# && number?.int == 12)
-        // This part is smaller than an eighth of the document, so it has its own copy of its text.
+        // `part` is smaller than an eighth of the document, so it has its own copy of its text.
         let own = try #require(document(part))
         #expect(own.root.bytes.count == part?.description.utf8.count)
         #expect(part?["id"]?.int == 7 && part?["s"]?.string?.count == 400)

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Yoke
 
-/// A plan for the options of a call lives as long as something uses it. Caches keep the last `PlanCaches.most` plans longer.
+/// A plan for the options of a call lives as long as something uses it. Caches also keep the last `PlanCaches.most` plans.
 @Suite(.serialized) struct PlanLifetimeTests {
     private enum Shape: JSONConvertible, Equatable {
         case circle(Circle), point
@@ -133,14 +133,14 @@ import TestSupport
         #expect(cache != nil)
         try crowdOut()
         #expect(cache == nil)
-        // The value is still raw text, and is written as this text, also by another plan for the same options.
+        // `items` has not been decoded yet, so it is written as its raw text. Another plan for the same options does the same.
         let written = JSONWriteOptions(view: options.view)
         #expect(try page.jsonString(written).contains(#""rank":5"#))
         #expect(try page.items.value()[0].item.value().rank == 5)
         #expect(try page.jsonString(written).contains(#""rank":5"#))
     }
 
-    /// A value with extras. The tag of a case is not an unknown key, so the extras leave it out.
+    /// A value with extras. As the payload of a case it has a tag, which is not an unknown key. So the extras leave the tag out.
     private struct Open: JSONConvertible, Equatable {
         var n: Int
         var rest = JSONObject()

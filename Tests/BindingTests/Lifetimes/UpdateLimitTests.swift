@@ -68,7 +68,7 @@ extension Lifetimes {
             }
         }
 
-        /// The text has two values. The first one is not stored yet when the second one is refused.
+        /// An update accepts only one value, and the text has two. The first value is not stored yet when the second one is refused.
         @Test(arguments: JSONEngine.each)
         func byOneValue(engine: JSONEngine) throws {
             var options = JSONReadOptions.strict

@@ -62,7 +62,7 @@ private enum Signal: Equatable {
     @JSONCase(.fallback) case unknown
 }
 
-/// The same mapping, written by hand.
+/// The mapping that the macro writes for `Signal`, written by hand.
 private enum SignalByHand: JSONConvertible, Equatable {
     case home(Street), unknown
     static var jsonMapping: JSONMapping {

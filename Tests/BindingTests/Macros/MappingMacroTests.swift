@@ -206,7 +206,7 @@ final class Bird: Creature {
     var wings: Int?
 }
 
-/// Overrides the rules that the superclasses' mappings give to their properties.
+/// A subclass that overrides the keys and rules from the mappings of its superclasses.
 @JSONModel(
     keys: .custom("prefixed") { "d_" + $0 }, subclassOf: Hound.self,
     overriding: ["name": "dog_name", "legs": .ignored, "age": .key(["age", "years"]).default(7), "breed": .by(Doubled())])

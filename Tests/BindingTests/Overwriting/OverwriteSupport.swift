@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Reads a text into a value: entire (`cut` is nil), byte by byte (`cut` is negative), or in two chunks.
+/// Reads a text into a value: at once if `cut` is nil, byte by byte if `cut` is negative, else in two chunks.
 func overwrite<Value: JSONReadable>(
     _ value: inout Value, _ text: [UInt8], cut: Int?, _ options: JSONReadOptions = .strict
 ) throws(JSONError) {
@@ -25,7 +25,7 @@ func expectSame<Value: JSONReadable & Equatable>(
         options.engine = engine
         for cut in [nil, -1] + (cuts ? (0...text.count).map { $0 } : []) as [Int?] {
             for isShared in cut ?? -1 < 0 ? [false, true] : [false] {
-                // Nothing else holds a copy of this value, unless `isShared`.
+                // If `isShared`, `copy` shares the memory of this value. Otherwise no other variable does.
                 var value = try Value(json: old, options: options)
                 let copy = isShared ? value : first
                 let outcome = Outcome { () throws(JSONError) in

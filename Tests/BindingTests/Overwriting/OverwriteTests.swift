@@ -126,7 +126,8 @@ import Yoke
         let copy = value
         #expect(throws: JSONError.self) { try reader.read(into: &value, from: #"[{"street":"c"},{"street":"d","tags":["z",0]}]"#) }
         #expect(copy.map(\.street) == ["a", "b"])
-        // The copy shares the array's memory, so the reader makes a new array. The error comes before the reader stores it.
+        // `copy` shares the memory of `value`, so the reader makes a new array. The error comes before the reader stores this array in
+        // `value`.
         #expect(value == copy)
         value = try reader.read(#"[{"street":"a","zip":1},{"street":"b","tags":["x","y"]}]"#)
         #expect(throws: JSONError.self) { try reader.read(into: &value, from: #"[{"street":"c"},{"street":"d","tags":["z",0]}]"#) }
@@ -154,8 +155,8 @@ import Yoke
         }
     }
 
-    /// Swift stores positions of the UTF-16 view in the heap object of a long String. They must not survive when the String gets a new
-    /// text.
+    /// Swift stores positions of the UTF-16 view in the heap object of a long String. These positions must not survive when the String gets
+    /// a new text.
     @Test func positionsOfAnOldTextAreNotUsed() throws {
         var reader = try JSONReader<[String]>()
         let old = String(repeating: "ä", count: 300), new = String(repeating: "日", count: 150) + "x"
@@ -242,7 +243,7 @@ struct OverwriteAllocationTests {
     @Test(.enabled(if: SharedData.isUsable)) func overwritingCorporaAllocatesAlmostNothing() throws {
         let twitter = String(decoding: try SharedData.bytes("corpora/twitter.json"), as: UTF8.self)
         let canada = String(decoding: try SharedData.bytes("corpora/canada.json"), as: UTF8.self)
-        // A tweet that a tweet contains is a class instance, so it is made anew.
+        // A tweet inside another tweet is a class instance. Yoke makes class instances anew, so this reading allocates memory.
         #expect(try allocations(Twitter.SearchResult.self, twitter, twitter) < 1_200)
         #expect(try allocations(GeoJSON.FeatureCollection.self, canada, canada) == 0)
     }

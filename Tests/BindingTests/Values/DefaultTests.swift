@@ -47,7 +47,7 @@ private struct Preferences: JSONConvertible, Equatable {
     }
 
     @Test func theEmptyKeyIsNotThatOfAnIgnoredProperty() throws {
-        // After `stamp` the next expected field is `cache`, which has no key. The empty key must not match it.
+        // After `stamp`, the binder expects the field `cache`, which has no key. The empty key in the text must not match this field.
         for value in ["true", "[1]", "{}", #""x""#, "1"] {
             let settings = try read(Preferences.self, #"{"level":1,"stamp":-5,"":\#(value)}"#)
             #expect(settings == Preferences(level: 1, stamp: -5, cache: -1))

@@ -21,7 +21,7 @@ private enum Ratio: Double, JSONConvertible {
     static var jsonMapping: JSONMapping { JSONMapping(rawValues: Ratio.self) { $0 += [.half, .one] } }
 }
 
-/// A type with raw values that cannot list its cases.
+/// A struct with raw values. Unlike an enum it has no cases, so its mapping lists none.
 private struct Tag: RawRepresentable, JSONConvertible, Hashable {
     var rawValue: String
     static var jsonMapping: JSONMapping { JSONMapping(rawValues: Tag.self) { _ in } }

@@ -71,7 +71,7 @@ import Yoke
         var texts: [String] = []
         for _ in 0..<600 {
             let float = Float.random(in: pick(&random), using: &random)
-            // middle * 2^44 is an integer
+            // The middle between two neighbouring floats, times 2^44, is an integer.
             let integer = UInt64((Double(float) + Double(float.ulp) / 2) * 0x1p44)
             var fraction = integer & (1 << 44 - 1), digits = ""
             while fraction > 0 {

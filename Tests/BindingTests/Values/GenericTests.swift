@@ -15,7 +15,7 @@ private struct Boxed<T: JSONConvertible>: JSONConvertible {
 }
 extension Boxed: Equatable where T: Equatable {}
 
-// Two types that contain each other. Each type for `Mark` makes two new types, which have no plan yet.
+// Two types that contain each other. Each new type for `Mark` makes two new types, whose plans are not compiled yet.
 private struct Leftward<Mark>: JSONConvertible {
     var rights: [Rightward<Mark>]
     static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("rights", \.rights) } }

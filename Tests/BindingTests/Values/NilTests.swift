@@ -24,7 +24,7 @@ import Testing
         static var jsonMapping: JSONMapping { JSONMapping(rawValues: Self.self) { $0 += allCases } }
     }
 
-    /// Writes and reads Optionals of the struct, Optionals of these Optionals, and nil next to values. Expects that nil is null.
+    /// Writes and reads Optionals of the struct, Optionals of these Optionals, and nil next to values. Expects that nil is written as null.
     private func check<A: JSONConvertible & Equatable, B: JSONConvertible & Equatable>(
         _ a: A, _ b: B, _ location: SourceLocation = #_sourceLocation
     ) throws {
@@ -82,8 +82,8 @@ import Testing
             Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0)
         )
     }
-    /// A type with more spare bits than a String, so that Swift stores nil here. Many of its bytes have spare bits that are 1, also in the
-    /// first pattern that Swift uses for nil.
+    /// A type with more spare bits than a String. So Swift stores the nil of `Elsewhere?` in this property, and not in `text`. Many of its
+    /// bytes have spare bits that are 1, also in the first bit pattern that Swift uses for nil.
     private enum Spare { case a(Row), b(Row) }
 
     private struct Elsewhere: JSONConvertible, Equatable {
@@ -108,8 +108,8 @@ import Testing
         var reader = try JSONReader<[Elsewhere?]>()
         try reader.read(into: &old, from: text)
         #expect(old == values)
-        // A word that is undefined for a value may look like nil by chance. So the plan asks a thunk here. It tests a word where that is
-        // safe.
+        // A word with undefined bits may look like nil by chance. So the plan of `Elsewhere?` calls Swift code (a thunk) to test for nil.
+        // `Two<String, Int>?` has a word without such bits, so its plan tests this word.
         #expect(try Self.nilTest([Elsewhere?].self) == YOKE_NIL_THUNK)
         #expect(try Self.nilTest([Two<String, Int>?].self) == YOKE_NIL_WORD)
     }

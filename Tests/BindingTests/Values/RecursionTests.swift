@@ -13,7 +13,7 @@ private struct Tree: JSONConvertible, Equatable {
     }
 }
 
-/// A box for a value whose type would otherwise contain itself. It is read and written via the value's type.
+/// A class, because a struct cannot contain itself. It is read and written as its value.
 private final class Held<Value: JSONConvertible & Sendable>: JSONConvertible, Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }

@@ -25,7 +25,7 @@ import Yoke
         for other in ["true", "\"1\"", "null", "[]", "{}"] { expect(.typeMismatch, "$", reading: type, other) }
     }
 
-    /// Returns the decimal digits of the next number outside of the range: `edge` is the largest or the smallest value.
+    /// Returns the decimal digits of the first integer beyond `edge`, which is the largest or the smallest value of the type.
     private func beyond<I: FixedWidthInteger>(_ edge: I) -> String {
         var digits = Array("\(edge)".utf8)
         digits[digits.count - 1] += 1  // the last digit of a limit is never 9, so there is no carry

@@ -3,7 +3,7 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-// Reads scalars straight from the text. If `end` is moved to the end of the value, the next lookup need not search for the end.
+// Reads scalars straight from the text. A function that knows the value's end moves `end` there. So the next key lookup need not search.
 
 /// Returns the coding path of a scalar. Only errors ask for it.
 typealias PathMaker = () -> [any CodingKey]
@@ -65,8 +65,8 @@ extension DecodingSession {
         return try unusualInteger(type, place, path)
     }
 
-    /// Reads an integer that is long, or written with a fraction or an exponent. Throws if it is out of range or no number. Follows
-    /// JSONDecoder step by step.
+    /// Reads an integer that is long, or has a fraction or an exponent. Throws if `T` cannot represent the value. The steps are
+    /// JSONDecoder's, so the results are the same.
     @inline(never)
     private func unusualInteger<T: FixedWidthInteger & Sendable>(_ type: T.Type, _ place: Place, _ path: PathMaker) throws -> T {
         guard place.isNumber else { throw place.isNull ? null(type, place, path()) : mismatch(type, place, path()) }
@@ -110,7 +110,7 @@ extension DecodingSession {
     ) throws -> T {
         if place.isNumber {
             let item = place.item
-            // As in JSONDecoder, a number that is too small for the type is an error and not 0.
+            // As in JSONDecoder, a number other than 0 that is too small for the type is an error. It does not become 0.
             guard let value = read(item.bytes, item.n), value != 0 || Self.isZero(item) else {
                 throw unrepresentable(place, type, path())
             }
@@ -146,13 +146,13 @@ extension DecodingSession {
 }
 
 extension FixedWidthInteger {
-    /// The integer part of a Decimal; nil if it is out of range.
+    /// The integer part of a Decimal; nil if the type cannot hold it.
     fileprivate init?(truncating decimal: Decimal) {
-        // JSONDecoder refuses a number whose digits, also after the point, do not fit into 64 bits.
+        // As JSONDecoder does, refuses a number whose digits, read without the decimal point, do not fit into 64 bits.
         guard decimal.isFinite, UInt64(decimal.significand.magnitude.description) != nil else { return nil }
         var decimal = decimal, whole = Decimal()
         NSDecimalRound(&whole, &decimal, 0, decimal.isSignMinus ? .up : .down)
-        // JSONDecoder computes with 64 bits here, also for wider types.
+        // JSONDecoder reads the integer part with 64 bits, also for wider types.
         guard let magnitude = UInt64(whole.magnitude.description) else { return nil }
         guard whole.isSignMinus else {
             self.init(exactly: magnitude)

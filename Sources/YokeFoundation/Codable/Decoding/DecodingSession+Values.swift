@@ -8,7 +8,7 @@ extension DecodingSession {
     ///
     /// - Parameters:
     ///   - parent: the frame of the container.
-    ///   - key: the key in the container; nil if the value has the path of `parent`.
+    ///   - key: the key of the value in the container; nil for a value with the coding path of its container.
     func value<T: Decodable, Key: CodingKey>(
         _ type: T.Type, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: UnsafePointer<Key>?
     ) throws -> T {
@@ -21,13 +21,13 @@ extension DecodingSession {
         return try read(entry.pointee, place, parent, key)
     }
 
-    /// Makes a value with the path of `parent`.
+    /// Makes a value with the coding path of its container, the frame `parent`.
     @inline(__always)
     func value<T: Decodable>(_ type: T.Type, _ place: Place, _ parent: UnsafeMutablePointer<Frame>) throws -> T {
         try value(type, place, parent, nil as UnsafePointer<NameKey>?)
     }
 
-    /// Makes a value of a type with a kind of its own, not `.plain`.
+    /// Makes a value of a type that the decoder treats specially: any kind except `.plain`.
     private func read<T>(
         _ entry: TypeTable.Entry, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> T {
@@ -70,7 +70,7 @@ extension DecodingSession {
         }
     }
 
-    /// Reads a value by its mapping.
+    /// Reads a value by the mapping of its type.
     private func mapped<T: JSONReadable>(_ type: T.Type, _ place: Place, _ path: PathMaker) throws -> T {
         do {
             return try T(json: text(of: place), options: options.mappingOptions)
@@ -79,7 +79,7 @@ extension DecodingSession {
         }
     }
 
-    /// Returns the text of a value.
+    /// Returns the bytes of a value in the document, without a copy.
     func text(of place: Place) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: place.text, count: place.after.text - place.text)
     }

@@ -3,12 +3,12 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-/// A value in a document: its first byte, and the tape node of the first container that begins there or later.
+/// The position of a value in a document: its first byte, and the tape node of the first container that begins there or later.
 struct Place {
     var text: UnsafePointer<UInt8>
     var node: UnsafePointer<yoke_tape_node>
 
-    /// A null outside of any document, for a `superDecoder` whose member is missing.
+    /// The position of a null that belongs to no document. A `superDecoder` reads this null if the object has no member for it.
     nonisolated(unsafe) static let null: Place = {
         let text = UnsafeMutablePointer<UInt8>.allocate(capacity: 64), node = UnsafeMutablePointer<yoke_tape_node>.allocate(capacity: 1)
         text.initialize(repeating: 0, count: 64)
@@ -26,11 +26,11 @@ struct Place {
     /// Number of elements or members of a container.
     var count: Int { Int(node.pointee.count) }
 
-    /// The key or value with its length.
+    /// The bytes of the key or scalar at this position, with their number.
     var item: yoke_item { yoke_item_at(text) }
-    /// The place of the first element or key of a container.
+    /// The position of the container's first element or first key.
     var inside: Place { Place(text: text + 1, node: node + 1) }
-    /// The position after the value, with the node of the next container.
+    /// The position after this value, with the tape node of the next container in the text.
     var after: Place {
         var node: UnsafePointer<yoke_tape_node>? = node
         let end = yoke_pass_value(text, &node).unsafelyUnwrapped
@@ -50,25 +50,26 @@ struct Place {
     }
 }
 
-/// One level of nested values. Frames are reused, so a container asks the session for its frame before it uses it.
+/// One level of nested values. Frames are reused. So before each use of its frame, a container asks the session if the frame is still its
+/// own.
 struct Frame {
     var place: Place
     /// The number of frames before this one; 0 for the root.
     var index = 0
     /// Number of nested containers that the value has opened.
     var opened = 0
-    /// The key of a nested container. Otherwise nil.
+    /// The key of a nested container in its parent; nil for all other values.
     var key: (any CodingKey)?
     var hasKey = false
-    /// The borrowed key of the value, while the value is being decoded. nil for the outermost value, and for a value with the path of its
-    /// parent.
+    /// The key of the value, borrowed from the caller while the value is decoded. nil for the outermost value, and for a value with the
+    /// coding path of its parent.
     var lent: KeyReference?
     var parent: UnsafeMutablePointer<Frame>?
     /// The frame of the next level, made when it is first needed.
     var next: UnsafeMutablePointer<Frame>?
-    /// The state of key lookups. It is for this frame's object only if `lookup.text` is `place.text`.
+    /// The state of key lookups in one object. This is the frame's present object only if `lookup.text` equals `place.text`.
     var lookup = yoke_lookup()
-    /// The keys of the object after conversion, if a key strategy asks for it.
+    /// The object's members by their converted keys; nil until a lookup needs them.
     var converted: ConvertedKeys?
 
     /// Prepares `lookup` for this frame's object, unless it is prepared already.
@@ -77,11 +78,11 @@ struct Frame {
     }
 }
 
-/// The decoder that types see: a stack of nested values over one document.
+/// The decoder that a type's `init(from:)` gets: a stack of nested values over one document.
 final class DecodingSession: Decoder {
     let document: ParsedText?
     let options: DecodingOptions
-    /// Keys in camel case, by the keys of the text.
+    /// A cache of conversions: the camel case form of each key of the text.
     var camelCases: [String: String] = [:]
     let types: TypeTable
     /// The coding path of the outermost value; empty except in a super decoder.
@@ -89,18 +90,19 @@ final class DecodingSession: Decoder {
     let root: UnsafeMutablePointer<Frame>
     /// The frame of the value that is being decoded.
     @exclusivity(unchecked) var current: UnsafeMutablePointer<Frame>
-    /// The last frame in use: `current`, or the frame of a nested container that `current`'s value has opened.
+    /// The last frame in use. This is `current`, or the frame of a nested container that the current value has opened.
     @exclusivity(unchecked) private var last: UnsafeMutablePointer<Frame>
-    /// The frame for a container that is still used after its own frame was reused.
+    /// The frame for a container that is still used although its own frame now belongs to another value; nil until one is needed.
     private var detached: UnsafeMutablePointer<Frame>?
-    /// True while the containers in `types.boxes` may be used: not in a super decoder, and not after the call.
+    /// True while this session may reuse the keyed containers that `types.boxes` keeps. False in a super decoder and after the call.
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
-    /// The value that the last error is about, and the error's description.
+    /// The value that caused the last error, and the error's description; nil before the first error.
     var failure: (place: UnsafePointer<UInt8>, description: String)?
     /// The number of values that are being decoded, including values of outer sessions.
     @exclusivity(unchecked) private var depth: Int
 
-    /// - Parameter usesBoxes: true if no other session uses `types.boxes`, and the caller will call `end()`.
+    /// - Parameter usesBoxes: true if this session may reuse the containers that `types.boxes` keeps: no other session uses them, and the
+    ///   caller will call `end()`.
     init(
         _ document: ParsedText?, at place: Place, _ options: DecodingOptions, _ types: TypeTable, prefix: [any CodingKey] = [],
         depth: Int = 0, usesBoxes: Bool = false
@@ -126,7 +128,7 @@ final class DecodingSession: Decoder {
         if let detached { Self.free(detached) }
     }
 
-    /// Must be called at the end of a call to the decoder. A type may keep the session longer.
+    /// Must be called when a call to the decoder ends. A type may keep the session longer, but without the use of `types.boxes`.
     func end() {
         usesBoxes = false
         types.boxes.end()
@@ -174,10 +176,11 @@ final class DecodingSession: Decoder {
         return frame
     }
 
-    /// Opens a level for a nested container. It stays open until the value ends, because the type may keep the container so long.
+    /// Opens a level for a nested container. The level stays open until the value around the container ends, because the type may use the
+    /// container until then.
     ///
-    /// A long array must not need a level for each element. So a value that has opened `mostOpened` levels reuses its last level. The older
-    /// container of this level gets a detached frame: it decodes the same values, but its errors lose the path.
+    /// A long array must not need a level for each element. So a value that has opened `mostOpened` levels reuses its last level. The
+    /// container that had this level before gets a detached frame: it decodes the same values, but its errors lose the path.
     func pushNested(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: any CodingKey) -> UnsafeMutablePointer<Frame> {
         guard parent.pointee.opened >= Self.mostOpened, let frame = lastNested(in: parent) else {
             parent.pointee.opened += 1
@@ -189,8 +192,7 @@ final class DecodingSession: Decoder {
 
     private static let mostOpened = 32
 
-    /// Returns the level that `parent` has opened and that contains the last level. Searches only the last 16 levels; nil if the level is
-    /// not there.
+    /// Returns the last open level whose parent is `parent`. Searches only the last 16 levels; nil if none of these has this parent.
     private func lastNested(in parent: UnsafeMutablePointer<Frame>) -> UnsafeMutablePointer<Frame>? {
         var frame = last
         for _ in 0..<16 {
@@ -201,7 +203,7 @@ final class DecodingSession: Decoder {
         return nil
     }
 
-    /// Returns the frame of a container: its own frame, if this is still open for the container's value; else a detached frame.
+    /// Returns a frame for a container: the frame `own`, if it still serves the container's value; else a detached frame.
     @inline(__always)
     func frame(_ own: UnsafeMutablePointer<Frame>, for place: Place) -> UnsafeMutablePointer<Frame> {
         own.pointee.place.text == place.text && own.pointee.index <= last.pointee.index ? own : detachedFrame(for: place)
@@ -235,7 +237,7 @@ final class DecodingSession: Decoder {
         return level
     }
 
-    /// Closes a level with all levels above it.
+    /// Closes a level and all levels that were opened after it.
     @inline(__always)
     func leave(_ level: Level) {
         depth -= 1
@@ -303,8 +305,8 @@ final class DecodingSession: Decoder {
         return mismatch(type, place, path(of: frame))
     }
 
-    /// Returns a decoder for a value of the document; for null if `place` is nil. A type may use the decoder after this session has moved
-    /// on.
+    /// Returns an independent decoder for the value at `place`; for a null if `place` is nil. A type may use the decoder after this session
+    /// has moved on.
     func separate(_ place: Place?, path: [any CodingKey]) throws -> DecodingSession {
         if depth > 64 { try checkStack(nil) }
         return DecodingSession(document, at: place ?? .null, options, types, prefix: path, depth: depth + 1)

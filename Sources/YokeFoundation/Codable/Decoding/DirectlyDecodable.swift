@@ -4,7 +4,7 @@ import Yoke
 
 /// A type from the standard library whose values the decoder makes without a container.
 protocol DirectlyDecodable {
-    /// Makes a value. `Value` must be the type itself.
+    /// Makes a value. `Value` must be the type that conforms to this protocol.
     static func read<Value>(
         _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> Value
@@ -77,7 +77,7 @@ extension DecodingSession {
 
 // MARK: - Arrays of scalars
 
-/// Reads arrays of common types of elements, with a reader for the type.
+/// Reads arrays of common element types. Each of these types has its own reader.
 extension DecodingSession {
     @inline(__always)
     fileprivate func list<Element>(
@@ -180,7 +180,7 @@ enum StringList: DirectlyDecodable {
     }
 }
 
-/// Calls `body` with the borrowed key of an element.
+/// Calls `body` with a coding key for the index of an element. The key is valid only during the call.
 @inline(__always)
 private func lend<Result>(_ index: Int, _ body: (KeyReference) throws -> Result) rethrows -> Result {
     try withUnsafePointer(to: IndexKey(index)) { try body(KeyReference(pointer: $0)) }

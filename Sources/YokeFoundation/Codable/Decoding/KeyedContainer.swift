@@ -5,7 +5,7 @@ import Yoke
 
 /// The state of a keyed container: the object that the container decodes.
 final class KeyedCell: ContainerCell {
-    /// Keeps the session alive. nil only between two calls, when no container uses the cell.
+    /// Keeps the session alive while a container uses this cell; nil between two calls to the decoder.
     @exclusivity(unchecked) private var owned: DecodingSession?
     /// The same session, unretained. Loading `owned` would retain and release the session, which takes as long as finding a member.
     @exclusivity(unchecked) private(set) var session: Unmanaged<DecodingSession>
@@ -24,7 +24,7 @@ final class KeyedCell: ContainerCell {
 
     override func forgetSession() { owned = nil }
 
-    /// Points the cell at another object.
+    /// Makes this cell the state of a container for another object.
     @inline(__always)
     fileprivate func aim(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ place: Place) {
         if owned == nil {
@@ -37,7 +37,7 @@ final class KeyedCell: ContainerCell {
 }
 
 extension DecodingSession {
-    /// Returns a container for the object at a place.
+    /// Returns a container for the object at `place`.
     func keyed<Key: CodingKey>(_ type: Key.Type, _ place: Place, _ frame: UnsafeMutablePointer<Frame>) -> KeyedDecodingContainer<Key> {
         if usesBoxes, let entry = types.boxes.free(for: type) {
             return entry.reuse { (cell: KeyedCell) in cell.aim(self, frame, place) }
@@ -60,7 +60,7 @@ extension DecodingSession {
 struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     fileprivate let cell: KeyedCell
 
-    /// Calls `body` with the session, without counting the reference: the cell keeps the session alive.
+    /// Calls `body` with the session, without reference counting. This is safe because the cell keeps the session alive.
     @inline(__always)
     private func with<Result>(_ body: (DecodingSession) throws -> Result) rethrows -> Result {
         try cell.session._withUnsafeGuaranteedRef(body)
@@ -72,7 +72,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         @inline(__always) get { cell.place }
     }
 
-    /// The frame with the lookups of this object.
+    /// The frame for key lookups in this object.
     @inline(__always)
     private func frame(_ session: DecodingSession) -> UnsafeMutablePointer<Frame> { session.frame(own, for: place) }
 
@@ -105,7 +105,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private typealias Reader<T> = (DecodingSession, Place, inout UnsafePointer<UInt8>, PathMaker) throws -> T
 
-    /// Reads the scalar at a place and remembers where it ends.
+    /// Reads the scalar at `place` and remembers where it ends.
     @inline(__always)
     private func scalar<T>(_ place: Place, _ key: Key, _ session: DecodingSession, _ read: Reader<T>) throws -> T {
         var end = place.text

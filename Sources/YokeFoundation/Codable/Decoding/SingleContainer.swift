@@ -7,7 +7,7 @@ struct SingleContainer: SingleValueDecodingContainer {
     let session: DecodingSession
     let place: Place
 
-    /// The frame of the value, for its path. A detached frame, if the container is kept longer than the value's decoding.
+    /// The frame of the value, for the value's coding path. A detached frame, if the container is used after the value has been decoded.
     private var frame: UnsafeMutablePointer<Frame> {
         session.frame(session.current, for: place)
     }

@@ -35,7 +35,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
     private func elementIfPresent() -> Place? { isAtEnd ? nil : next }
 
-    /// Moves to the next element. `end` is the end of the current element.
+    /// Moves to the next element. `end` is the position after the current element.
     @inline(__always)
     private mutating func pass(_ end: Place) {
         next = end

@@ -59,7 +59,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         get { self[\.keys] }
         set { self[\.keys] = newValue }
     }
-    /// Values that each `init(from:)` can read from its decoder.
+    /// Values that each `init(from:)` can read as `userInfo` of its decoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] {
         get { self[\.userInfo] }
         set { self[\.userInfo] = newValue }
@@ -77,7 +77,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
     /// True if types that also have a mapping (`@JSONModel`, `JSONReadable`) are read by the mapping and not by `init(from:)`. The default
     /// is false.
     ///
-    /// The strategies of this decoder do not apply inside of such a type; `readOptions` do. An error of the mapping becomes a
+    /// The strategies of this decoder do not apply to types that are read by a mapping; `readOptions` do. If a mapping throws, the error is
     /// `.dataCorrupted` with the type's coding path, and the `JSONError` is its `underlyingError`.
     public var prefersMapping: Bool {
         get { self[\.prefersMapping] }
@@ -180,7 +180,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         return DecodingSession(parsed, at: place, options, types, usesBoxes: true)
     }
 
-    /// Calls `body` with the options of the call, and with a table that no other thread uses.
+    /// Calls `body` with the options of the call, and with a table of types that no other thread uses.
     private func withTypes<T>(_ body: (DecodingOptions, TypeTable) throws -> T) throws -> T {
         lock.lock()
         let options = options
@@ -188,7 +188,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         self.types = nil
         lock.unlock()
         defer {
-            // A session that a type has kept still uses the table, so then the table is not used again.
+            // If a type has kept a session, this session still uses the table. Then no later call may use the table.
             if isKnownUniquelyReferenced(&types) {
                 lock.lock()
                 if options === self.options { self.types = types }
@@ -205,7 +205,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
     ) throws(JSONError) -> ParsedText {
         guard lacksBraces else { return try attempt(bytes, options) }
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        // A line feed before the brace, because the last line may end in a `//` comment.
+        // The line feed before the closing brace ends a `//` comment in the last line.
         let braced = [UInt8(ascii: "{")] + bytes.dropFirst(mark) + Array("\n}".utf8)
         return try withBytes(of: braced) { bytes throws(JSONError) in try attempt(bytes, options) }
     }

@@ -8,7 +8,7 @@ extension EncodingSession {
 
     /// Begins a member of an object: writes its key. An earlier member with the same key is replaced.
     ///
-    /// - Parameter known: the keys of the container's type of keys.
+    /// - Parameter known: the keys that the container's `CodingKey` type has used so far.
     @inline(__always)
     func member(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>, _ known: KnownKeys) {
         if frame.pointee.known != known.table, !begins(frame, known) { return otherMember(name, frame) }
@@ -23,7 +23,7 @@ extension EncodingSession {
         members.append(EncodedMember(start: end - key.pointee.length, keyEnd: end - colon.utf8CodeUnitCount), sign: key.pointee.sign)
     }
 
-    /// Lets an object use the key numbers of a table. Returns false if the object already has or had a member.
+    /// Makes `known` the key table of an object without members. Returns false if the object has members, or had some.
     private func begins(_ frame: UnsafeMutablePointer<EncodingFrame>, _ known: KnownKeys) -> Bool {
         if frame.pointee.hasMembers { return false }
         frame.pointee.known = known.table
@@ -31,7 +31,8 @@ extension EncodingSession {
         return true
     }
 
-    /// Begins a member whose key has no number or was there before. All later members of the object come here too.
+    /// Begins a member whose key has no number in the object's key table, or repeats an earlier key. All later members of the object come
+    /// here too.
     @inline(never)
     private func otherMember(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         frame.pointee.known = nil
@@ -75,8 +76,8 @@ extension EncodingSession {
         return nil
     }
 
-    /// Marks member `i` as replaced by the member with the key at `start..<end`. Returns false if it has another key, or is replaced
-    /// already.
+    /// Marks member `i` as replaced by the member with the key at `start..<end`. Returns false if member `i` has another key, or is
+    /// replaced already.
     private func replace(_ i: Int, _ start: Int, _ end: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) -> Bool {
         let earlier = members[i]
         guard earlier.counts, end - start == earlier.keyEnd - earlier.start,
@@ -141,7 +142,8 @@ extension EncodingSession {
         return blanks + 2
     }
 
-    /// Replaces the text from `start` on by its pieces in a new order, and moves the nested sessions in them.
+    /// Replaces the text from `start` on by the given pieces of the text, in their order. Also moves the nested sessions to the new
+    /// offsets.
     private func rearrange(
         _ pieces: [Range<Int>], from start: Int, separator: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ own: ArraySlice<EncodedMember>
     ) {
@@ -151,7 +153,8 @@ extension EncodingSession {
         let firstMoved = firstPart(after: start)
         for (i, piece) in pieces.enumerated() {
             if i > 0 { text += between }
-            // The text of a nested session belongs into a member's value: after the start of the piece, and at most at its end.
+            // A nested session belongs to a member's value. So its offset is after the start of the member's piece, and at most at the
+            // piece's end.
             var next = firstPart(after: piece.lowerBound)
             while next < parts.count, parts[next].offset <= piece.upperBound {
                 moved.append((start + text.count + parts[next].offset - piece.lowerBound, parts[next].session))
@@ -175,7 +178,7 @@ extension EncodingSession {
         return low
     }
 
-    /// Returns true if key `a` comes before key `b`, by the UTF-8 of the keys without escapes.
+    /// Returns true if key `a` comes before key `b`. Compares the UTF-8 bytes of the keys after decoding escapes.
     private static func precedes(_ a: Slice<UnsafeBufferPointer<UInt8>>, _ b: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let slash = UInt8(ascii: "\\")
         if a.contains(slash) || b.contains(slash) { return plain(a).lexicographicallyPrecedes(plain(b)) }
@@ -233,7 +236,7 @@ extension EncodingSession {
     /// Writes a number as JSONEncoder does: as Swift's `description`, without `.0`.
     @inline(__always)
     func write(_ value: Double) {
-        // In this range, `description` and `yoke_write_f64` write the same digits without an exponent.
+        // For zero, and for magnitudes from 1e-4 to 2^53, `yoke_write_f64` writes the same digits as `description`, and no exponent.
         guard value.magnitude >= 1e-4 && value.magnitude < 0x1p53 || value == 0 else { return writeLiteral(value.withoutFraction) }
         guard yoke_buffer_reserve(out, Int(YOKE_NUMBER_MAX)) else { return }
         out.pointee.count += yoke_write_f64(value, out.pointee.bytes + out.pointee.count)
@@ -326,7 +329,7 @@ extension BinaryFloatingPoint where Self: CustomStringConvertible {
     }
 }
 
-/// The bytes of a key in the text. Not a String, because Strings with composed and with decomposed letters are equal.
+/// The bytes of a key in the text. Not a String, because Swift's Strings with composed and with decomposed letters are equal.
 struct KeyBytes: Hashable {
     let bytes: [UInt8]
 

@@ -22,7 +22,7 @@ final class EncodingTypes {
         fileprivate var type: ObjectIdentifier?
         var kind = EncodedKind.plain
         var direct: (any DirectlyEncodable.Type)?
-        /// `OptionalPayloads` for an Optional of the type.
+        /// Reads payloads from Optionals of this type: an `OptionalPayloads<T?>`; nil in an unused entry.
         fileprivate var payloads: AnyObject?
     }
     private static let count = 128
@@ -89,7 +89,7 @@ final class EncodingTypes {
     }
 }
 
-/// Reads the payloads of Optionals. The class holds the Optional's type, because looking this type up for the payload's type is slow.
+/// Reads the payloads of Optionals. An instance for each Optional type is kept, because looking up the type for each value is slow.
 final class OptionalPayloads<Value> {
     /// Calls `body` with a pointer to the payload of an Optional, which must not be nil.
     ///
@@ -103,7 +103,8 @@ final class OptionalPayloads<Value> {
 extension EncodingSession {
     /// Writes a value of any type.
     ///
-    /// - Parameter key: the key in the container of the current frame; nil if the value has the same path as this frame.
+    /// - Parameter key: the key of the value in the container of the current frame; nil if the value has the same coding path as this
+    ///   frame.
     func value<T: Encodable, Key: CodingKey>(_ value: T, _ key: UnsafePointer<Key>?) throws {
         try self.value(value, KeyReference(key))
     }
@@ -123,10 +124,10 @@ extension EncodingSession {
         }
     }
 
-    /// Writes a value of a type with a kind of its own.
+    /// Writes a value of a type that the encoder knows, such as `Bool` or `Date`.
     private func write<T>(_ kind: EncodedKind, _ value: T, _ key: KeyReference?) throws {
         func path() -> [any CodingKey] { self.path(of: current, key?.key) }
-        /// Casts the value. `kind` guarantees that T is this type.
+        /// Casts the value to `type`, which must be the type that `kind` stands for.
         @inline(__always)
         func load<Value>(_ type: Value.Type) -> Value { unsafeBitCast(value, to: type) }
         switch kind {
@@ -219,7 +220,8 @@ extension EncodingSession {
         }
     }
 
-    /// Runs the closure of a custom strategy. As in JSONEncoder, a closure that encodes nothing gives an empty object, even at the top.
+    /// Runs the closure of a custom strategy. As in JSONEncoder, a closure that encodes nothing gives an empty object, even as the
+    /// outermost value.
     private func custom(_ key: KeyReference?, _ body: () throws -> Void) throws {
         try nest(key, body)
         encodedNothing = false
@@ -227,7 +229,7 @@ extension EncodingSession {
 
     // MARK: - After an error
 
-    /// The state of a container before a member or element is written.
+    /// The state of a container and the text before a member or element is written. An error restores this state.
     struct Mark {
         let count: Int
         let position: Int
@@ -252,7 +254,7 @@ extension EncodingSession {
 
 /// A type from the standard library whose values the encoder writes without a container.
 protocol DirectlyEncodable {
-    /// Writes a value. `Value` must be the type itself.
+    /// Writes a value. `Value` must be the type that conforms to this protocol.
     static func write<Value>(_ value: Value, to session: EncodingSession, _ key: KeyReference?) throws
 }
 
@@ -260,7 +262,7 @@ extension Optional: DirectlyEncodable where Wrapped: Encodable {
     static func write<Value>(_ value: Value, to session: EncodingSession, _ key: KeyReference?) throws {
         guard let wrapped = unsafeBitCast(value, to: Self.self) else { return session.writeNull() }
         try session.value(wrapped, key)
-        // As in JSONEncoder, the value in an Optional may encode nothing, even at the top.
+        // As in JSONEncoder, the value in an Optional may encode nothing, even if it is the outermost value.
         session.encodedNothing = false
     }
 }
@@ -285,7 +287,7 @@ extension Array: DirectlyEncodable where Element: Encodable {
 
 extension Dictionary: DirectlyEncodable where Key == String, Value: Encodable {
     static func write<Itself>(_ value: Itself, to session: EncodingSession, _ key: KeyReference?) throws {
-        // With a key strategy, JSONEncoder's paths do not have the dictionary's own key.
+        // As in JSONEncoder, coding paths leave out the dictionary's own key if a key strategy is set.
         try session.nest(session.keysAreDefault ? key : nil) {
             let frame = session.current
             session.open(.object, frame)

@@ -8,7 +8,7 @@ struct EncodingFrame {
     enum Kind { case empty, single, object, array }
 
     var kind = Kind.empty
-    /// The number of the frame's current use. A container of an earlier use must not write.
+    /// The number of the frame's current use. A container that got the frame in an earlier use must not write.
     var use = 0
     /// The number of containers around the value.
     var level = 0
@@ -16,9 +16,9 @@ struct EncodingFrame {
     var count = 0
     /// The index of the object's first member in `EncodingSession.members`.
     var firstMember = 0
-    /// The table that has the keys of all members so far. nil if no table has all of them.
+    /// The key table with the keys of all members so far; nil if no table has all of them.
     var known: KnownKeys.Table?
-    /// True if the object has or had a member. From then on, `known` can only become nil.
+    /// True if the object has members, or had some that were dropped. From then on, `known` keeps its table or becomes nil.
     var hasMembers = false
     /// Bit i is set if a member has the key with the number i in `known`.
     var seen: UInt64 = 0
@@ -39,7 +39,7 @@ struct EncodingFrame {
     var inside: Int { kind == .object || kind == .array ? level + 1 : level }
 }
 
-/// The encoder that types see. It writes text into one buffer.
+/// The encoder that a type's `encode(to:)` gets. It writes text into one buffer.
 ///
 ///     {"id":7,"user":•,"tags":["a","b"]}      • a nested container or super encoder: another session, whose text goes here at the end
 ///
@@ -73,13 +73,14 @@ final class EncodingSession: Encoder {
     /// The keys that a strategy has converted so far.
     private var convertedKeys: [String: String] = [:]
 
-    /// - Parameter usesBoxes: true if no other session uses `types.boxes`, and the caller will call `endCall()`.
+    /// - Parameter usesBoxes: true if this session may reuse the containers that `types.boxes` keeps: no other session uses them, and the
+    ///   caller will call `endCall()`.
     init(
         _ options: EncodingOptions, _ types: EncodingTypes, prefix: [any CodingKey] = [], level: Int = 0, depth: Int = 0,
         usesBoxes: Bool = false
     ) {
         self.usesBoxes = usesBoxes
-        // There may be very many nested sessions, and most of them are small.
+        // A nested session reserves no members: there may be very many nested sessions, and most of them are small.
         members = MemberStack(capacity: usesBoxes ? 64 : 0)
         self.depth = depth
         self.options = options
@@ -107,7 +108,7 @@ final class EncodingSession: Encoder {
         }
     }
 
-    /// Must be called at the end of a call to the encoder. A type may keep the session longer.
+    /// Must be called when a call to the encoder ends. A type may keep the session longer, but without the use of `types.boxes`.
     func endCall() {
         usesBoxes = false
         types.boxes.end()
@@ -164,8 +165,8 @@ final class EncodingSession: Encoder {
         current = frame.pointee.parent.unsafelyUnwrapped
     }
 
-    /// Closes the container that a value has opened. A value that encodes nothing gives an empty object. If it is the outermost value,
-    /// `encodedNothing` becomes true.
+    /// Closes the container that a value has opened. A value that encodes nothing gives an empty object. For the outermost value,
+    /// `encodedNothing` then becomes true.
     @inline(__always)
     func finish(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
         if frame.pointee.kind == .empty {
@@ -253,7 +254,7 @@ final class EncodingSession: Encoder {
     func unkeyedContainer() -> any UnkeyedEncodingContainer { UnkeyedWriter(self, begin(.array)) }
     func singleValueContainer() -> any SingleValueEncodingContainer { SingleWriter(self, current) }
 
-    /// Opens the container of the current value, or continues it.
+    /// Returns the frame of the current value, with its container open. A value may ask several times for the same kind of container.
     private func begin(_ kind: EncodingFrame.Kind) -> UnsafeMutablePointer<EncodingFrame> {
         if current.pointee.kind == .empty {
             open(kind, current)

@@ -4,7 +4,7 @@ import Yoke
 
 /// The state of a keyed container: the object that the container encodes.
 final class WriterCell: ContainerCell {
-    /// Keeps the session alive. nil only between two calls, when no container uses the cell.
+    /// Keeps the session alive while a container uses this cell; nil between two calls to the encoder.
     @exclusivity(unchecked) private var owned: EncodingSession?
     /// The same session, unretained. Loading `owned` would retain and release the session, which is slow.
     @exclusivity(unchecked) private(set) var session: Unmanaged<EncodingSession>
@@ -12,7 +12,8 @@ final class WriterCell: ContainerCell {
     let known: KnownKeys
     @exclusivity(unchecked) private(set) var frame: UnsafeMutablePointer<EncodingFrame>
     @exclusivity(unchecked) private(set) var use: Int
-    /// The keys that lead from the encoded value to this nested container. As in JSONEncoder, the paths of errors do not have these keys.
+    /// The keys that lead from the encoded value to this nested container. `codingPath` has these keys. As in JSONEncoder, the paths of
+    /// errors do not.
     let nested: [any CodingKey]
 
     fileprivate init(
@@ -28,7 +29,7 @@ final class WriterCell: ContainerCell {
 
     override func forgetSession() { owned = nil }
 
-    /// Points the cell at another object.
+    /// Makes this cell the state of a container for another object.
     @inline(__always)
     fileprivate func aim(_ session: EncodingSession, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         if owned == nil {
@@ -80,11 +81,11 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { with { $0.path(of: frame) } + nested }
 
-    /// Returns true if the object may get members now.
+    /// Returns true if the object's value is the one being encoded, so that the object may get members.
     @inline(__always)
     private func isOpen(_ session: EncodingSession) -> Bool { session.current == frame && frame.pointee.use == cell.use }
 
-    /// Writes the key of a value that comes next.
+    /// Writes a key. The caller must write the value next.
     @inline(__always)
     private func begin(_ key: some CodingKey, _ session: EncodingSession) {
         session.member(session.keysAreDefault ? key.stringValue : converted(key, session), frame, cell.known)
@@ -99,7 +100,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
             .init(codingPath: [], debugDescription: EncodingSession.closed))
     }
 
-    /// Writes a key and, by `body`, its value.
+    /// Writes a key, and calls `body`, which writes the value.
     @inline(__always)
     private func put(_ key: Key, _ body: (EncodingSession) throws -> Void) throws {
         try with {

@@ -6,7 +6,7 @@ struct EncodedMember {
     var keyEnd: Int
     /// The index of the earlier member that this member replaces; nil if there is none.
     var replaced: Int?
-    /// False if a later member with the same key replaces it.
+    /// True unless a later member with the same key replaces this member.
     var counts = true
 }
 
@@ -14,7 +14,7 @@ struct EncodedMember {
 /// member.
 struct MemberStack: ~Copyable {
     private var members: UnsafeMutablePointer<EncodedMember>
-    /// The key signatures, with room for 8 more: see `yoke_find_sign`.
+    /// The key signatures of the members. Memory for 8 more follows, because `yoke_find_sign` loads up to 8 signatures after the last one.
     private var signs: UnsafeMutablePointer<UInt16>
     private(set) var count = 0
     private var capacity: Int

@@ -48,7 +48,7 @@ struct SingleWriter: SingleValueEncodingContainer {
         session.write(value)
     }
 
-    /// Runs `body`. If it throws, nothing counts as encoded, so that the type may encode something else.
+    /// Runs `body`. If `body` throws, nothing counts as encoded, so that the type may encode something else.
     private func attempt(_ body: () throws -> Void) throws {
         try begin()
         let mark = session.mark(frame)

@@ -56,7 +56,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
         try session.write(value) { [] }
     }
 
-    /// Throws if the options refuse the number. Nothing is written yet.
+    /// Throws if the options refuse the number (NaN or an infinity). Nothing has been written for the element then.
     private func check<T: BinaryFloatingPoint>(_ value: T) throws {
         if value.isFinite { return }
         guard case .throw = session.options.nonConformingFloats else { return }

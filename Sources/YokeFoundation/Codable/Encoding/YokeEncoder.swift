@@ -64,7 +64,7 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mu
         get { self[\.keys] }
         set { self[\.keys] = newValue }
     }
-    /// Values that each `encode(to:)` can read from its encoder.
+    /// Values that each `encode(to:)` can read as `userInfo` of its encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] {
         get { self[\.userInfo] }
         set { self[\.userInfo] = newValue }
@@ -72,8 +72,8 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mu
     /// True if types that also have a mapping (`@JSONModel`, `JSONWritable`) are written by the mapping and not by `encode(to:)`. The
     /// default is false.
     ///
-    /// The strategies of this encoder do not apply inside of such a type. With `.prettyPrinted` or `.sortedKeys`, `encode(to:)` runs in any
-    /// case.
+    /// The strategies of this encoder do not apply to types that are written by a mapping. With `.prettyPrinted` or `.sortedKeys` no
+    /// mapping is used, and `encode(to:)` runs.
     public var prefersMapping: Bool {
         get { self[\.prefersMapping] }
         set { self[\.prefersMapping] = newValue }
@@ -109,7 +109,7 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mu
         self.types = nil
         lock.unlock()
         defer {
-            // A session that a type has kept still uses the table, so then the table is not used again.
+            // If a type has kept a session, this session still uses the table. Then no later call may use the table.
             if isKnownUniquelyReferenced(&types) {
                 lock.lock()
                 if options === self.options { self.types = types }
