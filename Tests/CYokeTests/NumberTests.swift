@@ -92,7 +92,7 @@ private struct Seeded {
         #expect(u64("-1") == .range)
     }
 
-    /// Reads numbers around the limits of narrower integer types exactly. (Narrowing from 64 bits is the caller's work.)
+    /// Numbers around the limits of narrower integer types. The reader returns 64 bits exactly; its caller checks the narrower range.
     @Test(arguments: [8, 16, 32, 53, 62]) func powersOfTwo(bits: Int) {
         for power in [Int64(1) << Int64(bits), Int64(1) << Int64(bits - 1)] {
             for value in [power - 2, power - 1, power, power + 1, -power - 1, -power, 1 - power] {
@@ -227,7 +227,7 @@ private struct Seeded {
         "2.2250738585072011e-308", "2.2250738585072012e-308", "2.2250738585072014e-308", "6.631236846766476e-316",
         "3.2378839133029012895883524125015321748630094507e-319", "1.1754943508222875e-38", "1.17549429e-38",
         "1.4e-45", "7.0064923216240853e-46", "7.0064923216240854e-46", "7.006492321624085354618e-46",
-        // Around the greatest number.
+        // Numbers around the greatest double and the greatest float.
         "1.7976931348623157e308", "1.7976931348623158e308", "3.4028235e38", "3.4028235677973366e38",
         "3.40282356779733661637539395458142568447e38",
         // Numbers around the limit of exact arithmetic in doubles, and around 19 digits.
@@ -289,7 +289,8 @@ private struct Seeded {
                 #expect(f64(text) == .value(strtod(text, nil).bitPattern))
             }
         }
-        // A tie, followed by 2,000 zeros and a digit that breaks the tie. The reader does not keep so many digits.
+        // A tie between two doubles, followed by 2,000 zeros and a digit that breaks the tie. The reader keeps fewer digits, and must still
+        // round correctly.
         let zeros = String(repeating: "0", count: 2_000)
         #expect(f64("9007199254740993." + zeros) == .value((9007199254740992.0).bitPattern))
         #expect(f64("9007199254740993." + zeros + "1") == .value((9007199254740994.0).bitPattern))

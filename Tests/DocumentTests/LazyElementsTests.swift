@@ -78,11 +78,11 @@ import Testing
         #expect(a != c && c != a)
     }
 
-    /// The tape's memory runs out, and grows, before, within and after each kind of token.
+    /// Spaces shift a long document, so that the tape's memory grows before, within and after each kind of token.
     @Test func longDocuments() throws {
         let record = #"{"a":[1,-2.5e3,"\u00e4",[]],"long key of more than sixteen":{"b":null,"c":[true,{"d":{}}]}}"#
         let rows = [record, record.replacing(",", with: " , ").replacing(":", with: "\n:  ")]
-        // A written value may have the escape of the text, or the letter that the escape stands for.
+        // A written value may contain the escape `\u00e4` as in the text, or the letter `ä` itself.
         let compact = "[" + [String](repeating: record, count: 14_000).joined(separator: ",") + "]"
         let expected = [compact, compact.replacing("\\u00e4", with: "ä")]
         for row in rows {

@@ -34,7 +34,7 @@ struct Subject: Sendable, CustomStringConvertible {
         self.rows = rows
     }
 
-    /// Makes rows for the type alone, and for each of the frames.
+    /// Makes rows for the type alone, and for each text in `frames`, where `§` stands for a value of the type.
     init<Value: JSONConvertible>(_ type: Value.Type, _ frames: String...) {
         self.init("\(type)", (["§"] + frames).map { Row(type, $0) })
     }

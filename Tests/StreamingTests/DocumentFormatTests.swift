@@ -57,7 +57,8 @@ import Yoke
         #expect(Run<Int>(text: text, at: path, .document, lenient).kinds == (isMissing ? [] : run.kinds))
     }
 
-    /// A number at the end of a cut container may have lost digits. A number at the top level may end with the text.
+    /// A number at the end of a cut array or object may have lost digits, which is an error. A number at the top level is complete when the
+    /// text ends.
     @Test func aNumberThatTheEndOfTheTextMayHaveCut() {
         for engine in JSONEngine.each {
             var options = JSONReadOptions.strict
@@ -134,7 +135,7 @@ import Yoke
 }
 
 extension Failure {
-    /// A failure in line 1. `offset` also gives the column.
+    /// A failure in line 1. Its column is `offset` + 1.
     init(_ kind: String, _ path: String, _ offset: Int) {
         self.init(kind: JSONError.Kind(rawValue: kind), path: path, offset: offset, line: 1, column: offset + 1)
     }

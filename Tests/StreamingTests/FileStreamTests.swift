@@ -20,7 +20,8 @@ import Yoke
         #expect(Run<Item> { () throws(JSONError) in try JSONStream(path: empty) }.kinds == [.unexpectedEnd])
     }
 
-    /// A mapped file is read in windows that end anywhere in a line. It gives the same elements and errors, and does not stay open.
+    /// A memory-mapped file is read in windows that end anywhere in a line. It gives the same elements and errors as other files, and is
+    /// closed after the last line.
     @Test func mappedFiles() throws {
         var random = SeededGenerator(seed: 8)
         let items = (0..<300).map { id in
@@ -39,7 +40,7 @@ import Yoke
         #expect(throws: JSONError.self) { try JSONStream<Item>(path: folder.path, mapsFile: true) }
     }
 
-    /// Lines that end anywhere in the bytes of one `read` call, and lines that are longer than one. Some lines are invalid.
+    /// Lines of random length: one `read` call returns several lines, or a line needs several calls. Some lines are invalid.
     @Test func linesOfAnyLength() throws {
         var random = SeededGenerator(seed: 7)
         let items = (0..<400).map { id in

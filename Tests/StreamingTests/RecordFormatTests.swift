@@ -146,7 +146,7 @@ import Yoke
     }
 }
 
-/// One value after the other, with or without white space between them.
+/// The format `.values`: one value after the other, with or without white space between them.
 @Suite struct ValuesFormatTests {
     private func run(_ text: String) -> (ints: [Int?], kinds: [JSONError.Kind], offset: Int?) {
         let bytes = Array(text.utf8)

@@ -32,7 +32,7 @@ import Yoke
         (#"{"orderId":1,"isPaid":"no"}"#, Order(orderID: 1)), (#"{"orderId":"120.5","isPaid":2}"#, Order(orderID: 120, isPaid: true)),
         // With null, an optional property keeps its initial value.
         (#"{"orderId":1,"note":null,"grand-total":null}"#, Order(orderID: 1)),
-        // With the rule for it, a model that cannot be read also leaves an optional property at its initial value.
+        // `buyer` has the rule `.invalidIsMissing`. So a buyer that cannot be read leaves the property at its initial value.
         (#"{"orderId":1,"buyer":{"name":[]}}"#, Order(orderID: 1)),
         (#"{"orderId":1,"buyer":{"name":"b"}}"#, Order(orderID: 1, buyer: Buyer(name: "b"))),
     ])
@@ -89,7 +89,7 @@ import Yoke
     @Test func keyStyleOfTheCall() throws {
         var options = JSONReadOptions.jsonModel
         options.keyStyle = .snakeCase
-        // The style of the call applies neither to a given key nor to keys of dictionaries.
+        // The key style of a call changes neither keys that the mapping names, nor keys of dictionaries.
         let text = #"{"o":{"order_id":1,"grand-total":2,"is_paid":true,"orderId":9}}"#
         #expect(try read([String: Order].self, text, options) == ["o": Order(orderID: 1, total: 2, isPaid: true)])
     }

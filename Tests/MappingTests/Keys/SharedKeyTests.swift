@@ -149,7 +149,7 @@ import Yoke
         let again = try read(Scene.self, scene.jsonString())
         #expect(again == scene)
         #expect(try Scene(json: text).jsonString(options) == text)
-        // The layout is the same as the layout of dynamic JSON.
+        // Indented text of a model has the same white space as indented text of dynamic JSON.
         let pretty = try scene.jsonString(JSONWriteOptions(indent: 2, sortsKeys: true))
         #expect(pretty == (try JSONValue(json: text).jsonString(.pretty)))
         #expect(try [scene].jsonString(.pretty) == JSONValue(json: [scene].jsonString()).jsonString(.pretty))
@@ -198,7 +198,7 @@ import Yoke
 
     @Test func aTypeThatIsOnlyRead() throws { #expect(try ReadOnly(json: #"{"a":{"b":1}}"#).part == 1) }
 
-    /// Is flattened as an Optional. Its paths begin like the paths of other properties.
+    /// The type of a flattened Optional. Its paths begin with `meta`, like the paths of other properties.
     private struct Size: JSONConvertible, Equatable {
         var width: Int
         var height: Int?

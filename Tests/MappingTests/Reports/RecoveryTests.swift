@@ -141,8 +141,8 @@ import Yoke
         #expect(try [Int](json: "[" + String(repeating: "{},", count: 149) + "{}]", options: .salvage, report: &report).isEmpty)
         #expect(report.entries.count == 100)
         #expect(report.counts[.init(kind: .dropped, path: "$[*]")] == 150)
-        // The dropped outer element is reported last, but its position is the first. So it takes the first place, and the hundredth entry
-        // is removed.
+        // The outer element is dropped last, but it begins before its tags. A report is sorted by position, so the outer element becomes
+        // the first entry, and the hundredth entry is removed.
         report = JSONReport()
         let tags = String(repeating: "1,", count: 120) + "1"
         #expect(try [Row](json: "[{\"tags\":[\(tags)]}]", options: .salvage, report: &report).isEmpty)

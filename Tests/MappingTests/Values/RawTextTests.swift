@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Values whose raw text is being kept contain values that are read from their own raw text and fail.
+/// A value that is read from its own raw text fails, inside another value whose raw text is being collected.
 @Suite struct RawTextTests {
     private final class Kind: JSONConvertible, Equatable, Sendable {
         let a: Int

@@ -61,7 +61,8 @@ struct Issue {
     var issue: Details
     @JSONExtras var extras: JSONObject
 
-    /// This is a struct and not `@JSONKey(.path("issue.number"))`, because extras do not keep the other members of an object on a path.
+    /// `number` could also be a property with `@JSONKey(.path("issue.number"))`. But then `extras` would not keep the other members of
+    /// `issue`.
     @JSONModel
     struct Details {
         var number: Int

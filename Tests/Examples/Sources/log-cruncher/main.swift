@@ -36,7 +36,7 @@ func crunch(_ file: String?) -> Int32 {
                     progress.interrupt("line \(error.line ?? 0), column \(error.column ?? 0): \(error.path): \(error.message)")
                 }
             }
-            // `log.results` is a copy of `log` and shares its position, so `log` knows the progress.
+            // The loop iterates over a copy of `log`. The copy shares its position with `log`, so `log.progress` is up to date.
             progress.update(log.progress)
         }
     } catch {
