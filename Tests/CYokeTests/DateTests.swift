@@ -7,7 +7,7 @@ private let rfc1123 = yoke_date_format_make(YOKE_DATE_RFC1123)
 private let seconds = yoke_date_format_make(YOKE_DATE_SECONDS)
 private let milliseconds = yoke_date_format_make(YOKE_DATE_MILLISECONDS)
 private let auto = yoke_date_format_make(YOKE_DATE_AUTO)
-/// Seconds from the start of 1970 to the start of 2001, where the C code begins to count.
+/// Seconds from the start of 1970 to the start of 2001. The C date functions count from 2001.
 private let reference = 978_307_200.0
 
 private func compiled(_ pattern: String) -> yoke_date_format? {
@@ -63,7 +63,7 @@ private enum Calendar {
 }
 
 @Suite struct DateReading {
-    /// YYModel recognises thirteen lengths of date texts. These are texts of each length, and similar ones.
+    /// YYModel recognises a date by the length of its text. These are texts of all thirteen lengths, and similar texts.
     @Test(
         arguments: [
             ("2014-01-20", 1_390_176_000), ("2014-01-20 12:24:48", 1_390_220_688), ("2014-01-20T12:24:48", 1_390_220_688),

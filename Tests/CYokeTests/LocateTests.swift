@@ -46,7 +46,7 @@ private struct Place: Equatable {
             #expect(Place(text, at: 4, passed: passed, chunk: 1) == Place(1, 2, "[x]", caret: 1))
         }
         #expect(Place(text + [0x0A, 0x78], at: 7, passed: 2) == Place(2, 1, "x", caret: 0))
-        // Only at the start of the text is a byte order mark not counted as a character.
+        // A byte order mark at the start of the text is not counted as a column. Elsewhere it is a character like any other.
         #expect(Place([0x20] + text, at: 5) == Place(1, 4, "\u{20}\u{FEFF}[x]", caret: 5))
     }
 

@@ -198,7 +198,7 @@ private struct Seeded {
         }
     }
 
-    /// Bytes after the end are not part of the number, even if they would continue the number.
+    /// The reader must ignore the bytes after the given length, even if they would continue the number.
     @Test func endIsRespected() {
         let bytes = Array("1234567890123456789012345.5e3".utf8)
         for n in 1...18 {
@@ -273,8 +273,7 @@ private struct Seeded {
         #expect(f32("1e39") == .range)
     }
 
-    /// 1 + 2^-24 + 2^-54 must be rounded up to a float. Rounding to a double first would drop 2^-54. The rest would be a tie, and be
-    /// rounded down.
+    /// 1 + 2^-24 + 2^-54 must be rounded up to a float. Rounding to a double first would drop 2^-54, and leave a tie, which rounds down.
     @Test func floatIsNotRoundedTwice() {
         #expect(f32("1.00000005960464483090178623976") == .value(Float(1).nextUp.bitPattern))
         #expect(Float(strtod("1.00000005960464483090178623976", nil)) == 1)

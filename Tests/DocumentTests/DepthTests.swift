@@ -44,7 +44,7 @@ import Testing
 
     @Test func dropFromTheMiddle() {
         onStack(ofBytes: Self.stack) {
-            // The deep value is dropped by its last variable, in an array of values, as a member, and by an assignment.
+            // A deep value is destroyed in four ways: with its last variable, in an array, as a member, and by an assignment.
             if case .array(let array) = Tape.nested(Self.depth) { _ = array.count }
             var list = [Tape.nested(Self.depth), .null, Tape.nested(Self.depth)]
             list.removeAll()

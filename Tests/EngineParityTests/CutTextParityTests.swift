@@ -99,7 +99,7 @@ import Yoke
                         func run(_ text: [UInt8], _ options: JSONReadOptions) -> Transcript {
                             subject.run(way, text, text.chunks(of: way == .chunks ? 1 : 7), options)
                         }
-                        // The last completed text and its result, because neighbouring cuts often have the same complete part.
+                        // The last completed text and its result are kept, because neighbouring cuts often have the same complete part.
                         var last: (completed: [UInt8], expected: Comparable)?
                         for (cut, whole, withString) in cuts {
                             // In the variant "strings", types that keep unfinished strings must give the result of the text `withString`.

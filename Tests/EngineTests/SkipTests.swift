@@ -123,7 +123,7 @@ extension WideTests {
             for blanks in stride(from: 0, to: 64, by: fault.count > 3 ? 7 : 1) {
                 #expect(expectSame(Self.text(fault, blanks: blanks)) != Self.whole, "\(fault)")
             }
-            // The fault stands in a later member, which is skipped by the same index as the members before it.
+            // The fault is in a later member. The engine skips this member with the same token index as the members before it.
             for member in [Array("\"x\":".utf8) + fault, Array("\"x\" :[[],{\"y\" : ".utf8) + fault + Array("}]".utf8)] {
                 let text: [UInt8] = Self.text([0x31]).dropLast() + [0x2C] + member + Array(",\"y\":\(Self.long)}".utf8)
                 #expect(expectSame(text) != Self.whole, "\(fault)")

@@ -70,7 +70,8 @@ void put_string(chance *c, text *t);
 
 // MARK: - The model (model.c, values.c)
 
-/// The context that each thunk gets: the distance in bytes between two values in a row, and the type or the slot of the values.
+/// The context that each thunk gets: the distance in bytes between two values in an array, the type of the values, and their slot (NULL if
+/// unknown).
 typedef struct thing {
     size_t stride;
     const yoke_type *type;

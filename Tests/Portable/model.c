@@ -44,7 +44,7 @@ static bool is_trivial(const yoke_type *type) {
     return type->kind <= YOKE_F64 || type->kind == YOKE_RAW_STRING;
 }
 
-/// Returns the slot with the thunks' context for it. Call this after all other fields of the slot are set.
+/// Returns the slot with a context for its thunks. Call this after all other fields of the slot are set.
 static yoke_slot with_value(yoke_slot slot) {
     yoke_slot *kept = zeroed(sizeof *kept);
     *kept = slot;

@@ -5,7 +5,7 @@ import Yoke
 /// If an entire line is in memory, the stream reads it directly into its queue. A line in chunks of one byte is read by other code. Both
 /// ways give the same elements and errors.
 @Suite struct LineFormsTests {
-    /// A model with a hook that counts its elements, and refuses negative ids.
+    /// A model whose hook counts how many elements are read, and refuses negative ids.
     private struct Counted: JSONConvertible, Equatable {
         final class Calls: @unchecked Sendable {
             var after = 0

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The code of Yoke.docc/MappingKeys.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/MappingKeys.md, without changes. ArticleTests compares both.
 
 #if Macros
 

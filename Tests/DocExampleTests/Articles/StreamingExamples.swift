@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Yoke
 
-// The code of Yoke.docc/Streaming.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/Streaming.md, without changes. ArticleTests compares both.
 
 /// Types for the names that the article uses without declaring them.
 private enum Names {

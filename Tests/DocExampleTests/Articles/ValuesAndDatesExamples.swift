@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The code of Yoke.docc/ValuesAndDates.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/ValuesAndDates.md, without changes. ArticleTests compares both.
 
 private struct Temperature: Equatable, JSONConvertible {
     var kelvin: Double

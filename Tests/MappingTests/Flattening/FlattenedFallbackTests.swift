@@ -72,7 +72,8 @@ import Yoke
         #expect(try read(Event.self, repeated, first).payload == .ping)
     }
 
-    /// The fallback keeps only its own members. So it does not undo a change of the model's members.
+    /// The fallback keeps only the tag and the payload, and not the model's other members. So writing it does not undo a change of these
+    /// members.
     @Test func commonMembersBelongToTheModel() throws {
         var event = try read(Event.self, #"{"id":1,"actor":"mia","type":"New","payload":{}}"#)
         event.actor = nil

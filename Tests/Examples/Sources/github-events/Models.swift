@@ -11,7 +11,7 @@ struct Event {
     var repo: Repository
     @JSONKey("public") var isPublic: Bool
     var createdAt: Date
-    /// Reads the members `type` and `payload` of the event itself.
+    /// A flattened property: `activity` is read from the event's own members `type` and `payload`.
     @JSONFlatten var activity: Activity
     @JSONExtras var extras: JSONObject
 }

@@ -30,7 +30,7 @@ func crunch(_ file: String?) -> Int32 {
             case .success(let entry): summary.add(entry)
             case .failure(let error) where error.kind == .io: throw error
             case .failure(let error):
-                // The next call continues after the bad line.
+                // The next iteration continues after the bad line.
                 badLines += 1
                 if badLines <= 10 {
                     progress.interrupt("line \(error.line ?? 0), column \(error.column ?? 0): \(error.path): \(error.message)")
