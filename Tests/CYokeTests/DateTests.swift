@@ -384,7 +384,7 @@ private enum Calendar {
             ("ss.SSS", "01.25", nil), ("ss.SSS", "01.2500", nil), ("ss.SSS", "01.250", 1.25), ("MMM", "january", nil),
             ("MMMM", "jan", nil),
             ("MMMM", "JANUARY", 0), ("HH'Z'", "01Z", 3600), ("HH'Z'", "01z", nil), ("dd", "00", nil), ("dd", "32", nil),
-            // AM without an hour is midnight, and PM without an hour is noon.
+            // In a pattern with AM and PM but without an hour, AM is midnight and PM is noon.
             ("s a", "30 PM", 43_230), ("s a", "30 AM", 30), ("a", "pm", 43_200), ("HH a", "00 PM", nil),
             ("a mm", "PM 59", 46_740),
         ] as [(String, String, Double?)])

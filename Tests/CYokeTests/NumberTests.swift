@@ -182,8 +182,8 @@ private struct Seeded {
         #expect(f32(text) == .syntax)
     }
 
-    /// Puts every byte at every position of a number. The reader takes eight digits at a time, and must refuse a wrong byte in each of
-    /// these steps.
+    /// Replaces each byte of a number by every byte value. The reader takes eight digits at a time, and must refuse a wrong byte anywhere
+    /// in such a group.
     @Test func strayBytes() {
         let number = Array("-12345678.123456789e-12".utf8)
         let legal = Set("0123456789-+.eE".utf8)
@@ -250,7 +250,7 @@ private struct Seeded {
         #expect(f32(text) == .range)
     }
 
-    /// The middle between the greatest double and 2^1024 is out of range. Slightly smaller numbers are not.
+    /// The number halfway between the greatest double and 2^1024 is out of range. Slightly smaller numbers are not.
     @Test func borderOfInfinity() {
         let half = [
             "1797693134862315807937289714053034150799341327100378269361737789804449682927647509466490179775872070",
@@ -393,7 +393,7 @@ private struct Seeded {
                 [0x7FFF_FFFF_FFFF_FFFF, 0xFFFF_FFFF_FFFF_FFFF],
                 "170141183460469231731687303715884105727", "170141183460469231731687303715884105727"
             ),
-            // 10^24: some groups of eight digits are all zeros.
+            // 10^24: groups of eight digits that are all zeros must be written completely.
             ([54_210, 2_003_764_205_206_896_640], "1000000000000000000000000", "1000000000000000000000000"),
         ] as [([UInt64], String, String)]) func integersOf128BitsAreWritten(words: [UInt64], unsigned: String, signed: String)
     {

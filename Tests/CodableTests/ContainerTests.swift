@@ -47,7 +47,7 @@ private class Animal: Codable {
     var name: String
     init(name: String) { self.name = name }
 }
-/// A class that encodes its superclass under the key "super".
+/// A class that encodes the properties of its superclass under the key "super".
 private final class Dog: Animal, Equatable {
     var age: Int
     enum CodingKeys: CodingKey { case age }
@@ -63,7 +63,7 @@ private final class Dog: Animal, Equatable {
     }
     static func == (a: Dog, b: Dog) -> Bool { a.age == b.age && a.name == b.name }
 }
-/// A class that encodes its superclass into its own object.
+/// A class that encodes the properties of its superclass into its own object.
 private final class Cat: Animal, Equatable {
     var lives: Int
     enum CodingKeys: CodingKey { case lives }

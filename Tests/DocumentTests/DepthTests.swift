@@ -64,7 +64,7 @@ import Testing
             var third: JSONValue = [outer, shared, shared]
             outer = .null
             third = .null
-            // `shared` is the only reference now. Its value must still be complete.
+            // Now only `shared` refers to the inner value, which must still be complete.
             let text = shared.description
             shared = third
             return text

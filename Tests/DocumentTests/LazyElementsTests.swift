@@ -63,7 +63,7 @@ import Testing
             #expect(DocumentWriter.text(of: value, style: style) == DocumentWriter.text(of: made, style: style), "seed \(seed)")
         }
         try expectSame(value, made, seed)
-        // Reading elements does not change the text of a value. A value whose elements were never read is equal to it.
+        // Reading elements does not change the text of a value. The value still equals a value whose elements were never read.
         #expect(value.description == text)
         #expect(try JSONValue(json: text) == made)
         #expect(try JSONValue(json: text).hashValue == made.hashValue)

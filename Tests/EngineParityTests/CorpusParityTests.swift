@@ -33,7 +33,7 @@ struct CorpusParityTests {
         }
     }
 
-    /// Most of the cuts are near the start, because both engines read each text up to its cut.
+    /// Most of the cuts are near the start, to save time: both engines read each text up to its cut.
     @Test(arguments: models.keys.sorted()) func cutShort(name: String) throws {
         let text = try SharedData.bytes("corpora/\(name).json")
         let model = try #require(Self.models[name])

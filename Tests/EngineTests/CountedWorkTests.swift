@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// A model with a hook, so that its text is kept as raw text. The items are read from the raw text at the end.
+    /// A model with a hook, so that the text of its object is kept as raw text. The items are read from this raw text when the object ends.
     private struct Page: JSONReadable {
         var items: [Item]
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("items", \.items) }.beforeReading { _ in } }
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    /// The text does not name the case, so it is read again for each case that is tried.
+    /// The text does not name the case of the enum, so each case that is tried reads the text again.
     private enum Untagged: JSONReadable {
         case number(Int), item(Item)
         static var jsonMapping: JSONMapping {

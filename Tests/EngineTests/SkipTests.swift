@@ -134,7 +134,7 @@ extension WideTests {
     /// A value that is long enough for a token index.
     private static let long = "[" + [String](repeating: "\"0123456789\"", count: 30).joined(separator: ",") + "]"
 
-    /// Values that begin or end where the indexed piece of text ends.
+    /// Values that begin or end where a token index ends.
     @Test func valuesAtEveryOffset() {
         let values = [
             "-123456789.0123456789e-10", "0", "-0.0", "12345678901234567890123456789012345", "true", "[[],{},[{}]]",
@@ -147,7 +147,7 @@ extension WideTests {
                 #expect(expectSame(Self.text(Array(row.utf8), blanks: blanks)) == Self.whole, "\(value) \(blanks)")
             }
         }
-        // These values are longer than the longest piece of text that is indexed (4096 bytes).
+        // These values are longer than the text of the longest token index (4096 bytes).
         for count in [4000, 4095, 4096, 4097, 9000] {
             let long = [UInt8](repeating: 0x61, count: count), digits = [UInt8](repeating: 0x31, count: count)
             for text in [

@@ -48,7 +48,7 @@ struct Expansion {
         }.joined(separator: "\n")
     }
 
-    /// Returns the source after applying the first fix-it with this message.
+    /// Returns the source after applying the first fix-it that has this message.
     func applying(_ message: String) -> String {
         var bytes = Array(file.description.utf8)
         let fixIts = diagnostics.flatMap(\.fixIts).filter { $0.message.message == message }

@@ -198,7 +198,8 @@ static void show(outcome o) {
 
 static void compare(outcome whole, outcome chunks, const uint8_t *bytes, size_t n) {
     bool same = whole.status == chunks.status && whole.hash.state == chunks.hash.state;
-    // In chunks, a token that is too long is refused early. At once, the engine may report a later fault in the same token instead.
+    // In chunks, a token that is too long is refused before its end is read. If the entire text is read at once, the engine may report a
+    // later fault in the same token instead.
     if (chunks.is_early && whole.status > YOKE_NATIVE_REFUSED && chunks.offset <= whole.offset) same = true;
     expect(same, "whole and in chunks differ");
     if (!same) {

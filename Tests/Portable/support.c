@@ -79,7 +79,8 @@ uint8_t *guarded(chance *c, const uint8_t *bytes, size_t n) {
         fputs("check: a text is too long\n", stderr);
         exit(1);
     }
-    // Three of four copies end directly before a guard page, to catch reads past the end. The other copies begin directly after one.
+    // Three of four copies end directly before a page that must not be touched, to catch reads past the end. The other copies begin
+    // directly after such a page.
     uint8_t *at = one_in(c, 4) ? room : room + GUARDED_MOST - n;
     if (n > 0) memcpy(at, bytes, n);
     return at;

@@ -39,10 +39,10 @@ import Yoke
             ("[{}]", "$[*].a", .pathNotFound), ("[{\"b\":[]},{}]", "$[*].a[*]", .pathNotFound), ("[[],[]]", "$[*][0]", .pathNotFound),
             // An empty array, or an empty object, is at these paths.
             ("[{\"a\":[]},{}]", "$[*].a[*]", nil), ("{}", "$[*].a", nil), ("{\"a\":{}}", "$.a[*]", nil),
-            // A null on the path has no elements.
+            // A null on the path is not an error, and the stream has no elements.
             ("null", "$[*]", nil), ("{\"a\":null}", "$.a[*]", nil), ("{\"a\":null}", "$.a.b.c", nil),
             ("[null,null]", "$[*][*]", nil),
-            // Any other value on the path is an error.
+            // A number, string or Bool on the path is an error, and so is a container of the other kind.
             ("1", "$[*]", .typeMismatch), ("\"x\"", "$.a", .typeMismatch), ("{\"a\":true}", "$.a[*]", .typeMismatch),
             ("[1]", "$.a", .typeMismatch),
             ("{\"a\":1}", "$[0]", .typeMismatch), ("{\"a\":{\"b\":[]}}", "$.a.b.c", .typeMismatch),

@@ -134,7 +134,7 @@ import Yoke
         let run = Run<Int> { () throws(JSONError) in try JSONStream(path: fifo) }
         #expect(run == Run([1, 2, 3]))
         #if os(Linux)
-        // The system reports 0 bytes as the size of files in /proc.
+        // For a file in /proc, the system reports a size of 0 bytes.
         let proc = Run<JSONValue> { () throws(JSONError) in try JSONStream(path: "/proc/self/status", format: .lines) }
         #expect(proc.kinds.first == .unexpectedCharacter)
         #endif

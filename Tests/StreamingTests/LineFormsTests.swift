@@ -137,7 +137,7 @@ import Yoke
         }
     }
 
-    /// A stream that is left in the middle destroys the elements in its queue.
+    /// A stream that is dropped before its end destroys the elements in its queue.
     @Test func elementsThatNobodyTakes() throws {
         for engine in JSONEngine.each {
             var options = JSONReadOptions.strict

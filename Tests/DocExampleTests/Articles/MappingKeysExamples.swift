@@ -160,7 +160,7 @@ private struct Candle: JSONConvertible {
     }
 }
 
-/// Mappings that contradict themselves.
+/// The two fields contradict each other, so the mapping is invalid.
 private struct Clash: JSONConvertible {
     var a: JSONValue
     var b: Int

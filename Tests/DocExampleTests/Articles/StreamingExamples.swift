@@ -116,7 +116,7 @@ private enum Names {
         }
         #expect(used == ["a", "b"] && errors == 1)
 
-        // In a document, the stream continues after an error only with `collectsErrors`.
+        // A stream of one document continues after an error only with `collectsErrors`.
         for collects in [false, true] {
             var options = JSONReadOptions.strict
             options.collectsErrors = collects

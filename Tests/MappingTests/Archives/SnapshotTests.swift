@@ -191,7 +191,7 @@ private struct OldPerson: JSONConvertible, JSONVersioned {
     static func migrate(_ object: inout JSONObject, from version: Int) {}
 }
 
-/// A model without a version that contains versioned models.
+/// A model without a version of its own, which contains versioned models.
 private struct Team<Member: JSONConvertible & Equatable>: JSONConvertible, Equatable {
     var lead: Member
     var others: [String: [Member]]
@@ -205,7 +205,7 @@ private struct Team<Member: JSONConvertible & Equatable>: JSONConvertible, Equat
     }
 }
 
-/// A versioned type with a flattened type, which also has members in the object.
+/// A versioned type that flattens another versioned type. The members of both stand in one object.
 private struct Employee: JSONConvertible, JSONVersioned, Equatable {
     var person: Person
     var boss: Person?

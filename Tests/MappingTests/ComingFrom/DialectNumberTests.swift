@@ -71,7 +71,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         }
     }
 
-    /// Fractions are cut towards 0, also for negative numbers. A number that C cannot convert leaves the initial value.
+    /// Fractions are cut towards 0, also for negative numbers. If C cannot convert a number, the property keeps its initial value.
     @Test func exponentsAreCutTowardsZero() throws {
         for dialect in Dialect.converting {
             #expect(try read(One<Int>.self, #"{"n":"-1.29e1"}"#, dialect.options) == One(n: -12))

@@ -200,8 +200,8 @@ import Yoke
         }
     }
 
-    /// `outer` is flattened, and its members can all be nil. Then only the first one is written, as null. A patch's null for another member
-    /// removes nothing.
+    /// The members of the flattened `outer` can all be nil. If all are nil, only the first one is written, as null. A patch's null for
+    /// another member removes nothing.
     struct Period: JSONConvertible, Equatable {
         var id = 1
         var outer: Outer?

@@ -115,7 +115,7 @@ import Yoke
         // Only the first check that refuses a property is reported, because later checks may rely on it. The check of the entire model runs
         // only if all properties are valid.
         #expect(failures(Span.self, #"{"top":-1,"low":2}"#) == ["$.top 1:8"])
-        // Checks of present values run, whatever other errors the object has.
+        // The checks of values that are present run even if the object has other errors.
         #expect(failures([Span].self, #"[{"top":-1,"unit":5}]"#) == ["$[0] 1:2", "$[0].top 1:9", "$[0].unit 1:19"])
         #expect(failures([Span].self, #"[{"low":3,"names":["a",1,"b","c"],"top":2}]"#) == ["$[0].names[1] 1:24"])
         var salvage = JSONReadOptions.salvage

@@ -77,7 +77,7 @@ import Yoke
         #expect(try car.jsonString() == #"{"wheels":4,"label":"s","x":1,"x":2,"brand":"own"}"#)
     }
 
-    /// If the flattened value that has a key is nil, another property with this key is written.
+    /// A flattened value and a property share a key. If the flattened value is nil, the property is written under this key.
     @Test func whereTheFirstIsNotThere() throws {
         var car = Car(wheels: 4, name: "n", color: Color(red: 1, brand: "b"), rest: JSONObject(), brand: "b")
         #expect(try written(car) == #"{"wheels":4,"label":"n","red":1,"brand":"b"}"#)

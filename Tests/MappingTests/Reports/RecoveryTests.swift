@@ -242,7 +242,7 @@ import Yoke
         #expect(try read([Checked].self, #"[{"low":1,"high":200}]"#) == [Checked(low: 1, high: 100)])
         expect(.refused, "$[1].low", reading: [Checked].self, #"[{"low":1,"high":2},{"low":-1,"high":2}]"#)
         expect(.refused, "$[0]", reading: [Checked].self, #"[{"low":5,"high":2}]"#)
-        // The hook gets the values as the checks have changed them.
+        // The checks of the properties run first, and the hook gets the values that they have changed.
         expect(.refused, "$[0]", reading: [Checked].self, #"[{"low":150,"high":200}]"#)
         #expect(failure(Checked.self, #"{"low":5,"high":2}"#)?.message == "Checked refused the value: low is above high")
         #expect(try read([Checked].self, #"[{"low":5,"high":2},{"low":1,"high":2}]"#, .salvage) == [Checked(low: 1, high: 2)])

@@ -273,7 +273,7 @@ import Yoke
         }
     }
 
-    /// A struct with an instance. A coder can write it as a number.
+    /// A struct with a class instance. A coder can write the struct as a number.
     private struct Pair: JSONConvertible {
         struct Speed: JSONCoder {
             func decode(_ speed: Int) -> Pair { Pair(pump: Pump()) }

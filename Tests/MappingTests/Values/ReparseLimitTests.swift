@@ -2,8 +2,8 @@ import Testing
 import Yoke
 import YokeArchives
 
-/// Limits for re-parsing. Re-parsed values may stand inside each other. The re-parsed text in total is at most a fixed multiple of the
-/// input.
+/// Limits for re-parsing. Re-parsed values may stand inside each other, but the total of all re-parsed text is at most a fixed multiple of
+/// the input.
 @Suite struct ReparseLimitTests {
     // MARK: - Long values around short ones
 
@@ -145,7 +145,7 @@ import YokeArchives
         var count = 0
     }
 
-    /// An enum whose two cases differ only after their children. So the first case fails late.
+    /// An enum without a tag. Its two cases differ only in the last member, after the children, so the first case fails late.
     private indirect enum Tree: JSONConvertible, Equatable {
         case named(Named), numbered(Numbered)
         struct Named: JSONConvertible, Equatable {

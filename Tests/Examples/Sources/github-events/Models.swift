@@ -3,7 +3,8 @@ import YokeFoundation
 
 /// One of GitHub's public events: <https://docs.github.com/en/rest/using-the-rest-api/github-event-types>.
 ///
-/// The models name only the members that this program uses. `extras` keeps all other members, so that the page can be written back.
+/// The models name only the members that this program uses. `extras` keeps all other members, so that an event can be written back
+/// completely.
 @JSONModel(keys: .snakeCase)
 struct Event {
     var id: String

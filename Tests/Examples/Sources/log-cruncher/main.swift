@@ -67,7 +67,7 @@ struct ProgressLine {
         write("\r\u{1B}[K\(progress.bytes >> 20) MB, \(progress.elements) lines\(percent)")
     }
 
-    /// Prints a message in a line of its own, in place of the progress.
+    /// Prints a message on a line of its own, where the progress was shown.
     func interrupt(_ message: String) { write("\(isVisible ? "\r\u{1B}[K" : "")\(message)\n") }
 
     func end() { if isVisible { write("\r\u{1B}[K") } }
