@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// A value that is read from its own raw text fails, inside another value whose raw text is being collected.
+/// While the raw text of an outer value is being collected, an inner value is read from its own raw text and fails.
 @Suite struct RawTextTests {
     private final class Kind: JSONConvertible, Equatable, Sendable {
         let a: Int
