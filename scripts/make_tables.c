@@ -8,10 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
-// FIRST: even 10^19 * 10^-343 is below half of the least double. LAST: the least double, 4.9e-324, is scaled by 10^324.
+// The exponents of the table. FIRST: numbers with up to 19 digits and a smaller exponent are rounded to 0, because 10^19 * 10^-343 is below
+// half of the least double. LAST: the least double, 4.9e-324, is multiplied by 10^324.
 enum { FIRST = -342, LAST = 324, WORDS = 32 };
 
-// An integer in words of 32 bits, lowest word first. 1,024 bits hold 5^342 (795 bits) and twice as much.
+// An integer in words of 32 bits, lowest word first. The 1,024 bits hold 5^342 (795 bits), and twice this number, as the division needs.
 typedef struct { uint32_t word[WORDS]; } big;
 
 static big power_of_five(int n) {

@@ -19,7 +19,8 @@
 
 #include <errno.h>
 
-// glibc's own names for its allocator. The functions below replace malloc and its relatives in the entire process, libraries included.
+// The names under which glibc itself offers its allocator. The functions below replace malloc and its relatives in the entire process, and
+// call these.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);

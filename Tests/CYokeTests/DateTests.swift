@@ -7,7 +7,7 @@ private let rfc1123 = yoke_date_format_make(YOKE_DATE_RFC1123)
 private let seconds = yoke_date_format_make(YOKE_DATE_SECONDS)
 private let milliseconds = yoke_date_format_make(YOKE_DATE_MILLISECONDS)
 private let auto = yoke_date_format_make(YOKE_DATE_AUTO)
-/// Seconds from the start of 1970 to the start of 2001, where the C code begins to count.
+/// Seconds from the start of 1970 to the start of 2001. The C date functions count from 2001.
 private let reference = 978_307_200.0
 
 private func compiled(_ pattern: String) -> yoke_date_format? {
@@ -22,7 +22,7 @@ private typealias Reader = (
     UnsafePointer<yoke_date_format>?, UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<Double>?
 ) -> Bool
 
-/// Reads a date from a heap block of exactly this size, so that the address sanitizer notices reads after the last byte.
+/// Reads a date from an array that ends with the text, so that the address sanitizer notices reads after the last byte.
 private func read(_ bytes: [UInt8], _ format: yoke_date_format, by read: Reader = yoke_date_read) -> Double? {
     var format = format
     var out = 0.0
@@ -47,7 +47,7 @@ private func pad(_ value: Int, _ width: Int) -> String {
     return String(repeating: "0", count: max(0, width - text.count)) + text
 }
 
-/// Computes dates by counting days from the year 0.
+/// A simple calendar that counts days from the year 0. The C functions must give the same dates.
 private enum Calendar {
     static func days(inMonth month: Int, of year: Int) -> Int {
         let leap = year % 400 == 0 || (year % 4 == 0 && year % 100 != 0)
@@ -63,7 +63,7 @@ private enum Calendar {
 }
 
 @Suite struct DateReading {
-    /// YYModel recognises thirteen lengths of date texts. These are texts of each length, and similar ones.
+    /// YYModel recognises a date by the length of its text. These are texts of all thirteen lengths, and similar texts.
     @Test(
         arguments: [
             ("2014-01-20", 1_390_176_000), ("2014-01-20 12:24:48", 1_390_220_688), ("2014-01-20T12:24:48", 1_390_220_688),
@@ -134,7 +134,8 @@ private enum Calendar {
             #expect(read("2013-01-10T\(text)Z", rfc3339) == expected.map { midnight + $0 }, "\(text)")
             #expect(read("Thu, 10 Jan 2013 \(text) GMT", rfc1123) == expected.map { midnight + $0 }, "\(text)")
         }
-        // The offsets move the time to the next or the last day, month or year, or to a year that cannot be written.
+        // A zone offset can move the time to another day, month or year. Offsets with 24 hours or with 60 minutes are refused, and times
+        // before the year 0, too.
         #expect(read("2013-01-01T00:00:00+23:59", rfc3339) == read("2012-12-31T00:01:00Z", rfc3339))
         #expect(read("2012-02-29T12:00:00-12:00", rfc3339) == read("2012-03-01T00:00:00Z", rfc3339))
         #expect(read("2013-01-10T00:00:00+24:00", rfc3339) == nil)
@@ -142,7 +143,7 @@ private enum Calendar {
         #expect(read("0000-01-01T00:00:00+00:01", rfc3339) == nil)
     }
 
-    /// A date text that is cut is not a date, unless `auto` also reads the shorter form.
+    /// A date text that was cut is refused, unless the format `auto` also reads the shorter text as a date.
     @Test func aCutTextIsNoDate() {
         let long = "EEEE, dd MMMM yyyy HH:mm:ss.SSS ZZZZZ"
         for (text, format) in [
@@ -159,7 +160,8 @@ private enum Calendar {
         #expect(good == [1, 2, 3, 4, 10, 19, 21, 22, 23, 29])
     }
 
-    /// Puts every byte at every position. A digit may replace only a digit. Elsewhere only the bytes that the format allows are accepted.
+    /// Replaces each byte of a date text by every byte value. Only a digit may replace a digit. The other positions accept only the bytes
+    /// that the format allows.
     @Test func strayBytes() {
         let text = Array("2011-11-11T11:11:11Z".utf8)
         for i in text.indices {
@@ -256,8 +258,8 @@ private enum Calendar {
             }
         }
         #expect(write(end - 0.0625, rfc3339) == "9999-12-31T23:59:59.9375Z")
-        // Every date that can be read can be written. The fraction of the last second of 9999 is not rounded up. A date outside of the
-        // years 0 to 9999 in UTC is refused.
+        // Every date that can be read can be written and read back: a fraction in the last second of 9999 is not rounded up. A date outside
+        // of the years 0 to 9999 in UTC is refused.
         for fraction in [9, 4, 7].map({ String(repeating: "9", count: $0) }) {
             let date = read("9999-12-31T23:59:59.\(fraction)Z", rfc3339)
             #expect(date.flatMap { write($0, rfc3339) }.flatMap { read($0, rfc3339) } == date && date! < end)
@@ -312,7 +314,7 @@ private enum Calendar {
         #expect(readNumber("1e30", seconds) == 1e30)
         #expect(readNumber("1e310", milliseconds) == 1e307)
         #expect(readNumber("9223372036854775807", seconds) == 9_223_372_035_876_468_736)
-        // The result is rounded only once, to 2^53, the nearest double. The whole seconds alone would give the double below.
+        // The exact result has a fraction, and is rounded once, here up to 2^53. A reader that dropped the fraction would return 2^53 - 1.
         #expect(readNumber("9007200233048191999", milliseconds) == 9_007_199_254_740_992)
         #expect(readNumber("9007200233048193999", milliseconds) == 9_007_199_254_740_994)
         #expect(readNumber("9223372036854775807", milliseconds) == 9_223_372_036_854_775.807 - reference)
@@ -328,7 +330,7 @@ private enum Calendar {
         #expect(readNumber("15" + String(repeating: "0", count: 200_000) + "e-200001", seconds) == 1.5 - reference)
         #expect(readNumber("0." + String(repeating: "0", count: 3000) + "1e3010", seconds) == 1_000_000_000 - reference)
         for text in ["", "-", "1.", "01", "1e400", "Z", "2013-01-10"] { #expect(readNumber(text, seconds) == nil, "\(text)") }
-        // Formats for numbers refuse strings. Formats for text refuse numbers.
+        // Date formats for numbers refuse strings, and date formats for text refuse numbers.
         #expect(read("1357804710", seconds) == nil)
         #expect(readNumber("20130110", compiled("yyyyMMdd")!) == nil)
         #expect(readNumber("1357804710", rfc3339) == nil)
@@ -382,7 +384,7 @@ private enum Calendar {
             ("ss.SSS", "01.25", nil), ("ss.SSS", "01.2500", nil), ("ss.SSS", "01.250", 1.25), ("MMM", "january", nil),
             ("MMMM", "jan", nil),
             ("MMMM", "JANUARY", 0), ("HH'Z'", "01Z", 3600), ("HH'Z'", "01z", nil), ("dd", "00", nil), ("dd", "32", nil),
-            // AM without an hour is midnight, and PM without an hour is noon.
+            // In a pattern with AM and PM but without an hour, AM is midnight and PM is noon.
             ("s a", "30 PM", 43_230), ("s a", "30 AM", 30), ("a", "pm", 43_200), ("HH a", "00 PM", nil),
             ("a mm", "PM 59", 46_740),
         ] as [(String, String, Double?)])

@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// Compares numbers with a fixed count of fraction digits with the output of printf.
+/// Writes numbers with a fixed count of fraction digits. printf must give the same text.
 @Suite struct FixedNumberTests {
     private func text(_ value: Double, _ digits: UInt32) -> String {
         var out = [UInt8](repeating: 0, count: 64)

@@ -9,8 +9,8 @@ private struct Place: Equatable {
         (self.line, self.column, self.snippet, self.caret) = (line, column, Array(snippet.utf8), caret)
     }
 
-    /// Locates the offset `at`. The bytes before `passed` first go through the tracker in chunks. The locator sees the bytes from `passed`
-    /// to `end`; nil if it does not find the offset there.
+    /// Computes the position of the offset `at`. The bytes before `passed` are only counted, in chunks, as in a text that arrives in
+    /// chunks. The bytes from `passed` to `end` are searched. Returns nil if the offset is not among them.
     init?(_ text: [UInt8], at: Int, passed: Int = 0, chunk: Int = 1000, until end: Int? = nil) {
         var place = yoke_place()
         yoke_place_init(&place)
@@ -46,7 +46,7 @@ private struct Place: Equatable {
             #expect(Place(text, at: 4, passed: passed, chunk: 1) == Place(1, 2, "[x]", caret: 1))
         }
         #expect(Place(text + [0x0A, 0x78], at: 7, passed: 2) == Place(2, 1, "x", caret: 0))
-        // Only at the start of the text is a byte order mark not counted as a character.
+        // A byte order mark at the start of the text is not counted as a column. Elsewhere it is a character like any other.
         #expect(Place([0x20] + text, at: 5) == Place(1, 4, "\u{20}\u{FEFF}[x]", caret: 5))
     }
 

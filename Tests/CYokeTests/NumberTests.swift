@@ -92,7 +92,7 @@ private struct Seeded {
         #expect(u64("-1") == .range)
     }
 
-    /// Reads numbers around the limits of narrower integer types exactly. (Narrowing from 64 bits is the caller's work.)
+    /// Numbers around the limits of narrower integer types. The reader returns 64 bits exactly; its caller checks the narrower range.
     @Test(arguments: [8, 16, 32, 53, 62]) func powersOfTwo(bits: Int) {
         for power in [Int64(1) << Int64(bits), Int64(1) << Int64(bits - 1)] {
             for value in [power - 2, power - 1, power, power + 1, -power - 1, -power, 1 - power] {
@@ -182,8 +182,8 @@ private struct Seeded {
         #expect(f32(text) == .syntax)
     }
 
-    /// Puts every byte at every position of a number. The reader takes eight digits at a time, and must refuse a wrong byte in each of
-    /// these steps.
+    /// Replaces each byte of a number by every byte value. The reader takes eight digits at a time, and must refuse a wrong byte anywhere
+    /// in such a group.
     @Test func strayBytes() {
         let number = Array("-12345678.123456789e-12".utf8)
         let legal = Set("0123456789-+.eE".utf8)
@@ -198,7 +198,7 @@ private struct Seeded {
         }
     }
 
-    /// Bytes after the end are not part of the number, even if they would continue the number.
+    /// The reader must ignore the bytes after the given length, even if they would continue the number.
     @Test func endIsRespected() {
         let bytes = Array("1234567890123456789012345.5e3".utf8)
         for n in 1...18 {
@@ -227,7 +227,7 @@ private struct Seeded {
         "2.2250738585072011e-308", "2.2250738585072012e-308", "2.2250738585072014e-308", "6.631236846766476e-316",
         "3.2378839133029012895883524125015321748630094507e-319", "1.1754943508222875e-38", "1.17549429e-38",
         "1.4e-45", "7.0064923216240853e-46", "7.0064923216240854e-46", "7.006492321624085354618e-46",
-        // Around the greatest number.
+        // Numbers around the greatest double and the greatest float.
         "1.7976931348623157e308", "1.7976931348623158e308", "3.4028235e38", "3.4028235677973366e38",
         "3.40282356779733661637539395458142568447e38",
         // Numbers around the limit of exact arithmetic in doubles, and around 19 digits.
@@ -250,7 +250,7 @@ private struct Seeded {
         #expect(f32(text) == .range)
     }
 
-    /// The middle between the greatest double and 2^1024 is out of range. Slightly smaller numbers are not.
+    /// The number halfway between the greatest double and 2^1024 is out of range. Slightly smaller numbers are not.
     @Test func borderOfInfinity() {
         let half = [
             "1797693134862315807937289714053034150799341327100378269361737789804449682927647509466490179775872070",
@@ -273,8 +273,7 @@ private struct Seeded {
         #expect(f32("1e39") == .range)
     }
 
-    /// 1 + 2^-24 + 2^-54 must be rounded up to a float. Rounding to a double first would drop 2^-54. The rest would be a tie, and be
-    /// rounded down.
+    /// 1 + 2^-24 + 2^-54 must be rounded up to a float. Rounding to a double first would drop 2^-54, and leave a tie, which rounds down.
     @Test func floatIsNotRoundedTwice() {
         #expect(f32("1.00000005960464483090178623976") == .value(Float(1).nextUp.bitPattern))
         #expect(Float(strtod("1.00000005960464483090178623976", nil)) == 1)
@@ -289,7 +288,8 @@ private struct Seeded {
                 #expect(f64(text) == .value(strtod(text, nil).bitPattern))
             }
         }
-        // A tie, followed by 2,000 zeros and a digit that breaks the tie. The reader does not keep so many digits.
+        // A tie between two doubles, followed by 2,000 zeros and a digit that breaks the tie. The reader keeps fewer digits, and must still
+        // round correctly.
         let zeros = String(repeating: "0", count: 2_000)
         #expect(f64("9007199254740993." + zeros) == .value((9007199254740992.0).bitPattern))
         #expect(f64("9007199254740993." + zeros + "1") == .value((9007199254740994.0).bitPattern))
@@ -393,7 +393,7 @@ private struct Seeded {
                 [0x7FFF_FFFF_FFFF_FFFF, 0xFFFF_FFFF_FFFF_FFFF],
                 "170141183460469231731687303715884105727", "170141183460469231731687303715884105727"
             ),
-            // 10^24: some groups of eight digits are all zeros.
+            // 10^24: groups of eight digits that are all zeros must be written completely.
             ([54_210, 2_003_764_205_206_896_640], "1000000000000000000000000", "1000000000000000000000000"),
         ] as [([UInt64], String, String)]) func integersOf128BitsAreWritten(words: [UInt64], unsigned: String, signed: String)
     {

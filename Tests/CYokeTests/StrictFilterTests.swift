@@ -12,7 +12,8 @@ private struct Finding: Equatable {
     static func fine(_ count: Int) -> Finding { Finding(index: count, error: YOKE_FILTER_OK) }
 }
 
-/// Checks UTF-8 by the table of RFC 3629 section 4, and refuses the two control bytes 0x0B and 0x0C. Does not look at escapes.
+/// Checks UTF-8 by the table of RFC 3629 section 4. Refuses the bytes 0x0B and 0x0C, which yajl would accept as white space. Does not look
+/// at escapes.
 private func reference(_ text: [UInt8]) -> Finding {
     var i = 0
     while i < text.count {
@@ -57,7 +58,8 @@ private func splits(_ text: [UInt8]) -> [[[UInt8]]] {
     (0...text.count).map { [Array(text[..<$0]), [], Array(text[$0...])] } + [text.map { [$0] }]
 }
 
-/// Passes chunks through the filter that also rewrites them. Returns the filter's output, and its finding.
+/// Passes chunks through the variant of the strict filter that also rewrites them. Returns the rewritten text, and the index and kind of
+/// the first error.
 private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding: Finding) {
     let room = Int(YOKE_FILTER_HELD_MAX)
     var filter = yoke_filter()
@@ -83,8 +85,8 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
 }
 
 @Suite struct StrictFilterTests {
-    /// Puts `inside` at each offset of a text of 140 bytes `filler`. Returns the first offset where the filter and the reference differ;
-    /// nil if they never differ.
+    /// Puts `inside` at each offset of a text of 140 bytes, whose other bytes are `filler`. Returns the first offset at which the filter
+    /// and the reference give different results; nil if they never differ.
     private func mismatch(of inside: [UInt8], offsets: ClosedRange<Int>, filler: UInt8 = 0x61) -> Int? {
         let expected = reference(inside + [filler])
         var text = [UInt8](repeating: filler, count: 140)
@@ -108,7 +110,7 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
         }
     }
 
-    /// Only a lead byte restricts the next byte. So only pairs with a lead byte are tested at all offsets.
+    /// Only a lead byte restricts the byte after it. So only pairs of bytes that begin with a lead byte are tested at all offsets.
     @Test func everyPairOfBytes() {
         var wrong: [[UInt8]] = []
         for a in UInt8.min...UInt8.max {

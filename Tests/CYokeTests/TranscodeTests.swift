@@ -14,7 +14,7 @@ private func encode(_ text: String, _ encoding: yoke_encoding) -> [UInt8] {
 
 private let encodings = [YOKE_UTF8, YOKE_UTF16_LITTLE, YOKE_UTF16_BIG, YOKE_UTF32_LITTLE, YOKE_UTF32_BIG]
 
-/// Returns the bytes as UTF-8, and the offset of the first invalid byte; nil if all bytes are valid.
+/// Returns the text as UTF-8. `badAt` is the offset of the first invalid byte; nil if all bytes are valid.
 private func transcode(_ bytes: [UInt8], _ encoding: yoke_encoding) -> (text: [UInt8], badAt: Int?) {
     withUnsafePointer(to: yoke_allocator_libc) { allocator in
         var out = yoke_buffer_make(allocator)

@@ -47,7 +47,7 @@ private class Animal: Codable {
     var name: String
     init(name: String) { self.name = name }
 }
-/// Encodes its superclass under the key "super".
+/// A class that encodes the properties of its superclass under the key "super".
 private final class Dog: Animal, Equatable {
     var age: Int
     enum CodingKeys: CodingKey { case age }
@@ -63,7 +63,7 @@ private final class Dog: Animal, Equatable {
     }
     static func == (a: Dog, b: Dog) -> Bool { a.age == b.age && a.name == b.name }
 }
-/// Encodes its superclass into its own object.
+/// A class that encodes the properties of its superclass into its own object.
 private final class Cat: Animal, Equatable {
     var lives: Int
     enum CodingKeys: CodingKey { case lives }
@@ -79,7 +79,7 @@ private final class Cat: Animal, Equatable {
     static func == (a: Cat, b: Cat) -> Bool { a.lives == b.lives && a.name == b.name }
 }
 
-/// Makes each call of a keyed container and of an unkeyed one, and logs the results.
+/// A type that calls each method of a keyed container and of an unkeyed one, and logs the results.
 private struct Calls: Codable, Equatable {
     var log: [String] = []
     enum Keys: String, CodingKey { case a, b, list, nested, deep, up }
@@ -118,7 +118,7 @@ private struct Calls: Codable, Equatable {
     func encode(to encoder: any Encoder) throws {}
 }
 
-/// Tries to decode several types, one after the other.
+/// An enum that tries to decode several types, one after the other.
 private enum Either: Decodable, Equatable {
     case int(Int), text(String), list([Either]), object([String: Either]), null
     init(from decoder: any Decoder) throws {

@@ -138,7 +138,7 @@ private func text(_ value: some Encodable, _ formatting: YokeEncoder.OutputForma
                         ], forKey: "a")
                     try c.encode(3, forKey: "b")
                 }) == #"{"a":2,"b":3}"#)
-        // A member that fails keeps its old value, also in an object with many members.
+        // If encoding a member a second time fails, the member keeps its first value, also in an object with many members.
         let many = try text(
             Encoded { encoder in
                 var c = encoder.container(keyedBy: Key.self)

@@ -48,8 +48,8 @@ struct Form: Sendable, CustomStringConvertible {
     }
 }
 
-/// Returns positions at which to cut a text of `count` bytes: every position, up to 4096 bytes. A longer text is cut near its ends, near
-/// the depth limit (512) and twice that, near the chunk size (64 KiB), and at every 9973rd byte between.
+/// Returns positions at which to cut a text of `count` bytes. A text of up to 4096 bytes is cut at every position. A longer text is cut
+/// near its ends, near 512 (the depth limit) and 1024, near 64 KiB (the chunk size), and at every 9973rd byte.
 func cuts(of count: Int) -> [Int] {
     if count <= 4096 { return Array(0...count) }
     let sample = Array(0...8) + Array(505...535) + Array(1020...1030) + Array(65530...65542) + Array(count - 4...count)

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The suite JSON_checker of json.org. Two of its invalid files are valid since RFC 7159: one has a string at the top, one has 20 levels.
+/// The suite JSON_checker of json.org. Two of its invalid files are valid JSON today: RFC 7159 allows a string at the top level, and 20
+/// nested arrays.
 @Suite(.enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)))
 struct JSONCheckerTests {
     @Test(arguments: Form.all) func passAndFail(as form: Form) throws {

@@ -43,7 +43,8 @@ struct JSONTestSuiteTests {
         }
     }
 
-    /// A text gives the same error in each form. In an embedded text, the error's offset is larger by the length of the text before it.
+    /// A bad text gives the same error alone and as a value inside a model's text. Inside, the error's offset is larger by the length of
+    /// the text before the value.
     @Test func allFormsAgree() throws {
         let intakes = Form.all.map { ($0, $0.intake()) }
         let before = #"{"a":1,"unknown":"#.utf8.count

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Checks the contents of two texts: an account and a timeline of posts. They have the form of the texts in YYModel's benchmark. Before
-/// `scripts/bench` times a library, it checks that the library has read the same values from them.
+/// Checks two texts in the form of YYModel's benchmark: an account and a timeline of posts. `scripts/bench` times libraries with these
+/// texts. Before, it checks that each library reads the same values.
 @Suite struct PayloadTests {
     private func same<Model: JSONConvertible & Codable & Equatable>(_ type: Model.Type, _ text: [UInt8]) throws -> Model {
         let value = try JSONDecoder().decode(type, from: Data(text))

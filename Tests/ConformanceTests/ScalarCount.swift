@@ -4,8 +4,8 @@ import Yoke
 /// Counts the scalars of a text that stand at the same path in a second text. A null may be missing in the second text, but must not become
 /// another value.
 ///
-/// Both texts are read without a model. Two integers are compared by their digits, other numbers as doubles. (JSONSerialization only counts
-/// scalars here. As a reader it would round more than half of canada's numbers wrong.)
+/// Both texts are read without a model. Two integers are compared by their digits, other numbers as doubles. The values do not come from
+/// JSONSerialization, because it rounds more than half of the numbers in `canada.json` wrong.
 struct ScalarCount {
     /// Number of scalars in the original text.
     private(set) var all = 0

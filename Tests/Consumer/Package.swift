@@ -15,7 +15,7 @@ let package = Package(
         .default(enabledTraits: ["Macros"]),
     ],
     dependencies: [
-        // With a name, the dependency does not depend on the name of the clone's folder.
+        // Without `name:`, SwiftPM would name the package after the folder of the clone.
         .package(
             name: "Yoke", path: "../..",
             traits: [.trait(name: "Macros", condition: .when(traits: ["Macros"]))])

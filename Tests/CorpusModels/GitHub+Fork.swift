@@ -1,7 +1,7 @@
 import Yoke
 
 extension GitHub {
-    /// A repository with all members that the events have.
+    /// The repository that a fork event made, with all members that it has in `github_events.json`.
     public struct Fork: Codable, Equatable, Sendable {
         public var description: String
         public var fork: Bool

@@ -1,7 +1,7 @@
 import Yoke
 
 extension GitHub {
-    /// A user with all members that the events have.
+    /// A user, with all members that users have in `github_events.json`.
     public struct Account: Codable, Equatable, Sendable {
         public var url: String
         public var gistsURL: String

@@ -3,10 +3,9 @@ import Testing
 
 /// Expects that these tests compile the code of the articles in Sources/Yoke/Yoke.docc.
 ///
-/// Example: the code blocks of `Streaming.md` stand in `StreamingExamples.swift`. A paragraph is a part of a block up to an empty line. The
-/// lines of a paragraph stand together in the file, and the paragraphs of a block are in order. Indentation, empty lines and `private` may
-/// differ. Blocks marked `json`, and blocks without a mark (output), are string literals there. Blocks marked `sh` and `text` are not
-/// compared.
+/// Example: the code blocks of `Streaming.md` stand in `StreamingExamples.swift`, in the same order. Lines that no empty line separates
+/// must stand together there. Indentation, empty lines and `private` may differ. Blocks marked `json`, and blocks without a mark (output),
+/// are string literals there. Blocks marked `sh` and `text` are not compared.
 @Suite struct ArticleTests {
     static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -18,7 +18,7 @@ import Testing
             let value = samples.value()
             let tape = Tape()
             tape.append(value)
-            // Equality ignores the order of members and the spelling of numbers. The text shows both, and duplicates.
+            // `==` ignores the order of members and the spelling of numbers. The texts also show these, and repeated keys.
             #expect(tape.value.description == value.description, "seed \(seed)")
             #expect(tape.value == value, "seed \(seed)")
         }
@@ -43,7 +43,8 @@ import Testing
         for element in tape.value.array! { #expect(Array(element.object!.keys) == keys) }
     }
 
-    /// If there is no memory for a bracket's node, the tape does not write the bracket either. Later calls would look for the node.
+    /// If the allocation of a bracket's node fails, the tape does not write the bracket either, because later calls expect a node for each
+    /// bracket.
     @Test func bracketsWithoutMemory() {
         var allocator = yoke_allocator(
             context: nil,

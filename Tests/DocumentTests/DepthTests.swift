@@ -44,7 +44,7 @@ import Testing
 
     @Test func dropFromTheMiddle() {
         onStack(ofBytes: Self.stack) {
-            // The deep value is dropped by its last variable, in an array of values, as a member, and by an assignment.
+            // A deep value is destroyed in four ways: with its last variable, in an array, as a member, and by an assignment.
             if case .array(let array) = Tape.nested(Self.depth) { _ = array.count }
             var list = [Tape.nested(Self.depth), .null, Tape.nested(Self.depth)]
             list.removeAll()
@@ -64,7 +64,7 @@ import Testing
             var third: JSONValue = [outer, shared, shared]
             outer = .null
             third = .null
-            // `shared` is the only reference now. Its value must still be complete.
+            // Now only `shared` refers to the inner value, which must still be complete.
             let text = shared.description
             shared = third
             return text

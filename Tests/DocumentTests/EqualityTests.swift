@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func sharedValuesAreEqualAtOnce() {
-        // As a text this value would have 2^200 elements. Comparing it ends only if equal storages are recognised by their identity.
+        // Written as text, this value would have 2^200 elements. So `==` must recognise equal storages by their identity.
         var value: JSONValue = [1]
         for _ in 0..<200 { value = [value, value] }
         let copy = value

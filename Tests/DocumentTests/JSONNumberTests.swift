@@ -107,7 +107,7 @@ import Testing
         #expect((1.0 as JSONNumber) != (1 as JSONNumber))
     }
 
-    /// A number with 16 to 24 bytes of text is packed into a small String.
+    /// Number texts of every length. Texts of 16 to 24 bytes are packed into 15 bytes, so that their String needs no heap object.
     @Test func textsOfEveryLength() throws {
         for length in 1...40 {
             let digits = String(repeating: "9081726354", count: 4).prefix(length)

@@ -109,7 +109,7 @@ import Testing
 
     @Test func changesAreMadeInPlace() {
         var value: JSONValue = ["list": [[1, 2, 3]]]
-        // The test holds weak references. Comparing addresses would not notice a copy that gets the same address.
+        // The test holds weak references, because addresses do not show a copy: the copy may get the address of the freed original.
         weak var outer: Container?
         weak var inner: Container?
         outer = value.container

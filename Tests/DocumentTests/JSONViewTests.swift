@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    /// The binders' memory is reused, but nested reads do not share it: each view sees its own text.
+    /// A read inside the closure of another read gets memory of its own, so that each view sees its own text.
     @Test func readsInsideOfReads() throws {
         struct Stop: Error {}
         for round in 0..<3 {

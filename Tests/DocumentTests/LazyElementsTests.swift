@@ -63,7 +63,7 @@ import Testing
             #expect(DocumentWriter.text(of: value, style: style) == DocumentWriter.text(of: made, style: style), "seed \(seed)")
         }
         try expectSame(value, made, seed)
-        // Reading elements does not change the text of a value. A value whose elements were never read is equal to it.
+        // Reading elements does not change the text of a value. The value still equals a value whose elements were never read.
         #expect(value.description == text)
         #expect(try JSONValue(json: text) == made)
         #expect(try JSONValue(json: text).hashValue == made.hashValue)
@@ -78,11 +78,11 @@ import Testing
         #expect(a != c && c != a)
     }
 
-    /// The tape's memory runs out, and grows, before, within and after each kind of token.
+    /// Spaces shift a long document, so that the tape's memory grows before, within and after each kind of token.
     @Test func longDocuments() throws {
         let record = #"{"a":[1,-2.5e3,"\u00e4",[]],"long key of more than sixteen":{"b":null,"c":[true,{"d":{}}]}}"#
         let rows = [record, record.replacing(",", with: " , ").replacing(":", with: "\n:  ")]
-        // A written value may have the escape of the text, or the letter that the escape stands for.
+        // A written value may contain the escape `\u00e4` as in the text, or the letter `ä` itself.
         let compact = "[" + [String](repeating: record, count: 14_000).joined(separator: ",") + "]"
         let expected = [compact, compact.replacing("\\u00e4", with: "ä")]
         for row in rows {

@@ -65,7 +65,7 @@ struct Samples {
     }
 }
 
-/// Compares two values by recursion, so they must not have many levels. Tests compare the real `==` with it.
+/// A simple, recursive comparison for values with few levels. Tests compare the result of `==` with it.
 func plainlyEqual(_ a: JSONValue, _ b: JSONValue) -> Bool {
     switch (a, b) {
     case (.null, .null): return true
@@ -84,7 +84,7 @@ func plainlyEqual(_ a: JSONValue, _ b: JSONValue) -> Bool {
     }
 }
 
-/// Returns all values of a key. Compares the key of every member.
+/// Returns all values of a key, found by comparing the key of every member.
 func plainValues(_ object: JSONObject, _ key: String) -> [JSONValue] {
     var values: [JSONValue] = []
     for (other, value) in object where Array(other.utf8) == Array(key.utf8) { values.append(value) }

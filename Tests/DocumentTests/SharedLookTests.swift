@@ -56,7 +56,7 @@ import Testing
     }
 }
 
-/// One slot for each thread.
+/// Results of the threads, one slot for each thread.
 private final class Places: @unchecked Sendable {
     private let places: UnsafeMutablePointer<(Int, UInt)>
     init(count: Int) {

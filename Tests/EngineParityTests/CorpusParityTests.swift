@@ -5,7 +5,8 @@ import Testing
 /// Real documents: complete, and cut at many positions.
 @Suite("Corpora", .enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)), .needsBothEngines)
 struct CorpusParityTests {
-    /// `hasDictionaries`: equal values may be written in different orders, so their texts are compared with sorted keys.
+    /// `hasDictionaries` is true for models with dictionaries. A dictionary has no fixed order, so the written texts are compared with
+    /// sorted keys.
     private static let models: [String: Subject] = [
         "twitter": Subject(Twitter.SearchResult.self),
         "twitterescaped": Subject(Twitter.SearchResult.self),
@@ -32,7 +33,7 @@ struct CorpusParityTests {
         }
     }
 
-    /// Most of the cuts are near the start, because both engines read each text up to its cut.
+    /// Most of the cuts are near the start, to save time: both engines read each text up to its cut.
     @Test(arguments: models.keys.sorted()) func cutShort(name: String) throws {
         let text = try SharedData.bytes("corpora/\(name).json")
         let model = try #require(Self.models[name])

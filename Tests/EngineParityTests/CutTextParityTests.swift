@@ -99,11 +99,11 @@ import Yoke
                         func run(_ text: [UInt8], _ options: JSONReadOptions) -> Transcript {
                             subject.run(way, text, text.chunks(of: way == .chunks ? 1 : 7), options)
                         }
-                        // The last completed text and its result, because neighbouring cuts often have the same complete part.
+                        // The last completed text and its result are kept, because neighbouring cuts often have the same complete part.
                         var last: (completed: [UInt8], expected: Comparable)?
                         for (cut, whole, withString) in cuts {
-                            // With "strings", types that keep unfinished strings are expected to read `withString`, and other types
-                            // `whole`.
+                            // In the variant "strings", types that keep unfinished strings must give the result of the text `withString`.
+                            // Otherwise the result must be the result of the text `whole`, which has no unfinished string.
                             let completed = variant == "strings" ? withString : whole
                             let found = run(cut, partial), isSame: Bool
                             if let completed {
@@ -114,7 +114,8 @@ import Yoke
                             }
                             if isSame { continue }
                             if variant == "strings", withString != whole {
-                                // A type that needs complete strings gives the same result as without the option.
+                                // Some types need complete strings. In the variant "strings", they drop the unfinished string as in all
+                                // other variants.
                                 let without = whole.map { Comparable(run($0, strict), way) }
                                 if without.map({ Comparable(found, way) == $0 }) ?? (found.failures.map(\.error.kind) == [.unexpectedEnd]) {
                                     continue

@@ -44,7 +44,8 @@ struct DocumentParityTests {
         let blanks = Array(repeating: UInt8(ascii: " "), count: 80)
         let subject = Subject(JSONValue.self)
         for options in Self.options {
-            // The last 64 bytes of a text are read from a copy. With 80 spaces after a text, all of it is read in place.
+            // The engine reads the last 64 bytes of a text from a copy. With 80 spaces after a text, no byte of the text itself is read
+            // from the copy.
             for cut in 0...bytes.count {
                 let isEven = cut % 2 == 0
                 expectSame(Trial(subject, isEven ? bytes : bytes + blanks, .chunks, options, cuts: [cut]), name)

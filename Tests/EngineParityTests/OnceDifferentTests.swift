@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    /// A token that is cut, at a position where the grammar does not allow it. Its caret and message are the same with both engines.
+    /// Texts that end inside a token that the grammar does not allow there. Both engines must give the same caret and message.
     @Test(arguments: [
         "[1 \"", "[1 \"a\\", "[1 \"\\u12", "[1\"\\ud83d\\u0", "[1 tru", "[1 -", "{1", "{\"a\" \"", "{\"a\":1 \"b", "{\"a\",\"",
         "{\"a\":\"b\" t", "{tru", "{\"\" 1",
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// The engine first checks the token that is cut, then drops it and completes the text.
+    /// The engine checks an unfinished token at the end of the text, then drops the token and closes the open containers.
     @Test func partialValues() {
         let rich = Subject.all.first { $0.name == "Rich" }!
         for text in [

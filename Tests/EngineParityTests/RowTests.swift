@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Arrays of plain objects, which the fast path reads without a frame for each object. Both engines agree wherever it stops.
+/// Arrays of objects with plain members, which the fast path reads without a frame for each object. Wherever the fast path stops, both
+/// engines must give the same result.
 @Suite(.needsBothEngines) struct RowTests {
     private struct Row: JSONConvertible, Equatable {
         var id: Int

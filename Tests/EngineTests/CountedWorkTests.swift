@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// A model with a hook, so that its text is kept as raw text. The items are read from the raw text at the end.
+    /// A model with a hook, so that the text of its object is kept as raw text. The items are read from this raw text when the object ends.
     private struct Page: JSONReadable {
         var items: [Item]
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("items", \.items) }.beforeReading { _ in } }
@@ -36,12 +36,12 @@ import Testing
         }
     }
 
-    /// Returns the numbers of items of a small text and of a text that is four times as long. They are smaller for single bytes, which take
-    /// long in a debug build.
+    /// Returns the number of items in a small text, and in a text that is four times as long. Texts that are fed byte by byte have fewer
+    /// items, because they take long in a debug build.
     private func sizes(_ way: Way) -> (small: Int, large: Int) { way == .bytes ? (100, 400) : (150, 600) }
 
-    /// Reads a text. Returns how many bytes were counted to find the positions of report entries or errors, and how many of these there
-    /// were.
+    /// Reads a text. Returns how many bytes were counted to find the positions of report entries or errors, and the number of these entries
+    /// or errors.
     private func counted<Value: JSONReadable>(
         _ type: Value.Type, _ text: [UInt8], _ options: JSONReadOptions, _ way: Way
     ) throws -> (bytes: Int, reported: Int) {
@@ -64,8 +64,8 @@ import Testing
         return (binder.places.counted, reported)
     }
 
-    /// Returns a text of n items on several lines. Each item has errors. The last of them is found at the item's end, but its position is
-    /// the item's start, because keys are missing.
+    /// Returns a text of n items on several lines. Each item has errors. The last error of an item is about missing keys: it is found at
+    /// the item's end, but its position is the item's start.
     private func items(_ n: Int) -> [UInt8] {
         Array(("[" + (0..<n).map { #"{"id":"x","tags":["é","b",{}]}"# + ($0 % 7 == 0 ? "\n" : "") }.joined(separator: ",") + "]").utf8)
     }
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    /// The text does not name the case, so it is read again for each case that is tried.
+    /// The text does not name the case of the enum, so each case that is tried reads the text again.
     private enum Untagged: JSONReadable {
         case number(Int), item(Item)
         static var jsonMapping: JSONMapping {
@@ -279,7 +279,7 @@ import Testing
             let known = start + String(repeating: rest, count: 200)
             try feed("[" + known)
             let place = engine.pointee.kept.bytes + engine.pointee.kept_from + 20, byte = place.pointee
-            // The engine has read this byte. If it reads the byte again, the `x` is an error.
+            // Replaces a byte that the engine has already checked by an `x`. If the engine read this byte again, the `x` would be an error.
             place.pointee = UInt8(ascii: "x")
             try feed(String(repeating: rest, count: 30) + "1")
             #expect(engine.pointee.kept.count - engine.pointee.kept_from == known.utf8.count + 31)

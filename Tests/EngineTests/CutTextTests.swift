@@ -187,8 +187,8 @@ import Yoke
                 #expect(failures(type, #"{"longer""# + rest, limited).allSatisfy { $0.hasPrefix("limitExceeded $") }, "\(type) \(rest)")
             }
         }
-        // An unfinished key is left out. It can already exceed the limit, which counts decoded bytes: each byte of the text may be a sixth
-        // of an escape.
+        // An unfinished key is left out, but its bytes can already exceed the limit of decoded bytes. Six bytes of text may be one escape,
+        // and decode to one byte. So here 40 bytes exceed the limit of 4 decoded bytes, and 6 bytes do not.
         let long = String(repeating: "x", count: 40)
         #expect(failures([Int: Int].self, #"{"1":5,"x"#, .strict) == ["-"])
         #expect(failures(Closed.self, #"{"a":5,"x"#, .strict) == ["-"])

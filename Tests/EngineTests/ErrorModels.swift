@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The model that the error tables read.
+/// The model into which the tests of the error tables read their texts.
 struct Place: JSONConvertible {
     var x: Int
     var name: String

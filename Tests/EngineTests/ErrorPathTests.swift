@@ -40,7 +40,7 @@ import Yoke
     }
 }
 
-/// Accepts null and an object of Ints, and refuses a string.
+/// A type that accepts null and an object of Ints, and refuses a string.
 private struct Either: JSONConvertible {
     static var jsonMapping: JSONMapping {
         JSONMapping(Either.self, via: [String: Int]?.self, decode: { _ in Either() }, encode: { _ in nil })

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Yoke
 
-/// These texts have no escapes, so the text of each event stands in the document unchanged.
+/// These texts have no escapes, so each event's text is a part of the document, byte for byte.
 private let texts = [
     #"{"a":[null,true,false,0,-1.5e+3,"s","é𝄞",""],"":{}, "key" : [ ] ,"n":1e5,"z":12.25 }"#,
     " [ 1 , 2.5 ,-0,1E9 ,[ [ ] ,[{ }]], \"x\" , true , null ]\n",

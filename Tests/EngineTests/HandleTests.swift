@@ -23,7 +23,8 @@ extension EngineFault: Equatable {
         }
     }
 
-    // Texts that are merely cut are left out. They are no errors for the engine: the receiver of the events counts the open containers.
+    // Texts that are only cut are left out, because the engine reports no error for them: the receiver of the events notices the open
+    // containers.
     @Test(arguments: ["[1,]", "{1", "[\"\\x\"]", "\u{C}", "[1 2]", "nul", "[\"\u{1}\"]", "{\"a\":}", "\"abc\n", "0x", "}", "-"])
     func afterAnError(text: String) throws {
         let recorder = Recorder(captures: true)
@@ -70,7 +71,7 @@ extension EngineFault: Equatable {
         }
     }
 
-    /// A text that `feed` begins, and that nothing ends, does not affect the next text.
+    /// If a text is begun by `feed` and never finished, the reader drops it. It does not affect the next text.
     @Test func anUnfinishedTextIsDropped() throws {
         let texts = ["[", "[1", "[1,", "[[", "\"", "tr", "[1]", "[1] ", "\u{FEFF}", "[\"\\", "[\"\\ud834", "{\"a\":"]
         var options = JSONReadOptions.strict

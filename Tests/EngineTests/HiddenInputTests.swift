@@ -6,7 +6,7 @@ import Yoke
 @Suite struct HiddenInputTests {
     private struct Refusal: Error { let value: String }
 
-    /// Refuses every string, with an error that quotes it.
+    /// A type that refuses every string, with an error that quotes the string.
     private struct Picky: JSONConvertible {
         static var jsonMapping: JSONMapping {
             JSONMapping(text: Picky.self, read: { throw Refusal(value: $0) }, write: { _ in "" })
@@ -64,7 +64,7 @@ import Yoke
         }
     }
 
-    /// All secret parts of these texts contain a 7 or a z. So the error must contain neither.
+    /// Each secret part of these texts contains a 7 or a z. So an error that hides the input must contain neither.
     @Test(arguments: [
         (#"{"z7":{"z7":[z]}}"#, "$[*][*][0]"),
         (#"{"models":{"z7":{"models":{"z'7":{"level":"z"}}}}}"#, "$.models[*].models[*].level"),

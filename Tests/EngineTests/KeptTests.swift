@@ -4,7 +4,7 @@ import Testing
 
 @testable import Yoke
 
-/// Reading a document gives the same result with an index of its tokens, token by token, and with the other engine.
+/// Reads documents with a token index, token by token, and with the yajl engine. The result is always the same.
 extension WideTests {
     /// Returns the text and the number of levels of a document, or the entire message of the error.
     private static func read(_ text: [UInt8], engine: JSONEngine? = nil, stringBytes: Int? = nil) -> String {
@@ -68,7 +68,7 @@ extension WideTests {
         }
     }
 
-    /// The tape's nodes that were made from a token index lead to all elements.
+    /// The tape nodes that were made from a token index lead to all elements of the document.
     @Test func keptNodesLeadToElements() throws {
         let row =
             "{\"a\" : [1, [ ], {} , [[2]], {\"b\":{\"c\":[{\"d\\u8a9e\":null}]}}],\n  \"long\": [\"\\u8a9e\\/\", [[[[ ]]]], true ]},"

@@ -68,7 +68,7 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
         check([Int: Never].Unread.self, object)
     }
 
-    /// An element or member that the mode drops still counts for the limit.
+    /// Elements and members that the options drop, such as invalid elements in salvage mode, still count for the limit.
     @Test(arguments: [1, 2, 40]) func membersThatAreLeftOut(limit: Int) {
         func check<Value: JSONReadable>(_ type: Value.Type, _ mode: JSONReadOptions, _ text: (Int) -> String) {
             for engine in JSONEngine.each {
@@ -186,7 +186,8 @@ extension [Int: Never] {
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("list", \.list) } }
     }
 
-    /// The fast path reads the objects after the first one without a frame. Their arrays still count for the depth.
+    /// The fast path makes no frame for the second and later objects of an array. Arrays inside these objects must still count for the
+    /// depth limit.
     @Test func depthOfArraysInObjects() throws {
         for engine in ["native", "yajl"].compactMap(JSONEngine.init(named:)) {
             for list in ["[]", "[1]"] {

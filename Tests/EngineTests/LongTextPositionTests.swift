@@ -55,7 +55,8 @@ import Yoke
         }
     }
 
-    /// The open object, or the cut token, began more than 80 bytes before the error. It stands in an array inside another container.
+    /// Errors in nested arrays, more than 80 bytes after the start of the token or object with the error. A cut of the text does not change
+    /// the error.
     @Test(arguments: [
         #"{"list":[{"list":[{"x":"#, #"[{"id":1,"list":[{"id":"#, #"[{"id":1,"list":[{"id":2,"list":[{"id":3,"list":[],"y":"#,
     ])

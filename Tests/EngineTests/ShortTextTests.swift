@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Texts of up to 64 bytes, read by a reader that was used before. If such a text is an object of plain members, no binder is started. Any
-/// other text must give the same result as byte by byte.
+/// Texts of up to 64 bytes, read by a reader that was used before. For an object of plain members, the engine starts no binder. Each text
+/// must give the same result as with a new reader that gets it byte by byte.
 @Suite struct ShortTextTests {
     struct Note: JSONConvertible, Equatable {
         var id: Int, name: String, list: [Int], note: String?, ok: Bool
@@ -50,7 +50,7 @@ import Yoke
     @Test(arguments: texts) func everyByteChanged(_ text: String) throws {
         var reader = try JSONReader<Note>()
         for place in 0..<text.utf8.count {
-            // (A zero near the start would mean UTF-16 or UTF-32.)
+            // The byte 0 is not tried at the first four positions, because there it would mean UTF-16 or UTF-32.
             for byte in Array("\"{}[]:, \\0-x\u{1}".utf8) + [0x80, 0xFF] + (place < 4 ? [] : [0]) {
                 var bytes = Array(text.utf8)
                 bytes[place] = byte
@@ -76,7 +76,7 @@ import Yoke
         var reader = try JSONReader<Note>()
         let note = try reader.read(Self.good)
         for text in Self.texts {
-            // Before each text the reader was left inside a text, and then gets a text with an error.
+            // The reader stops inside an unfinished text, and then inside a text with an error. Neither affects the next text.
             try reader.feed(#"{"id":1,"name":"a name on the heap","list":[1"#.utf8)
             #expect(try reader.read(Self.good) == note)
             #expect(check(Array(text.utf8.dropLast()), &reader))

@@ -37,8 +37,8 @@ import Testing
         }
     }
 
-    /// Doubles with up to 16 digits, many with runs of zeros and nines. Rows of up to three doubles test that the writer takes them in
-    /// pairs.
+    /// Doubles with up to 16 digits, many with runs of zeros and nines. The writer takes doubles in pairs, so a row has one to three
+    /// doubles.
     @Test func doublesOfAnyDigits() throws {
         var random = SeededGenerator(seed: 8)
         let tens = (0...8).map { (0..<$0).reduce(1) { n, _ in n * 10 } }
@@ -71,7 +71,8 @@ import Testing
         }
     }
 
-    /// The window of the engine, and the padding after it, may begin and end anywhere in the text.
+    /// Texts of many lengths. The engine reads a text in windows with padding after them, and a window may end before, in or after any
+    /// token.
     @Test func textsOfAnyLength() throws {
         for blanks in 0..<200 {
             let inside = String(repeating: " ", count: blanks)
@@ -83,8 +84,7 @@ import Testing
     }
 }
 
-/// Decodes a string token whose only escapes are `
-/// ` and `\u`, for comparison.
+/// Decodes a string token whose only escapes are `\n` and `\u`, for comparison.
 private enum ReferenceString {
     static func unescape(_ token: [UInt8]) throws -> String {
         var units: [UInt16] = []

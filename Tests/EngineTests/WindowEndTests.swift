@@ -18,7 +18,7 @@ func atPageEnd<Result>(_ text: [UInt8], _ body: (UnsafeRawBufferPointer) throws 
     return try body(UnsafeRawBufferPointer(bytes))
 }
 
-/// Texts whose windows end at any position, directly before memory that must not be read.
+/// Texts that end directly before memory that must not be read. The windows in which the engine reads may end at any byte.
 @Suite struct WindowEndTests {
     struct Point: JSONConvertible, Equatable {
         var x: Int, name: String, list: [Int]
@@ -31,7 +31,8 @@ func atPageEnd<Result>(_ text: [UInt8], _ body: (UnsafeRawBufferPointer) throws 
         }
     }
 
-    /// Objects of plain members with any indentation, so that each of their bytes lies at the window's end once.
+    /// Objects of plain members with different indentation. Spaces after the text vary, so that each byte of the objects once lies at the
+    /// end of the engine's window.
     @Test func indentedObjects() throws {
         let points = (0..<6).map { Point(x: $0, name: "a", list: $0 % 2 == 0 ? [] : [$0]) }
         for blanks in 0..<40 {

@@ -17,7 +17,7 @@ let package = Package(
     name: "Examples",
     platforms: [.macOS(.v14)],
     dependencies: [
-        // With a name, the dependency does not depend on the name of the clone's folder.
+        // Without `name:`, SwiftPM would name the package after the folder of the clone.
         .package(name: "Yoke", path: "../..", traits: ["Macros"]),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],

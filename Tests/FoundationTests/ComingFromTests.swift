@@ -3,7 +3,8 @@ import Testing
 import YokeArchives
 import YokeFoundation
 
-// Foundation's types in models that come from the five mappers. The articles ComingFrom*.md of Yoke.docc name these tests.
+// Foundation's types in models that were written for the five Objective-C libraries of the articles ComingFrom*.md in Yoke.docc. The
+// articles name these tests.
 
 @Suite struct FromNSObjects {
     private struct Event: JSONConvertible, Equatable {

@@ -141,7 +141,7 @@ import YokeFoundation
         options.dateStyle = .rfc1123
         let call = #"{"byPage":{},"closed":null,"others":["Sun, 06 Nov 1994 08:49:37 GMT"]}"#
         #expect(try Diary(json: call, options: options) == Diary(byPage: [:], closed: .null, others: JSONLazy([date])))
-        // The date style of a property does not apply to other values.
+        // The date style of a property does not apply to values of other properties.
         #expect(throws: JSONError.self) { try JSONNullable<Date>(json: "784111777") }
         #expect(throws: JSONError.self) { try JSONLazy<[Date]>(json: "[784111777]").value() }
     }

@@ -5,7 +5,7 @@ import YokeFoundation
 
 /// Yoke reads and writes decimals by its own code. The results equal those of Foundation's slower code.
 @Suite struct DecimalTests {
-    /// Expects that a literal is read as the expected value, and written as Foundation's text of it.
+    /// Expects that the literal is read as the expected value, and that the value is written with the digits of Foundation's `description`.
     private func check(_ literal: String, is expected: Decimal, _ place: SourceLocation = #_sourceLocation) throws {
         let value = try Decimal(json: literal)
         #expect(value == expected && value.hashValue == expected.hashValue, "\(literal)", sourceLocation: place)
@@ -18,7 +18,7 @@ import YokeFoundation
     @Test(arguments: [
         "0", "7", "-7", "10", "1200", "0.5", "-0.5", "0.05", "1.5", "1.50", "1.0", "12.34", "100.001", "-12345.678", "1e0",
         "1e+5", "1E-5", "12e3", "1.2e3", "1.25e1", "0.000e3", "10e-1", "1200e-4",
-        // Numbers around the number of digits that always fit a UInt64, and around the largest UInt64.
+        // Numbers with 18 to 20 digits, and numbers around the largest UInt64.
         "999999999999999999", "9999999999999999999", "10000000000000000001", "12345678901234567891", "18446744073709551615",
         "18446744073709551616", "99999999999999999999", "0.12345678901234567891", "-1844674407370955.1617",
         // Numbers around the limit of 38 digits.
@@ -82,7 +82,7 @@ import YokeFoundation
 
     @Test(arguments: [
         "0.999999999999999999999999999999999999999", "1e166", "-1e166", "1e-129", "15e-129", "1e9999", "1e-9999",
-        // 2^128, of which Foundation would change the last digit to 0.
+        // 2^128 is too large for a Decimal. Foundation would change its last digit to 0; Yoke refuses it.
         "340282366920938463463374607431768211456", "-3402823669209384634633746074317682114560e-1",
         "340282366920938463463374607431768211455.1", "3402823669209384634633746074317682114551",
         "340282366920938463463374607431768211455e128", "340282366920938463463374607431768211455e-129",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-/// Foundation's scalars as properties. They are read from the text without a value in between.
+/// Models with Foundation's scalar types as properties.
 @Suite struct ScalarTests {
     struct Item: Equatable, JSONConvertible {
         var id: UUID

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Yoke
 
-/// Reads and writes random and hard numbers in arrays of a thousand. The expected results come from the C library, which computes with as
-/// many digits as necessary, and from Swift's description, which has the fewest digits.
+/// Reads and writes random numbers, and numbers that are hard to round, in arrays of a thousand. For reading, the C library gives the
+/// expected value, with as many digits as necessary. For writing, Swift's `description` gives the expected text, which is the shortest.
 struct Numbers {
     private var random: SeededGenerator
     private var differences = 0

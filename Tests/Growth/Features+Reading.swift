@@ -134,8 +134,8 @@ extension Feature {
             read("untagged cases, a long text", Guess.self, size: 10_000) { size in
                 Text.nested(6, #"{"value":"#, #"{"value":\#(Text.string(size))}"#, "}")
             },
-            // From the second window of a text on, unknown members are kept one by one. That costs more, but still a constant for each
-            // member. So even the smallest text here has several windows.
+            // After the first window of a text, the engine keeps unknown members one by one, at a higher cost for each member. Even the
+            // smallest text here has several windows, so that all sizes have nearly the same cost for each member.
             read("members that are kept", Open.self, size: 2400) { size in Text.object(size) { #""key\#($0)":[\#($0)]"# } },
             read("objects whose members are kept", [Open].self, size: 200) { size in Text.array(size) { #"{"id":\#($0),"a":1,"b":"c"}"# } },
             read("a value as its text", Kept.self, size: 1_000) { size in #"{"text":"# + Text.array(size) { "\($0)" } + "}" },

@@ -19,7 +19,7 @@ extension Feature {
         }
     }
 
-    /// Makes a feature for each engine: reads a text with as many errors as its size, and collects them.
+    /// Makes a feature for each engine: reads a text with at least `size` errors, and collects the errors.
     static func errors<Value: JSONReadable>(_ name: String, _ type: Value.Type, size: Int, _ text: @escaping (Int) -> String) -> [Feature] {
         engines.map { engine in
             Feature(name: "errors: \(name), \(engine)", size: size) { size in

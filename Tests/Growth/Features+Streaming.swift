@@ -86,7 +86,7 @@ extension Feature {
     }
 }
 
-/// Texts that come in chunks of 20 bytes. The model is asked for after each chunk.
+/// Reads a text in chunks of 20 bytes, and asks for the model after each chunk.
 extension Feature {
     static func growing<Model: JSONReadable>(_ name: String, _ type: Model.Type, size: Int, _ text: @escaping (Int) -> String) -> [Feature]
     {

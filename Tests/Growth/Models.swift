@@ -46,7 +46,7 @@ enum Shape: JSONConvertible {
     }
 }
 
-/// An enum whose first fitting case is chosen. For a nested value, several cases are tried.
+/// An enum without a tag: the first case that fits the JSON is chosen. For a nested value, several cases are tried.
 indirect enum Guess: JSONConvertible {
     case numbers([Int])
     case pair(Pair)

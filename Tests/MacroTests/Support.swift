@@ -13,7 +13,7 @@ struct Expansion {
     private let file: SourceFileSyntax
     private let context: BasicMacroExpansionContext
 
-    /// - Parameter conformances: the protocols to which the compiler would find each type not to conform yet.
+    /// - Parameter conformances: protocols to which the macro must add a conformance, because no type in the text conforms to them yet.
     init(_ text: String, conformances: [TypeSyntax] = ["JSONMapped", "JSONReadable", "JSONWritable"]) {
         let file = Parser.parse(source: text)
         let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Tests", fullFilePath: "Tests.swift")])
@@ -48,7 +48,7 @@ struct Expansion {
         }.joined(separator: "\n")
     }
 
-    /// Returns the source after applying the first fix-it with this message.
+    /// Returns the source after applying the first fix-it that has this message.
     func applying(_ message: String) -> String {
         var bytes = Array(file.description.utf8)
         let fixIts = diagnostics.flatMap(\.fixIts).filter { $0.message.message == message }

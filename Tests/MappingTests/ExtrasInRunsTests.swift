@@ -3,7 +3,7 @@ import Testing
 
 @testable import Yoke
 
-/// The native engine takes unknown members in runs, from one known member to the next.
+/// The native engine takes unknown members in runs. A run has all members between two known members.
 @Suite struct ExtrasInRunsTests {
     private struct Open: JSONConvertible, Equatable {
         var id: Int

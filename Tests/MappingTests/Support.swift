@@ -76,7 +76,7 @@ func expect<Value: JSONReadable>(
     #expect(error?.path == path, "\(text)", sourceLocation: location)
 }
 
-/// Writes a value, reads it back in this style and in the pretty style, and returns the text.
+/// Writes a value in the given style, and returns the text. Expects that this text, and the indented text, are read back as an equal value.
 func written<Value: JSONConvertible & Equatable>(
     _ value: Value, _ options: JSONWriteOptions = .compact, _ location: SourceLocation = #_sourceLocation
 ) throws -> String {

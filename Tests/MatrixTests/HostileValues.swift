@@ -14,7 +14,7 @@ enum HostileValues {
         var texts: [String] = []
         func add<Value: FixedWidthInteger>(_ type: Value.Type) {
             let most = "\(Value.max)", least = "\(Value.min)"
-            // The last digit of such a limit is never 9.
+            // No limit of an integer type ends with the digit 9. So raising the last digit gives the next number.
             func next(_ text: String) -> String { text.dropLast() + "\(text.last!.wholeNumberValue! + 1)" }
             texts += [most, next(most), "\(most).0", "\(most)e0"]
             if Value.isSigned { texts += [least, next(least)] }

@@ -6,8 +6,8 @@ import Testing
 ///
 /// The environment variable `YOKE_MATRIX` chooses the number of trials:
 /// - `full`: each value at each position in each mode, which takes hours.
-/// - not set: a fixed sample. Each type gets every second value at one position. A value of 2,000 bytes or more goes to every eighth type.
-/// Each position is tried in most modes.
+/// - not set: a fixed sample. For each type, about half of the values are tried, each at one position and in one mode. A value of 2,000
+/// bytes or more is tried with every eighth type.
 /// - `few`, for sanitizers: about a tenth of the sample.
 /// - `trace`: the sample, and prints each trial, to find the trial that caused a crash.
 @Suite struct MatrixTests {
@@ -44,8 +44,8 @@ struct Trial: CustomStringConvertible {
     private static let setting = ProcessInfo.processInfo.environment["YOKE_MATRIX"] ?? ""
     static var isTraced: Bool { setting == "trace" }
 
-    /// Returns the trials for a subject. The values are dealt out to its positions in turn, and at each position the modes take turns.
-    /// Different subjects begin with different turns.
+    /// Returns the trials for a subject. The values are distributed over its positions, and the modes take turns. The subject's name
+    /// decides which value and mode come first.
     static func sample(of subject: Subject) -> [Trial] {
         let modes = Mode.all, rows = subject.rows
         if setting == "full" {

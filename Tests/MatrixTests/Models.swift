@@ -45,7 +45,7 @@ enum Shape: JSONConvertible, Equatable, Sendable {
     static var jsonMapping: JSONMapping { JSONMapping(cases: Shape.self) { add(to: &$0) } }
 }
 
-/// The same cases, with a tag among the payload's members, and without a fallback.
+/// An enum with the cases of `Shape`, with a tag among the payload's members, and without a fallback.
 indirect enum Tagged: JSONConvertible, Equatable, Sendable {
     case leaf(Member<Int>), next(Next), none
 
@@ -85,7 +85,7 @@ enum Kept: JSONConvertible, Equatable, Sendable {
     }
 }
 
-/// An enum whose first fitting case is chosen. A payload may contain expressions again.
+/// An enum without a tag: the first case that fits is chosen. A payload may contain expressions again.
 indirect enum Expression: JSONConvertible, Equatable {
     case number(Int8), word(Color), both([Expression]), named([String: Expression]), sum(Sum)
 
@@ -180,7 +180,7 @@ struct Digits: JSONConvertible, Hashable {
     static var jsonMapping: JSONMapping { JSONMapping(number: Digits.self, read: { Digits(text: $0) }, write: { $0.text }) }
 }
 
-/// A value that is read via a lazy value, immediately.
+/// A type whose storage type is JSONLazy. The lazy value is read immediately.
 struct Asked<Value: JSONConvertible & Sendable>: JSONConvertible {
     var value: Value
     static var jsonMapping: JSONMapping {

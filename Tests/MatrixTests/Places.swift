@@ -1,6 +1,7 @@
 import Yoke
 
-// Generic models. Together they have a value at every position that is possible in a model. A model is Equatable if its value is.
+// Generic models with a property of the tested type. Together they cover every position that a value can have in a model. A model is
+// Equatable if its value is.
 
 struct Member<Value: JSONConvertible>: JSONConvertible {
     var v: Value

@@ -117,7 +117,8 @@ func contradiction<Value: JSONConvertible>(_ type: Value.Type, _ text: [UInt8], 
     case .value(_, let written):
         var again = Reading<Value>(written, mode.options[0], mode), before = first
         if mode.recovers, case .value(_, let text) = again {
-            // A mode that recovers may read a written `[]` as `{}`, and so as another case. Then compare the second and the third reading.
+            // A mode that recovers may read a written `[]` as `{}`, and so choose another case of an enum. Then the second and the third
+            // reading are compared, because the first may differ.
             (before, again) = (again, Reading<Value>(text, mode.options[0], mode))
         }
         guard again.agrees(with: before, { _, _ in false }) else {

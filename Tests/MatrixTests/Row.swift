@@ -12,11 +12,12 @@ struct Row: Sendable, CustomStringConvertible {
         check = { contradiction(type, $0, $1, cuts: $2) }
     }
 
-    /// Describes what is wrong with the type's results for a value; nil if nothing is.
+    /// Describes a wrong result of the type for this value; nil if all results are right.
     func problem(with value: [UInt8], _ mode: Mode) -> String? {
         let text = Array(frame.joined(separator: value))
         let start = frame[0].count, end = start + value.count
-        // Some short texts are cut after every byte, which takes long. Other texts are cut at both ends of the value and in its middle.
+        // Some short texts are cut after every byte. This takes long, so other texts are cut only at both ends of the value and in its
+        // middle.
         let cuts = text.count < 64 && text.count % 32 == 0 ? Array(text.indices) : [start, (start + end) / 2, end]
         guard let problem = check(text, mode, cuts) else { return nil }
         let shown = text.map { $0 >= 0x20 && $0 < 0x7F ? String(Unicode.Scalar($0)) : "<\(String($0, radix: 16))>" }.joined()
@@ -34,7 +35,7 @@ struct Subject: Sendable, CustomStringConvertible {
         self.rows = rows
     }
 
-    /// Makes rows for the type alone, and for each of the frames.
+    /// Makes rows for the type alone, and for each text in `frames`, where `§` stands for a value of the type.
     init<Value: JSONConvertible>(_ type: Value.Type, _ frames: String...) {
         self.init("\(type)", (["§"] + frames).map { Row(type, $0) })
     }
@@ -68,7 +69,7 @@ struct Subject: Sendable, CustomStringConvertible {
             [
                 Row(CodedMember<Source>.self, #"{"v":§}"#), Row(CodedForms<Source>.self, #"{"optional":§}"#),
                 Row(CodedForms<Source>.self, #"{"list":[§,§]}"#), Row(CodedForms<Source>.self, #"{"map":{"k":§}}"#),
-                // JSONNullable reads null as its own null. So a coder that writes null cannot be read back here.
+                // JSONNullable takes a null for itself. So a value that a coder writes as null cannot be read back here.
             ] + (Source.self == Null.self ? [] : [Row(CodedForms<Source>.self, #"{"nullable":§}"#)]))
     }
 

@@ -63,14 +63,15 @@ void mutate(chance *c, text *t);
 extern const piece number_texts[];
 extern const size_t number_text_count;
 
-/// Appends a valid text: put_document a value for the slot, put_any any value, put_string a string with its quotes. (documents.c)
+/// Appends a valid text: put_document a value for the slot, put_any any value, put_string a string with its quotes. Defined in documents.c.
 void put_document(chance *c, text *t, const yoke_slot *slot);
 void put_any(chance *c, text *t, int depth);
 void put_string(chance *c, text *t);
 
 // MARK: - The model (model.c, values.c)
 
-/// The context of every thunk: the distance between two values in bytes, and a type or a slot.
+/// The context that each thunk gets: the distance in bytes between two values in an array, the type of the values, and their slot (NULL if
+/// unknown).
 typedef struct thing {
     size_t stride;
     const yoke_type *type;
@@ -80,7 +81,7 @@ typedef struct thing {
 typedef struct model {
     /// An object with fields of every kind.
     yoke_slot root;
-    /// The elements at the path $.list[*] of that object.
+    /// The elements at the path $.list[*] of an object like `root`.
     yoke_slot path;
     /// A value whose events go to the binder's sink.
     yoke_slot forward;
@@ -92,7 +93,8 @@ typedef struct model {
 const model *the_model(void);
 void free_model(void);
 
-/// Two sets of thunks for reading: the second one lets C make short strings. For writing there is one set, whose copies own nothing.
+/// Two sets of thunks for reading. With the second set, C makes short strings itself, without a thunk. The one set for writing makes only
+/// copies that own no memory.
 extern const yoke_thunks reading_thunks[2];
 extern const yoke_thunks writing_thunks;
 

@@ -8,7 +8,7 @@
 
 enum { REFERENCE = 978307200, FORMATS = 8 };
 
-/// Returns a format: for `i` from 0 to 4 one of the styles, then one of the patterns.
+/// Returns the date format number `i`: 0 to 4 are the styles, the rest are patterns.
 static yoke_date_format choose_format(size_t i) {
     static const char *const patterns[] = {"yyyy-MM-dd'T'HH:mm:ss.SSSSSSZ", "EEEE, d MMMM yy h:m:s a XXX", "yyyyMMddHHmmssX"};
     static const yoke_date_style styles[] = {YOKE_DATE_RFC3339, YOKE_DATE_RFC1123, YOKE_DATE_SECONDS, YOKE_DATE_MILLISECONDS,

@@ -80,7 +80,7 @@ static void put_digits(chance *c, text *t, size_t n) {
     for (; n > 0; n--) yoke_buffer_push(t, (uint8_t)('0' + below(c, 10)));
 }
 
-/// Appends a random double. One of `rare` doubles has an exponent.
+/// Appends a random double. On average, one double in `rare` has an exponent.
 static void put_double(chance *c, text *t, size_t rare) {
     if (one_in(c, 2)) yoke_buffer_push(t, '-');
     if (one_in(c, 4)) {

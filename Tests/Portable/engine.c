@@ -152,7 +152,8 @@ static outcome read_whole(chance *c, const options *o, const yoke_slot *root, vo
     return describe(r, judge_cut(r, status, n), root, memory);
 }
 
-/// Feeds the next `n` bytes. In one of three calls, the engine may also look at some of the `rest` bytes that follow in the text.
+/// Feeds the next `n` bytes. In one call of three, the engine may also look at bytes after them. `rest` is the number of bytes that follow
+/// in the text.
 static enum yoke_native_status feed(reader *r, chance *c, const uint8_t *bytes, size_t n, size_t rest, bool *is_early) {
     size_t readable_after = one_in(c, 3) ? below(c, 130) : 0;
     if (readable_after > rest) readable_after = rest;
@@ -197,7 +198,8 @@ static void show(outcome o) {
 
 static void compare(outcome whole, outcome chunks, const uint8_t *bytes, size_t n) {
     bool same = whole.status == chunks.status && whole.hash.state == chunks.hash.state;
-    // In chunks, a token that is too long is refused early. At once, the engine may report a later fault in the same token instead.
+    // In chunks, a token that is too long is refused before its end is read. If the entire text is read at once, the engine may report a
+    // later fault in the same token instead.
     if (chunks.is_early && whole.status > YOKE_NATIVE_REFUSED && chunks.offset <= whole.offset) same = true;
     expect(same, "whole and in chunks differ");
     if (!same) {
@@ -295,9 +297,10 @@ static void check_slot(trial t, const yoke_slot *root, bool has_value) {
 /// Tests texts that once gave wrong results.
 void check_found(trial t) {
     static const char *const found[] = {
-        // `@` stands for many digits. The text ends inside the number, which is unwanted. Once, the engine read beyond the padding here.
+        // The test replaces `@` by many digits. The text ends inside the number, in an unknown member. An earlier engine read beyond the
+        // padding here.
         "{\"unknown\":@", "{\"unknown\":-1.@", "{\"unknown\":[0,1e@", "{\"unknown\":{\"a\":1.5e+@",
-        // The empty key, where the next expected field is a field without a key.
+        // The empty key "". The next expected field has no key at all, and must not match.
         "{\"id\":1,\"name\":\"\",\"children\":[],\"\":true}", "{\"id\":1,\"name\":\"\",\"children\":null,\"\":[true]}",
     };
     const char *p = found[below(t.chance, sizeof found / sizeof *found)];

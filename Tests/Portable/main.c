@@ -15,7 +15,7 @@
 typedef struct subject {
     const char *name;
     void (*check)(trial t);
-    /// Number of trials for each trial of the subject `model`.
+    /// How many trials this subject has for each trial of the subject `model`.
     size_t weight;
 } subject;
 

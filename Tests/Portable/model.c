@@ -7,7 +7,8 @@
 
 static uint32_t align_up(size_t n, size_t align) { return (uint32_t)((n + align - 1) & ~(align - 1)); }
 
-/// Returns the size of a value of this kind in bytes. Its alignment is the same, except in make_type.
+/// Returns the size of a value of this kind in bytes. The alignment is the same, except for four kinds of 16 bytes that make_type aligns to
+/// 8.
 static uint32_t size_of(enum yoke_kind kind) {
     switch (kind) {
     case YOKE_BOOL: case YOKE_I8: case YOKE_U8: case YOKE_RAW_STRING: return 1;
@@ -43,7 +44,7 @@ static bool is_trivial(const yoke_type *type) {
     return type->kind <= YOKE_F64 || type->kind == YOKE_RAW_STRING;
 }
 
-/// Returns the slot with the thunks' context for it. Call this after all other fields of the slot are set.
+/// Returns the slot with a context for its thunks. Call this after all other fields of the slot are set.
 static yoke_slot with_value(yoke_slot slot) {
     yoke_slot *kept = zeroed(sizeof *kept);
     *kept = slot;
@@ -151,7 +152,7 @@ static void add(maker *m, const char *key, yoke_slot slot, bool has_initial) {
     m->size = field->slot.offset + slot.size;
     if (slot.type->align > m->align) m->align = slot.type->align;
     field->index = m->count;
-    // For a field without a key: no key is so long, and no comparison has this bit. So it never matches.
+    // A field without a key must never match. So its length is longer than any key, and no comparison gives its `head_bits`.
     field->key_length = SIZE_MAX;
     field->head_bits = 1u << 16;
     m->has_initial[m->count] = has_initial;

@@ -79,14 +79,15 @@ uint8_t *guarded(chance *c, const uint8_t *bytes, size_t n) {
         fputs("check: a text is too long\n", stderr);
         exit(1);
     }
-    // Three of four copies end directly before a guard page, to catch reads past the end. The other copies begin directly after one.
+    // Three of four copies end directly before a page that must not be touched, to catch reads past the end. The other copies begin
+    // directly after such a page.
     uint8_t *at = one_in(c, 4) ? room : room + GUARDED_MOST - n;
     if (n > 0) memcpy(at, bytes, n);
     return at;
 }
 
 size_t choose_cuts(chance *c, size_t n, size_t *cuts) {
-    // Chunks of these sizes end around vectors and windows.
+    // Chunks of these sizes end near the ends of vectors and windows.
     static const size_t sizes[] = {15, 16, 17, 31, 63, 64, 65, 66, 127, 128, 129, 191, 192, 200};
     size_t count = 0, step;
     switch (below(c, 6)) {

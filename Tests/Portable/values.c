@@ -60,7 +60,7 @@ static void free_string(void *at) {
     else if (words[1] >> 60 == 0) free_block((void *)(uintptr_t)words[1]);
 }
 
-/// Makes a custom scalar. Some texts are refused: then returns an error, which is not NULL.
+/// Makes a custom scalar. For some texts, returns an error instead, which is not NULL.
 static void *make_text(void *context, void *to, const uint8_t *bytes, size_t n) {
     static int refused;
     if (n > 0 && (*bytes == '!' || (((thing *)context)->type->kind == YOKE_NUMBER && n == 27))) return &refused;
@@ -215,7 +215,8 @@ static void destroy_pairs(void *context, void *at, size_t n, bool half) {
 
 static void move(void *context, void *to, void *from, size_t n) { memcpy(to, from, n * ((thing *)context)->stride); }
 
-/// Makes a box. If `to` is NULL, hashes and destroys the next element of a stream instead. Refuses a node whose id is 13.
+/// Moves a value to a box on the heap. If `to` is NULL, the value is an element of a stream, and is hashed and destroyed instead. Returns
+/// an error for a node whose id is 13, otherwise NULL.
 static void *make(void *context, void *reader, void *to, void *from) {
     (void)reader;
     static int refused;
@@ -363,7 +364,7 @@ static bool is_held_once(const void *object) {
      .array = make_array, .integers = make_integers, .doubles = make_doubles, .dictionary = make_dictionary,             \
      .enter_key = enter_key, .destroy_pairs = destroy_pairs, .make = make, .initial = initial, .document = make_document}
 
-// C makes Strings only in the layout of 64-bit systems. So on other systems both sets are equal.
+// C makes Strings only in the memory layout of 64-bit systems. On other systems, both sets of thunks for reading are equal.
 const yoke_thunks reading_thunks[2] = {READING(false), READING(sizeof(void *) == 8)};
 
 const yoke_thunks writing_thunks = {

@@ -56,7 +56,7 @@ import YokeStandards
         }
     }
 
-    /// Writes a double by ECMA-262 section 6.1.6.1.20. Its description in Swift supplies the shortest digits.
+    /// Writes a double as ECMA-262 section 6.1.6.1.20 requires. Swift's `description` of the double supplies the shortest digits.
     static func ecmaScript(_ value: Double) -> String {
         if value == 0 { return "0" }
         if value < 0 { return "-" + ecmaScript(-value) }

@@ -96,7 +96,7 @@ struct PatchConformanceTests {
             document.merge(patch: try json(#require(sample["patch"]).description, engine))
             #expect(document == result)
         }
-        // A merge patch cannot set a new member to null. In this case there is no diff.
+        // A merge patch cannot set a new member to null. In this case `mergePatch(from:to:)` throws an error.
         guard let patch = try? JSONValue.mergePatch(from: original, to: result) else { return }
         var document = original
         document.merge(patch: patch)

@@ -42,7 +42,7 @@ import YokeStandards
             let nodes = try path.nodes(in: json(source)), expected = try path.nodes(in: other)
             #expect(nodes.map(\.value) == expected.map(\.value))
             #expect(nodes.map(\.location) == expected.map(\.location))
-            // The same in a document with some elements made.
+            // Evaluates the path again, in a document with only some elements made.
             let half = try json(source)
             _ = try JSONPath("$[0]").first(in: half)
             _ = try JSONPath("$.a").first(in: half)?.array?.first

@@ -71,7 +71,7 @@ import Yoke
                 run("{\"l\":[\(good),\(bad),\(good)]}\n{\"l\":7}\n{\"l\":[]}\n{\"l\":[\(good)]}", at: "$.l[*]", format)
                     == ["1", "$.l[1].x 1:20, $.l[1].y 1:28", "1", "$.l 2:6", "1"])
         }
-        // A line that is not JSON gives one error of its own, without collected errors.
+        // A line that is not JSON gives one error, the syntax error. Invalid values that were found before in this line are dropped.
         #expect(run("\(bad)\n{\"x\":\"a\",}\n\(good)", .lines) == ["$.x 1:6, $.y 1:14", "$ 2:10", "1"])
     }
 

@@ -39,10 +39,10 @@ import Yoke
             ("[{}]", "$[*].a", .pathNotFound), ("[{\"b\":[]},{}]", "$[*].a[*]", .pathNotFound), ("[[],[]]", "$[*][0]", .pathNotFound),
             // An empty array, or an empty object, is at these paths.
             ("[{\"a\":[]},{}]", "$[*].a[*]", nil), ("{}", "$[*].a", nil), ("{\"a\":{}}", "$.a[*]", nil),
-            // A null on the path has no elements.
+            // A null on the path is not an error, and the stream has no elements.
             ("null", "$[*]", nil), ("{\"a\":null}", "$.a[*]", nil), ("{\"a\":null}", "$.a.b.c", nil),
             ("[null,null]", "$[*][*]", nil),
-            // Any other value on the path is an error.
+            // A number, string or Bool on the path is an error, and so is a container of the other kind.
             ("1", "$[*]", .typeMismatch), ("\"x\"", "$.a", .typeMismatch), ("{\"a\":true}", "$.a[*]", .typeMismatch),
             ("[1]", "$.a", .typeMismatch),
             ("{\"a\":1}", "$[0]", .typeMismatch), ("{\"a\":{\"b\":[]}}", "$.a.b.c", .typeMismatch),
@@ -57,7 +57,8 @@ import Yoke
         #expect(Run<Int>(text: text, at: path, .document, lenient).kinds == (isMissing ? [] : run.kinds))
     }
 
-    /// A number at the end of a cut container may have lost digits. A number at the top level may end with the text.
+    /// A number at the end of a cut array or object may have lost digits, which is an error. A number at the top level is complete when the
+    /// text ends.
     @Test func aNumberThatTheEndOfTheTextMayHaveCut() {
         for engine in JSONEngine.each {
             var options = JSONReadOptions.strict
@@ -134,7 +135,7 @@ import Yoke
 }
 
 extension Failure {
-    /// A failure in line 1. `offset` also gives the column.
+    /// A failure in line 1. Its column is `offset` + 1.
     init(_ kind: String, _ path: String, _ offset: Int) {
         self.init(kind: JSONError.Kind(rawValue: kind), path: path, offset: offset, line: 1, column: offset + 1)
     }

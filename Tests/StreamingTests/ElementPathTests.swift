@@ -53,7 +53,7 @@ import Testing
         #expect(error?.description.contains("\u{1B}") == false)
     }
 
-    /// After a dot or bracket, a combining mark belongs to the name. Swift would see one character of both.
+    /// A combining mark after a dot or bracket belongs to the key. Swift would see the dot or bracket and the mark as one Character.
     @Test func punctuationIsSeenByItself() throws {
         #expect(try ElementPath("$.\u{301}a").steps == [.key("\u{301}a")])
         #expect(try ElementPath("$['\u{301}a']").steps == [.key("\u{301}a")])

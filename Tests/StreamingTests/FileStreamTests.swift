@@ -20,7 +20,8 @@ import Yoke
         #expect(Run<Item> { () throws(JSONError) in try JSONStream(path: empty) }.kinds == [.unexpectedEnd])
     }
 
-    /// A mapped file is read in windows that end anywhere in a line. It gives the same elements and errors, and does not stay open.
+    /// A memory-mapped file is read in windows that end anywhere in a line. It gives the same elements and errors as other files, and is
+    /// closed after the last line.
     @Test func mappedFiles() throws {
         var random = SeededGenerator(seed: 8)
         let items = (0..<300).map { id in
@@ -39,7 +40,7 @@ import Yoke
         #expect(throws: JSONError.self) { try JSONStream<Item>(path: folder.path, mapsFile: true) }
     }
 
-    /// Lines that end anywhere in the bytes of one `read` call, and lines that are longer than one. Some lines are invalid.
+    /// Lines of random length: one `read` call returns several lines, or a line needs several calls. Some lines are invalid.
     @Test func linesOfAnyLength() throws {
         var random = SeededGenerator(seed: 7)
         let items = (0..<400).map { id in
@@ -133,7 +134,7 @@ import Yoke
         let run = Run<Int> { () throws(JSONError) in try JSONStream(path: fifo) }
         #expect(run == Run([1, 2, 3]))
         #if os(Linux)
-        // The system reports 0 bytes as the size of files in /proc.
+        // For a file in /proc, the system reports a size of 0 bytes.
         let proc = Run<JSONValue> { () throws(JSONError) in try JSONStream(path: "/proc/self/status", format: .lines) }
         #expect(proc.kinds.first == .unexpectedCharacter)
         #endif

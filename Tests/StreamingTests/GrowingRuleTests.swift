@@ -36,7 +36,7 @@ extension GrowingTests {
         }
     }
 
-    /// A model whose raw text is kept, for a flattened value and a hook, while its arrays are open.
+    /// A model whose raw text is kept for its hook and for a flattened value. The text may end while arrays of the model are open.
     struct Captured: JSONConvertible {
         var tags: [String]
         var scores: [String: Int]

@@ -111,7 +111,7 @@ import Yoke
         return try? Model(json: text, options: options).jsonString(.sorted)
     }
 
-    /// Compares the models of growing texts with `partial`.
+    /// Expects that growing texts give the same models as `partial`, after each chunk.
     ///
     /// - Parameter lag: number of bytes at the end that may have no effect yet, because the next bytes decide what they mean.
     func compare<Model: JSONConvertible>(

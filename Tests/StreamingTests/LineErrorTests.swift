@@ -166,7 +166,8 @@ import Yoke
         #expect(values(Array("1\n\"".utf8) + [0xC3] + Array("\n3".utf8)) == ["1", cut, "3"])
     }
 
-    /// An error before the end of the line has its own message. So has a line feed inside a value in another format.
+    /// An error before the end of a line has its own message, and no hint that the line was cut. In other formats, this also holds for a
+    /// line feed inside a value.
     @Test func whatIsWrongBeforeIsToldOf() {
         #expect(values(Array("{\"a\" tru\n1".utf8)) == ["unexpectedCharacter 1:6 expected ':', found 't': -", "1"])
         #expect(values(Array("1 tru\n2".utf8)) == ["trailingContent 1:3 \(Self.several)", "2"])
@@ -204,7 +205,7 @@ import Yoke
         #expect(
             values(Array("1 ".utf8) + mark + Array("2".utf8), .values)
                 == ["1", "unexpectedCharacter 1:3 unexpected byte 0xEF: \(hint)"])
-        // Inside an array, this byte is more likely the start of a typographic quote or space.
+        // Inside an array, the byte 0xEF more likely begins a typographic quote or space than a byte order mark.
         #expect(values(Array("[＂a＂]".utf8)).first?.hasSuffix("this may be a typographic quote or space") == true)
     }
 }

@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 import Yoke
 
-/// A stream reads a line directly into its queue if the entire line is in memory. With chunks of one byte it never does. Both ways give the
-/// same elements and errors.
+/// If an entire line is in memory, the stream reads it directly into its queue. A line in chunks of one byte is read by other code. Both
+/// ways give the same elements and errors.
 @Suite struct LineFormsTests {
-    /// A model with a hook that counts its elements, and refuses negative ids.
+    /// A model whose hook counts how many elements are read, and refuses negative ids.
     private struct Counted: JSONConvertible, Equatable {
         final class Calls: @unchecked Sendable {
             var after = 0
@@ -87,7 +87,7 @@ import Yoke
         }
     }
 
-    /// The line is longer than a chunk, and longer than the slices of 64 KiB in which the stream reads.
+    /// A line that is longer than a chunk, and longer than the slices of 64 KiB in which the stream reads.
     @Test func longLines() {
         let long = "{\"id\":2,\"name\":\"\(String(repeating: "é", count: 40_000))\"}"
         for engine in JSONEngine.each {
@@ -137,7 +137,7 @@ import Yoke
         }
     }
 
-    /// A stream that is left in the middle destroys the elements in its queue.
+    /// A stream that is dropped before its end destroys the elements in its queue.
     @Test func elementsThatNobodyTakes() throws {
         for engine in JSONEngine.each {
             var options = JSONReadOptions.strict

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Where the text has an object, `[*]` gives the values of its members.
+/// If the text has an object where the path has `[*]`, the stream's elements are the values of the object's members.
 @Suite struct MemberStreamTests {
     private func hints(_ text: String, at path: String? = nil, _ options: JSONReadOptions = .strict) -> Set<String> {
         var options = options, hints: Set<String> = []

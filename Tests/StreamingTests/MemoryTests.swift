@@ -69,7 +69,7 @@ import Yoke
         })
         var iterator = JSONAsyncStream<Int, _>(chunks).makeAsyncIterator()
         for _ in 1...10 { _ = try await iterator.next() }
-        // The end of a number is known only when the next chunk comes.
+        // A number may continue in the next chunk. So the tenth number is complete only after the eleventh chunk.
         #expect(asked.count == 11)
     }
 
@@ -84,7 +84,8 @@ import Yoke
             while let item = try stream.next() { precondition(item.id == 1_234_567) }
             return Int(stream.progress.bytes)
         }
-        // Concurrent tests also use memory, but hardly in all four attempts. The stream would use it in each.
+        // Concurrent tests also use memory, but hardly in all four attempts. A stream that kept its elements would use much memory in each
+        // attempt.
         var least = Int.max
         for _ in 0..<4 where least >= 16 * 1024 {
             var bytes = 0

@@ -44,7 +44,8 @@ import Yoke
         return try parts.flatMap { try $0.jsonBytes() + Array((format == .lines && $0.id % 4 == 0 ? "\n\r\n" : "\n").utf8) }
     }
 
-    /// Returns the elements and errors of a stream, read by `next(into:)`. Holds a copy of each value while the next one is read.
+    /// Returns the elements and errors of a stream, read by `next(into:)`. Holds a copy of each value while the next one is read, so that
+    /// the memory is shared.
     private static func run<T: JSONReadable & Equatable>(_ first: T, _ make: () throws -> JSONStream<T>) -> Run<T> {
         var run = Run<T>()
         do {

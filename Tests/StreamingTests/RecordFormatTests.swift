@@ -105,7 +105,8 @@ import Yoke
         #expect(run.failures.map(\.description) == ["pathNotFound $ at 12 (2:1)"])
     }
 
-    /// A line without a value at the path is an error, unless `allowsMissingPath` is set. A null on the path has no element.
+    /// A line without a value at the path is an error, unless `allowsMissingPath` is set. A null on the path is not an error, and gives no
+    /// element.
     @Test func aLineWithoutThePathIsAnError() {
         let long = String(repeating: " ", count: 200)
         let lines = [
@@ -146,7 +147,7 @@ import Yoke
     }
 }
 
-/// One value after the other, with or without white space between them.
+/// The format `.values`: one value after the other, with or without white space between them.
 @Suite struct ValuesFormatTests {
     private func run(_ text: String) -> (ints: [Int?], kinds: [JSONError.Kind], offset: Int?) {
         let bytes = Array(text.utf8)

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Keys on the path of a stream that repeat. A stream cannot take back delivered elements, so `.last` delivers the elements of each value.
+/// Repeated keys on the path of a stream. A stream cannot take back delivered elements. So with `.last`, it delivers the elements of all
+/// values of the key.
 @Suite struct RepeatedKeyStreamTests {
     private func run(
         _ text: String, at path: String, _ policy: JSONReadOptions.DuplicateKeys, _ format: JSONStreamFormat = .document
@@ -20,7 +21,7 @@ import Yoke
     }
 
     @Test(arguments: [
-        // path, text, elements by default, elements under .first, elements under .reject before its error
+        // Columns: path, text, elements under `.last` (the default), elements under `.first`, elements under `.reject` before its error.
         ("$.a[*]", #"{"a":[1,2],"b":[9],"a":[3]}"#, [1, 2, 3], [1, 2], [1, 2]),
         ("$.a[*]", #"{"a":[1],"\u0061":[2]}"#, [1, 2], [1], [1]),
         ("$.a", #"{"a":1,"a":2}"#, [1, 2], [1], [1]),

@@ -17,7 +17,7 @@ struct Item: JSONConvertible, Equatable, Sendable {
     static func list(_ count: Int) -> [Item] { (0..<count).map { Item(id: $0, name: $0 % 3 == 0 ? nil : "item \($0), é𝄞") } }
 }
 
-/// The results of a stream: its elements, and its errors. Ends at nil, or after 100 errors.
+/// The results of a stream: its elements and its errors. Reading stops at the end of the stream, or after 100 errors.
 struct Run<Element: JSONReadable & Equatable>: Equatable {
     var elements: [Element] = []
     var failures: [Failure] = []

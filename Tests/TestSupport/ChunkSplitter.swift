@@ -1,7 +1,7 @@
 /// Cuts a text into chunks: of a fixed size, or of random sizes, with some empty chunks.
 public enum ChunkSplitter: Sendable, CustomStringConvertible {
     case size(Int)
-    /// Cuts every tenth block of 4 KB into chunks of this size. The other blocks are one chunk each. Use it for long texts: a million
+    /// Cuts every tenth block of 4 KB into chunks of `size` bytes. The other blocks are one chunk each. Use it for long texts: a million
     /// chunks take seconds in a debug build.
     case patches(size: Int)
     case random(seed: UInt64, largest: Int)

@@ -4,8 +4,8 @@ public struct ReferenceParser {
     private var at = 0
     private let depthLimit: Int
 
-    /// Returns the offset of the first byte that no valid text can have there; for a text that is cut, its length; nil for a valid text.
-    /// The text must be UTF-8. Skips a byte order mark at the start. An escape of half a surrogate pair is not valid.
+    /// Returns the offset of the first byte that cannot continue a valid text. For a text that is cut, returns its length; for a valid
+    /// text, nil. The text must be UTF-8. A byte order mark at the start is skipped. Half of a surrogate pair, as an escape, is not valid.
     public static func fault(in text: [UInt8], depthLimit: Int = 512) -> Int? {
         var parser = ReferenceParser(text: text, depthLimit: depthLimit)
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { parser.at = 3 }

@@ -8,7 +8,8 @@ import Musl
 import Android
 #endif
 
-/// Runs `body` in a thread with a stack of this size in bytes, and waits for it. There, code that recurses for each level crashes.
+/// Runs `body` in a thread with a stack of this size in bytes, and waits for it. In such a thread, code that recurses for each level
+/// crashes.
 public func onStack<Result>(ofBytes size: Int, _ body: @escaping @Sendable () -> Result) -> Result {
     nonisolated(unsafe) var result: Result?  // written by the thread, and read after the thread has ended
     let job = Unmanaged.passRetained(Job { result = body() })

@@ -25,7 +25,7 @@ struct AppleTests {
         #expect(outcome.error.contains("cannot find 'epoll_create1' in scope"), "\(outcome.error)")
     }
 
-    /// These modules are checked only after the core has passed.
+    /// The script checks these modules only after the core module has passed, so they have a test of their own.
     @Test(
         "planted faults over Foundation and in the tests' support are found",
         .enabled(if: isReady, "run scripts/check-apple once"), .timeLimit(.minutes(10)))

@@ -59,7 +59,7 @@ struct ProcessTests {
         let outcome = try Tool.shell(line, [file] + command)
         #expect(outcome.status == 141)
         #expect(outcome.error == "")
-        // The status is the same if the parent process ignores SIGPIPE, as some programs do.
+        // Some parent processes ignore SIGPIPE, and the tool inherits this setting. The exit status must be the same.
         #expect(try Tool.shell("trap '' PIPE; " + line, [file] + command).status == 141)
     }
 

@@ -14,7 +14,7 @@ struct ScriptHelpTests {
         return files.filter { FileManager.default.isExecutableFile(atPath: $0) }.sorted()
     }()
 
-    /// Programs that a script must not call here, because they install, build or download.
+    /// Programs that a script must not call in these tests, because they install, build, download, or change files.
     static let forbidden = [
         "apt-get", "brew", "sudo", "swift", "swiftc", "cargo", "rustc", "clang", "gcc", "cc", "curl", "git", "pkg-config", "rm", "mkdir",
     ]
@@ -61,7 +61,7 @@ struct ScriptHelpTests {
         arguments: ["setup", "setup-rivals", "test", "demo", "bench"])
     func noInstall(script: String) throws {
         let stubs = try stubs()
-        // This stub reports a new enough Swift, so that the script does not stop here.
+        // This stub reports a new enough version of Swift, so that the script goes on to its next check.
         _ = try stubs.file("swift", "#!/bin/sh\necho \"swift $*\" >>\"$CALLS\"; echo 'Swift version 6.2'\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stubs.path + "/swift")
         let (outcome, calls) = try run([Self.root.path + "/scripts/" + script, "--no-install"], stubs)

@@ -49,7 +49,7 @@ import Yoke
         }
     }
 
-    /// Values that Swift writes by itself, followed by values that need frames. Both stand inside any number of frames.
+    /// Cases that Swift writes without a frame, followed by cases that need frames, at each depth from 0 to 39.
     @Test func valuesAreWrittenAtAnyDepth() throws {
         let last = Nest(list: [.nothing, .nothing, .number(1), .nothing, .number(2)], named: ["a": .nothing])
         let end = #"{"inner":[],"list":["","",{"number":1},"",{"number":2}],"named":{"a":""}}"#

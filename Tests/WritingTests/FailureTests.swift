@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// A value that cannot be written gives an error with its path. The writer keeps nothing of it.
+/// A value that cannot be written gives an error with its path. The writer keeps nothing of the unfinished text.
 @Suite struct FailureTests {
     private func failure(_ value: some JSONWritable, _ options: JSONWriteOptions = .compact) -> JSONError? {
         do throws(JSONError) { _ = try value.jsonString(options) } catch { return error }

@@ -140,7 +140,7 @@ import Testing
         #expect(try text([Int.min, .max]) == "[-9223372036854775808,9223372036854775807]")
     }
 
-    /// The writer copies keys and indentation in pieces of a fixed width. These are around that width.
+    /// The writer copies keys and indentation in pieces of a fixed width. Some lengths here are near this width, and some are much longer.
     @Test func longKeysAndDeepBlanks() throws {
         struct Long: JSONConvertible {
             var a = 1, b = 2, c = 3, d = 4

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Yoke
 
-/// On Apple's systems, values may have the memory of Objective-C objects: arrays without elements in a row, and strings and dictionaries in
-/// other memory. Then the writer asks Swift for their contents, and writes the same text.
+/// On Apple's systems, an array, a string or a dictionary may be an Objective-C object, whose memory the writer cannot read. Then the
+/// writer asks Swift for the contents. The written text is the same.
 @Suite struct ForeignFormTests {
     private static let styles: [JSONWriteOptions] = [.compact, .pretty, JSONWriteOptions(indent: 3, sortsKeys: true, escapesSlashes: true)]
 
@@ -87,8 +87,8 @@ import Testing
         try check { Leaf("\($0)", 0.5) }
     }
 
-    /// On Apple's systems, `nsArray as! [Leaf]` has no block of elements. To test this elsewhere, where `Thunks.iterationSize` is 0, the size of
-    /// an iterator is given here.
+    /// On Apple's systems, `nsArray as! [Leaf]` has no block of elements, so the writer needs an iterator. On other systems,
+    /// `Thunks.iterationSize` is 0 (no iterator). To test iteration there, too, the test sets the size itself.
     @Test func arraysOfClassInstancesAreIterated() throws {
         func check<Element: JSONConvertible>(_ elements: [Element]) throws {
             let child = JSONMapping.Child([Element].self) {
@@ -111,7 +111,7 @@ import Testing
         try check([Leaf]())
     }
 
-    /// Arrays of class instances, or of `AnyObject`, may be Objective-C arrays. A coder can make the latter.
+    /// Arrays of class instances, or of `AnyObject`, may be Objective-C arrays. A coder can make an array of `AnyObject`.
     @Test func arraysThatMayBeObjectiveCsAreKnown() {
         #expect(Thunks.areObjects(Leaf.self) && Thunks.areObjects(AnyObject.self))
         #expect(!Thunks.areObjects(Int.self) && !Thunks.areObjects([Leaf].self) && !Thunks.areObjects(Leaf?.self))
@@ -127,8 +127,8 @@ import Testing
     // MARK: - Strings and dictionaries
 
     #if os(Linux) && (arch(x86_64) || arch(arm64)) && compiler(<6.4)
-    /// The standard library's object for a String whose bytes lie in other memory, word for word. Check it before raising the version in
-    /// the `#if` above.
+    /// An object with the same layout as the standard library's object for a String whose bytes lie in other memory. Compare both layouts
+    /// before you raise the version in the `#if` above.
     private final class SharedStorage {
         let owner: AnyObject?
         let bytes: UnsafePointer<UInt8>
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    /// Keeps the objects. A String made here has one reference too many, so its object never dies. Because the list refers to it, the
+    /// All objects that were made. A String retains its object once too often, so the object is never freed. This list refers to it, so the
     /// sanitizer reports no leak.
     nonisolated(unsafe) private static var storages: [SharedStorage] = []
 

@@ -112,7 +112,7 @@ private struct Moment: JSONConvertible, Equatable {
         #expect(try [1: 2].mapValues { $0 }.values.first.map { try $0.jsonString(options) } == "2")
         #expect(throws: JSONError.self) { try Double.nan.jsonString(options) }
         #expect(throws: JSONError.self) { try [1, Double.infinity].jsonString(options) }
-        // Dynamic numbers keep their digits.
+        // Numbers in dynamic values keep the digits of their text.
         #expect(try JSONValue(json: "[1.5,2]").jsonString(options) == "[1.5,2]")
     }
 

@@ -61,7 +61,7 @@ import Yoke
             tree.weights = (0..<int(0...4)).map { _ in double() }
             for _ in 0..<int(0...3) { tree.marks.insert(text()) }
             if random.oneIn(2) { tree.any = any(2) }
-            // An Optional property reads null as nil, and not as a null value.
+            // An Optional property reads a null as nil, and never as `JSONValue.null`. So the random null becomes nil.
             if case .null? = tree.any { tree.any = nil }
             guard depth > 0 else { return tree }
             tree.children = (0..<int(0...2)).map { _ in self.tree(depth - 1) }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Times of contenders that took turns in several rounds.
+/// The measured times of several contenders. The contenders took turns, in several rounds.
 ///
 /// A machine has slow phases, which affect all contenders. The median time of a contender may fall into such a phase, and the medians of
 /// other contenders may not. So each time is divided by the pace of its round before medians are taken.
 public struct Rounds {
     /// Times by contender, then by round. All contenders have the same number of rounds.
     private let times: [[Double]]
-    /// How slow the machine was in each round; 1 is usual. For each contender, its time in the round is divided by its median. The pace is
-    /// the geometric mean of these ratios.
+    /// How slow each round was; 1 is usual. For each contender, the time in the round is divided by the contender's median time. The
+    /// geometric mean of these quotients is the pace.
     private let paces: [Double]
 
     public init(_ times: [[Double]]) {

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// The code of Yoke.docc/ChecksAndHooks.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/ChecksAndHooks.md, without changes. ArticleTests compares both.
 
 private struct Invalid: Error {}
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The code of Yoke.docc/ComingFromJDCJsonExtension.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/ComingFromJDCJsonExtension.md, without changes. ArticleTests compares both.
 
 private struct Pupil: Equatable {
     var name = ""

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The code of Yoke.docc/ComingFromJSONDecoder.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/ComingFromJSONDecoder.md, without changes. ArticleTests compares both.
 
 private struct Author: Codable, Equatable {
     var firstName: String

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The code of Yoke.docc/ComingFromMJExtension.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/ComingFromMJExtension.md, without changes. ArticleTests compares both.
 
 private struct Student: Equatable {
     var name: String?

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The code of Yoke.docc/ComingFromMantle.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/ComingFromMantle.md, without changes. ArticleTests compares both.
 
 private struct Issue: Equatable {
     enum State: String { case open, closed }

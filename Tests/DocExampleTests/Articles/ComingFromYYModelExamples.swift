@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The code of Yoke.docc/ComingFromYYModel.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/ComingFromYYModel.md, without changes. ArticleTests compares both.
 
 private struct Album: Equatable {
     var id: UInt64

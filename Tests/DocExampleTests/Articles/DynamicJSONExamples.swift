@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// The code of Yoke.docc/DynamicJSON.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/DynamicJSON.md, without changes. ArticleTests compares both.
 
 private struct Guest: JSONConvertible {
     var name: String

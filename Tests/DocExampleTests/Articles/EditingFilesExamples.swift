@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeStandards
 
-// The code of Yoke.docc/EditingFiles.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/EditingFiles.md, without changes. ArticleTests compares both.
 
 private struct Settings: JSONConvertible {
     var port = 80

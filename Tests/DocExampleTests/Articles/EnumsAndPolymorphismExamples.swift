@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// The code of Yoke.docc/EnumsAndPolymorphism.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/EnumsAndPolymorphism.md, without changes. ArticleTests compares both.
 
 private struct Circle: JSONConvertible, Equatable {
     var radius: Double

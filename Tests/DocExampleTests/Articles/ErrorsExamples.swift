@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The code of Yoke.docc/Errors.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/Errors.md, without changes. ArticleTests compares both.
 
 private enum Names {
     struct User: JSONConvertible {

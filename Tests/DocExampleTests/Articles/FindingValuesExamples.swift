@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeStandards
 
-// The code of Yoke.docc/FindingValues.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/FindingValues.md, without changes. ArticleTests compares both.
 
 @Suite struct FindingValuesExamples {
     private let store: JSONValue = ["books": [["title": "Ant", "price": 8.95], ["title": "Bee", "price": 5]], "pen": ["price": 2]]

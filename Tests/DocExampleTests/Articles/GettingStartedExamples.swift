@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// The code of Yoke.docc/GettingStarted.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/GettingStarted.md, without changes. ArticleTests compares both.
 
 #if Macros
 

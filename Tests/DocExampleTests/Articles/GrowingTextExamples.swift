@@ -5,7 +5,7 @@ import Yoke
 import Observation
 #endif
 
-// The code of Yoke.docc/GrowingText.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/GrowingText.md, without changes. ArticleTests compares both.
 
 private struct Recipe {
     var title: String

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The code of Yoke.docc/MappingKeys.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/MappingKeys.md, without changes. ArticleTests compares both.
 
 #if Macros
 
@@ -160,7 +160,7 @@ private struct Candle: JSONConvertible {
     }
 }
 
-/// Mappings that contradict themselves.
+/// The two fields contradict each other, so the mapping is invalid.
 private struct Clash: JSONConvertible {
     var a: JSONValue
     var b: Int

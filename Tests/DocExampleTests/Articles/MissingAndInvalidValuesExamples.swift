@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// The code of Yoke.docc/MissingAndInvalidValues.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/MissingAndInvalidValues.md, without changes. ArticleTests compares both.
 
 private enum Lang: String, JSONConvertible {
     case english, german, unknown

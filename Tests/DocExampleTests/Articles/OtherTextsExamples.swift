@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// The code of Yoke.docc/OtherTexts.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/OtherTexts.md, without changes. ArticleTests compares both.
 
 @Suite struct OtherTextsExamples {
     @Test func json5IsRead() throws {

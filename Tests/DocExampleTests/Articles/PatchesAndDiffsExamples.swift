@@ -1,7 +1,7 @@
 import Testing
 import YokeStandards
 
-// The code of Yoke.docc/PatchesAndDiffs.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/PatchesAndDiffs.md, without changes. ArticleTests compares both.
 
 private struct Member: JSONConvertible {
     var name: String

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Yoke
 
-// The code of Yoke.docc/Performance.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/Performance.md, without changes. ArticleTests compares both.
 
 private struct Tick: JSONConvertible, Equatable {
     var symbol: String

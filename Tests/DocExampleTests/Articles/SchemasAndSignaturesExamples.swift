@@ -1,7 +1,7 @@
 import Testing
 import YokeStandards
 
-// The code of Yoke.docc/SchemasAndSignatures.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/SchemasAndSignatures.md, without changes. ArticleTests compares both.
 
 private enum ReaderRole: String, JSONConvertible {
     case reader, author

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// The code of Yoke.docc/Security.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/Security.md, without changes. ArticleTests compares both.
 
 private struct Order: JSONConvertible {
     var id: Int

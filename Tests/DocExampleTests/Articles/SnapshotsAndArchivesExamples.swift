@@ -3,7 +3,7 @@ import Testing
 import YokeArchives
 import YokeFoundation
 
-// The code of Yoke.docc/SnapshotsAndArchives.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/SnapshotsAndArchives.md, without changes. ArticleTests compares both.
 
 private struct Member: JSONConvertible, Equatable {
     var name: String

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Yoke
 
-// The code of Yoke.docc/Streaming.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/Streaming.md, without changes. ArticleTests compares both.
 
 /// Types for the names that the article uses without declaring them.
 private enum Names {
@@ -116,7 +116,7 @@ private enum Names {
         }
         #expect(used == ["a", "b"] && errors == 1)
 
-        // In a document, the stream continues after an error only with `collectsErrors`.
+        // A stream of one document continues after an error only with `collectsErrors`.
         for collects in [false, true] {
             var options = JSONReadOptions.strict
             options.collectsErrors = collects

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// The code of Yoke.docc/UpdatesAndMerging.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/UpdatesAndMerging.md, without changes. ArticleTests compares both.
 
 private enum PlayerError: Error { case otherPlayer }
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The code of Yoke.docc/ValuesAndDates.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/ValuesAndDates.md, without changes. ArticleTests compares both.
 
 private struct Temperature: Equatable, JSONConvertible {
     var kelvin: Double
@@ -192,7 +192,7 @@ private struct Note: JSONConvertible {
         let visit = try Visit(json: text)
         #expect(visit.start == visit.end && visit.start == Date(timeIntervalSince1970: 1_390_220_688))
         #expect(try visit.jsonString() == text)
-        // The property's form wins over the call's form, which wins over the type's form.
+        // The date style of a property wins over the style of the call, which wins over the style of the type.
         var options = JSONReadOptions.strict
         options.dateStyle = .millisecondsSince1970
         #expect(try Visit(json: #"{"start":1390220688000,"birthday":"20.01.2014","end":"2014-01-20T12:24:48Z"}"#, options: options).start == visit.start)

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// The code of Yoke.docc/Yoke.md, as it stands there: see ArticleTests.
+// The code blocks of Yoke.docc/Yoke.md, without changes. ArticleTests compares both.
 
 #if Macros
 

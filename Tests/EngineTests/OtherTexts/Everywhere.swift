@@ -9,7 +9,8 @@ func everywhere<Value: JSONReadable & Equatable>(
     everywhere(type, bytes: Array(text.utf8), options, location)
 }
 
-/// Does the same for a text that is given by its bytes.
+/// Reads a text, given by its bytes, with both engines: at once, in two chunks with every cut, and byte by byte. Expects and returns the
+/// same result.
 func everywhere<Value: JSONReadable & Equatable>(
     _ type: Value.Type = Value.self, bytes text: [UInt8], _ options: JSONReadOptions, _ location: SourceLocation = #_sourceLocation
 ) -> Outcome<Value> {

@@ -69,9 +69,10 @@ private func strict(_ text: String, _ location: SourceLocation = #_sourceLocatio
         ("1,", 1), ("\"a\"\n]", 4),
         // Symbols that newer versions of Unicode and ECMAScript allow in identifiers. ECMAScript 5.1, and so JSON5, does not.
         ("{\u{2118}:1}", 1), ("{\u{212E}:1}", 1), ("{\u{309B}:1}", 1), ("{\u{1885}:1}", 1), ("{a\u{B7}:1}", 2), ("{a\u{1369}:1}", 2),
-        // The error is at the comma after the incomplete word, and not at the white space after the comma.
+        // An incomplete word, such as `tru`. The error is at the comma after the word, and not at the white space after the comma.
         ("[tru,\n 1]", 4), ("{a:nul, b:1}", 6), ("[true,fals, /**/]", 10),
-        // A misplaced hexadecimal number. It is rewritten as decimal digits only when its end is known.
+        // A misplaced hexadecimal number. The error is at its start, although the number is rewritten as decimal digits only when its end
+        // is known.
         ("{0x1/**/:1}", 1), ("[1 0x1/**/]", 3), (" 0x1 0x1// c\n", 5), ("{a +0x00/**/}", 3),
         ("`a`", 0), ("{a:1;b:2}", 4), ("[1/2]", 2), ("\u{0}", 0), ("[1\u{0}]", 2),
     ]
@@ -286,7 +287,7 @@ private struct Item: JSONConvertible, Equatable {
             options.engine = engine
             let deep = String(repeating: "[", count: 100_000)
             #expect(Outcome { () throws(JSONError) in try JSONValue(json: deep, options: options) }.failure?.kind == .depthExceeded)
-            // This text is longer than the pieces in which a text is rewritten.
+            // JSON5 is rewritten in pieces. This text is longer than one piece.
             let long =
                 "["
                 + (0..<40_000).map { "{id: 0x\(String($0, radix: 16)), name: '\($0 % 7 == 0 ? "\\x41" : "a")',}, // \($0)" }.joined(

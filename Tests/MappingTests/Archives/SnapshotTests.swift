@@ -74,7 +74,7 @@ private struct User: JSONConvertible, Equatable {
         #expect(try restored(User(id: 1, name: "x"), JSONWriteOptions(nulls: .write)) == User(id: 1, name: "x"))
     }
 
-    /// The properties that a snapshot keeps can be chosen by a view, by `only` and by `excluding`.
+    /// `view`, `only` and `excluding` choose the properties that a snapshot contains.
     @Test func onlyTheChosenPropertiesAreArchived() throws {
         var plain = User.sample
         plain.secret = ""
@@ -191,7 +191,7 @@ private struct OldPerson: JSONConvertible, JSONVersioned {
     static func migrate(_ object: inout JSONObject, from version: Int) {}
 }
 
-/// A model without a version that contains versioned models.
+/// A model without a version of its own, which contains versioned models.
 private struct Team<Member: JSONConvertible & Equatable>: JSONConvertible, Equatable {
     var lead: Member
     var others: [String: [Member]]
@@ -205,7 +205,7 @@ private struct Team<Member: JSONConvertible & Equatable>: JSONConvertible, Equat
     }
 }
 
-/// A versioned type with a flattened type, which also has members in the object.
+/// A versioned type that flattens another versioned type. The members of both stand in one object.
 private struct Employee: JSONConvertible, JSONVersioned, Equatable {
     var person: Person
     var boss: Person?
@@ -263,7 +263,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
         let new = Person(name: "Ada", family: "Byron", email: "a@b", children: [Person(name: "Anne")])
         #expect(try Person(snapshot: old.snapshot()) == new)
         #expect(try [String: Person](snapshot: ["x": old].snapshot()) == ["x": new])
-        // The type had no version when this was written.
+        // A snapshot from a time when the type had no version.
         let bare: JSONValue = ["name": "Ada Byron", "mail": "a@b", "children": [[2, ["name": "Anne"]]]]
         #expect(try Person(snapshot: bare.snapshot()) == new)
         #expect(try Account(snapshot: (["nick": "n"] as JSONValue).snapshot()).name == "n")
@@ -350,7 +350,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
         }
     }
 
-    /// An enum whose mapping is made once. The plans for text and for snapshots share it.
+    /// An enum whose mapping is a constant. The plans for text and for snapshots share this mapping.
     private enum Kept: JSONConvertible, Equatable {
         case person(Person)
         static let jsonMapping = JSONMapping(cases: Kept.self, choose: { _ in "person" }) {

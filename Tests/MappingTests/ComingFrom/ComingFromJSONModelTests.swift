@@ -30,9 +30,9 @@ import Yoke
         (#"{"orderId":"16909129","grand-total":"19.95"}"#, Order(orderID: 16_909_129, total: 19.95)),
         (#"{"orderId":1,"isPaid":"YES","note":19.95}"#, Order(orderID: 1, note: "19.95", isPaid: true)),
         (#"{"orderId":1,"isPaid":"no"}"#, Order(orderID: 1)), (#"{"orderId":"120.5","isPaid":2}"#, Order(orderID: 120, isPaid: true)),
-        // With null, an optional property keeps its initial value.
+        // A null leaves an optional property at its initial value.
         (#"{"orderId":1,"note":null,"grand-total":null}"#, Order(orderID: 1)),
-        // With the rule for it, a model that cannot be read also leaves an optional property at its initial value.
+        // `buyer` has the rule `.invalidIsMissing`. So a buyer that cannot be read leaves the property at its initial value.
         (#"{"orderId":1,"buyer":{"name":[]}}"#, Order(orderID: 1)),
         (#"{"orderId":1,"buyer":{"name":"b"}}"#, Order(orderID: 1, buyer: Buyer(name: "b"))),
     ])
@@ -89,12 +89,12 @@ import Yoke
     @Test func keyStyleOfTheCall() throws {
         var options = JSONReadOptions.jsonModel
         options.keyStyle = .snakeCase
-        // The style of the call applies neither to a given key nor to keys of dictionaries.
+        // The key style of a call changes neither keys that the mapping names, nor keys of dictionaries.
         let text = #"{"o":{"order_id":1,"grand-total":2,"is_paid":true,"orderId":9}}"#
         #expect(try read([String: Order].self, text, options) == ["o": Order(orderID: 1, total: 2, isPaid: true)])
     }
 
-    /// One coder replaces the setters that JSONModel has for each kind of source value.
+    /// JSONModel calls another setter for each kind of JSON value. Here one coder does the same.
     private struct Minutes: JSONCoder {
         struct Unreadable: Error {}
         func decode(_ value: JSONValue) throws -> Int {
@@ -118,7 +118,7 @@ import Yoke
         expect(.refused, "$.length", reading: Trip.self, #"{"length":[1]}"#)
     }
 
-    /// A type with a JSON form of its own, which applies to all properties of this type.
+    /// A type whose mapping gives it a JSON form of its own, in all properties of this type.
     private struct Colour: JSONConvertible, Equatable {
         var name: String
         struct Unknown: Error {}

@@ -33,7 +33,7 @@ import Yoke
         (#"{"maybe":null,"text":null}"#, Numbers(maybe: nil, text: nil)),
         (#"{"small":"YES","int":"True","double":"yes","maybe":"no"}"#, Numbers(small: 1, int: 1, double: 1, maybe: 0)),
         (#"{"int":"FALSE","double":"yesterday"}"#, Numbers(int: 0, double: 0)),
-        // A value that cannot be converted to a number leaves the initial value.
+        // If a value cannot be converted to a number, the property keeps its initial value.
         (#"{"int":{},"text":{"a":[1]},"double":[]}"#, Numbers()),
     ])
     private func valuesOfOtherKindsAreConverted(_ text: String, _ value: Numbers) throws {

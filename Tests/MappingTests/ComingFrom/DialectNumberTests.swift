@@ -47,12 +47,12 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
     private func check<Value: JSONConvertible & FixedWidthInteger & Sendable>(_ type: Value.Type, _ dialect: Dialect) throws {
         for edge in [Value.min, .max] {
             #expect(try read(One<Value>.self, #"{"n":\#(edge)}"#, dialect.options) == One(n: edge))
-            // As a string, or with a fraction that is cut off, the limit gives the same value.
+            // Dialects read the limit also from a string, and cut off a fraction. The value is the same.
             for text in [#""\#(edge)""#, #""\#(edge)x""#, #""\#(edge).9""#] {
                 try outcome(text, One(n: edge), dialect, refused: dialect == .jsonModel ? nil : .typeMismatch)
             }
             try outcome("\(edge).9", One(n: edge), dialect, refused: dialect == .jsonModel ? nil : .notAnInteger)
-            // The next number beyond the limit. Dialects that convert like C wrap around, if C has an integer of this width.
+            // The first number outside of the limits. Dialects that convert numbers like C wrap around, if C has an integer of this width.
             let last = String(edge).last!.wholeNumberValue!
             let beyond = edge == 0 ? "-1" : String(edge).dropLast() + String(last + 1)
             let wraps = (Value.bitWidth < 128 || beyond == "-1") && [.yyModel, .jdcJsonExtension].contains(dialect)
@@ -71,7 +71,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         }
     }
 
-    /// Fractions are cut towards 0, also for negative numbers. A number that C cannot convert leaves the initial value.
+    /// Fractions are cut towards 0, also for negative numbers. If C cannot convert a number, the property keeps its initial value.
     @Test func exponentsAreCutTowardsZero() throws {
         for dialect in Dialect.converting {
             #expect(try read(One<Int>.self, #"{"n":"-1.29e1"}"#, dialect.options) == One(n: -12))
@@ -124,7 +124,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         }
     }
 
-    /// The strings are longer than the buffer of the number reader. The result must not depend on the buffer's size.
+    /// Strings that are longer than the buffer of the number reader. The result must not depend on the buffer's size.
     @Test(arguments: [318, 319, 320, 321, 351, 352, 353, 1000, 5000]) func longOnes(_ count: Int) throws {
         let ones = String(repeating: "1", count: count), zeros = String(repeating: "0", count: count)
         for (text, double) in [

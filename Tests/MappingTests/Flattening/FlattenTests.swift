@@ -368,8 +368,8 @@ import Yoke
     }
 }
 
-/// The members of a flattened value, and the members around it, do not affect each other, even if some of them are kept, refused or
-/// dropped.
+/// A flattened value and its model share one JSON object. Keeping, refusing or dropping members of the value must not affect the model's
+/// members, and vice versa.
 @Suite struct SharedObjectTests {
     private struct Position: JSONConvertible, Equatable {
         var x: Int

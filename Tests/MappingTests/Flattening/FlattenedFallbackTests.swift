@@ -72,7 +72,8 @@ import Yoke
         #expect(try read(Event.self, repeated, first).payload == .ping)
     }
 
-    /// The fallback keeps only its own members. So it does not undo a change of the model's members.
+    /// The fallback keeps only the tag and the payload, and not the model's other members. So writing it does not undo a change of these
+    /// members.
     @Test func commonMembersBelongToTheModel() throws {
         var event = try read(Event.self, #"{"id":1,"actor":"mia","type":"New","payload":{}}"#)
         event.actor = nil
@@ -127,7 +128,7 @@ import Yoke
             }
         }
     }
-    /// A class with a flattened enum. Classes, and types with hooks, are read in another way than plain structs.
+    /// A class with a flattened enum. The tests need classes, structs and types with hooks, because the reader uses other code for each.
     final class Log: JSONConvertible, Equatable, Sendable {
         let line: Int, owned: Owned
         init(line: Int, owned: Owned) { (self.line, self.owned) = (line, owned) }
@@ -224,7 +225,7 @@ import Yoke
         #expect(try updated(unknown, #"{"id":2}"#) == (Event(id: 2, payload: other), ["id"]))
         expect(.missingKeys, "$", updating: old, #"{"type":"PushEvent"}"#)
         expect(.typeMismatch, "$.payload.size", updating: old, #"{"type":"PushEvent","payload":{"size":"x"}}"#)
-        // Without its tag, the content alone changes nothing, because its type is unknown.
+        // This update has a content, but no tag. Without a tag the type of the content is unknown, so nothing changes.
         #expect(try updated(old, #"{"payload":{"size":4}}"#) == (old, []))
     }
 

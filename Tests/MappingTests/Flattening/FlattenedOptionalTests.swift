@@ -182,7 +182,8 @@ import Yoke
         ] {
             try check(patch, of: item)
         }
-        // A value that is written as a null of one member stays, unless the patch names one of its members.
+        // An empty flattened value is written as one member that is null. A patch that names none of its members leaves the value
+        // unchanged.
         let empty = Item(id: 1, dates: Dates(), note: Note(nil))
         #expect(try updated(empty, #"{"id":2,"since":null}"#, .mergePatch).value == Item(id: 2, dates: Dates(), note: Note(nil)))
     }
@@ -199,7 +200,8 @@ import Yoke
         }
     }
 
-    /// If all members are nil, only the first one is written, as null. A null in a patch removes nothing that is not written.
+    /// The members of the flattened `outer` can all be nil. If all are nil, only the first one is written, as null. A patch's null for
+    /// another member removes nothing.
     struct Period: JSONConvertible, Equatable {
         var id = 1
         var outer: Outer?
@@ -254,7 +256,7 @@ import Yoke
         }
     }
 
-    /// A struct whose key `id` is also a member of the flattened `Shelf`. `Hook` writes no member if its coat is nil.
+    /// The key `id` belongs to this struct and to the flattened `Shelf`. The flattened `Hook` writes no member if its coat is nil.
     struct Closet: JSONConvertible, Equatable {
         var id = 1
         var shelf: Shelf?

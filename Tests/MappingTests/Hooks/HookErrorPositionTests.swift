@@ -15,7 +15,7 @@ import Yoke
         }
     }
 
-    /// A model whose hook renames a member, which adds one and removes one, and changes another member.
+    /// A model with a hook that changes the object before it is read: it renames `name` to `title`, and wraps a string `count` in an array.
     private struct Box: JSONConvertible, Equatable {
         var title: String
         var items: [Item] = []

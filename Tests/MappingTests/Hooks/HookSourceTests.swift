@@ -81,7 +81,7 @@ import Yoke
     @Test func hooksOfAFlattenedStructSeeTheObjectAroundIt() throws {
         #expect(try read(Quote.self, #"{"tag":1,"by":"Bo"}"#) == Quote(tag: 1, seen: Seen(by: "Bo", keys: ["tag", "by"])))
         expect(.refused, "$", reading: Quote.self, #"{"bad":1,"by":"Bo"}"#)
-        // `by` is missing, so `seen` is nil, and its hook does not run.
+        // `seen` is a flattened Optional with the member `by`. Here `by` is missing, so `seen` is nil, and its hook does not run.
         #expect(try read(Quote.self, #"{"tag":1,"bad":1}"#) == Quote(tag: 1))
     }
 

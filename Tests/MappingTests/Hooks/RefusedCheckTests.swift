@@ -33,7 +33,8 @@ import Yoke
         #expect(place("{\"low\": 1,\n \"é\": [], \"top\":\t-7, \"names\": []}") == "$.top 2:18")
         #expect(place(#"{"names": ["é", [], "b", "c"], "low": 1}"#, .salvage) == "$.names 1:11")
         #expect(place(#"{"low":1,"unit":"","names":["a"]}"#) == "$.unit 1:17")
-        // The position is found for a path, too. For a repeated key, it is the position of the last value, or of the first with `.first`.
+        // A refused value at a path has a position, too. If a key repeats, the position is the last value's; with `.first`, the first
+        // value's.
         #expect(place(#"{"ends":[-1,{"x":2}],"top":1}"#) == "$.ends[0] 1:10")
         #expect(place(#"{"ends":[1,{"low":-2}]}"#) == "$.ends[1].low 1:19")
         #expect(place(#"{"ends":[1,{"low":-2}],"top":-1,"top":5}"#) == "$.ends[1].low 1:19")
@@ -114,7 +115,7 @@ import Yoke
         // Only the first check that refuses a property is reported, because later checks may rely on it. The check of the entire model runs
         // only if all properties are valid.
         #expect(failures(Span.self, #"{"top":-1,"low":2}"#) == ["$.top 1:8"])
-        // Checks of present values run, whatever other errors the object has.
+        // The checks of values that are present run even if the object has other errors.
         #expect(failures([Span].self, #"[{"top":-1,"unit":5}]"#) == ["$[0] 1:2", "$[0].top 1:9", "$[0].unit 1:19"])
         #expect(failures([Span].self, #"[{"low":3,"names":["a",1,"b","c"],"top":2}]"#) == ["$[0].names[1] 1:24"])
         var salvage = JSONReadOptions.salvage

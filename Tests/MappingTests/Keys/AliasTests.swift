@@ -187,7 +187,7 @@ import Yoke
     }
 }
 
-/// Unknown members of the objects to which only paths lead.
+/// Unknown members of objects that the model does not store, but only names in paths of properties.
 @Suite struct UnknownOnTheWayTests {
     private struct Server: JSONConvertible, Equatable {
         var level = "info"

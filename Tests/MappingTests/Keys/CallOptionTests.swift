@@ -62,7 +62,7 @@ import Yoke
         #expect(try read(Renamed.self, text, options) == user)
         #expect(try read([Renamed].self, "[\(text)]", options) == [user])
         expect(.missingKeys, "$", reading: Renamed.self, #"{"login":"u"}"#, options)
-        // The dynamic value has the names of the properties as keys.
+        // With property names as keys, the dynamic value has the key `userName`, and not the key of the mapping.
         #expect(try user.jsonValue(names)["userName"] == "u")
     }
 

@@ -179,7 +179,7 @@ import Yoke
         #expect(try read([String: Int].self, text, options) == ["a": 1, "b": 2])
         #expect(try read([String: [String: Int]].self, "{\"m\":\(text)}", options) == ["m": ["a": 1, "b": 2]])
         expect(.unexpectedCharacter, "$.a[0]", reading: [String: Int].self, #"{"a":1,"a":[tru]}"#, options)
-        // The first entry is dropped. Later entries with its key do not count, so the key has no value.
+        // The first entry of the key is invalid and is dropped. Later entries with this key do not count, so the key has no value.
         #expect(try read([String: Int].self, #"{"a":"x","a":1,"b":2}"#, Self.first) == ["b": 2])
         var value = Mapped(map: ["a": 1])
         try value.update(json: #"{"map":{"b":2,"b":"x","a":null,"a":4}}"#, policy: .mergePatch, options: options)
@@ -193,7 +193,7 @@ import Yoke
         var report = JSONReport()
         _ = try Counts(json: #"{"plain":null,"plain":7,"a":[],"a":8}"#, options: options, report: &report)
         #expect(report.entries.filter { $0.kind == .duplicateKey }.map(\.path) == ["$.plain", "$.a"])
-        // An unknown key that repeats is reported each time, and extras keep all its members.
+        // An unknown key that repeats is reported each time, and extras keep all members with this key.
         report = JSONReport()
         _ = try Counts(json: #"{"x":1,"plain":[],"x":2}"#, options: options, report: &report)
         #expect(report.entries.map(\.kind) == [.unknownKey, .defaultForInvalid, .unknownKey])

@@ -77,7 +77,7 @@ import Yoke
         #expect(try car.jsonString() == #"{"wheels":4,"label":"s","x":1,"x":2,"brand":"own"}"#)
     }
 
-    /// If the flattened value that has a key is nil, another property with this key is written.
+    /// A flattened value and a property share a key. If the flattened value is nil, the property is written under this key.
     @Test func whereTheFirstIsNotThere() throws {
         var car = Car(wheels: 4, name: "n", color: Color(red: 1, brand: "b"), rest: JSONObject(), brand: "b")
         #expect(try written(car) == #"{"wheels":4,"label":"n","red":1,"brand":"b"}"#)
@@ -149,7 +149,7 @@ import Yoke
         let again = try read(Scene.self, scene.jsonString())
         #expect(again == scene)
         #expect(try Scene(json: text).jsonString(options) == text)
-        // The layout is the same as the layout of dynamic JSON.
+        // Indented text of a model has the same white space as indented text of dynamic JSON.
         let pretty = try scene.jsonString(JSONWriteOptions(indent: 2, sortsKeys: true))
         #expect(pretty == (try JSONValue(json: text).jsonString(.pretty)))
         #expect(try [scene].jsonString(.pretty) == JSONValue(json: [scene].jsonString()).jsonString(.pretty))
@@ -198,7 +198,7 @@ import Yoke
 
     @Test func aTypeThatIsOnlyRead() throws { #expect(try ReadOnly(json: #"{"a":{"b":1}}"#).part == 1) }
 
-    /// Is flattened as an Optional. Its paths begin like the paths of other properties.
+    /// The type of a flattened Optional. Its paths begin with `meta`, like the paths of other properties.
     private struct Size: JSONConvertible, Equatable {
         var width: Int
         var height: Int?

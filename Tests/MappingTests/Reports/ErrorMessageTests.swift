@@ -120,7 +120,8 @@ import Yoke
                 == #"did you mean "name" instead of "nmae", "userID" instead of "user_id", "tags" instead of "tgs"?"#)
         #expect(hint(#"{"name":"n","userID":5,"t\u0061g":[{"tags":1}],"x":1}"#) == #"did you mean "tags" instead of "tag"?"#)
         #expect(hint(#"{"name":"n","userID":5,"tags":[],"X":1}"#) == #"did you mean "x" instead of "X"?"#)
-        // A key of one or two letters is similar to many keys, so the error has no hint. A key that a property has is not a misspelling.
+        // A key of one or two letters is similar to many keys, so the error has no hint. The key of a property is not taken for a
+        // misspelling.
         #expect(hint(#"{"name":"n","userID":5,"tags":[],"y":1,"names":2}"#)?.hasPrefix("give the property") == true)
         #expect(hint(#"{"tags":[],"x":1,"names":2}"#) == #"did you mean "name" instead of "names"?"#)
         #expect(hint(#"{"name":"n","userID":5,"x":1,"q":{"tagz":[{"tugs":2}]}}"#)?.hasPrefix("give the property") == true)

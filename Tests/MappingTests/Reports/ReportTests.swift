@@ -14,7 +14,7 @@ import Yoke
         }
     }
 
-    /// A class. A flattened class is read from the entire text of the object.
+    /// A class. As a flattened value, it is read from the raw text of the entire object.
     private final class Home: JSONConvertible {
         let street: String
         let number: Int
@@ -230,13 +230,13 @@ import Yoke
         var options = JSONReadOptions.strict
         options.duplicateKeys = .first
         #expect(try report([String: Int].self, #"{"a":1,"a":2}"#, options) == ["$.a duplicateKey"])
-        // A key counts as present, even if its value was dropped. So the second one is a duplicate.
+        // A key counts as present, even if its value was dropped. So the second `a` is a duplicate.
         #expect(try report([String: Int].self, #"{"a":[],"a":2}"#) == ["$.a dropped", "$.a duplicateKey"])
         // Swift treats both spellings of é as equal. This duplicate is reported at the dictionary, because its keys differ as text.
         var report = JSONReport()
         #expect(try [[String: Int]](json: "[{\"e\u{301}\":1,\"\u{e9}\":2}]", report: &report) == [["\u{e9}": 2]])
         #expect(report.entries.map { "\($0.path) \($0.kind) \($0.column)" } == ["$[0] duplicateKey 2"])
-        // A dynamic value keeps both members, so nothing is lost and nothing is reported.
+        // A dynamic value keeps both members with the key `a`, so nothing is lost and nothing is reported.
         #expect(try self.report(JSONValue.self, #"{"a":1,"a":2}"#) == [])
     }
 

@@ -33,7 +33,7 @@ import Yoke
         }
     }
 
-    /// An enum with payloads that have no fixed order.
+    /// An enum whose payloads are a dictionary and a set, which have no fixed order.
     enum Table: JSONConvertible, Equatable {
         case rows([String: Int]), ids(Set<Int>)
         static var jsonMapping: JSONMapping {
@@ -135,7 +135,7 @@ import Yoke
             all.raw = try JSONRawText("\"\u{E9}\"")
             let shared = Shared(all)
             #expect(try all.update(json: text, options: options).names == [name])
-            // The written JSON has exactly the members of the text.
+            // The new values are written exactly as the text has them.
             let members = try JSONObject(json: text), written = try JSONObject(json: all.jsonString())
             if name != "item" { #expect(members.allSatisfy { written[$0.key]?.description == $0.value.description }, "\(written)") }
             #expect(all.item.name == (name == "item" ? "b" : "a"))

@@ -154,7 +154,8 @@ import Yoke
 
     private struct Negative: Error {}
 
-    /// A class that refuses in the middle of `assign:`, or later in a hook. The hook also changes a property that the text does not name.
+    /// A class that throws an error in the middle of `assign:`, or later in a hook. The hook also changes a property that the text does not
+    /// name.
     private class Account: JSONConvertible, @unchecked Sendable {
         struct Storage: JSONConvertible {
             var name = "", id = 0, visits = 0

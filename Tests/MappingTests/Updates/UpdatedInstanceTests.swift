@@ -34,7 +34,7 @@ import Yoke
         }
     }
 
-    /// A model whose checks look at the tank in its property.
+    /// A model with a check of its property `tank`, and a check of the entire model. Both look at the level of the tank.
     private struct Unit: JSONConvertible, Equatable {
         var tank: Tank
         var other: Tank?
@@ -119,7 +119,7 @@ import Yoke
                     "tank", "other", "n",
                 ])
             #expect(unit.n == 91 && unit.tank === tank && tank.level == 90 && other == Tank(level: 50, "x"))
-            // Reading refuses the same value.
+            // Reading a new model refuses the same value as the update.
             #expect(throws: JSONError.self) { try Unit(json: #"{"tank":{"level":101}}"#, options: options) }
         }
     }
@@ -137,7 +137,7 @@ import Yoke
         }
     }
 
-    /// A struct that holds an instance and has no `assign:`. An update makes it anew.
+    /// A struct with a class instance and without `assign:`. An update makes a new struct.
     private struct Gauge: JSONConvertible {
         struct Storage: JSONConvertible {
             var tank: Tank
@@ -197,7 +197,7 @@ import Yoke
         }
     }
 
-    /// Changes by the earlier value of a repeated key, or inside a value that is dropped, do not count.
+    /// The earlier value of a repeated key, and a value that is dropped, must not change an instance.
     @Test func keysThatComeAgain() throws {
         for options in strict {
             let tank = Tank(level: 10)
@@ -273,7 +273,7 @@ import Yoke
         }
     }
 
-    /// A struct with an instance. A coder can write it as a number.
+    /// A struct with a class instance. A coder can write the struct as a number.
     private struct Pair: JSONConvertible {
         struct Speed: JSONCoder {
             func decode(_ speed: Int) -> Pair { Pair(pump: Pump()) }
@@ -298,7 +298,7 @@ import Yoke
         }
     }
 
-    /// Hooks and coders around an instance do not prevent that the update changes the instance itself.
+    /// An instance that a hook or a coder surrounds is still changed by an update, and not replaced.
     @Test func hooksAroundIt() throws {
         for options in strict {
             var station = Station(named: ["a": Pump()])

@@ -109,7 +109,7 @@ private struct ByName: JSONCoder {
         #expect(try Order(snapshot: order.snapshot(JSONWriteOptions(coders: .old)), options: reading) == order)
         expect(.refused, "$.byName.x", reading: Order.self, #"{"id":"1","byName":{"x":"g"}}"#, reading)
         expect(.typeMismatch, "$.id", reading: Order.self, #"{"id":{"value":1}}"#, reading)
-        // Calls without these coders read and write as before.
+        // A call without `coders` reads and writes by the mapping of the type.
         #expect(try read(Order.self, #"{"id":{"value":1},"note":" n"}"#) == Order(id: ID(value: 1), note: .value(" n")))
         #expect(try Order(id: ID(value: 255)).jsonString() == #"{"id":{"value":255},"items":[],"byName":{}}"#)
     }
@@ -123,7 +123,7 @@ private struct ByName: JSONCoder {
         var id = ID(value: 1)
         #expect(throws: JSONError.self) { try id.update(json: #"{"value":2}"#, options: reading) }  // with this coder it is a string
         #expect(id == ID(value: 1))
-        // With this coder the value is an object, which can be updated.
+        // The coder `Digits` makes an object of an ID, and the members of an object can be updated.
         var options = JSONReadOptions.strict
         options.coders = JSONCoders("digits", Digits())
         id = ID(value: 12)

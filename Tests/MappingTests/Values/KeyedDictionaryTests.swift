@@ -18,7 +18,7 @@ import Yoke
     @Test func invalidEntriesAreDropped() throws {
         let text = #"{"counts":{"1":1,"2":"x","three":3},"prices":{"small":[1],"medium":[2],"large":5}}"#
         #expect(try read(Stock.self, text) == Stock(counts: [1: 1], prices: [.small: [1]]))
-        // Without the property, a value of the same type is read without the property's rules.
+        // The rules belong to the property. Outside of the property, a dictionary of the same type refuses invalid entries.
         expect(.typeMismatch, "$.prices.small[0]", reading: [String: [Size: [Int]]].self, #"{"prices":{"small":["x"]}}"#)
         expect(.refused, "$.x", reading: [Int: Int].self, #"{"1":1,"x":2}"#)
         #expect(try read([Int: Int].self, #"{"1":1,"x":2,"3":"y"}"#, .salvage) == [1: 1])
@@ -118,7 +118,7 @@ import Yoke
                 == Stock(counts: [3: 3], prices: [.small: [1], .large: [2]]))
     }
 
-    /// JSONLazy and JSONNullable around each other and around dictionaries.
+    /// JSONLazy and JSONNullable, inside each other and around dictionaries.
     private struct Nested: JSONConvertible {
         var lazy: JSONLazy<JSONNullable<[Int: Int]>>?
         var nullable: JSONNullable<[Int: [Int]]>?

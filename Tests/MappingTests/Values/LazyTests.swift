@@ -47,7 +47,7 @@ import Yoke
         #expect(try page.numbers?.value() == [1, 2])
     }
 
-    /// If a call would write other members, the lazy value is not written as its raw text.
+    /// A lazy value is usually written as its raw text. With another key style or view, its members are written anew.
     @Test func writtenByOtherCalls() throws {
         var options = JSONReadOptions.strict
         options.keyStyle = .snakeCase

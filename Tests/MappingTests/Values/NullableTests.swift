@@ -56,7 +56,7 @@ import Yoke
         #expect(try read([JSONNullable<Int>].self, "[1,null]") == [.value(1), .null])
     }
 
-    /// Like the storage of a macro-made class: a property holds a value only if its key was present.
+    /// Each property has the wrapper type that macro-made classes use: it holds a value only if the key was present.
     private struct Staged: JSONConvertible, Equatable {
         var size: _JSONStaged<JSONNullable<Int>>
         var name: _JSONStaged<JSONNullable<String>>

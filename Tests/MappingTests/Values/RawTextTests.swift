@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Values whose raw text is being kept contain values that are read from their own raw text and fail.
+/// While the raw text of an outer value is being collected, an inner value is read from its own raw text and fails.
 @Suite struct RawTextTests {
     private final class Kind: JSONConvertible, Equatable, Sendable {
         let a: Int

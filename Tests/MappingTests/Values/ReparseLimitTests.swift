@@ -2,12 +2,12 @@ import Testing
 import Yoke
 import YokeArchives
 
-/// Limits for re-parsing. Re-parsed values may stand inside each other. The re-parsed text in total is at most a fixed multiple of the
-/// input.
+/// Limits for re-parsing. Re-parsed values may stand inside each other, but the total of all re-parsed text is at most a fixed multiple of
+/// the input.
 @Suite struct ReparseLimitTests {
     // MARK: - Long values around short ones
 
-    /// A model with a hook, so that it is re-parsed, around a short value and a long text.
+    /// A model with a short value and a long text. Because of its hook it is re-parsed from raw text.
     private struct Outer<Inner: JSONConvertible & Equatable>: JSONConvertible, Equatable {
         var inner: Inner
         var padding: String
@@ -114,7 +114,7 @@ import YokeArchives
         }
     }
 
-    /// A model whose hook makes every level be re-parsed once for each level around it.
+    /// A recursive model with a hook. Each level is re-parsed once for each level around it.
     private struct Nested: JSONConvertible {
         var children: [Nested]
         var padding: String
@@ -140,12 +140,12 @@ import YokeArchives
 
     // MARK: - Cases that are tried in each other
 
-    /// Counts how often some value is read.
+    /// Counts how often a `Counted` is read.
     final class Counter: @unchecked Sendable {
         var count = 0
     }
 
-    /// An enum whose two cases differ only after their children. So the first case fails late.
+    /// An enum without a tag. Its two cases differ only in the last member, after the children, so the first case fails late.
     private indirect enum Tree: JSONConvertible, Equatable {
         case named(Named), numbered(Numbered)
         struct Named: JSONConvertible, Equatable {
@@ -168,7 +168,7 @@ import YokeArchives
                 }
             }
         }
-        /// A number. The counter in the context counts how often one is read.
+        /// A number. Reading it adds 1 to the counter in the context.
         struct Counted: JSONConvertible, Equatable {
             var value: Int
             static var jsonMapping: JSONMapping {
@@ -233,7 +233,7 @@ import YokeArchives
         }
     }
 
-    /// A conversion in a value that several trials read is reported once, for the case that fits.
+    /// The same value is read in the trials of several cases. A conversion in it is reported once, for the case that fits.
     @Test func aReportHasTheEntriesOfAValueThatWasReadInAFailedTrial() throws {
         for engine in engines {
             var options = JSONReadOptions.lenient, report = JSONReport()
@@ -304,7 +304,7 @@ import YokeArchives
 
     // MARK: - Texts that multiply
 
-    /// Two properties with one key, so that each level doubles the text to read.
+    /// Two properties with one key, so that each level is read twice. The text to read doubles with each level.
     private struct Doubled: JSONConvertible, Equatable {
         var a: [Doubled]
         var b: [Doubled]

@@ -59,7 +59,7 @@ func edited(
             try $0.set($0.value() ?? .null, at: "$")
         }
         #expect(text == Self.config)
-        // Raw text keeps its spelling.
+        // Raw text is inserted with its own spelling, here with a trailing zero.
         let raw = try edited(Self.config) { try $0.set(JSONRawText("1.500"), at: "$.server.timeout") }
         #expect(raw == Self.config.replacing("1.50", with: "1.500"))
     }

@@ -64,7 +64,8 @@ private struct Settings: JSONConvertible, Equatable {
     }
 
     @Test(arguments: JSONEngine.each) func anUnchangedModelChangesNoByte(_ engine: JSONEngine) throws {
-        // The property `address` is missing in the text, and a Float cannot hold all digits of `timeout`. Neither counts as a change.
+        // The property `address` is missing in the text, and the Float `timeout` cannot hold all digits of the text. If the program changes
+        // nothing, neither is a change.
         #expect(try update(Self.text, engine) { _ in } == Self.text)
     }
 
@@ -141,7 +142,7 @@ private struct Settings: JSONConvertible, Equatable {
         }
     }
 
-    /// The comment before the first member stays once, if another member replaces this one.
+    /// If another member replaces the first member, the comment before it stays and is not repeated.
     @Test func theFirstMemberIsReplacedByAnother() throws {
         for engine in JSONEngine.each {
             var editor = try JSONEditor(#"{/* c */ "a": 1, "b": 2}"#, options: .forEditing(engine))

@@ -85,7 +85,7 @@ final class Node: JSONConvertible, Sendable {
     }
 }
 
-/// A model with properties of many kinds: optional, on the heap, nested, and made by Swift.
+/// A model with properties of many kinds: optional, on the heap, nested, and made by a Swift callback.
 struct Rich: JSONConvertible {
     var id: Int?
     var name: String
@@ -136,8 +136,8 @@ struct Rich: JSONConvertible {
     }
 }
 
-/// A model with more fields than a word of seen bits can hold. Every third field has an initial value, and every fifth is an optional
-/// string.
+/// A model with so many fields that their seen bits need several words. Every third field has an initial value, and every fifth is an
+/// optional string.
 struct Wide: JSONConvertible {
     var numbers: [Int] { Self.paths.map { self[keyPath: $0] } }
     var a: Five, b: Five, c: Five, d: Five, e: Five, f: Five, g: Five, h: Five, i: Five, j: Five, k: Five, l: Five, m: Five,

@@ -74,7 +74,7 @@ public struct Subject: Sendable {
                     transcript.append(element, style)
                 } catch {
                     transcript.failures.append(FullFailure(error))
-                    // A stream may never end. After 1000 errors this counts as its result.
+                    // A stream may return errors without end. After 1000 errors the test stops reading.
                     hasEnded = transcript.failures.count > 1000
                 }
                 transcript.counts = [Int(stream.progress.bytes), stream.progress.elements]

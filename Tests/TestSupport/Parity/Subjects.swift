@@ -55,7 +55,7 @@ extension Subject {
         "[\"" + String(repeating: "long ", count: 40) + "\",\"" + String(repeating: "é", count: 50) + "\\n"
             + String(repeating: "y", count: 70) + "\",1]",
         "1", "\"s\"", "null", "", " ", "[1]]", "{}{}", "[1,2] x", "{\"a\":{\"a\":{\"a\":[[[1]]]}}}",
-        // Deeper than the engine can skip without frames.
+        // Nested so deep that the engine needs frames to skip it.
         "{\"u\":" + String(repeating: "[0,{\"\\u006b\":", count: 40) + "\"é\"" + String(repeating: ",\"l\":2},3]", count: 40) + ",\"s\":2}",
     ]
 

@@ -3,7 +3,8 @@ import YokeFoundation
 
 /// One of GitHub's public events: <https://docs.github.com/en/rest/using-the-rest-api/github-event-types>.
 ///
-/// The models name only the members that this program uses. `extras` keeps all other members, so that the page can be written back.
+/// The models name only the members that this program uses. `extras` keeps all other members, so that an event can be written back
+/// completely.
 @JSONModel(keys: .snakeCase)
 struct Event {
     var id: String
@@ -11,7 +12,7 @@ struct Event {
     var repo: Repository
     @JSONKey("public") var isPublic: Bool
     var createdAt: Date
-    /// Reads the members `type` and `payload` of the event itself.
+    /// A flattened property: `activity` is read from the event's own members `type` and `payload`.
     @JSONFlatten var activity: Activity
     @JSONExtras var extras: JSONObject
 }
@@ -61,7 +62,8 @@ struct Issue {
     var issue: Details
     @JSONExtras var extras: JSONObject
 
-    /// This is a struct and not `@JSONKey(.path("issue.number"))`, because extras do not keep the other members of an object on a path.
+    /// `number` could also be a property with `@JSONKey(.path("issue.number"))`. But then `extras` would not keep the other members of
+    /// `issue`.
     @JSONModel
     struct Details {
         var number: Int

@@ -30,13 +30,13 @@ func crunch(_ file: String?) -> Int32 {
             case .success(let entry): summary.add(entry)
             case .failure(let error) where error.kind == .io: throw error
             case .failure(let error):
-                // The next call continues after the bad line.
+                // The next iteration continues after the bad line.
                 badLines += 1
                 if badLines <= 10 {
                     progress.interrupt("line \(error.line ?? 0), column \(error.column ?? 0): \(error.path): \(error.message)")
                 }
             }
-            // `log.results` is a copy of `log` and shares its position, so `log` knows the progress.
+            // The loop iterates over a copy of `log`. The copy shares its position with `log`, so `log.progress` is up to date.
             progress.update(log.progress)
         }
     } catch {
@@ -67,7 +67,7 @@ struct ProgressLine {
         write("\r\u{1B}[K\(progress.bytes >> 20) MB, \(progress.elements) lines\(percent)")
     }
 
-    /// Prints a message in a line of its own, in place of the progress.
+    /// Prints a message on a line of its own, where the progress was shown.
     func interrupt(_ message: String) { write("\(isVisible ? "\r\u{1B}[K" : "")\(message)\n") }
 
     func end() { if isVisible { write("\r\u{1B}[K") } }
