@@ -90,15 +90,11 @@ const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_
 /// opening bracket of the first element; this element's memory is already on the value stack. Returns the address after the last
 /// element. If an element is incomplete, returns NULL and sets `*last` to its opening bracket.
 const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun);
-<<<<<<< HEAD
 /// As `take_scalar`, for the kinds of scalars after YOKE_STRING. If Swift refuses the text, the lexer reads the text again, and the
 /// binder's event records the error.
 const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end);
-/// Returns the end of the number at `p` if it has no exponent and at most 62 bytes. Returns NULL if the lexer must read it.
-=======
 /// Returns the end of the number at `p` if the number has no exponent and at most 62 bytes. Otherwise returns NULL: the lexer must
 /// read it.
->>>>>>> 4a5f20e6180827c16cdaa935f626810d54e8501a
 const uint8_t *yoke_pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end);
 
 /// Read a number of any form with fewer than 32 bytes. Return the address after it, or NULL if the number is longer, is not JSON,
