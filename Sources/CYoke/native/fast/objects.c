@@ -5,7 +5,7 @@
 #include "native/fast/overwrite.h"
 #include "native/fast/scalars.h"
 
-const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
+yoke_not_for_size const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     const yoke_type *const type = slot->type;
     yoke_text text;
     if (slot->kind == YOKE_NUMBER) {

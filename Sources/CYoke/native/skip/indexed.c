@@ -280,8 +280,8 @@ out:
     return is_settled;
 }
 
-yoke_not_for_size bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest,
-                                  yoke_skip_place *at) {
+yoke_not_for_size yoke_aligned bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels,
+                                                      const yoke_level *deepest, yoke_skip_place *at) {
     return pass_indexed(e, NULL, object, levels, deepest, at, false);
 }
 
@@ -298,8 +298,8 @@ bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *le
 bool yoke_can_keep_indexed(void) { return yoke_cpu() >= YOKE_CPU_AVX512; }
 
 /// Call it only if `yoke_can_keep_indexed`. Compiled for AVX2, so that `yoke_kept_at` counts bits with one instruction.
-YOKE_AVX2 yoke_not_for_size bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_level *levels, const yoke_level *deepest,
-                                            yoke_skip_place *at) {
+YOKE_AVX2 yoke_not_for_size yoke_aligned bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_level *levels,
+                                                         const yoke_level *deepest, yoke_skip_place *at) {
     if (end - at->p < 3 * YOKE_PADDING) return false;
     return pass_indexed(e, end - YOKE_PADDING, NULL, levels, deepest, at, true); // stores of 64 bytes must not pass `end`
 }
