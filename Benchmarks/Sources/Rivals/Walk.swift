@@ -14,7 +14,8 @@ public struct Walk: Equatable {
         (values, integers, bytes, trues, doubles) = (sum.values, sum.integers, sum.bytes, sum.trues, sum.doubles)
     }
 
-    /// True if both can be sums of the same document. Sums of doubles may differ by rounding, because the order of members may differ.
+    /// True if `a` and `b` can be sums over the same document. The sums of doubles may differ by rounding, because members can be added in
+    /// different orders.
     public static func == (a: Walk, b: Walk) -> Bool {
         (a.values, a.integers, a.bytes, a.trues) == (b.values, b.integers, b.bytes, b.trues)
             && abs(a.doubles - b.doubles) <= 1e-9 * max(1, abs(a.doubles))
