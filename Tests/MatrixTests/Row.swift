@@ -26,7 +26,7 @@ struct Row: Sendable, CustomStringConvertible {
     }
 }
 
-/// All rows of one type. Each subject is one case of the parameterized test.
+/// A subject: all rows of one type. Each subject is one case of the parameterized test.
 struct Subject: Sendable, CustomStringConvertible {
     let description: String
     let rows: [Row]

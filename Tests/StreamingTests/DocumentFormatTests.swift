@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The elements of one document, at a path.
+/// Streams whose elements are at a path in a single document.
 @Suite struct DocumentFormatTests {
     @Test(
         arguments: [

@@ -2,7 +2,7 @@ import CForeign
 import Harness
 import Yoke
 
-/// Counts and sums over all values of a document. They use the lengths of strings, and not their bytes.
+/// Counts and sums over all values of a document. A string is summed up by its length, and not by its bytes.
 public struct Walk: Equatable {
     private var values: UInt64 = 0, integers: UInt64 = 0, bytes: UInt64 = 0, trues: UInt64 = 0
     private var doubles = 0.0

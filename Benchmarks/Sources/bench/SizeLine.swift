@@ -2,7 +2,7 @@ import Harness
 import Rivals
 import Workloads
 
-/// Reads the same kind of text in sizes from 1 KB on, each ten times the previous size. The time must grow in proportion.
+/// Reads the same kind of text in sizes from 1 KB on, each ten times the previous size. The time must grow in proportion to the size.
 struct SizeLine {
     static let workload = "size-line"
     private static let contenders = YokeEngine.all.map(\.name) + [YajlNoop.name]

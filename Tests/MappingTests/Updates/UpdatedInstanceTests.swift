@@ -298,7 +298,7 @@ import Yoke
         }
     }
 
-    /// An instance that a hook or a coder surrounds is still changed by an update, and not replaced.
+    /// An update changes an instance in place, and does not replace the instance, also inside a value with a hook or a coder.
     @Test func hooksAroundIt() throws {
         for options in strict {
             var station = Station(named: ["a": Pump()])

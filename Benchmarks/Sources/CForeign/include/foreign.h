@@ -39,7 +39,7 @@ struct foreign_stream {
     uint64_t ids;  // sum of the ids
 };
 
-/// Counts and sums over all values of a document. They use the lengths of strings, and not their bytes.
+/// Counts and sums over all values of a document. A string is summed up by its length, and not by its bytes.
 struct foreign_walk {
     uint64_t values;    // number of values
     uint64_t integers;  // sum of the integers, modulo 2^64

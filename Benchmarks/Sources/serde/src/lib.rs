@@ -31,7 +31,7 @@ mod twitter;
 use streams::Stream;
 use sums::{Sum, Sums};
 
-/// Chooses the type of a model by its number.
+/// Chooses the Rust type of a model by the model's number in `foreign.h`.
 macro_rules! with_model {
     ($model:expr, $type:ident => $body:expr) => {
         match $model {
