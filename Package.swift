@@ -6,8 +6,8 @@
 //     Macros        On by default. `@JSONModel` and its attributes. Off: swift-syntax is neither fetched nor built, and models are
 //                   described by hand.
 //     Yajl          On by default, and only for Linux. The engine over libyajl, beside Yoke's own. Off: libyajl is not needed.
-//     YajlOnApple   Off by default. The same engine on macOS, where libyajl comes from Homebrew: an app that links it starts only on
-//                   Macs that have it. It is a separate trait, because a default trait cannot be limited to one system.
+//     YajlOnApple   Off by default. The engine over libyajl on macOS. libyajl comes from Homebrew, so an app with this engine starts
+//                   only on Macs with libyajl. A trait of its own, because a default trait cannot be limited to one system.
 //
 //       .package(url: "...", from: "...", traits: [])     in a package that needs neither macros nor libyajl
 //       swift build --disable-default-traits              builds this package without both
@@ -130,10 +130,10 @@ let package = Package(
         .testTarget(name: "CodableTests", dependencies: ["YokeFoundation", "TestSupport", "CorpusModels"]),
         .testTarget(name: "StandardsTests", dependencies: ["YokeStandards", "YokeFoundation", "TestSupport"]),
         .testTarget(name: "MatrixTests", dependencies: ["YokeFoundation", "TestSupport"]),
-        // Depends on YokeTool so that SwiftPM builds the tool before the tests, which start the tool as a process.
+        // ToolTests depends on YokeTool, so that SwiftPM builds the tool before the tests. The tests start the tool as a process.
         .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),
-        // Tests of the benchmarks' harness. The sources are links to ./Benchmarks. That package depends on this package, so a dependency in
-        // the other direction is impossible.
+        // Tests of the benchmarks' harness. The sources are links to files of ./Benchmarks. The package in ./Benchmarks depends on Yoke, so
+        // Yoke cannot depend on its targets.
         .testTarget(name: "HarnessTests"),
         .testTarget(name: "DocExampleTests", dependencies: ["YokeFoundation", "YokeArchives", "YokeStandards", "TestSupport"]),
     ],

@@ -16,12 +16,13 @@ let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v26)],  // UTF8Span, which the floor needs
     dependencies: [
-        // The explicit name allows a clone's folder of any name. The traits switch both engines on, but not the macros.
+        // With this name, the folder of a clone of Yoke can have any name. The traits switch on both engines, but not the macros.
         .package(name: "Yoke", path: "..", traits: ["Yajl", "YajlOnApple"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [
-        // CYajl is a link to ../CYajl: no product of Yoke has that target. Its name differs, because a target's name must be unique.
+        // The folder CYajl is a link to ../CYajl, because no product of Yoke has the target CYajl. The names of targets must be unique, so
+        // this target has another name.
         .systemLibrary(
             name: "SystemYajl", path: "CYajl", pkgConfig: "yajl",
             providers: [.apt(["libyajl-dev"]), .brew(["yajl"])]),

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Puts every hostile value at every position of every type, in every mode. The result is a value or an error. It is the same with both
-/// engines, at once and in chunks. A written value is read back as the same value.
+/// Puts every hostile value at every position of every type, in every mode. The result, a value or an error, must be the same with both
+/// engines, at once and in chunks. A value must be equal after writing and reading.
 ///
 /// The environment variable `YOKE_MATRIX` chooses the number of trials:
 /// - `full`: each value at each position in each mode, which takes hours.
-/// - not set: a fixed sample. For each type, about half of the values are tried, each at one position and in one mode. A value of 2,000
+/// - unset: a fixed sample. For each type, about half of the values are tried, each at one position and in one mode. A value of 2,000
 /// bytes or more is tried with every eighth type.
 /// - `few`, for sanitizers: about a tenth of the sample.
 /// - `trace`: the sample, and prints each trial, to find the trial that caused a crash.

@@ -94,8 +94,8 @@ private func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
     return (a as? any Equatable).map { isEqual($0) } ?? true
 }
 
-/// Reads a text with both engines, at once and in chunks, and reads the written value again. Describes the first difference; nil if there
-/// is none.
+/// Reads a text with both engines, at once and in chunks, and reads the written value again. Returns a description of the first difference;
+/// nil if all results agree.
 func contradiction<Value: JSONConvertible>(_ type: Value.Type, _ text: [UInt8], _ mode: Mode, cuts: [Int]) -> String? {
     let first = Reading<Value>(text, mode.options[0], mode)
     for options in mode.options.dropFirst() {
@@ -117,14 +117,15 @@ func contradiction<Value: JSONConvertible>(_ type: Value.Type, _ text: [UInt8], 
     case .value(_, let written):
         var again = Reading<Value>(written, mode.options[0], mode), before = first
         if mode.recovers, case .value(_, let text) = again {
-            // A mode that recovers may read a written `[]` as `{}`, and so choose another case of an enum. Then the second and the third
-            // reading are compared, because the first may differ.
+            // A mode that recovers may read a written `[]` as `{}`, and so choose another case of an enum. So write and read the value once
+            // more, and compare the second reading with the third, because the first may differ.
             (before, again) = (again, Reading<Value>(text, mode.options[0], mode))
         }
         guard again.agrees(with: before, { _, _ in false }) else {
             return "what is written is not read as the same:\n    \(before.words)\n    \(again.words)"
         }
-        // The value is not compared here: lazy values read with different modes are never equal.
+        // Strict options must accept the written text. The value is not compared: lazy values that were read with different options are
+        // never equal.
         guard case .value(_, written) = Reading<Value>(written, mode.strict, mode) else {
             return "what is written is not strict:\n    \(first.words)\n    \(Reading<Value>(written, mode.strict, mode).words)"
         }

@@ -12,7 +12,8 @@ struct Row: Sendable, CustomStringConvertible {
         check = { contradiction(type, $0, $1, cuts: $2) }
     }
 
-    /// Describes a wrong result of the type for this value; nil if all results are right.
+    /// Puts the value in place of `§`, and reads the text as the row's type. Describes the first wrong result; nil if all results are
+    /// right.
     func problem(with value: [UInt8], _ mode: Mode) -> String? {
         let text = Array(frame.joined(separator: value))
         let start = frame[0].count, end = start + value.count
@@ -25,7 +26,7 @@ struct Row: Sendable, CustomStringConvertible {
     }
 }
 
-/// All rows of one type. Each subject is one case of the parameterized test.
+/// A subject: all rows of one type. Each subject is one case of the parameterized test.
 struct Subject: Sendable, CustomStringConvertible {
     let description: String
     let rows: [Row]
@@ -69,7 +70,7 @@ struct Subject: Sendable, CustomStringConvertible {
             [
                 Row(CodedMember<Source>.self, #"{"v":§}"#), Row(CodedForms<Source>.self, #"{"optional":§}"#),
                 Row(CodedForms<Source>.self, #"{"list":[§,§]}"#), Row(CodedForms<Source>.self, #"{"map":{"k":§}}"#),
-                // JSONNullable takes a null for itself. So a value that a coder writes as null cannot be read back here.
+                // JSONNullable takes each null for itself. So a JSONNullable cannot read back a value that the coder writes as null.
             ] + (Source.self == Null.self ? [] : [Row(CodedForms<Source>.self, #"{"nullable":§}"#)]))
     }
 

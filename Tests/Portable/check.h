@@ -81,7 +81,7 @@ typedef struct thing {
 typedef struct model {
     /// An object with fields of every kind.
     yoke_slot root;
-    /// The elements at the path $.list[*] of an object like `root`.
+    /// A stream's elements: the values at the path $.list[*] of an object like `root`.
     yoke_slot path;
     /// A value whose events go to the binder's sink.
     yoke_slot forward;
@@ -93,8 +93,8 @@ typedef struct model {
 const model *the_model(void);
 void free_model(void);
 
-/// Two sets of thunks for reading. With the second set, C makes short strings itself, without a thunk. The one set for writing makes only
-/// copies that own no memory.
+/// Two sets of thunks for reading. With the second set, C makes short strings itself, without a thunk. The thunks for writing copy values
+/// without the memory that the values own, so the copies need no release.
 extern const yoke_thunks reading_thunks[2];
 extern const yoke_thunks writing_thunks;
 

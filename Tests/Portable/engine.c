@@ -138,7 +138,7 @@ static outcome describe(reader *r, enum yoke_native_status status, const yoke_sl
     return o;
 }
 
-/// If a text ends inside a token that is already too long, the status becomes the error about its length.
+/// Returns YOKE_NATIVE_REFUSED, with an error, for a text that ends inside a token longer than the limit. Otherwise returns `status`.
 static enum yoke_native_status judge_cut(reader *r, enum yoke_native_status status, size_t n) {
     if (status == YOKE_NATIVE_CUT && !yoke_binder_check_pending(&r->binder, n)) return YOKE_NATIVE_REFUSED;
     return status;
@@ -300,7 +300,7 @@ void check_found(trial t) {
         // The test replaces `@` by many digits. The text ends inside the number, in an unknown member. An earlier engine read beyond the
         // padding here.
         "{\"unknown\":@", "{\"unknown\":-1.@", "{\"unknown\":[0,1e@", "{\"unknown\":{\"a\":1.5e+@",
-        // The empty key "". The next expected field has no key at all, and must not match.
+        // The next expected field has no key. The empty key "" of the text must not match this field.
         "{\"id\":1,\"name\":\"\",\"children\":[],\"\":true}", "{\"id\":1,\"name\":\"\",\"children\":null,\"\":[true]}",
     };
     const char *p = found[below(t.chance, sizeof found / sizeof *found)];

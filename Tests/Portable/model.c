@@ -97,7 +97,8 @@ static yoke_type *array_of(yoke_slot element) {
     return type;
 }
 
-/// Returns the type of a dictionary: pairs of a String and a value. Its context also has the stride of a pair, because it moves pairs.
+/// Returns the type of a dictionary: pairs of a String and a value. The type's context also has the stride of a pair, because the thunks
+/// move pairs.
 static yoke_type *dictionary_of(yoke_slot value) {
     yoke_type *type = make_type(YOKE_DICTIONARY, "Dictionary");
     type->element = value;
@@ -152,7 +153,8 @@ static void add(maker *m, const char *key, yoke_slot slot, bool has_initial) {
     m->size = field->slot.offset + slot.size;
     if (slot.type->align > m->align) m->align = slot.type->align;
     field->index = m->count;
-    // A field without a key must never match. So its length is longer than any key, and no comparison gives its `head_bits`.
+    // A field without a key must never match. So its `key_length` is longer than any key, and no comparison of 16 bytes has `head_bits` as
+    // its result.
     field->key_length = SIZE_MAX;
     field->head_bits = 1u << 16;
     m->has_initial[m->count] = has_initial;

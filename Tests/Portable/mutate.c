@@ -6,7 +6,7 @@
 #define P(literal) {literal, sizeof(literal) - 1}
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-/// Bytes that mean something to one of the engines.
+/// Bytes that an engine treats specially: syntax, digits, escapes, white space, control characters and UTF-8.
 static const char bytes_of_interest[] =
     "{}[]\",:\\/0123456789.eE+-tfnulrs *\n\r\t'\0\x01\x0B\x0C\x1F\x7F\x80\xBF\xC0\xC2\xC3\xE0\xED\xEF\xF0\xF4\xF5\xFE\xFF";
 

@@ -20,7 +20,7 @@ static uint32_t bits_of_float(float value) {
     return bits;
 }
 
-/// Reads a number's text with every reader.
+/// Reads a number's text with every function that reads numbers.
 static void read_number(trial t, const uint8_t *bytes, size_t n) {
     const uint8_t *at = guarded(t.chance, bytes, n);
     double d = 0, scanned = 0;

@@ -87,7 +87,7 @@ uint8_t *guarded(chance *c, const uint8_t *bytes, size_t n) {
 }
 
 size_t choose_cuts(chance *c, size_t n, size_t *cuts) {
-    // Chunks of these sizes end near the ends of vectors and windows.
+    // Chunks of these sizes end near the ends of the engine's vectors (16 bytes or more) and windows (64 bytes or more).
     static const size_t sizes[] = {15, 16, 17, 31, 63, 64, 65, 66, 127, 128, 129, 191, 192, 200};
     size_t count = 0, step;
     switch (below(c, 6)) {

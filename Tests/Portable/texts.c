@@ -18,7 +18,7 @@ static text make_subject(trial t) {
     return made;
 }
 
-/// Copies bytes[from..<to] into `room`, after the space that the rewriting filter needs. Returns the copy.
+/// Copies bytes[from..<to] into `room`. Leaves room before the copy for the bytes that the filter may put there. Returns the copy.
 static uint8_t *copy_after(uint8_t *room, const uint8_t *bytes, size_t from, size_t to) {
     if (to > from) memcpy(room + YOKE_FILTER_HELD_MAX, bytes + from, to - from);
     return room + YOKE_FILTER_HELD_MAX;

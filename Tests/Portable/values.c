@@ -60,7 +60,7 @@ static void free_string(void *at) {
     else if (words[1] >> 60 == 0) free_block((void *)(uintptr_t)words[1]);
 }
 
-/// Makes a custom scalar. For some texts, returns an error instead, which is not NULL.
+/// Makes a custom scalar and returns NULL. For some texts, returns an error instead, to test refused values.
 static void *make_text(void *context, void *to, const uint8_t *bytes, size_t n) {
     static int refused;
     if (n > 0 && (*bytes == '!' || (((thing *)context)->type->kind == YOKE_NUMBER && n == 27))) return &refused;

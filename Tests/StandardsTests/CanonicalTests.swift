@@ -7,7 +7,7 @@ import YokeStandards
         String(decoding: try JSONValue.canonicalBytes(of: Array(text.utf8)), as: UTF8.self)
     }
 
-    /// RFC 8785 appendix B.
+    /// The examples of RFC 8785 appendix B: the bits of a double, and its canonical JSON.
     @Test(
         arguments: [
             (0x0000_0000_0000_0000, "0"), (0x8000_0000_0000_0000, "0"), (0x0000_0000_0000_0001, "5e-324"),
@@ -78,7 +78,7 @@ import YokeStandards
     }
 
     @Test func keysAreSortedByUTF16() throws {
-        // RFC 8785 section 3.2.3
+        // The example of RFC 8785 section 3.2.3.
         let text =
             #"{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One","\ud83d\ude00":"Emoji: Grinning Face","\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}"#
         let keys = try JSONValue(json: canonical(text)).object.map { Array($0.keys) }

@@ -18,7 +18,7 @@ import YokeStandards
         return .object(JSONObject(members + [(key: "long", value: JSONValue(long))]))
     }
 
-    /// Returns the same value with all elements made.
+    /// Returns an equal value whose elements are made at every depth.
     private static func made(_ value: JSONValue) -> JSONValue {
         switch value {
         case .array(let array): .array(JSONArray(array.map(made)))
@@ -42,7 +42,7 @@ import YokeStandards
             let nodes = try path.nodes(in: json(source)), expected = try path.nodes(in: other)
             #expect(nodes.map(\.value) == expected.map(\.value))
             #expect(nodes.map(\.location) == expected.map(\.location))
-            // Evaluates the path again, in a document with only some elements made.
+            // Evaluates the path in a second document, after other paths have made some of its elements.
             let half = try json(source)
             _ = try JSONPath("$[0]").first(in: half)
             _ = try JSONPath("$.a").first(in: half)?.array?.first

@@ -119,7 +119,7 @@ import YokeStandards
         #expect(home?["properties"] == ["type": ["const": "home"], "city": ["type": "string", "minLength": 3]])
     }
 
-    /// A function chooses the case, and gets an object. So a case without a payload can be read from any object, but not from null.
+    /// A function gets an object and names the case. So a case without a payload can be read from any object, but not from null.
     @Test func aChosenCaseWithoutAPayloadIsAnObject() throws {
         #expect(
             try JSONSchema(of: Parcel.self).json["anyOf"] == [["$ref": "#/$defs/Circle"], ["type": "object"]])
@@ -389,8 +389,8 @@ private enum Parcel: JSONConvertible, Equatable, Sendable {
     }
 }
 
-/// The schema of an optional Code must not simply allow null in this `oneOf`. Null fits both parts, and `oneOf` refuses a value that fits
-/// two.
+/// A type whose schema has a `oneOf` with two parts. An optional Code must not only add null to the types: null would fit both parts, and
+/// `oneOf` refuses a value that fits two parts.
 private struct Code: JSONConvertible, JSONSchemaDescribed {
     var text: String
     static var jsonMapping: JSONMapping { JSONMapping(Code.self, via: String.self, decode: { Code(text: $0) }, encode: { $0.text }) }

@@ -83,7 +83,7 @@ import Yoke
         #expect(
             run("{\"p\":\(bad)} x\n{\"p\":\(bad)}\n{\"p\":\(good)}]\n{\"p\":\(good)", at: "$.p", .lines)
                 == ["$ 1:17", "$.p.x 2:11", "$ 3:14", "$.p 4:13"])
-        // A line may have several elements. The results before the syntax error are delivered.
+        // A line may have several elements. The stream delivers the elements and errors that come before the line's syntax error.
         #expect(run("[\(good),\(bad)],", at: "$[*]", .lines) == ["1", "$[1].x 1:15", "$ 1:20"])
     }
 

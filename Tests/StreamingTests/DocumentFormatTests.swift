@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The elements of one document, at a path.
+/// Streams whose elements are at a path in a single document.
 @Suite struct DocumentFormatTests {
     @Test(
         arguments: [
@@ -33,11 +33,11 @@ import Yoke
 
     @Test(
         arguments: [
-            // No value is at these paths.
+            // Texts and paths. The texts have no value at these paths.
             ("{\"b\":[1]}", "$.a[*]", .pathNotFound), ("[]", "$[0]", .pathNotFound), ("[1]", "$[1]", .pathNotFound),
             ("{}", "$.a", .pathNotFound), ("{\"a\":{}}", "$.a.b[*]", .pathNotFound), ("[]", "$[*].a", nil),
             ("[{}]", "$[*].a", .pathNotFound), ("[{\"b\":[]},{}]", "$[*].a[*]", .pathNotFound), ("[[],[]]", "$[*][0]", .pathNotFound),
-            // An empty array, or an empty object, is at these paths.
+            // The texts have an empty array or an empty object at these paths, which is not an error.
             ("[{\"a\":[]},{}]", "$[*].a[*]", nil), ("{}", "$[*].a", nil), ("{\"a\":{}}", "$.a[*]", nil),
             // A null on the path is not an error, and the stream has no elements.
             ("null", "$[*]", nil), ("{\"a\":null}", "$.a[*]", nil), ("{\"a\":null}", "$.a.b.c", nil),

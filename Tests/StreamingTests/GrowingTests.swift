@@ -104,7 +104,7 @@ import Yoke
             + #""x":{"y":["no","yes"],"z":[1,2]},"second":"s","first":"f","title":"t","title":"again"}"#,
     ]
 
-    /// Reads a cut text at once, and returns the value's JSON; nil if there is an error.
+    /// Reads the start of a text with `allowsPartialValue`, and returns the value's JSON; nil if reading fails.
     func partial<Model: JSONConvertible>(_ type: Model.Type, _ text: ArraySlice<UInt8>, _ options: JSONReadOptions) -> String? {
         var options = options
         (options.allowsPartialValue, options.keepsPartialStrings) = (true, true)
@@ -113,7 +113,7 @@ import Yoke
 
     /// Expects that growing texts give the same models as `partial`, after each chunk.
     ///
-    /// - Parameter lag: number of bytes at the end that may have no effect yet, because the next bytes decide what they mean.
+    /// - Parameter lag: how many of the last bytes of a chunk may have no effect yet, because the next bytes decide their meaning.
     func compare<Model: JSONConvertible>(
         _ type: Model.Type, _ text: String, _ options: JSONReadOptions, sizes: [Int], lag: Int = 0
     ) throws {

@@ -9,7 +9,8 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) } }
     }
 
-    /// Returns the results of all calls: elements, and errors with positions and hints. Expects the same with every engine and every cut.
+    /// Returns the results of all calls of `next()`: elements, and errors with positions and hints. Expects the same results with every
+    /// engine and with a cut at every byte.
     private func calls<Value: JSONReadable>(
         _ text: [UInt8], at path: String? = nil, _ format: JSONStreamFormat = .lines, _ options: JSONReadOptions = .strict,
         _ location: SourceLocation = #_sourceLocation, _ show: (Value) -> String
@@ -166,8 +167,8 @@ import Yoke
         #expect(values(Array("1\n\"".utf8) + [0xC3] + Array("\n3".utf8)) == ["1", cut, "3"])
     }
 
-    /// An error before the end of a line has its own message, and no hint that the line was cut. In other formats, this also holds for a
-    /// line feed inside a value.
+    /// An error before the end of a line has its own message, without the hint that the line was cut. In formats other than lines, a line
+    /// feed inside a value gives no such hint either.
     @Test func whatIsWrongBeforeIsToldOf() {
         #expect(values(Array("{\"a\" tru\n1".utf8)) == ["unexpectedCharacter 1:6 expected ':', found 't': -", "1"])
         #expect(values(Array("1 tru\n2".utf8)) == ["trailingContent 1:3 \(Self.several)", "2"])
@@ -185,7 +186,7 @@ import Yoke
 
     // MARK: - Byte order marks
 
-    /// The first one or two bytes of a byte order mark, with and without a cut after them, are an error of their line.
+    /// A line that begins with one or two bytes of a byte order mark gives an error. The lines after it are not affected.
     @Test func theBeginningOfAByteOrderMark() {
         let lines = Array(repeating: "[\"a string that is long enough\"]\n", count: 8).joined()
         for beginning in [[0xEF], [0xEF, 0xBB]] as [[UInt8]] {

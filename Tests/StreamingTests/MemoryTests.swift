@@ -69,7 +69,7 @@ import Yoke
         })
         var iterator = JSONAsyncStream<Int, _>(chunks).makeAsyncIterator()
         for _ in 1...10 { _ = try await iterator.next() }
-        // A number may continue in the next chunk. So the tenth number is complete only after the eleventh chunk.
+        // Each chunk has one number, which may continue in the next chunk. So the tenth number is complete only after the eleventh chunk.
         #expect(asked.count == 11)
     }
 

@@ -4,7 +4,7 @@ import Yoke
 
 /// NDJSON: one value in each line. An error does not affect other lines.
 @Suite struct LinesFormatTests {
-    /// Reads the text. Expects the same result for all chunks, and returns it.
+    /// Reads the text at once and in chunks of many sizes. Expects equal results, and returns the result.
     private func run(_ text: String, _ options: JSONReadOptions = .strict) -> Run<Int> {
         let bytes = Array(text.utf8)
         let whole = Run<Int>(text: text, .lines, options)

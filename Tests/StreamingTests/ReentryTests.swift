@@ -5,7 +5,7 @@ import Yoke
 /// A hook or a source of chunks asks a stream for its next element while the stream is making one. The call throws, and the stream
 /// continues.
 @Suite struct ReentryTests {
-    /// Holds the call that a hook makes, and the kinds of errors that it throws.
+    /// Holds the call that a hook makes, and the kinds of errors that this call throws.
     private final class Again: @unchecked Sendable {
         var call: () throws -> Void = {}
         var kinds: [JSONError.Kind] = []
@@ -106,7 +106,7 @@ import Yoke
             let chunks = try AsyncChunks(text(format).chunks(of: 1000).map(Array.init)), count = chunks.chunks.count
             var iterator = JSONAsyncStream<Calling, _>(chunks, format: format, options: options(Again(), engine)).makeAsyncIterator()
             var elements = [try #require(try await iterator.next())]
-            // The copy shares the stream's position.
+            // A copy of the iterator reads the same stream. So its call comes while the stream is making an element.
             let copy = iterator
             chunks.call = {
                 var copy = copy

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Returns the results of a stream: elements, and kinds and positions of errors. Expects the same with both engines, sync and async, at
-/// once and in chunks.
+/// Returns the results of a stream: elements, and kinds and positions of errors. Expects the same results with both engines, from
+/// synchronous and asynchronous streams, at once and in chunks.
 private func deliveries<Element: JSONReadable>(
     _ type: Element.Type, _ text: String, _ format: JSONStreamFormat, _ options: JSONReadOptions = .strict,
     _ location: SourceLocation = #_sourceLocation
@@ -50,7 +50,7 @@ private struct Chunks: AsyncSequence {
         ("\u{1E}12\u{1E}3\n", ["unexpectedEnd 3 1:4", "3"]),
         ("\u{1E}true\u{1E}null\n\u{1E}false", ["unexpectedEnd 5 1:6", "null", "unexpectedEnd 17 2:7"]),
         ("\u{1E}1.5e3", ["unexpectedEnd 6 1:7"]),
-        // Bad texts
+        // Texts in a sequence that are not JSON
         ("\u{1E}{\"a\":\u{1E}1\n", ["unexpectedEnd 6 1:7", "1"]), ("\u{1E}[1}\n\u{1E}2\n", ["unexpectedCharacter 3 1:4", "2"]),
         ("\u{1E}1 2\n\u{1E}3\n", ["trailingContent 3 1:4", "3"]),
         ("\u{1E}\"a\u{1E}\n4\n", ["unexpectedEnd 3 1:4", "4"]),

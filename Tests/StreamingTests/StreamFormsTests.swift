@@ -109,8 +109,8 @@ import Yoke
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    /// Cancellation ends the loop with an error, because the text is incomplete. Some sources of chunks end when they are cancelled, others
-    /// do not.
+    /// If the task is cancelled, the loop ends with an error, because the text is incomplete. Some sources of chunks end when their task is
+    /// cancelled, and other sources do not.
     @Test func cancellationEndsTheLoopOverChunksThatArrive() async throws {
         struct Endless: AsyncSequence, AsyncIteratorProtocol, Sendable {
             var count = 0

@@ -23,7 +23,7 @@ public enum ChunkSplitter: Sendable, CustomStringConvertible {
             var chunks: [ArraySlice<UInt8>] = []
             var start = 0
             while start < text.count {
-                // Small and large sizes are equally likely.
+                // Choose the largest size first, so that small chunks are as likely as large chunks.
                 let bound = random.pick([1, 8, 64, largest])
                 let end = min(text.count, start + Int.random(in: 0...bound, using: &random))
                 chunks.append(text[start..<end])

@@ -36,7 +36,8 @@ public enum Outcome<Value> {
 
 extension Outcome: Equatable where Value: Equatable {}
 
-/// A way to read texts: with a reader or with the validator. `whole` and `chunked` read one text each time, and return the error, or nil.
+/// A way to read texts: with a reader or with the validator. `whole` reads a text at once, and `chunked` reads a text in chunks. Both
+/// return the error, or nil.
 public struct Intake {
     public let whole: ([UInt8]) -> Failure?
     public let chunked: ([ArraySlice<UInt8>]) -> Failure?
@@ -84,6 +85,6 @@ extension [UInt8] {
 }
 
 extension Failure? {
-    /// Describes the failure in the messages of tests.
+    /// The failure as text, for the messages of tests; `accepted` without a failure.
     public var words: String { self?.description ?? "accepted" }
 }

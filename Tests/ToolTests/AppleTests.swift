@@ -4,7 +4,7 @@ import Testing
 /// `scripts/check-apple` fails if code does not fit another system. Each test adds such code to a copy of the sources.
 @Suite("scripts/check-apple")
 struct AppleTests {
-    /// True if the script has run before. Then it has its copy of the system's interfaces, which takes a minute to make.
+    /// True if the script has run before on this machine. The first run takes a minute longer, to make a copy of the interfaces of macOS.
     private static let isReady = FileManager.default.fileExists(atPath: ScriptHelpTests.root.path + "/.build-apple/macos/cache")
 
     private func check(_ part: String, planted: String, in file: String, of folder: Folder) throws -> Tool.Outcome {
@@ -13,7 +13,8 @@ struct AppleTests {
     }
 
     #if os(Linux) && arch(x86_64)
-    /// The planted code uses an API newer than macOS 13, and a function of Linux. One copy has both, because checking a copy takes long.
+    /// The test adds two faults to a copy of the sources: an API newer than macOS 13, and a function of Linux. One copy has both faults,
+    /// because checking a copy takes long.
     @Test("planted faults of Swift are found", .enabled(if: isReady, "run scripts/check-apple once"), .timeLimit(.minutes(10)))
     func faultsOfSwift() throws {
         let folder = try Folder()
@@ -25,7 +26,7 @@ struct AppleTests {
         #expect(outcome.error.contains("cannot find 'epoll_create1' in scope"), "\(outcome.error)")
     }
 
-    /// The script checks these modules only after the core module has passed, so they have a test of their own.
+    /// Adds faults to YokeFoundation and TestSupport. The script checks these modules only if the module Yoke has no fault.
     @Test(
         "planted faults over Foundation and in the tests' support are found",
         .enabled(if: isReady, "run scripts/check-apple once"), .timeLimit(.minutes(10)))

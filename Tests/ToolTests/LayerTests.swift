@@ -31,7 +31,7 @@ struct LayerTests {
         ("Sources/CYoke/text/utf8.c", "#ifdef __aarch64__\n#endif", "Only base/platform.h asks which platform it is"),
     ]
 
-    /// One copy has all uses, because making and checking a copy takes a second.
+    /// All forbidden uses are added to one copy of the sources, because making and checking a copy takes a second.
     @Test("planted uses are found") func plantedUsesAreFound() throws {
         let folder = try Folder()
         _ = try Tool.shell(#"cp -R "$1/Sources" "$2""#, [ScriptHelpTests.root.path, folder.path])

@@ -153,10 +153,11 @@ struct ValidateTests {
     }
 
     #if os(Linux)
-    // Sanitizers map more memory than the limit allows, so the test is off. `yoke_test_counts_allocations` is false under a sanitizer.
+    // The test limits the tool's memory. Sanitizers map more memory than the limit allows, so the test does not run with a sanitizer.
+    // `yoke_test_counts_allocations` is false under a sanitizer.
     @Test("checks what is larger than the memory it may have", .enabled(if: yoke_test_counts_allocations()))
     func constantMemory() throws {
-        // A part of the limit is already used when the tool starts, by the process and its libraries.
+        // The limit of 200 MB includes the memory that the process and its libraries use at the start.
         let outcome = try Tool.shell(
             "ulimit -v 200000; { printf '['; yes '12345,' | head -c 210000000; echo '1]'; } | \"$yoke\" validate --quiet -")
         #expect(outcome.status == 0, "\(outcome.error)")

@@ -92,7 +92,7 @@ import Yoke
         }
     }
 
-    /// The value is the same after reading in chunks, via dynamic JSON, and after formatting.
+    /// A written value is read back as an equal value: in chunks, via dynamic JSON, and after formatting.
     @Test func waysRound() throws {
         for seed in 5000..<5000 + UInt64(Sample.size(400, full: 1000)) {
             var maker = Maker(seed: seed)

@@ -10,8 +10,8 @@ public struct Effort: Sendable {
         self.turn = turn
     }
 
-    /// For figures to publish.
+    /// The effort of a run whose figures are published.
     public static let full = Effort(rounds: 31, turn: 8_000_000)
-    /// For a first look, and for CI.
+    /// The effort of a quick run, for a first look and for CI.
     public static let quick = Effort(rounds: 7, turn: 4_000_000)
 }

@@ -1,6 +1,6 @@
-/// The measurement for a contender in a contest: an object in the array of `--json`.
+/// The figures that were measured for a contender in a contest. `bench --json` writes an array of these records.
 public struct Record: Codable, Sendable {
-    /// The work, its data, and the contender.
+    /// The kind of work (such as `read-typed`), the name of its data (such as `twitter`), and the contender's name.
     public let workload, corpus, contender: String
     /// Least processor time of the work in nanoseconds. Freeing the result is included only if it was not timed separately. All ratios use
     /// this time, because a slow phase of the machine makes times longer, and never shorter.

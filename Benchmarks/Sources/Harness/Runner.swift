@@ -1,9 +1,10 @@
 import CHarness
 
-/// Times contests. Every contender has a turn in each round, so that a slow phase of the machine affects all. The least time counts.
+/// Times contests. Every contender has a turn in each round, so that a slow phase of the machine affects all contenders. Ratios use the
+/// least time of each contender.
 public struct Runner {
     private let effort: Effort
-    /// Largest number of samples in a turn.
+    /// A contender does its work at most this many times in a turn.
     private static let most = 32
 
     public init(_ effort: Effort) { self.effort = effort }

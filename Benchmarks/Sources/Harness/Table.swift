@@ -24,7 +24,7 @@ public struct Table {
 
     public init(_ ratios: [Ratio]) { self.ratios = ratios }
 
-    /// Returns the text of the table.
+    /// Returns the table of all contests as text.
     public func text(_ records: [Record]) -> String { records.contests.map(text(contest:)).joined(separator: "\n") }
 
     /// Returns the part of the table for one contest.

@@ -21,7 +21,7 @@ public final class Making<Result>: Trial {
     public func outcome() throws -> Result { try make() }
 }
 
-/// Work that is too short for the clock. The closure does the work `Contender.repetitions` times, and frees each result.
+/// Work that is too short to be timed alone. The closure does the work `Contender.repetitions` times, and frees each result.
 public final class Repeating: Trial {
     private let work: () throws -> Void
 

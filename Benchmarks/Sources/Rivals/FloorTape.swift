@@ -1,6 +1,6 @@
 /// A value that can be taken apart and made again without parsing. No parser can be faster than making the value: this cost is the floor.
 ///
-/// A struct conforms to `FloorStruct` instead, and lists its fields once, for taking apart and for making.
+/// A struct conforms to `FloorStruct`, for which a list of its fields is enough.
 protocol Floor {
     /// Appends the value at `place` to the tape. Not timed.
     static func record(_ place: UnsafeMutablePointer<Self>, _ tape: inout FloorTape)

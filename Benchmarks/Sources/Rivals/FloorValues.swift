@@ -65,7 +65,7 @@ extension Optional: Floor where Wrapped: Floor {
             place.initialize(to: nil)
             return
         }
-        // Made in place: the value of an Optional has the same address as the Optional.
+        // The wrapped value is made in place, because it has the same address as the Optional.
         let value = UnsafeMutableRawPointer(place).assumingMemoryBound(to: Wrapped.self)
         Wrapped.make(value, &cursor)
         place.initialize(to: .some(value.move()))
@@ -94,7 +94,7 @@ extension Array: Floor where Element: Floor {
         }
     }
 
-    /// Small elements are made outside of the array and moved into it.
+    /// Makes an array of small elements. Each element is made in temporary memory, and then moved to the array.
     private static func appended(_ count: Int, _ cursor: inout FloorCursor) -> Self {
         var array = Self()
         array.reserveCapacity(count)
@@ -108,7 +108,7 @@ extension Array: Floor where Element: Floor {
         return array
     }
 
-    /// Large elements are made inside the array's memory.
+    /// Makes an array of large elements directly in the array's memory, so that no element is moved.
     private static func inPlace(_ count: Int, _ cursor: inout FloorCursor) -> Self {
         Self(unsafeUninitializedCapacity: count) { memory, initialized in
             guard let first = memory.baseAddress else { return }

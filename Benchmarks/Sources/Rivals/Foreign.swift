@@ -13,7 +13,7 @@ public struct Foreign {
     /// serde_json with derived readers and writers.
     public static let serde = "serde-json"
 
-    /// The contenders that were built.
+    /// The contenders in other languages that were built.
     public static var all: [Foreign] {
         [(simdjson, foreign_simdjson()), (serde, foreign_serde())].compactMap { name, table in
             table.map { Foreign(name: name, table: $0.pointee) }
@@ -26,7 +26,7 @@ public struct Foreign {
     /// The contender's name in contests of documents without a model.
     public var documentName: String { name == Self.simdjson ? "simdjson-dom" : "serde-json-value" }
 
-    /// Library, compiler and flags.
+    /// The library's version, the compiler and its flags, as text.
     public var version: String { String(cString: table.version) }
 
     /// True if the contender can write.
@@ -37,7 +37,7 @@ public struct Foreign {
         try ForeignReading(self, model.foreignModel, text)
     }
 
-    /// Reads a text `times` times, because the text is too short for the clock.
+    /// Reads a text `times` times, because a single reading is too short to be timed.
     public func reading(_ model: any ForeignModel.Type, _ text: [UInt8], times: Int) throws -> Repeating {
         let reader = try ForeignReader(self), padded = padded(text), number = model.foreignModel
         return Repeating {
@@ -156,7 +156,7 @@ public final class ForeignWriting: Trial {
         text = nil
     }
 
-    /// The written text.
+    /// Writes the value once, and returns the written text.
     public func outcome() throws -> [UInt8] {
         try run()
         defer { release() }

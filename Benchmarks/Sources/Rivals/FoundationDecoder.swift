@@ -13,7 +13,7 @@ public enum FoundationDecoder {
         return Making { try decoder.decode(type, from: data) }
     }
 
-    /// Reads a text `times` times, because the text is too short for the clock.
+    /// Reads a text `times` times, because a single reading is too short to be timed.
     @inlinable
     public static func reading<Value: Decodable>(_ type: Value.Type, _ text: [UInt8], times: Int) -> Repeating {
         let decoder = JSONDecoder(), data = Data(text)

@@ -3,9 +3,9 @@ import Workloads
 
 /// The part of each tweet that a stream reads.
 public enum StreamPiece: String, Sendable, CaseIterable {
-    /// Every field.
+    /// The entire tweet, with every field.
     case tweets
-    /// Seven fields.
+    /// Seven fields of the tweet: the model `Headline`.
     case headlines
 }
 

@@ -2,7 +2,7 @@ import CForeign
 import Harness
 import Yoke
 
-/// Counts and sums over all values of a document. They use the lengths of strings, and not their bytes.
+/// Counts and sums over all values of a document. A string is summed up by its length, and not by its bytes.
 public struct Walk: Equatable {
     private var values: UInt64 = 0, integers: UInt64 = 0, bytes: UInt64 = 0, trues: UInt64 = 0
     private var doubles = 0.0
@@ -14,7 +14,8 @@ public struct Walk: Equatable {
         (values, integers, bytes, trues, doubles) = (sum.values, sum.integers, sum.bytes, sum.trues, sum.doubles)
     }
 
-    /// True if both can be sums of the same document. Sums of doubles may differ by rounding, because the order of members may differ.
+    /// True if `a` and `b` can be sums over the same document. The sums of doubles may differ by rounding, because members can be added in
+    /// different orders.
     public static func == (a: Walk, b: Walk) -> Bool {
         (a.values, a.integers, a.bytes, a.trues) == (b.values, b.integers, b.bytes, b.trues)
             && abs(a.doubles - b.doubles) <= 1e-9 * max(1, abs(a.doubles))

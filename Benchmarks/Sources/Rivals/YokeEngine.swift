@@ -26,7 +26,7 @@ public struct YokeEngine: Sendable {
         self.options = options
     }
 
-    /// Returns a contender with the same engine and name, but with changed options.
+    /// Returns a copy of this contender, with options that `change` has modified. The copy has the same engine and name.
     public func asking(_ change: (inout JSONReadOptions) -> Void) -> YokeEngine {
         var options = options
         change(&options)
@@ -43,7 +43,7 @@ public struct YokeEngine: Sendable {
     /// Reads a text as a `JSONValue` or by `JSONView`, and sums up every value.
     public func walking(_ text: [UInt8], byViews: Bool) -> Making<Walk> { byViews ? Walk.views(text, options) : Walk.values(text, options) }
 
-    /// Reads a text `times` times, because the text is too short for the clock.
+    /// Reads a text `times` times, because a single reading is too short to be timed.
     @inlinable
     public func reading<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8], times: Int) throws -> Repeating {
         let kept = try KeptReader<Value>(options)

@@ -7,7 +7,7 @@ public enum YokeVerb {
     /// The contender that calls `Value(json:)` in a generic function that the compiler has not specialised.
     public static let generic = "yoke-init-generic"
 
-    /// Reads a text into a model `times` times, because the text is too short for the clock.
+    /// Reads a text into a model `times` times, because a single reading is too short to be timed.
     @inlinable
     public static func reading<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8], times: Int) -> Repeating {
         Repeating { for _ in 0..<times { _ = try Value(json: text) } }

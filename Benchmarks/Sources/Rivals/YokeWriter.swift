@@ -11,7 +11,7 @@ public enum YokeWriter {
     @inlinable
     public static func writing<Value: JSONWritable>(_ value: Value) -> Making<[UInt8]> { Making { try value.jsonBytes() } }
 
-    /// Writes a value `times` times, because its text is too short for the clock. `length` is the length of the text in bytes.
+    /// Writes a value `times` times, because a single writing is too short to be timed. `length` is the length of the text in bytes.
     @inlinable
     public static func writing<Value: JSONWritable>(_ value: Value, length: Int, times: Int) -> Repeating {
         Repeating { try check(length, times) { try value.jsonBytes().count } }

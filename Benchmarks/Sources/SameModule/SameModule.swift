@@ -6,8 +6,8 @@ import Yoke
 public enum SameModule {
     public static let name = "yoke-same-module"
 
-    /// Returns a trial that reads a corpus; nil for a corpus without a model here. First reads the corpus once, and checks that its value
-    /// equals the value of the text `written`.
+    /// Returns a trial that reads the corpus `text`; nil if this module has no model of the corpus. First checks that `text` and the text
+    /// `written` (from the model of CorpusModels) have equal values.
     public static func reading(_ corpus: String, _ text: [UInt8], as written: [UInt8]) throws -> (any Trial)? {
         switch corpus {
         case "twitter": try reading(Twitter.SearchResult.self, text, as: written)
@@ -16,8 +16,8 @@ public enum SameModule {
         }
     }
 
-    /// Returns a trial that writes a corpus; nil for a corpus without a model here. First checks that the written text gives the same value
-    /// as the text `written`.
+    /// Returns a trial that writes the value of a corpus; nil if this module has no model of the corpus. First checks that the trial's text
+    /// and the text `written` (from the model of CorpusModels) have equal values.
     public static func writing(_ corpus: String, _ text: [UInt8], as written: [UInt8]) throws -> (any Trial)? {
         switch corpus {
         case "twitter": try writing(Twitter.SearchResult.self, text, as: written)
@@ -40,7 +40,8 @@ public enum SameModule {
         return writing
     }
 
-    /// Compares the texts of both values with sorted keys, because the order of a dictionary differs from value to value.
+    /// Throws if `value` differs from the value of the text `written`. Compares texts with sorted keys, because two equal dictionaries can
+    /// have different orders.
     private static func check<Value: JSONConvertible>(_ value: Value, _ written: [UInt8]) throws {
         let sorted = JSONWriteOptions(sortsKeys: true)
         if try value.jsonBytes(sorted) != Value(json: written).jsonBytes(sorted) { throw Difference() }

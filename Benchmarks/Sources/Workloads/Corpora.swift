@@ -20,7 +20,7 @@ public struct Corpora: Sendable {
     /// The folder of the texts; nil if they are generated.
     public let folder: URL?
 
-    /// Finds the folder. Throws if `YOKE_CORPORA` does not name a folder of corpora.
+    /// Finds the folder of the texts. Throws if `YOKE_CORPORA` names a folder without the corpora.
     public init() throws {
         if let named = ProcessInfo.processInfo.environment["YOKE_CORPORA"] {
             folder = URL(fileURLWithPath: named, isDirectory: true)

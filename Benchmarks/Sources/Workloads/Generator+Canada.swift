@@ -1,5 +1,5 @@
 extension Generator {
-    /// 480 outlines with 56,000 points in total.
+    /// Generates a text like the corpus canada: 480 outlines with 56,000 points in total.
     static func canada(_ random: inout SeededRandom) -> [UInt8] {
         var text = """
             { "type": "FeatureCollection",

@@ -1,7 +1,7 @@
 import Yoke
 
 extension Generator {
-    /// 184 events and 243 performances, indented by four spaces.
+    /// Generates a text like the corpus citm: 184 events and 243 performances, indented by four spaces.
     static func citm(_ random: inout SeededRandom) -> [UInt8] {
         var events = JSONObject()
         for id in 0..<184 { events.append(event(138_586_341 + id, &random), forKey: String(138_586_341 + id)) }

@@ -1,10 +1,9 @@
 import Yoke
 
 extension Generator {
-    /// A search result of `bytes` bytes, in which no two tweets have the same structure:
-    /// - strings and arrays have any length, from empty to long;
-    /// - strings are in any language, and some have escapes;
-    /// - every optional field is sometimes present, sometimes null, and sometimes missing.
+    /// A search result of about `bytes` bytes, in which no two tweets have the same structure. Strings and arrays have any length, from
+    /// empty to long. Strings are in any language, and some have escapes. Every optional field is sometimes present, sometimes null, and
+    /// sometimes missing.
     ///
     /// The corpora repeat a hundred tweets of a single search. A processor's branch predictor learns these tweets, so the times are better
     /// than for texts without repetition.
@@ -13,7 +12,7 @@ extension Generator {
         var statuses: [JSONValue] = [], size = 0
         while size < bytes {
             let tweet = vary(status(&random, mayRepeat: true), &random)
-            // A close estimate: in the result, each line of the tweet is indented by four more spaces.
+            // The size is estimated: in the final text, each line of the tweet is indented by four more spaces.
             size += Pretty.bytes(tweet, indent: 2).count
             statuses.append(tweet)
         }

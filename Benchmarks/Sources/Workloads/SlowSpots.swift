@@ -1,8 +1,8 @@
 import Foundation
 import Yoke
 
-/// Texts whose values cost more to make than plain strings and numbers. For comparison, each contest also reads plain values of nearly the
-/// same text.
+/// Texts whose values (such as URLs and dates) cost more to make than plain strings and numbers. For comparison, each contest also reads a
+/// nearly equal text as plain strings or numbers.
 public enum SlowSpots {
     public static let count = 10_000
 

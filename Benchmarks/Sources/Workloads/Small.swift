@@ -3,7 +3,7 @@ import Yoke
 
 /// Small texts, which programs read millions of times.
 public enum Small {
-    /// The model of `object`.
+    /// An account: the model of the text `object`.
     public struct Account: Codable, Equatable, Sendable, JSONConvertible {
         public var id: Int
         public var name: String

@@ -5,9 +5,9 @@ import Yoke
 public struct StreamFile: Sendable {
     /// The layout of the tweets in the file.
     public enum Layout: String, Sendable {
-        /// NDJSON.
+        /// One tweet in each line (NDJSON).
         case lines
-        /// One array.
+        /// One array, whose elements are the tweets.
         case array
     }
 
@@ -63,7 +63,7 @@ private struct Template {
         }
     }
 
-    /// Writes `number` into the last nine digits of the id. Returns the id.
+    /// Replaces the last nine digits of the tweet's id by `number`, wherever the text has the id. Returns the new id.
     mutating func number(_ number: Int) -> UInt64 {
         for place in places {
             var rest = number

@@ -55,7 +55,7 @@ struct ColdChild: ParsableCommand {
         }
     }
 
-    /// The timed work. Nothing of the contender has run before.
+    /// Returns the timed work: the contender's first read in this process.
     private func work(_ text: [UInt8]) throws -> any Trial {
         let type = Twitter.SearchResult.self
         if let engine = YokeEngine.all.first(where: { $0.name == contender }) {

@@ -20,7 +20,7 @@ struct Concurrent {
     let bytes, passes, tasks: Int
     let writes: Bool
 
-    /// Measures each work in one task and in several tasks, in turns, each in a process of its own.
+    /// Measures each kind of work with one task and with several tasks. The measurements take turns, each in a process of its own.
     static func run(rounds: Int, _ filter: String?) throws -> [Record] {
         try [halves, thousand].flatMap { work in
             let wanted = [(alone, 1), (work.contender, work.tasks)].filter { Bench.matches(filter, workload, work.corpus, $0.0) }

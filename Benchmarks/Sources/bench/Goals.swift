@@ -82,7 +82,7 @@ struct Goals {
         ]
     }
 
-    /// Reading in place, compared with reading a new value and freeing the old value.
+    /// Goals for reading in place, compared with reading a new value and freeing the old value.
     private var overwriting: [Line] {
         Self.corpora.map { corpus in
             Line("over \(corpus): time over reading and freeing", atMost: (0.75, 0.6)) {
@@ -156,7 +156,7 @@ struct Goals {
     /// Returns Yoke's time divided by the time of simdjson-dom. Both include freeing the document.
     private func walk(_ workload: String, _ corpus: String) -> Double? { time(workload, corpus, native, over: "simdjson-dom") }
 
-    /// Codable types, compared with Foundation's coders.
+    /// Goals for reading and writing Codable types, compared with Foundation's coders.
     private var codable: [Line] {
         Self.corpora.flatMap { corpus in
             [
@@ -176,7 +176,7 @@ struct Goals {
                 Line("\(stream.workload) whole tweets: rate over \(Foreign.simdjson)", atLeast: (1, nil)) {
                     time(stream.workload, StreamPiece.tweets.rawValue, Foreign.simdjson, over: native)
                 },
-                // The limits are below 1, because simdjson does not check skipped values and Yoke does.
+                // The limits for Yoke's speed relative to simdjson are below 1, because Yoke checks skipped values and simdjson does not.
                 Line("\(stream.workload) seven fields: rate over \(Foreign.simdjson)", atLeast: (0.75, 0.9)) {
                     time(stream.workload, StreamPiece.headlines.rawValue, Foreign.simdjson, over: native)
                 },
@@ -237,7 +237,7 @@ struct Goals {
         ]
     }
 
-    /// Goals against serde_json.
+    /// Goals for reading and writing models, compared with serde_json.
     private var rivals: [Line] {
         Self.corpora.map { corpus in
             Line("read-typed \(corpus): speed over \(Foreign.serde)", atLeast: (1, nil)) {
@@ -286,7 +286,7 @@ private struct Line {
     func bound(_ bound: Double) -> String { (isUpperBound ? "<= " : ">= ") + number(bound) }
 }
 
-/// The measurements, by name.
+/// The records of this run, which are looked up by the names of workload, corpus and contender.
 private struct Figures {
     let records: [Record]
 

@@ -2,7 +2,7 @@ import Harness
 import Rivals
 import Workloads
 
-/// Reads the same kind of text in sizes from 1 KB on, each ten times the previous size. The time must grow in proportion.
+/// Reads the same kind of text in sizes from 1 KB on, each ten times the previous size. The time must grow in proportion to the size.
 struct SizeLine {
     static let workload = "size-line"
     private static let contenders = YokeEngine.all.map(\.name) + [YajlNoop.name]
@@ -15,7 +15,7 @@ struct SizeLine {
             let corpus = name(size)
             let wanted = contenders.filter { Bench.matches(filter, workload, corpus, $0) }
             if !wanted.isEmpty {
-                // A long text needs few rounds, because its time is an average already.
+                // A long text needs few rounds: reading it takes so long that short disturbances even out.
                 let rounds = size < 10_000_000 ? effort.rounds : min(effort.rounds, max(1, 300_000_000 / size))
                 records += try Runner(Effort(rounds: rounds, turn: effort.turn)).run([contest(corpus, size, wanted)])
             }
@@ -54,7 +54,7 @@ struct SizeLine {
     private static func contest(_ corpus: String, _ size: Int, _ wanted: [String]) throws -> Contest {
         let text = Records.text(bytes: size)
         let type = [Small.Account].self
-        // Short texts are repeated to fill a turn.
+        // A text of less than 1 MB is read several times, about 1 MB in total, because one reading is too short to be timed.
         let times = max(1, 1_000_000 / size)
         let contenders = try wanted.map { name -> Contender in
             guard let engine = YokeEngine.all.first(where: { $0.name == name }) else {

@@ -14,8 +14,8 @@ struct Streaming {
         Streaming(workload: "stream-ndjson", layout: .lines), Streaming(workload: "stream-array", layout: .array),
     ]
 
-    /// Returns the contenders. `yoke-structure-only` takes part only if fields are skipped; otherwise it would do the same as
-    /// `yoke-native`.
+    /// Returns the names of the contenders. `yoke-structure-only` takes part only if fields are skipped, because otherwise it does the same
+    /// as `yoke-native`.
     private func contenders(_ piece: StreamPiece) -> [String] {
         YokeEngine.all.map(\.name) + (piece == .headlines ? [YokeEngine.structureOnly.name] : []) + Foreign.all.map(\.name)
             + [YajlNoop.name] + (layout == .lines ? [FoundationDecoder.name] : [])

@@ -4,7 +4,7 @@ import Rivals
 import Workloads
 import Yoke
 
-/// Contests of texts that are too short for the clock, and of lines in memory.
+/// Contests with short texts, which are read many times for one measurement, and with lines in memory.
 extension Suite {
     func small<Value: Model>(_ corpus: String, _ text: [UInt8], _ type: Value.Type, times: Int) throws -> Contest {
         let value = try FoundationDecoder.reading(type, text).outcome()

@@ -32,7 +32,7 @@ extension Suite {
         return Contest("write-edited-value", corpus, bytes: written.count, contenders)
     }
 
-    /// Replaces every container by a new container with the same parts.
+    /// Replaces every array and object by a new one with the same contents, so that the writer cannot copy the text that was read.
     private static func touch(_ value: inout JSONValue) {
         if let array = value.array {
             value.array = JSONArray(array.map { element in touched(element) })

@@ -70,14 +70,14 @@ yoke_inline yoke_v16 yoke_v16_signed_greater(yoke_v16 a, yoke_v16 b) { return _m
 yoke_inline yoke_v16 yoke_v16_subtract(yoke_v16 a, yoke_v16 b) { return _mm_sub_epi8(a, b); }
 /// Returns a - b for each unsigned byte; 0 where b is greater.
 yoke_inline yoke_v16 yoke_v16_subtract_to_zero(yoke_v16 a, yoke_v16 b) { return _mm_subs_epu8(a, b); }
-/// True if the top bit of any byte is set.
+/// True if any byte of `a` has its top bit set.
 yoke_inline bool yoke_v16_any_top(yoke_v16 a) { return _mm_movemask_epi8(a) != 0; }
 yoke_inline void yoke_v16_store(uint8_t *p, yoke_v16 a) { _mm_storeu_si128((__m128i *)(void *)p, a); }
 /// Returns one bit for each byte of a comparison's result. The first byte becomes the lowest bit.
 yoke_inline unsigned yoke_v16_bits(yoke_v16 a) { return (unsigned)_mm_movemask_epi8(a); }
 /// Returns the top bits of 16 bytes. The top bit of the first byte becomes the lowest bit.
 yoke_inline unsigned yoke_v16_top_bits(yoke_v16 a) { return (unsigned)_mm_movemask_epi8(a); }
-/// Returns the sum of the 16 bytes.
+/// Returns the sum of the 16 bytes of `a`.
 yoke_inline uint64_t yoke_v16_sum(yoke_v16 a) {
     __m128i s = _mm_sad_epu8(a, _mm_setzero_si128());
     return (uint64_t)_mm_cvtsi128_si64(s) + (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(s, s));
@@ -176,9 +176,9 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
 #define YOKE_AVX512 \
     __attribute__((target("avx2,bmi,bmi2,lzcnt,pclmul,popcnt,avx512f,avx512bw,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2")))
 
-/// Returns 0 if no marked function may be called, 1 for the functions marked YOKE_AVX2, 2 for all. An instruction set counts only if the
-/// operating system saves its registers. Cost: in a virtual machine, each `cpuid` takes as long as thousands of instructions. So the
-/// function does not first ask for the highest leaf. Leaf 1 exists on all of x86-64, and leaf 7 on every processor with XSAVE.
+/// Returns which marked functions may be called: 0 for none, 1 for the functions marked YOKE_AVX2, 2 for all. An instruction set counts
+/// only if the operating system saves its registers. Cost: in a virtual machine, each `cpuid` takes as long as thousands of instructions.
+/// So the function does not ask which leaves exist: leaf 1 exists on all of x86-64, and leaf 7 on every processor with XSAVE.
 yoke_inline int yoke_wide_kinds(void) {
     const unsigned base = bit_OSXSAVE | bit_AVX | bit_PCLMUL | bit_POPCNT, extended = bit_AVX2 | bit_BMI | bit_BMI2;
     const unsigned wide = bit_AVX512F | bit_AVX512BW | bit_AVX512VL | bit_AVX512IFMA;

@@ -15,7 +15,7 @@ void yoke_stack_free(yoke_value_stack *s) {
     *s = yoke_stack_make(s->allocator);
 }
 
-/// Makes `segment` the current segment, empty.
+/// Makes `segment` the stack's current segment. The segment has no values yet.
 static void enter(yoke_value_stack *s, yoke_segment *segment) {
     s->segment = segment;
     s->top = segment->bytes;
@@ -27,7 +27,8 @@ uint8_t *yoke_stack_push_slow(yoke_value_stack *s, size_t size, size_t align) {
     size_t need = size + align;
     yoke_segment *kept = s->segment == NULL ? s->first : s->segment->next;
     if (kept != NULL && kept->capacity < need) {
-        // The next segment is too small, and no value lies in it or in a later segment. Replace all of these by one larger segment.
+        // The next segment is too small. No value lies in the next or a later segment: release them, because one larger segment will
+        // replace them.
         if (s->segment == NULL) s->first = NULL;
         else s->segment->next = NULL;
         while (kept != NULL) {

@@ -67,8 +67,8 @@ static inline void yoke_pop_frame(yoke_binder *b) {
 
 /// Makes room for one more element after the `count` elements of the frame. Returns NULL if memory runs out.
 uint8_t *yoke_push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t stride, size_t align);
-/// Returns true if the string can be a key of the frame's dictionary. Otherwise the key's value will be dropped; records the error and
-/// returns false.
+/// Returns true if the string can be a key of the frame's dictionary. Otherwise makes the binder drop the key's value, records the error,
+/// and returns false.
 bool yoke_accept_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 /// Makes room for one more pair of a dictionary. Returns NULL if memory runs out.
 uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f);
@@ -109,9 +109,11 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
 int yoke_key_with_rules(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
 /// Handles a key that no field has.
 int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
-/// Finds the target of a deferred value when the value comes (see `yoke_defer`). The value may replace the value of another alias.
+/// Finds the target of a deferred value when the value comes (see `yoke_defer`). The value may replace an earlier value of the field, which
+/// came under another alias.
 bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
-/// Called when a value for `field` comes: sets `f->field`. Returns false if the value must be dropped, because an earlier value stays.
+/// Called when a value for `field` comes: sets `f->field`. Returns false if the value must be dropped, because the field keeps its earlier
+/// value.
 bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null);
 /// Finds the target for the next element of an array that is a path node or a model.
 bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
@@ -127,11 +129,11 @@ static inline bool yoke_is_positional(const yoke_frame *f) {
     return f->kind == YOKE_FRAME_PATH_NODES && f->slot->kind == YOKE_POSITIONS;
 }
 // The memory at a frame's `seen`, in this order:
-// - the bits of the fields;
-// - if errors are collected: a second bit for each field, set if the field's value was left out;
-// - if errors are collected: a word with the number of errors that were reported before the object began;
-// - the positions of values;
-// - the ranks.
+// - bits: one for each field, set if the field has a value;
+// - bits, if errors are collected: a second one for each field, set if the field's value was left out;
+// - count, if errors are collected: the number of errors that were reported before the object began;
+// - positions: where the fields' values begin in the text (`yoke_places`);
+// - ranks: for each field, the rank of the alias under which its value came.
 
 static inline size_t yoke_bit_words(const yoke_binder *b, const yoke_object *object) {
     return b->collects ? 2 * (size_t)object->owner_words + 1 : object->owner_words;
@@ -148,7 +150,8 @@ static inline void yoke_keep_place(const yoke_binder *b, const yoke_frame *f, co
 }
 /// Records the error for missing required keys, and returns false.
 bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required);
-/// True if the field belongs to a flattened Optional that is nil. Looks only at the Optionals from index `first` on.
+/// True if field number `field` belongs to a flattened Optional that is nil. Looks only at the model's flattened Optionals from number
+/// `first` on.
 bool yoke_is_in_nil(const yoke_frame *f, uint32_t first, uint32_t field);
 /// Lets Swift check an instance whose object has ended. `is_whole` is true if no part of the instance is missing. Returns false after it
 /// recorded an error.
@@ -178,18 +181,18 @@ void yoke_take_in_place(yoke_binder *b, yoke_frame *f);
 /// Called for a key: defers the decision about the key's field until the value comes. Needed if the field already has a value, or if the
 /// position of the value is kept.
 int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
-/// Finds the target of a deferred value whose field already has a value: in an update, or when a value is overwritten in place.
-/// `target->slot` becomes NULL if the value, a null, stores nothing. Returns false after it recorded an error.
+/// In an update, or when a value is read in place: finds the target of a deferred value whose field has an old value. If the new value is a
+/// null that stores nothing, `target->slot` becomes NULL. Returns false after it recorded an error.
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
-/// In an update, prepares a target without a value for an object of the text. `old` is the value before the update, or NULL. If the object
-/// only changes `old`, copies `old` to the target; the next frame changes this copy. `is_part` is true if the value is flattened into the
-/// object. Returns false after it recorded an error.
+/// In an update, prepares the target of an object of the text. `old` is the target's value before the update, or NULL. If the object
+/// changes `old` and does not replace it, copies `old` to the target, and the next frame changes the copy. `is_part` is true if the
+/// target's value is flattened into the object. Returns false after it recorded an error.
 bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part);
-/// Returns the old value, from before the update, of the top frame's next value, whose slot is `slot`. Returns NULL if the old value was
-/// missing or nil.
+/// In an update, for the top frame's next value: returns the old value that the next value changes or replaces. `slot` is the slot of both.
+/// Returns NULL if the old value was missing or nil.
 const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);
-/// An update only notes the changes of class instances. This function commits noted changes, before Swift looks at values with such
-/// instances: see the thunk `commit`. Returns false after it recorded an error.
+/// An update first only records the changes of class instances. This function commits the recorded changes, before Swift looks at values
+/// with changed instances: see the thunk `commit`. Returns false after it recorded an error.
 bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance);
 /// Gives the field the value that it had before the update.
 void yoke_put_back(yoke_binder *b, yoke_frame *f, const yoke_field *field);
@@ -208,8 +211,8 @@ bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f);
 
 // Entries of dictionaries: bind/update.c.
 
-/// For an update that changes the entries of a dictionary. The first function pushes the dictionary's frame. The others take a key, find
-/// the target of an entry, finish an entry, and leave out an entry.
+/// For an update that changes the entries of a dictionary. `yoke_open_entries` pushes the dictionary's frame. The others take the key of an
+/// entry, find its target, finish an entry, and leave out an entry.
 int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start);
 int yoke_entry_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
@@ -236,19 +239,19 @@ static inline bool yoke_is_capturing(const yoke_frame *f) {
     if (f->kind == YOKE_FRAME_OBJECT) return f->object->captures && f->met;
     return f->kind == YOKE_FRAME_DYNAMIC && f->slot != NULL && yoke_is_raw_text(f->slot->kind);
 }
-/// Ends the capture of a value that began at `start` and ends with the current event. Binds its raw text or hands it to Swift. The value's
-/// frame, if it had one, is already dropped.
+/// Ends the capture of a value that began at `start` and ends with the current event. Binds the captured raw text, or hands the raw text to
+/// Swift. The caller has already dropped the value's frame, if there was one.
 int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start);
 /// At the end of an object that a merge patch changes: gives the field `extras` its value, the patched unknown members. Until then the
 /// field has no value, because the patch is not complete.
 void yoke_end_extras(yoke_binder *b, yoke_frame *f);
-/// Gives the members on a finished tape to the field for unknown members of a new object. `start`: the offset for an error. Returns
-/// false after it recorded an error.
+/// Gives the members on the finished `tape` to the field for unknown members. The field's object is new, not updated. `start`: the offset
+/// that an error gets. Returns false after it recorded an error.
 bool yoke_take_extras(yoke_binder *b, yoke_frame *f, const yoke_tape *tape, uint64_t start);
 /// Binds the fields that are bound to the object's entire text, after the object has ended. Frames may move in memory. Returns
 /// false after an error was recorded or reported.
 bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame);
-/// Keeps a copy of the raw text in which an error happened, to find the error's path.
+/// After an error in re-parsed raw text: keeps a copy of this raw text, from which Swift finds the path of the error.
 void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
 
 // Invalid values: bind/recover.c, bind/convert.c.
@@ -259,8 +262,8 @@ bool yoke_is_of_mapping(enum yoke_error_code code);
 /// Resets the recorded `error`, and releases its Swift error object.
 void yoke_forget_error(yoke_binder *b);
 enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
-/// After a failed event: leaves out the failed value, if a rule or the collecting of errors allows this. `opened`: the container
-/// that the event opened, for which there may be no frame yet. Returns true if reading goes on.
+/// Called after an event has failed. If a rule allows this, or if errors are collected, leaves out the failed value and returns true:
+/// reading goes on. `opened`: the container that the event opened. Its frame may not exist yet.
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
 /// Called if a part of an ended object has failed. If errors are collected, reports the recorded error, so that the other parts can be
 /// checked. The object's frame is frame number `level`, counted from 1. Returns false if the error is not collected; the object then fails
@@ -274,12 +277,12 @@ void yoke_count_left_out(yoke_binder *b);
 static inline void yoke_report_to_swift(yoke_binder *b, enum yoke_report note, enum yoke_found found, const yoke_slot *slot) {
     if (yoke_unlikely(b->reports)) b->thunks->report(b->reader, note, found, slot);
 }
-/// For the rule NULL_IS_MISSING: if the field of a null may be missing, leaves the field missing and returns true.
+/// For the rule NULL_IS_MISSING, at a null: if the null's field is not required, treats the field as missing and returns true.
 bool yoke_null_is_missing(yoke_binder *b);
 /// For the rule NULL_IS_ZERO: if the slot holds a number or Bool that is not optional, stores 0 and returns true.
 bool yoke_store_zero(const yoke_slot *slot, uint8_t *at);
-/// Converts a scalar that is of another kind than the slot, if an allowed conversion fits, and stores it. Returns false if none
-/// fits.
+/// Converts a scalar to the kind of the slot (for example a string to a number), and stores the result. Returns false if no allowed
+/// conversion is possible.
 bool yoke_coerce(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum yoke_found found, const uint8_t *text, size_t n);
 
 /// Convert the text of a scalar to a value and store it at `at`. Return false after they recorded an error; nothing was stored
@@ -288,10 +291,10 @@ bool yoke_store_number(yoke_binder *b, const yoke_type *type, uint8_t *at, const
 bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n);
 /// Puts a String at `to`, like the thunk `string`. Calls the thunk only if C cannot make the String.
 void yoke_put_string(const yoke_thunks *thunks, void *to, const uint8_t *text, size_t n, bool ascii);
-/// True if no byte has its top bit set.
+/// True if all `n` bytes at `s` are ASCII.
 bool yoke_is_ascii(const uint8_t *s, size_t n);
 
-/// Clears the tag bytes after a payload that was just stored, so that Swift sees an Optional with a value and not nil.
+/// Clears the bytes after the payload of an Optional. So Swift sees the payload that was just stored, and not nil.
 static inline void yoke_mark_present(const yoke_slot *slot, uint8_t *at) {
     for (uint32_t i = slot->payload; yoke_unlikely(i < slot->size); i++) at[i] = 0;
 }
@@ -304,7 +307,7 @@ static inline bool yoke_next_target(yoke_binder *b, yoke_target *target, enum yo
         return true;
     }
     if (yoke_likely(f->kind == YOKE_FRAME_ARRAY)) {
-        // If the value stack has room, the element goes after the array's other elements, which are on top of the stack.
+        // The array's earlier elements are on top of the value stack. If the stack has room, the next element goes directly after them.
         uint8_t *end = b->stack.top;
         if (yoke_likely((size_t)(b->stack.limit - end) >= f->stride) && yoke_likely(f->count < f->most)) {
             b->stack.top = end + f->stride;
@@ -340,8 +343,8 @@ static inline int yoke_value_done(yoke_binder *b) {
     return yoke_value_done_slow(b);
 }
 
-/// Sets up the frame `f` of a model at `at`, whose text begins at `start`. The caller has already set `seen`. The model's memory has no
-/// value yet.
+/// Sets up the frame `f` of a model. The model's object begins at the offset `start` of the text. The model's memory at `at` has no value
+/// yet. The caller has already set `f->seen`.
 static inline void yoke_begin_object(yoke_binder *b, yoke_frame *f, const yoke_slot *slot, uint8_t *at, uint64_t start) {
     const yoke_object *object = slot->type->object;
     f->slot = slot;
@@ -352,8 +355,8 @@ static inline void yoke_begin_object(yoke_binder *b, yoke_frame *f, const yoke_s
     f->start = start;
 }
 
-/// Sets up the frame of an array. Its elements begin at the top of the value stack. If no room is left there, the push of the first element
-/// finds other memory.
+/// Sets up the frame of an array. The array's elements begin at the top of the value stack. If the stack's segment is full, the push of the
+/// first element moves to another segment.
 yoke_not_for_size static inline void yoke_begin_elements(yoke_binder *b, yoke_frame *f, const yoke_slot *slot, uint8_t *at) {
     const yoke_type *type = slot->type;
     f->slot = slot;
@@ -419,25 +422,25 @@ static inline uint64_t *yoke_was_there(const yoke_frame *f) { return f->kept + f
 
 // The end of a cut text: bind/cut_text.c.
 
-/// The brackets that a cut text lacks. They become the last chunk of the text. `source` is a copy of the binder's source, from before this
-/// chunk.
+/// The closing brackets that a cut text lacks. The brackets become the text's last chunk. `source` is a copy of the binder's source from
+/// before this last chunk.
 typedef struct yoke_closing {
     yoke_source source;
     yoke_buffer brackets;
 } yoke_closing;
 
 /// `yoke_begin_closing` begins the chunk of added brackets, and returns false after it recorded an error. `yoke_end_closing` ends the
-/// chunk. `closing` must not move in between, because the source points to it.
+/// chunk. `closing` must not move between the two calls, because the binder's source points to it.
 bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key);
 void yoke_end_closing(yoke_closing *closing, yoke_binder *b);
-/// Adds the closing bracket of the innermost container to the text. The raw text of the containers around it needs this bracket.
+/// Adds the closing bracket of the innermost container to the text, because the raw text of outer containers needs this bracket.
 void yoke_close_bracket(yoke_closing *closing, yoke_binder *b);
 /// Ends the innermost container, as if its bracket had come.
 int yoke_close_top(yoke_closing *closing, yoke_binder *b);
-/// Returns how many of the `n` bytes of a string's start form complete characters and escapes.
+/// `s` is the start of a cut string. Returns how many of its `n` bytes form complete characters and escapes.
 size_t yoke_complete_length(const uint8_t *s, size_t n);
-/// Returns the slot to which the start of an unfinished string may be bound. Returns NULL if the next value must be complete, and inside
-/// dynamic JSON, which has no slots.
+/// For a text that ends inside a string: returns the slot to which the start of this string may be bound. Returns NULL if the slot needs a
+/// complete value, and inside dynamic JSON, which has no slots.
 const yoke_slot *yoke_cut_string_slot(const yoke_binder *b);
 
 #endif

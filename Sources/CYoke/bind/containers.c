@@ -30,8 +30,8 @@ static int open_dynamic(yoke_binder *b, const yoke_slot *slot, uint8_t *at, cons
     return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
 }
 
-/// Opens a container that no model, array or dictionary takes: one that is dropped, dynamic, sent to another sink, on a path, or kept as
-/// raw text.
+/// Opens a container that becomes no model, array or dictionary: it is dropped, becomes dynamic JSON, goes to another sink, is a path node,
+/// or is kept as raw text.
 static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
     const yoke_slot *slot = target.slot;
     enum yoke_found found = is_object ? YOKE_FOUND_OBJECT : YOKE_FOUND_ARRAY;
@@ -113,7 +113,7 @@ static int open_positions(yoke_binder *b, yoke_target target) {
     return 1;
 }
 
-/// The `next` of a dictionary's frame: a field that matches no key, because a dictionary does not expect a certain key.
+/// A field that matches no key. It is the expected field (`next`) of a dictionary's frame, because a dictionary expects no certain key.
 static const yoke_field no_field = {.head_bits = YOKE_HEAD_NEVER};
 
 static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
@@ -131,8 +131,8 @@ static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
     return 1;
 }
 
-/// Opens an array of the text whose target is not a Swift array: a model that stands as an array, an empty array for an object, or another
-/// target.
+/// Opens an array of the text whose target is not a Swift array. The target may be a model that stands as an array. If the options allow
+/// it, an empty array is also read as a model or a dictionary.
 static int open_other_array(yoke_binder *b, yoke_target target) {
     if (target.slot->kind == YOKE_POSITIONS) return open_positions(b, target);
     if ((b->coercions & YOKE_EMPTY_ARRAY_IS_OBJECT) == 0) return open_other(b, target, false);
@@ -153,8 +153,8 @@ static int on_begin_object(void *context) {
     yoke_target target;
     if (!yoke_next_target(b, &target, YOKE_FOUND_OBJECT)) return 0;
     if (yoke_likely(enter_container(b, YOKE_FOUND_OBJECT) && open_object(b, target))) return 1;
-    // An update made a copy to change, but no frame took it: destroy the copy. (The root's value stays, because the binder owns
-    // it.)
+    // The update copied the old value to change the copy, but no frame owns the copy. So destroy the copy. (The root's value stays, because
+    // the binder owns it.)
     if (b->over != NULL && b->top->kind != YOKE_FRAME_ROOT) b->thunks->destroy(target.slot->value, target.at, 1);
     b->over = NULL; // reading may go on, and the next object is new
     return 0;
@@ -173,8 +173,7 @@ static int on_begin_array(void *context) {
     return 1;
 }
 
-/// Fails the object, which has a recorded error or reported errors. When errors are collected, Swift first checks the parts that
-/// exist.
+/// Makes an object fail whose parts have errors. If errors are collected, Swift first checks the properties that have values.
 static bool fail_object(yoke_binder *b, yoke_frame *f) {
     if (b->error.code != YOKE_ERROR_NONE && !yoke_collect(b, b->frame_count)) return false;
     if (f->object->after != NULL && !yoke_look_at(b, f, false)) return false;
@@ -235,7 +234,7 @@ static int end_dynamic(yoke_binder *b, yoke_frame *f) {
     return yoke_value_done(b);
 }
 
-/// If the path ends in an empty container, counts the path as matched, because a stream without elements is not an error.
+/// At the end of a container for `[*]`: if it is empty, counts the path as matched, because a stream without elements is not an error.
 static void end_path(yoke_binder *b, const yoke_frame *f) {
     if (f->slot->kind == YOKE_PATH_ALL && f->count == 0) b->path_matched = true;
 }
@@ -257,7 +256,8 @@ yoke_not_for_size static int on_end_object(void *context) {
         f->count = 0; // the dictionary owns the pairs now
         size_t entries = b->thunks->dictionary(type->context, f->destination, f->base, count);
         if (yoke_unlikely(entries < count) && b->duplicates == YOKE_DUPLICATES_REFUSED) {
-            // The text has keys with different bytes that are equal as Swift strings. The key set compares bytes, so it has not found them.
+            // Two keys have different bytes, but are equal as Swift strings. The key set compares bytes, so it has not reported them as
+            // repeated.
             b->thunks->destroy(type->context, f->destination, 1);
             return yoke_fail_at(b, YOKE_ERROR_DUPLICATE, type, YOKE_FOUND_OBJECT, f->start);
         }
@@ -278,7 +278,7 @@ yoke_not_for_size static int on_end_object(void *context) {
 static int on_end_array(void *context) {
     yoke_binder *b = context;
     yoke_frame *f = yoke_top(b);
-    // The array is empty and is read as an object, so it ends as an object.
+    // The text has an empty array where the plan wants an object. The array has the frame of an object, so end the object.
     if (yoke_unlikely(f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_DICTIONARY)) return on_end_object(b);
     b->depth--;
     if (f->kind == YOKE_FRAME_DYNAMIC) return end_dynamic(b, f);
@@ -293,7 +293,7 @@ static int on_end_array(void *context) {
     return yoke_value_done(b);
 }
 
-// If an event fails, `yoke_recover` may leave the value out.
+// The events of containers. If an event fails, `yoke_recover` may leave out the container, and reading goes on.
 
 int yoke_on_begin_object(void *context) {
     return yoke_likely(on_begin_object(context)) || yoke_recover(context, YOKE_OPENED_OBJECT);

@@ -14,7 +14,7 @@ import Yoke
         }
     }
 
-    /// A class. As a flattened value, it is read from the raw text of the entire object.
+    /// A class. A flattened instance is read from the raw text of the entire object around it.
     private final class Home: JSONConvertible {
         let street: String
         let number: Int

@@ -124,7 +124,7 @@ import Yoke
         #expect(open.rest == ["y": ["a": 1], "z": 5])
         #expect(open.inner["p"]?.rest == ["x": 1, "y": ["a": 1, "b": 2], "w": ["u": 1]])
         #expect(open.inner["q"]?.rest == ["x": 1, "y": ["b": 2], "z": 3] && open.inner["r"]?.rest == [:])
-        // If salvage mode drops an object in a patch, no member of this object changes anything, even if it was applied before the error.
+        // If salvage mode drops an object in a patch, no member of this object changes anything, not even a member before the error.
         var options = JSONReadOptions.salvage
         try open.update(json: #"{"x":7,"inner":{"p":{"x":null,"id":{},"y":null}},"y":null}"#, policy: .mergePatch, options: options)
         #expect(open.rest == ["z": 5, "x": 7] && open.inner["p"]?.id == 0)

@@ -80,7 +80,7 @@ import Yoke
         stock: ["a": Entry(count: 1, secret: "s", unit: "kg"), "b": Entry(count: 2, secret: "t")], levels: [1: ["p": 1, "q": 2]],
         shape: .circle(.init(radius: 1, label: "l")), shapes: ["c": .circle(.init(radius: 2))])
 
-    /// Expects that a patch makes exactly this change, and that the update reports these names.
+    /// Expects that `patch` changes `book` exactly as the closure does, and that the update reports the properties `names`.
     private func check(
         _ patch: String, _ names: [String], _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation,
         _ change: (inout Book) -> Void

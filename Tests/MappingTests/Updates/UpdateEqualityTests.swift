@@ -135,7 +135,7 @@ import Yoke
             all.raw = try JSONRawText("\"\u{E9}\"")
             let shared = Shared(all)
             #expect(try all.update(json: text, options: options).names == [name])
-            // The new values are written exactly as the text has them.
+            // Each member of the text is written with the value that it has in the text.
             let members = try JSONObject(json: text), written = try JSONObject(json: all.jsonString())
             if name != "item" { #expect(members.allSatisfy { written[$0.key]?.description == $0.value.description }, "\(written)") }
             #expect(all.item.name == (name == "item" ? "b" : "a"))

@@ -119,7 +119,7 @@ import Yoke
                     "tank", "other", "n",
                 ])
             #expect(unit.n == 91 && unit.tank === tank && tank.level == 90 && other == Tank(level: 50, "x"))
-            // Reading a new model refuses the same value as the update.
+            // Reading a new model refuses the level 101, as the update does.
             #expect(throws: JSONError.self) { try Unit(json: #"{"tank":{"level":101}}"#, options: options) }
         }
     }
@@ -190,7 +190,7 @@ import Yoke
                 #expect(throws: JSONError.self) { try plant.update(json: #"{"unit":{"tank":{"level":5}},"# + rest, options: options) }
                 #expect(tank.level == 10 && spare.level == 20 && plant.unit.n == 1)
             }
-            // No check looks at `spare`, so it is not assigned before the entire text is valid.
+            // No check looks at the property `spare`. So `spare` is assigned only after the entire text has been found valid.
             spare.assigned = 0
             #expect(throws: JSONError.self) { try plant.update(json: #"{"spare":{"level":5},"name":5}"#, options: options) }
             #expect(spare.level == 20 && spare.assigned == 0)
@@ -298,7 +298,7 @@ import Yoke
         }
     }
 
-    /// An instance that a hook or a coder surrounds is still changed by an update, and not replaced.
+    /// An update changes an instance in place, and does not replace the instance, also inside a value with a hook or a coder.
     @Test func hooksAroundIt() throws {
         for options in strict {
             var station = Station(named: ["a": Pump()])

@@ -18,7 +18,8 @@ import Yoke
     @Test func invalidEntriesAreDropped() throws {
         let text = #"{"counts":{"1":1,"2":"x","three":3},"prices":{"small":[1],"medium":[2],"large":5}}"#
         #expect(try read(Stock.self, text) == Stock(counts: [1: 1], prices: [.small: [1]]))
-        // The rules belong to the property. Outside of the property, a dictionary of the same type refuses invalid entries.
+        // The rules that drop invalid entries belong to the property. Outside of the property, a dictionary of the same type refuses
+        // invalid entries.
         expect(.typeMismatch, "$.prices.small[0]", reading: [String: [Size: [Int]]].self, #"{"prices":{"small":["x"]}}"#)
         expect(.refused, "$.x", reading: [Int: Int].self, #"{"1":1,"x":2}"#)
         #expect(try read([Int: Int].self, #"{"1":1,"x":2,"3":"y"}"#, .salvage) == [1: 1])

@@ -304,7 +304,7 @@ import YokeArchives
 
     // MARK: - Texts that multiply
 
-    /// Two properties with one key, so that each level is read twice. The text to read doubles with each level.
+    /// Two properties share a key, so that each level is read twice. The amount of text to read doubles with each level.
     private struct Doubled: JSONConvertible, Equatable {
         var a: [Doubled]
         var b: [Doubled]

@@ -65,7 +65,7 @@ private struct Settings: JSONConvertible, Equatable {
 
     @Test(arguments: JSONEngine.each) func anUnchangedModelChangesNoByte(_ engine: JSONEngine) throws {
         // The property `address` is missing in the text, and the Float `timeout` cannot hold all digits of the text. If the program changes
-        // nothing, neither is a change.
+        // nothing, both members stay as they are.
         #expect(try update(Self.text, engine) { _ in } == Self.text)
     }
 
@@ -142,7 +142,7 @@ private struct Settings: JSONConvertible, Equatable {
         }
     }
 
-    /// If another member replaces the first member, the comment before it stays and is not repeated.
+    /// If a new member replaces the first member, the comment before the first member stays, and occurs only once.
     @Test func theFirstMemberIsReplacedByAnother() throws {
         for engine in JSONEngine.each {
             var editor = try JSONEditor(#"{/* c */ "a": 1, "b": 2}"#, options: .forEditing(engine))

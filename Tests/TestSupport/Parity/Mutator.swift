@@ -21,7 +21,7 @@ public struct Mutator: Sendable {
             let size = 1 + number(3)
             return count > 8192 ? [count / 2] : Array(stride(from: size, to: max(size, count), by: size))
         case 2:
-            // Chunks of these sizes end near the ends of vectors and windows.
+            // Chunks of these sizes end near the ends of the engine's vectors (16 bytes or more) and windows (64 bytes or more).
             let size = random.pick([15, 16, 17, 31, 63, 64, 65, 66, 127, 128, 129, 191, 192, 200])
             return Array(stride(from: size, to: max(size, count), by: size))
         default: return (0..<1 + number(8)).map { _ in number(count + 1) }.sorted()

@@ -1,5 +1,5 @@
 extension Mutator {
-    /// Bytes that mean something to one of the engines.
+    /// Bytes that an engine treats specially: syntax, digits, escapes, white space, control characters and UTF-8.
     static let bytes: [UInt8] =
         Array("{}[]\",:\\/0123456789.eE+-tfnulrs *\n\r\t'".utf8) + [
             0, 1, 0x0B, 0x0C, 0x1F, 0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xC3, 0xE0, 0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFE, 0xFF,

@@ -3,12 +3,12 @@ import Yoke
 
 /// A way to read a text.
 public enum Way: Sendable, Hashable {
-    /// At once, with a new reader.
+    /// Reads the text at once, with a new reader.
     case whole
-    /// At once, with a reader that has read other texts before, some of them invalid.
+    /// Reads the text at once, with a reader that has read other texts before, some of them invalid.
     case again
     case chunks
-    /// At once, and only the value at a path.
+    /// Reads the text at once, and makes only the value at a path.
     case path(String)
     case stream(JSONStreamFormat, path: String?)
     case validator(counting: Bool)
@@ -21,7 +21,7 @@ public enum Way: Sendable, Hashable {
 public struct Subject: Sendable {
     public let name: String
     public let documents: [[UInt8]]
-    /// Paths of values in the documents. `paths` is for readers and has no wildcards; `streamPaths` is for streams.
+    /// Paths of values in the documents. `paths` is for readers and has no wildcards; `streamPaths` is for streams and may have wildcards.
     public let paths: [String]
     public let streamPaths: [String]
     public let run: @Sendable (Way, [UInt8], [ArraySlice<UInt8>], JSONReadOptions) -> Transcript

@@ -55,7 +55,7 @@ extension Subject {
         "[\"" + String(repeating: "long ", count: 40) + "\",\"" + String(repeating: "é", count: 50) + "\\n"
             + String(repeating: "y", count: 70) + "\",1]",
         "1", "\"s\"", "null", "", " ", "[1]]", "{}{}", "[1,2] x", "{\"a\":{\"a\":{\"a\":[[[1]]]}}}",
-        // Nested so deep that the engine needs frames to skip it.
+        // An unwanted member, nested so deep that the engine needs frames to skip the member.
         "{\"u\":" + String(repeating: "[0,{\"\\u006b\":", count: 40) + "\"é\"" + String(repeating: ",\"l\":2},3]", count: 40) + ",\"s\":2}",
     ]
 

@@ -32,8 +32,8 @@ public struct Transcript: Equatable, Sendable, CustomStringConvertible {
     public var failures: [FullFailure] = []
     public var counts: [Int] = []
 
-    /// Appends the JSON of a value, and its JSON with sorted keys. Only with sorted keys, a dynamic value writes its elements and not a
-    /// copy of its text.
+    /// Appends the JSON of a value in the given style, and its JSON with sorted keys. Without sorting, a dynamic value only copies its
+    /// text; with sorting, its elements are written.
     mutating func append(_ value: borrowing some JSONWritable, _ style: JSONWriteOptions) {
         do throws(JSONError) {
             values.append(try value.jsonBytes(style))

@@ -27,7 +27,7 @@ public struct Trial: Sendable {
         return subject.run(way, text, chunks, options)
     }
 
-    /// Returns the two results if the engines differ; otherwise nil.
+    /// Reads the text with both engines. Returns the two results if they differ; otherwise nil.
     public func difference() -> Difference? {
         guard let other = Self.other else { return nil }
         let (native, yajl) = (run(.native), run(other))

@@ -1,7 +1,8 @@
 import Yoke
 
 extension Trial {
-    /// Returns the damaged text with this number as a trial. It depends only on the number and the seed.
+    /// Returns trial number `number`: a damaged document, random options, and a random way to read. The trial depends only on the number
+    /// and the seed.
     public static func mutant(_ number: Int, seed: UInt64) -> Trial {
         var mutator = Mutator(seed: seed &+ UInt64(truncatingIfNeeded: number) &* 0x2545_F491_4F6C_DD1D)
         let subject = mutator.random.pick(Subject.all)

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/// The model to read. Every contender has structs with all fields of the model. The Rust code uses the same numbers.
+/// The number of the model to read. Every contender has structs with all fields of each model. The Rust code uses the same numbers.
 enum foreign_model {
     FOREIGN_TWITTER = 0,   // a search result
     FOREIGN_CITM = 1,      // a catalog
@@ -39,7 +39,7 @@ struct foreign_stream {
     uint64_t ids;  // sum of the ids
 };
 
-/// Counts and sums over all values of a document. They use the lengths of strings, and not their bytes.
+/// Counts and sums over all values of a document. A string is summed up by its length, and not by its bytes.
 struct foreign_walk {
     uint64_t values;    // number of values
     uint64_t integers;  // sum of the integers, modulo 2^64
@@ -50,7 +50,7 @@ struct foreign_walk {
 
 /// A contender: the functions that call its library. No function throws or ends the process. A reader and its values stay on one thread.
 struct foreign_table {
-    /// Library, compiler and flags, for the printed heading.
+    /// The library's version, the compiler and its flags, for the printed heading.
     const char *version;
     /// Number of bytes that must be readable after the end of a text, because the library loads past the end.
     size_t padding;
@@ -61,8 +61,8 @@ struct foreign_table {
     void *(*read)(void *reader, int model, const uint8_t *text, size_t count);
     void (*release)(int model, void *value);
     void (*sum)(int model, const void *value, struct foreign_sum *sum);
-    /// Reads a text and releases its value, `times` times, for texts that are too short for the clock. Returns false if the text does not
-    /// fit the model.
+    /// Reads a text and releases its value, `times` times, because a single reading of a short text cannot be timed. Returns false if the
+    /// text does not fit the model.
     bool (*repeat)(void *reader, int model, const uint8_t *text, size_t count, size_t times);
     /// Writes a value as JSON text, which the caller releases with `release_text`. The pointer `write` is NULL if the contender cannot
     /// write.

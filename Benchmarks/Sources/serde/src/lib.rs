@@ -31,7 +31,7 @@ mod twitter;
 use streams::Stream;
 use sums::{Sum, Sums};
 
-/// Chooses the type of a model by its number.
+/// Chooses the Rust type of a model by the model's number in `foreign.h`.
 macro_rules! with_model {
     ($model:expr, $type:ident => $body:expr) => {
         match $model {
@@ -106,7 +106,7 @@ pub struct Table {
     walk: unsafe extern "C" fn(*mut c_void, *const u8, usize, *mut Walk) -> bool,
 }
 
-// Safe to share: the version's text is a constant.
+// Threads may share a `Table`: its only pointer to data is the version's text, which is a constant.
 unsafe impl Sync for Table {}
 
 /// Returns a pointer that is never read: serde_json keeps nothing between texts, and NULL would be a failure.

@@ -92,7 +92,7 @@ impl<T: Sum> Sum for HashMap<String, T> {
     }
 }
 
-/// A document: numbers count as doubles, and keys count as strings.
+/// Sums up a document: numbers count as doubles, and keys count as strings.
 impl Sum for Value {
     fn sum(&self, sums: &mut Sums) {
         match self {
