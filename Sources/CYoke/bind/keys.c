@@ -108,7 +108,8 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
     return 1;
 }
 
-/// True if the path wants the value of this key. `*is_repeated` becomes true if an earlier member has the same key.
+/// True if the value of the key is wanted, because the key is on the path to a stream's elements. `*is_repeated` becomes true if an earlier
+/// member has the same key.
 static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n, bool *is_repeated) {
     const yoke_type *type = f->slot->type;
     if (type->kind == YOKE_PATH_ALL) return true;

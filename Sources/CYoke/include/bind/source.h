@@ -1,7 +1,5 @@
-// The source: what the binder must know about the text:
-// - where a chunk lies in the text;
-// - where the current token starts and ends;
-// - the exact bytes of a value whose raw text is kept over the ends of chunks.
+// The source tells the binder where a chunk lies in the text, and where the current token starts and ends. It also keeps the exact bytes of
+// a value's raw text over the ends of chunks.
 //
 // Inside a callback, yajl only knows where a token ends. The source searches back in the chunk for the start. For a token that began in an
 // earlier chunk, `pending` was set when that chunk ended.
@@ -22,8 +20,8 @@ typedef struct yoke_source {
     void *engine;
     /// Points to the engine's pointer to the first byte of its token. NULL if the engine does not know that byte.
     const uint8_t *const *token;
-    /// `last`: the end of the last string or number in this chunk, or NULL. `last_start`: the first byte of this token, or NULL if
-    /// the token is not in one piece in the chunk.
+    /// `last`: the end of the last string or number in this chunk, or NULL. `last_start`: the first byte of this string or number, or NULL
+    /// if it is not in one piece in the chunk.
     const uint8_t *last;
     const uint8_t *last_start;
     /// Offset of a token that began in an earlier chunk and has not ended. Else YOKE_NO_OFFSET.
@@ -81,7 +79,7 @@ static inline uint64_t yoke_source_event_end(const yoke_source *s) {
     return s->offset + s->consumed(s->engine);
 }
 
-/// Notes the string or number at `bytes`; `quotes` is 1 for strings. With this note, the source finds the start of an unfinished
+/// Stores where the string or number at `bytes` ends; `quotes` is 1 for strings. From there, the source finds the start of an unfinished
 /// token at the end of the chunk.
 static inline void yoke_source_note(yoke_source *s, const uint8_t *bytes, size_t n, size_t quotes) {
     if (__builtin_expect((uintptr_t)bytes - (uintptr_t)s->chunk < s->chunk_length, 1)) {
