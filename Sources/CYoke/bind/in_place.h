@@ -26,7 +26,7 @@ int yoke_open_in_place(yoke_binder *b, uint8_t *at, bool is_object, uint64_t sta
 /// At the end of the object: gives the fields that the text did not name the bytes of a new instance. The caller then sets declared
 /// initial values. Returns false after it recorded an error.
 bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f);
-/// As `yoke_complete_in_place`. Returns false and changes nothing if a field that the text left out is required or has an initial value.
+/// As `yoke_complete_in_place`, but returns false and changes nothing if the text left out a required field or one with an initial value.
 bool yoke_reset_kept(yoke_binder *b, yoke_frame *f);
 /// Gives some fields of the instance at `base` the bytes of the template. `fields`: one bit for each field, from index `first` on.
 void yoke_reset_fields(yoke_binder *b, const yoke_object *object, uint8_t *base, uint32_t first, uint64_t fields);

@@ -32,8 +32,8 @@ static bool is_ascii(const uint8_t *text, size_t n) {
     return all < 0x80;
 }
 
-/// Enters a key of the top frame, in calls that refuse repeated keys or in which the first member counts. `*field` receives the key's
-/// field. The fast path does not enter keys, so the seen bits of fields must be checked too.
+/// Enters a key of the top frame into the key set, if the call refuses repeated keys or if the first member counts. `*field` receives the
+/// key's field. The fast path enters no keys, so the seen bits of fields must be checked too.
 static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n, const yoke_field **field) {
     const bool refuses = b->duplicates == YOKE_DUPLICATES_REFUSED;
     if (f->kind == YOKE_FRAME_OBJECT) {

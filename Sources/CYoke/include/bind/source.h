@@ -58,8 +58,8 @@ static inline void yoke_source_restart(yoke_source *s, uint64_t offset) {
     s->capturing = 0;
 }
 
-/// Call `begin` before an engine gets a chunk, and `end` after the chunk if no error happened in it. `end` returns false if memory
-/// runs out.
+/// Call `yoke_source_begin_chunk` before an engine gets a chunk, and `yoke_source_end_chunk` after a chunk without an error. The second
+/// function returns false if memory runs out.
 void yoke_source_begin_chunk(yoke_source *s, const uint8_t *bytes, size_t n);
 bool yoke_source_end_chunk(yoke_source *s);
 /// Call this function if the engine stopped after `used` bytes of the chunk. If the engine stopped inside a token, finds the token's start.
@@ -70,8 +70,8 @@ void yoke_source_stop(yoke_source *s, size_t used);
 /// Cost: one pass over the bytes.
 bool yoke_string_goes_on(uint8_t *escape, const uint8_t *bytes, size_t n);
 
-/// `start` and `end` return the offset of the current event's first byte, and the offset after its last byte. Call them only during
-/// an event. Cost: the token's length.
+/// The functions `..._event_start` and `..._event_end` return the offset of the current event's first byte, and the offset after its last
+/// byte. Call them only during an event. Cost: the token's length.
 uint64_t yoke_source_event_start(const yoke_source *s);
 /// Returns the offset of the first byte of a token that the engine refused before the token became an event.
 uint64_t yoke_source_refused_start(const yoke_source *s);

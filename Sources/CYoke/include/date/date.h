@@ -60,11 +60,11 @@ static inline yoke_date_format yoke_date_format_make(yoke_date_style style) {
 /// ZZZ (+0800) ZZZZZ XXX (+08:00) XX (+0800) X (+08), 'quoted text', '' for a quote. A byte that is not an ASCII letter stands
 /// for itself.
 ///
-/// Names of months and days are English, in upper or lower case. Names of days are not compared with the date. For a field of two letters
-/// the text has two digits, for a field of one letter one digit or two. Every zone field reads `Z`, and an offset with or without a colon.
-/// Dates are written in UTC: with `+0000` for Z, ZZ and ZZZ, else with `Z`. Without a zone field the text is in UTC. A field that the
-/// pattern does not have is taken from 2000-01-01T00:00:00. `a` without an hour is midnight or noon. The writer rounds the fraction of a
-/// second to the digits of S, and drops the fraction without an S.
+/// Names of months and days are English, in upper or lower case. Names of days are not compared with the date. In a field of digits, two
+/// letters (MM) mean two digits, and one letter (M) means one digit or two. Every zone field reads `Z`, and an offset with or without a
+/// colon. Dates are written in UTC: with `+0000` for Z, ZZ and ZZZ, else with `Z`. Without a zone field the text is in UTC. A field that
+/// the pattern does not have is taken from 2000-01-01T00:00:00. `a` without an hour is midnight or noon. The writer rounds the fraction of
+/// a second to the digits of S, and drops the fraction without an S.
 ///
 /// Returns false and makes `out` YOKE_DATE_INVALID for a bad pattern. A pattern is bad if it has another letter or another count of
 /// letters, a quote without its end, no field, or a field twice. It is also bad with h but no a, with both h and H, and with more than

@@ -31,8 +31,8 @@ enum yoke_report {
 
 /// The answer of the `capture` thunk: how to bind the raw text of a value.
 typedef struct yoke_choice {
-    /// The slots to which C tries to bind the text, one after the other. The value goes to its own address. NULL: the value is
-    /// already made.
+    /// The slots to which C tries to bind the text, one after the other. The value goes to the target's address. NULL: Swift has already
+    /// made the value.
     const yoke_slot *const *slots;
     size_t count;
     /// Another text to bind instead of the value's own. NULL: bind the value's own text. With an owner, the `release` thunk frees
@@ -205,7 +205,7 @@ typedef struct yoke_thunks {
     /// If a subclass has no slot, also returns NULL, and `failure` says why.
     const yoke_slot *(*update_class)(void *context, const void *at, void **failure);
     /// Applies a merge patch to the value at `at`, and puts the resulting text into `choice`. Puts no text there if the patch says nothing
-    /// about the value. Also puts no text there if `at` is NULL: there is no old value, and the new value is the patch itself.
+    /// about the value. Also puts no text there if `at` is NULL (no old value), because the new value is then the patch.
     ///
     /// `around`: the object that the value is flattened into, if the patch is for this object. NULL: the patch is for the value itself.
     void *(*patch)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const uint8_t *text, size_t n,

@@ -53,7 +53,7 @@ typedef struct yoke_write_frame {
     /// OBJECT: `object` is the table of the object's fields. VIA, RAW_TEXT: `stored` is the slot of the value in the storage.
     const yoke_object *object;
     const yoke_slot *stored;
-    /// How many fields, elements or pairs have been begun. DICTIONARY without an iterator: the next bucket.
+    /// How many fields, elements or pairs the writer has begun. DICTIONARY without an iterator: the next bucket.
     size_t position;
     /// ARRAY: number of elements. DICTIONARY: offset in the output at which the text of the current key begins; for sets, the size of
     /// `marks` when the set began. SHARED_KEY, EXTRA: offset in the output at which the value's text begins. OBJECT_WITH_RULES: size of
