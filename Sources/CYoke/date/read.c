@@ -3,7 +3,7 @@
 //     2013-01-10T07:58:30.25+01:00
 //     |year-mo|   |hh:mm:ss|              two words, each compared with a shape: digits here, `-` or `:` there
 //
-// All other forms are lists of items, like compiled date patterns. Invariant: no function here loads a byte outside s[0..<n].
+// All forms except RFC 3339 are lists of items, like compiled date patterns. Invariant: no function here loads a byte outside s[0..<n].
 #include "date/fields.h"
 #include "number/digits.h"
 

@@ -106,8 +106,8 @@ void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunk
                       const yoke_allocator *allocator);
 void yoke_writer_free(yoke_writer *w);
 
-/// Writes the value at `at` as a text to `out`, with `depth` containers around it. End the last text first, with `yoke_writer_end`. If the
-/// result is false, `error` says why, and the frames say where.
+/// Writes the value at `at` as a text to `out`, with `depth` containers around it. If the result is false, `error` says why, and the frames
+/// say where; call `yoke_writer_end` before the next text.
 bool yoke_writer_text(yoke_writer *w, yoke_buffer *out, const yoke_style *style, size_t depth, const yoke_slot *slot, const void *at);
 /// Ends a text: destroys the values that an error left unfinished. Keeps the memory for the next text.
 void yoke_writer_end(yoke_writer *w);
