@@ -1,4 +1,4 @@
-// Converts scalars to the kind of the slot. Runs only after the value was found invalid.
+// Converts a scalar to the kind of its slot. The binder calls this code only after it found that the scalar does not fit the slot.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -32,7 +32,7 @@ static bool is_null_word(const uint8_t *text, size_t n) {
 typedef struct literal {
     uint8_t text[352];
     size_t n;
-    /// True if the number did not fit into `text`. The caller then refuses the string.
+    /// True if the number is too long for `text`. The caller then refuses the string.
     bool is_cut;
 } literal;
 
@@ -52,7 +52,8 @@ static void put(literal *to, uint8_t c) {
     else to->is_cut = true;
 }
 
-/// Reads the longest prefix of the text that is a number: blanks, a sign, digits, a fraction, an exponent. Without digits, makes 0.
+/// Reads the longest prefix of the text that is a number: blanks, a sign, digits, a fraction, an exponent. If it has no digit, the number
+/// is 0.
 static void read_prefix(const uint8_t *s, size_t n, bool comma, literal *to) {
     size_t i = 0, start;
     to->n = 0;
@@ -177,7 +178,8 @@ static bool bool_from_string(uint8_t *at, const uint8_t *text, size_t n, uint32_
     return !prefix.is_cut && bool_from_number(at, prefix.text, prefix.n, coercions);
 }
 
-/// Stores a custom type from the text without the white space around it. Returns false if there is no such white space.
+/// Makes a value of a custom type from the text without the white space at its ends. Returns false if no white space is there, or if the
+/// type refuses the shorter text.
 static bool store_trimmed(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n) {
     size_t start = 0, end = n;
     while (end > 0 && is_blank(text[end - 1])) end--;
@@ -191,7 +193,7 @@ static bool is_null_like(const uint8_t *text, size_t n, uint32_t coercions) {
 
 bool yoke_store_zero(const yoke_slot *slot, uint8_t *at) {
     const uint8_t kind = slot->type->kind;
-    // For an Optional, null is nil and not 0.
+    // A null for an Optional becomes nil, and not 0.
     if (slot->null_bytes != NULL || (kind != YOKE_BOOL && !is_integer(kind) && kind != YOKE_F32 && kind != YOKE_F64)) return false;
     memset(at, 0, slot->size);
     return true;
@@ -210,7 +212,7 @@ bool yoke_coerce(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum yoke_f
         }
         if (kind == YOKE_BOOL) stored = bool_from_string(at, text, n, coercions);
         if (is_number(kind)) stored = number_from_string(b, slot, at, text, n, coercions);
-        // Reads a date as a number in a string, if the date style has numbers only.
+        // If the date style reads numbers, the content of the string may be such a number.
         if (kind == YOKE_DATE && (coercions & YOKE_NUMBER_FROM_STRING))
             stored = yoke_date_read_number(slot->type->context, text, n, (double *)(void *)at);
         if (kind == YOKE_TEXT && (coercions & YOKE_TEXT_IS_TRIMMED)) stored = store_trimmed(b, slot, at, text, n);

@@ -2,8 +2,8 @@
 #include "bind/binder.h"
 #include "text/unescape.h"
 
-/// Returns the number of brackets added so far. While a text is closed, this is the source's `consumed` function: the brackets are the
-/// chunk.
+/// Returns the number of closing brackets that were added so far. While the binder closes a cut text, these brackets are the chunk. So this
+/// function is then the source's `consumed` function.
 static size_t brackets_used(void *brackets) { return ((const yoke_buffer *)brackets)->count; }
 
 bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key) {
@@ -65,12 +65,14 @@ size_t yoke_complete_length(const uint8_t *s, size_t n) {
         if (s[i] == '\\') {
             if (n - i < 2) return i;
             length = known = s[i + 1] == 'u' ? 6 : 2;
-            // A high surrogate is complete only with its low surrogate. So wait for the low surrogate, unless other bytes already follow.
+            // A high surrogate is complete only with its low surrogate. So the length includes the second escape, unless other bytes
+            // already follow.
             if (length == 6 && n - i > 3 && (s[i + 2] | 0x20) == 'd' && s[i + 3] >= '8' && (s[i + 3] | 0x20) <= 'b' &&
                 may_be_low_surrogate(s + i, n - i))
                 length = known = 12;
         } else if (s[i] >= 0xC2) {
-            // If the call repairs UTF-8, the bytes may be bad. A bad byte is complete by itself.
+            // The bytes may be bad UTF-8, because the call may repair it. A bad sequence ends before the first byte that cannot continue
+            // it.
             length = s[i] < 0xE0 ? 2 : s[i] < 0xF0 ? 3 : s[i] < 0xF5 ? 4 : 1;
             while (known < length && i + known < n && (s[i + known] & 0xC0) == 0x80) known++;
             if (known < length && i + known < n) length = known;

@@ -60,7 +60,7 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
 
 bool yoke_open_via(yoke_binder *b, yoke_target *target) {
     const yoke_slot *slot = target->slot;
-    // A limit is needed, because a type that is bound via itself would push frames without end.
+    // Limit the number of frames, because a type that is bound via itself would push frames without end.
     if (yoke_unlikely(b->frame_count / 8 > b->limits.depth && b->frame_count > 1024))
         return yoke_fail(b, YOKE_ERROR_DEPTH, slot->type, YOKE_FOUND_NULL);
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_VIA);
@@ -160,8 +160,8 @@ static int dynamic_scalar(yoke_binder *b, send_scalar send, enum yoke_found foun
     return yoke_value_done(b);
 }
 
-/// True if null may become 0: for fields without aliases. With aliases, another alias may still give a value. Null elements of arrays are
-/// left out, and do not become 0.
+/// True if a null for the frame's next value may become 0. Only fields without aliases allow this, because another alias may still give a
+/// value. An array leaves out a null element instead.
 static bool null_is_zero(const yoke_frame *f) {
     return f->field != NULL && (f->field->rules == NULL || !f->field->rules->is_alias);
 }
@@ -244,7 +244,8 @@ static int on_number(void *context, const char *characters, size_t n) {
     if (f->kind == YOKE_FRAME_ARRAY && f->element->kind == YOKE_F64 && f->stride == sizeof(double) &&
         yoke_likely((size_t)(b->stack.limit - b->stack.top) >= sizeof(double)) && yoke_likely(f->count < f->most) &&
         yoke_likely(yoke_read_f64(text, n, (double *)(void *)b->stack.top) == YOKE_NUMBER_OK)) {
-        // The common case of coordinates, samples and matrices: stores the element as the next double on the value stack.
+        // `yoke_read_f64` has put the number on the value stack as the array's next element. Arrays of doubles are common: coordinates,
+        // samples.
         b->stack.top += sizeof(double);
         f->count++;
         return 1;
@@ -254,7 +255,8 @@ static int on_number(void *context, const char *characters, size_t n) {
     if (!yoke_pass_through(b, &target)) return 0;
     if (yoke_unlikely(target.slot->kind >= YOKE_ARRAY))
         return other_scalar(b, target, YOKE_FOUND_NUMBER, send_number, text, n);
-    // Try the two most common kinds first. An invalid number goes the slow way below, which finds its error.
+    // Double and Int64 are the most common kinds, so try them first. `yoke_store_number` stores all other kinds, and finds the error of an
+    // invalid number.
     const uint8_t kind = target.slot->kind;
     bool stored = (kind == YOKE_F64 && yoke_read_f64(text, n, (double *)(void *)target.at) == YOKE_NUMBER_OK) ||
                   (kind == YOKE_I64 && yoke_read_i64(text, n, (int64_t *)(void *)target.at) == YOKE_NUMBER_OK);
@@ -282,7 +284,7 @@ static int on_string(void *context, const unsigned char *text, size_t n) {
     return yoke_value_done(b);
 }
 
-// If an event fails, `yoke_recover` may leave the value out.
+// The binder's events, with recovery: if an event fails, `yoke_recover` may leave out the event's value.
 
 static int try_null(void *context) {
     return yoke_likely(on_null(context)) || yoke_recover(context, YOKE_OPENED_NOTHING);

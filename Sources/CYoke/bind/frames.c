@@ -52,8 +52,8 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
     b->root_memory = memory;
     b->string_bound = b->limits.string_bytes + 1;
     b->number_bound = b->limits.number_digits + 1;
-    // In a rewritten text, numbers of at least YOKE_LITERAL_LENGTH bytes may stand for NaN and infinities. With the lower bound,
-    // `on_number` checks such numbers in its slow path.
+    // In a text from the JSON5 rewriter, numbers of at least YOKE_LITERAL_LENGTH bytes may stand for NaN and infinities. So lower
+    // `number_bound`: `on_number` then looks for NaN and infinities in numbers of this length.
     if (b->reads_literals && b->number_bound > YOKE_LITERAL_LENGTH) b->number_bound = YOKE_LITERAL_LENGTH;
     b->values = 0;
     b->scalar_end = YOKE_NO_OFFSET;
@@ -91,8 +91,8 @@ bool yoke_grow_frames(yoke_binder *b) {
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_NULL, b->source.offset);
         return false;
     }
-    // Initialise the member `space` of all new frames. Pushing a frame does not set `space`, so that the guess of an earlier frame at the
-    // same depth stays.
+    // Set the new frames to 0, because pushing a frame does not set its `space` (the guessed length of white space). So a frame keeps the
+    // guess of the earlier frame at the same depth.
     memset(frames + b->frame_capacity, 0, (capacity - b->frame_capacity) * sizeof *frames);
     b->frames = frames;
     b->frame_capacity = capacity;
@@ -241,7 +241,7 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
     return true;
 }
 
-/// An empty array may stand for an object, but this array has an element: records the error. If the element is a container, counts it as
+/// Records the error for an array with an element. Only an empty array may stand for an object. If the element is a container, counts it as
 /// open, because recovery skips the open containers.
 static bool fail_in_place(yoke_binder *b, const yoke_frame *f, enum yoke_found element) {
     b->depth += element == YOKE_FOUND_OBJECT || element == YOKE_FOUND_ARRAY;
@@ -375,8 +375,8 @@ bool yoke_binder_check_pending(yoke_binder *b, uint64_t end) {
     if (s->pending == YOKE_NO_OFFSET) return true;
     uint64_t length = end - s->pending;
     if (s->pending_first == '"') {
-        // An escape of six bytes may stand for one byte. So `length` bytes of an unfinished string stand for at least length / 6 bytes, and
-        // only this number can be checked.
+        // An escape of six bytes may stand for one byte of the string. So an unfinished string of `length` bytes has at least length / 6
+        // bytes of content. Only this lower bound can be compared with the limit.
         if (length / 6 <= b->limits.string_bytes) return true;
         return yoke_fail_at(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING, s->pending);
     }

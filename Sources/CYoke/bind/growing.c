@@ -81,7 +81,8 @@ static uint8_t *copied_address(const yoke_binder *copy, const yoke_frame *around
     }
 }
 
-/// Copies the fields that have a value, and the seen bits. Returns false if memory runs out.
+/// Copies an unfinished object from the frame `f` to the copied frame `to`: the fields that have a value, and the seen bits. Returns false
+/// if memory runs out.
 static bool copy_object(yoke_binder *copy, const yoke_frame *f, yoke_frame *to) {
     const yoke_object *object = f->object;
     const size_t bytes = yoke_seen_bytes(copy, object);
@@ -207,7 +208,7 @@ static bool copy_source(const yoke_source *from, yoke_source *to) {
 
 // MARK: - Closing the copy
 
-/// The open value of the top frame counts as missing: gives its field the bytes of a new instance.
+/// Treats the unfinished value of the top frame's field as missing: gives the field the bytes of a new instance.
 static void leave_out(yoke_binder *copy) {
     const yoke_frame *f = copy->top, *owner = f;
     if ((f->kind != YOKE_FRAME_OBJECT && f->kind != YOKE_FRAME_PATH_NODES) || f->field == NULL) return;
@@ -217,7 +218,7 @@ static void leave_out(yoke_binder *copy) {
     memcpy(owner->base + slot->offset, owner->object->template_bytes + slot->offset, slot->size);
 }
 
-/// Keeps only the first `count` frames, and forgets the error.
+/// Goes on after a value of the copy could not be completed: forgets the error, keeps the first `count` frames, and leaves out the value.
 static void drop_frames(yoke_binder *copy, size_t count) {
     yoke_forget_error(copy);
     yoke_unwind_to(copy, count);
@@ -226,8 +227,8 @@ static void drop_frames(yoke_binder *copy, size_t count) {
     leave_out(copy);
 }
 
-/// Ends an array or dictionary whose complete elements are in `level->value`. The frame holds the unfinished element, if this could
-/// be completed.
+/// Ends an array or dictionary of the copy whose complete elements are in `level->value`. The top frame holds the unfinished element, if
+/// the element could be completed.
 static int end_kept(yoke_closing *closing, yoke_binder *copy, yoke_level *level) {
     yoke_frame *f = copy->top;
     yoke_close_bracket(closing, copy);
@@ -242,7 +243,8 @@ static int end_kept(yoke_closing *closing, yoke_binder *copy, yoke_level *level)
         if (old == NULL) return 0;
         is_repeated = thunks->find(type->context, &level->value, f->base, old);
         if (is_repeated) {
-            // The key is repeated, and its new value may still be left out. So only the copy of the dictionary gets the new value.
+            // The dictionary already has an older value for this key, and the unfinished value may still be left out. So only the copy of
+            // the dictionary gets the unfinished value.
             if (!type->element.trivial) thunks->destroy(type->element.value, old, 1);
         } else {
             thunks->copy_pair(type->context, level->key, f->base, false);
@@ -321,7 +323,8 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
         while (copy->frame_count > 1) {
             const size_t top = copy->frame_count - 1;
             yoke_level *level = &g->levels[top - 1];
-            // Closing may have recovered from an error. Then the frame at this level may be a new one, which skips the rest of a container.
+            // A recovered error may have replaced the frame at this level by a frame that skips the rest of a container. So compare the
+            // frame with the level.
             const bool is_kept = level->grows && copy->top->kind == level->kind && copy->top->slot == level->slot;
             const bool is_closed = copy->top->kind != YOKE_FRAME_VIA && (is_kept ? end_kept(&closing, copy, level) : yoke_close_top(&closing, copy));
             if (!is_closed) drop_frames(copy, top);

@@ -78,8 +78,8 @@ void yoke_overwrite_string(yoke_binder *b, uint8_t *at, const uint8_t *text, siz
     const yoke_thunks *const thunks = b->thunks;
     if (yoke_unlikely(!thunks->knows_strings)) return thunks->overwrite_string(at, text, n, ascii);
     if (yoke_string_is_small(at)) return yoke_put_string(thunks, at, text, n, ascii); // a small String needs no destruction
-    // Refill the String's memory without a comparison, because copying is as fast as comparing. Compare only if it cannot be
-    // refilled.
+    // Overwrite the String's memory without a comparison, because copying is as fast as comparing. Only if the memory cannot be
+    // overwritten, compare first: an equal String stays.
     uint8_t *object = thunks->refills_strings ? yoke_string_object(&thunks->string_objects, at) : NULL;
     if (object != NULL && yoke_refill_large_string(&thunks->string_objects, at, object, text, n, ascii)) return;
     size_t count;
@@ -105,7 +105,8 @@ yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uin
         yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
         return NULL;
     }
-    // All fields have values, so all bits of `seen` are set. `kept` has the bits of the fields that still have their old values.
+    // The existing object has values for all fields, so all bits of `seen` are set. `kept` has a bit for each field that still has its old
+    // value.
     f->kept = f->seen + object->words;
     for (uint32_t w = 0; w < object->words; w++) f->seen[w] = f->kept[w] = yoke_all_fields(object, w);
     f->is_object = true;

@@ -11,13 +11,13 @@ static inline bool yoke_has_old_values(const yoke_binder *b) { return yoke_overw
 bool yoke_can_overwrite(const yoke_slot *slot);
 /// Finds the target for a new value that replaces the value at `at`. Returns false after it recorded an error.
 bool yoke_overwrite_target(yoke_binder *b, const yoke_slot *slot, uint8_t *at, yoke_target *target, enum yoke_found found);
-/// As `yoke_overwrite_target`, for the value of `f->field` and for the next element of an array.
+/// Find the target as `yoke_overwrite_target` does: the first function for the value of `f->field`, the second for an array's next element.
 bool yoke_overwrite_field(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 bool yoke_element_in_place(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
-/// Replaces the String at `at`.
+/// Overwrites the String at `at` with the `n` bytes of `text`. Reuses the String's memory if possible.
 void yoke_overwrite_string(yoke_binder *b, uint8_t *at, const uint8_t *text, size_t n, bool ascii);
-/// Push a frame that overwrites the model or array at `at`. The caller counts the depth. Return NULL if memory runs out, after they
-/// recorded the error.
+/// Each function pushes a frame that overwrites the model or array at `at`. If memory runs out, the function records the error and returns
+/// NULL. The caller counts the depth.
 yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start);
 yoke_frame *yoke_open_array_in_place(yoke_binder *b, const yoke_slot *slot, uint8_t *at);
 /// Pushes the frame that overwrites the model or array at `at`, whose slot is the binder's `in_place`. Returns 0 after it recorded an
@@ -26,7 +26,7 @@ int yoke_open_in_place(yoke_binder *b, uint8_t *at, bool is_object, uint64_t sta
 /// At the end of the object: gives the fields that the text did not name the bytes of a new instance. The caller then sets declared
 /// initial values. Returns false after it recorded an error.
 bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f);
-/// As `yoke_complete_in_place`. Returns false and changes nothing if a field that the text left out is required or has an initial value.
+/// As `yoke_complete_in_place`, but returns false and changes nothing if the text left out a required field or one with an initial value.
 bool yoke_reset_kept(yoke_binder *b, yoke_frame *f);
 /// Gives some fields of the instance at `base` the bytes of the template. `fields`: one bit for each field, from index `first` on.
 void yoke_reset_fields(yoke_binder *b, const yoke_object *object, uint8_t *base, uint32_t first, uint64_t fields);
@@ -46,7 +46,8 @@ void yoke_destroy_elements(yoke_binder *b, yoke_frame *f);
 /// Pushes a frame for a new value that is made on the value stack. When it is complete, it replaces the target's old value. Returns
 /// false after it recorded an error.
 bool yoke_open_replaced(yoke_binder *b, yoke_target *target);
-/// Destroys the old value, moves the new value to its address, and drops the frame.
+/// Ends a REPLACED frame whose new value is complete: destroys the old value, moves the new value to the old value's address, and drops the
+/// frame.
 void yoke_finish_replaced(yoke_binder *b, yoke_frame *f);
 
 #endif

@@ -32,8 +32,8 @@ static bool is_ascii(const uint8_t *text, size_t n) {
     return all < 0x80;
 }
 
-/// Enters a key of the top frame, in calls that refuse repeated keys or in which the first member counts. `*field` receives the key's
-/// field. The fast path does not enter keys, so the seen bits of fields must be checked too.
+/// Enters a key of the top frame into the key set, if the call refuses repeated keys or if the first member counts. `*field` receives the
+/// key's field. The fast path enters no keys, so the seen bits of fields must be checked too.
 static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n, const yoke_field **field) {
     const bool refuses = b->duplicates == YOKE_DUPLICATES_REFUSED;
     if (f->kind == YOKE_FRAME_OBJECT) {
@@ -108,7 +108,8 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
     return 1;
 }
 
-/// True if the path wants the value of this key. `*is_repeated` becomes true if an earlier member has the same key.
+/// True if the value of the key is wanted, because the key is on the path to a stream's elements. `*is_repeated` becomes true if an earlier
+/// member has the same key.
 static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n, bool *is_repeated) {
     const yoke_type *type = f->slot->type;
     if (type->kind == YOKE_PATH_ALL) return true;

@@ -42,7 +42,7 @@ static bool was_blank(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     return true;
 }
 
-/// True if the patch has removed members of the flattened Optional and has left no member.
+/// True if the merge patch has removed at least one member of the flattened Optional, and the Optional has no member left.
 static bool is_emptied(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
@@ -81,8 +81,8 @@ static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     yoke_clear_bit(f->seen, object->group_bits + g);
 }
 
-/// True if the patch has a key that shows that the flattened Optional is not nil. Looks only at keys of values that are bound to the
-/// object's entire text.
+/// True if the patch has a key that shows that the flattened Optional is not nil. Only keys of values that are bound to the object's entire
+/// text are checked here.
 static bool is_named(const yoke_frame *f, const yoke_group *group) {
     for (uint32_t i = f->object->count; i < f->object->group_bits; i++)
         if (yoke_bit(group->indicators, i) && yoke_bit(f->seen, i)) return true;
@@ -91,8 +91,8 @@ static bool is_named(const yoke_frame *f, const yoke_group *group) {
 
 static bool is_same_place(const yoke_slot *a, const yoke_slot *b) { return a->value == b->value && a->offset == b->offset; }
 
-/// Handles flattened Optionals that are bound to the entire text of the object, which is the patch. They become nil if the patch
-/// leaves them without a member. Returns false after it recorded an error.
+/// Handles flattened Optionals that are bound to the entire text of the object. This text is the merge patch. Each such Optional becomes
+/// nil if the patch leaves it without a member. Returns false after it recorded an error.
 static bool remove_whole(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     size_t n;

@@ -1,14 +1,12 @@
-// Values that need their raw text. The source keeps the text while it is read and checked like all other text. When the value ends,
-// one of two things happens:
-// - Swift gets the text, and makes the value from it or says how to bind it.
-// - The native engine and this binder re-parse the text in the existing frames. So paths, positions, limits and rules are the same
-//   as for text that is bound at once.
+// Values that need their raw text. The source keeps the text while the engine reads and checks it like all other text. When the value ends,
+// Swift gets the text and makes the value, or says how to bind the text. To bind it, the native engine and this binder re-parse the text in
+// the existing frames. So paths, positions, limits and rules are the same as for text that is bound at once.
 #include <string.h>
 
 #include "bind/binder.h"
 #include "text/member.h"
 
-/// Copies a text, because binding it may capture other texts in the same buffer.
+/// Copies the raw text `text`, because binding it may put other raw texts into the same buffer.
 static yoke_buffer copy_of(yoke_binder *b, const uint8_t *text, size_t n) {
     yoke_buffer copy = yoke_buffer_make(b->allocator);
     yoke_buffer_append(&copy, text, n);
@@ -24,12 +22,13 @@ void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
 // Most raw texts are re-parsed once. But re-parsed values may be nested, and each may be re-parsed several times: for one case
 // after the other, or for several properties that share a key or an object. Two rules limit this work.
 //
-// 1. Each value is read once for all trials. After a failed trial, Swift keeps the values that the trial has read, and the next trial takes
-// them. Swift also remembers which values could not be read. So the trials of a value cost at most its number of cases times the length of
-// its text.
-// 2. In a re-parsed text of n bytes, at most YOKE_REPARSED_TIMES * n bytes of values are re-parsed. Each value counts every time
-//    it is read. Nesting alone needs at most YOKE_REPARSES_MOST * n, however many cases, properties or flattened types each text
-//    is re-parsed for. Only shared keys and flattened types that multiply at each level need more.
+// The first rule: each value is read once for all trials. After a failed trial, Swift keeps the values that the trial has read, and the
+// next trial takes these values. Swift also remembers which values could not be read. So the trials of a value cost at most its number of
+// cases times the length of its text.
+//
+// The second rule: in a re-parsed text of n bytes, at most YOKE_REPARSED_TIMES * n bytes of values are re-parsed. Each value counts every
+// time it is read. Nesting alone needs at most YOKE_REPARSES_MOST * n, for any number of cases, properties or flattened types. Only shared
+// keys and flattened types that multiply at each level need more.
 
 /// Counts a value whose text is about to be re-parsed. If the limit is exceeded, records the error and returns false.
 static bool count_reparsed(yoke_binder *b, size_t n, uint64_t start) {
@@ -38,10 +37,8 @@ static bool count_reparsed(yoke_binder *b, size_t n, uint64_t start) {
     return b->reparsed_bytes <= YOKE_REPARSED_TIMES * b->reparse_bound || yoke_fail_at(b, YOKE_ERROR_REPARSE_BYTES, NULL, YOKE_FOUND_OBJECT, start);
 }
 
-/// Where the text that is bound comes from:
-/// - OWN: it is the value's own text;
-/// - SHARED: it is the text of the object into which the value is flattened;
-/// - MADE: a hook has made it.
+/// The origin of the text that is bound. OWN: the value's own raw text. SHARED: the text of the object into which the value is flattened.
+/// MADE: a text that a hook has made.
 enum text_of { OWN, SHARED, MADE };
 
 /// The text that is bound, and its offset `start`. For MADE, `from` is the text from which the hook made it.

@@ -162,7 +162,7 @@ static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open
         b->frames[count + known++].start = b->frames[from].start;
     }
     for (size_t i = 0; i < open; i++) {
-        // Read these members before the new frame overwrites them.
+        // Read the members of the dropped frame before the new frame overwrites them in the same memory.
         bool is_object = i < known ? b->frames[count + i].is_object : opened == YOKE_OPENED_OBJECT;
         uint64_t serial = i < known && is_object ? b->frames[count + i].serial : ++b->serial;
         uint64_t start = i < known ? b->frames[count + i].start : yoke_source_event_start(&b->source);
@@ -210,8 +210,8 @@ static size_t recovering_frame(const yoke_binder *b, enum grounds *grounds) {
     const size_t least = b->floor > 0 ? b->floor : 1;
     const size_t ruled = innermost(b, least, count, *grounds = BY_RULE);
     if (ruled > 0 || !b->collects) return ruled;
-    // A rule of a frame outside of the re-parsed text can recover from this error, so do not collect it. Return 0, so that binding the
-    // re-parsed text fails; then the rule applies in the outer frame.
+    // A frame outside of the re-parsed text has a rule that can recover from the error, so do not collect the error. Return 0, so that
+    // binding the re-parsed text fails; then the rule applies in the outer frame.
     if (least > 1 && innermost(b, 1, least - 1, BY_RULE) > 0) return 0;
     return innermost(b, least, count, *grounds = BY_COLLECTING);
 }
@@ -257,8 +257,8 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     if (!leave_out(b, grounds)) return false;
     if (has_rest) {
         if (!skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened)) return false;
-        // At its end, the first new frame removes the kept keys from the key set. If `leave_out` entered a key after them, they must stay,
-        // because keys are removed only from the end.
+        // The first new frame removes the kept keys from the key set when the frame ends. But keys are removed only from the end of the
+        // set: if `leave_out` entered a key after the kept keys, they must stay.
         if (keeps_keys && b->keyset.count == kept) b->frames[count].keyset_mark = keyset_mark;
         return true;
     }

@@ -26,8 +26,8 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
     if (is_alias) {
         uint8_t rank = f->ranks[field->index];
         if (rank < rules->rank) return DROPPED;
-        // This alias takes precedence over the alias that gave the value. But a null replaces no value, so wait until the new value is
-        // known.
+        // The key's alias takes precedence over the alias that gave the field's value. But a null would not replace this value, so wait
+        // until the new value is known.
         if (rank > rules->rank) return DEFERRED;
     }
     yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
@@ -134,7 +134,7 @@ static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n
     return false;
 }
 
-/// True if no part of the model has the key. The caller has checked the object's fields.
+/// True if the model does not know the key, so that a report names it. The caller has already found that no field has the key.
 static bool is_unknown(const yoke_frame *f, const uint8_t *key, size_t n) {
     const yoke_object *object = f->object;
     if (object->unknown == YOKE_UNKNOWN_KEPT || object->knows_all) return false;
@@ -153,7 +153,7 @@ int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n
         return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, YOKE_FOUND_KEY);
     case YOKE_UNKNOWN_KEPT:
         if (!yoke_drop_value(b, f, NULL, 0)) return 0;
-        // Keep the entire key, because Swift gets the key with the value.
+        // Keep the entire unknown key, because Swift gets the key together with the value.
         yoke_buffer_append(&b->keys, key, n);
         f->field = f->object->extras;
         return !b->keys.failed || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
@@ -169,7 +169,7 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
     uint64_t *seen = parent->seen, *kept = parent->kept;
     const uint8_t *old = parent->old;
     const bool is_in_place = parent->is_in_place;
-    // An array on a path replaces the old array: first remove the old values of all fields below it.
+    // In an update, an array that is a path node replaces the old array: first remove the old values of all fields below the node.
     if (is_in_place && !is_object) yoke_remove_below(b, parent, parent->field);
     yoke_frame *f = yoke_push_frame(b, is_object ? YOKE_FRAME_OBJECT : YOKE_FRAME_PATH_NODES);
     if (yoke_unlikely(f == NULL)) return 0;
@@ -191,14 +191,14 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
 yoke_not_for_size const yoke_field *yoke_element_field(const yoke_frame *f) {
     const yoke_object *table = f->object;
     if (yoke_unlikely(yoke_is_positional(f) && f->count >= table->keyed)) return NULL;
-    // In a model that stands as an array, field i belongs to element i.
+    // In a model that stands as an array, field i belongs to element i. In other arrays, the loop searches for the next element's field.
     uint64_t i = yoke_is_positional(f) ? f->count : 0, end = yoke_is_positional(f) ? i + 1 : table->keyed;
     for (; i < end; i++)
         if (table->fields[i].position == f->count) return &table->fields[i];
     return NULL;
 }
 
-/// Handles an element of an array after the last one that the model has a field for. Returns false after it recorded an error.
+/// Handles an element of an array after the last element that belongs to a field. Returns false after it recorded an error.
 static bool unknown_element(yoke_binder *b, yoke_frame *f, enum yoke_found found) {
     yoke_report_to_swift(b, YOKE_REPORT_UNKNOWN_KEY, found, f->slot);
     if (f->object->unknown != YOKE_UNKNOWN_REFUSED) return true;

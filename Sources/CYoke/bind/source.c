@@ -77,7 +77,8 @@ static void count_slashes(yoke_source *s) {
     s->pending_slashes = (uint8_t)((before + (size_t)(end - slash)) & 1);
 }
 
-/// Sets `before`: the last byte before the pending token, or before the next chunk, that is not white space.
+/// Sets the source's `before`: the last byte that is not white space before the pending token. Without a pending token, the search goes
+/// back from the end of the chunk.
 static void find_before(yoke_source *s, bool had_pending) {
     const uint8_t *end = s->chunk + s->chunk_length;
     if (s->pending != YOKE_NO_OFFSET) {
@@ -159,7 +160,7 @@ static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool 
         bool is_exponent = p == from && in_number;
         return *p == 'e' && !is_exponent ? p + 1 : p; // the end of true or false, directly before this number
     }
-    // A literal. The letters of another literal may stand directly before it.
+    // The token is true, false or null. Letters of another literal may stand directly before it, so count back by the token's length.
     size_t length = p - from >= 2 && p[-2] == 's' ? 5 : 4;
     return (size_t)(p - from) < length ? from : p - length;
 }
@@ -239,7 +240,7 @@ bool yoke_source_cut(yoke_source *s, bool after_key) {
         s->kept.count = (size_t)(end - s->kept_from);
     }
     if (s->kept.failed) return false;
-    // The kept text begins with an opening bracket. Each loop stops there at the latest, so no loop reads before the text.
+    // The kept text begins with an opening bracket. Each search backwards stops at this bracket, so it never reads before the text.
     const uint8_t *const from = s->kept.bytes;
     const uint8_t *p = skip_space_back(from, from + s->kept.count);
     if (after_key) {

@@ -11,7 +11,7 @@
 #include "bind/binder.h"
 #include "bind/in_place.h"
 
-/// True if the flattened Optional lies in an outer Optional that is nil. Then its memory holds no value.
+/// True if the flattened Optional lies in an outer Optional that is nil. The inner Optional's memory then holds no value.
 static bool is_in_nil_group(const yoke_frame *f, uint32_t group) {
     const yoke_object *object = f->object;
     for (uint32_t g = 0; g < group; g++)
@@ -64,7 +64,7 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
     }
     if (!removed && yoke_bit(f->kept, index)) return;
     if (field->rules != NULL && field->rules->is_alias) {
-        // If another alias gave the field's value, the value stays.
+        // If the field's value came with another alias, the value stays.
         if (f->ranks[index] != field->rules->rank && f->ranks[index] != YOKE_RANK_OF_NULL) return;
         f->ranks[index] = YOKE_RANK_OF_NULL;
     }
@@ -85,11 +85,11 @@ void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step) {
 // MARK: - Objects that change an existing value
 
 enum way {
-    /// The new value replaces the old one.
+    /// The update replaces the old value by the new value.
     REPLACED,
-    /// A frame changes a copy of the old value.
+    /// The update changes a copy of the old value, field by field, in a frame.
     CHANGED,
-    /// The old value is written as JSON, the merge patch changes this text, and the result is read.
+    /// The update writes the old value as JSON, applies the merge patch to this text, and reads the result.
     PATCHED
 };
 
@@ -230,7 +230,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     yoke_clear_bit(f->kept, field->index);
     if (is_alias) f->ranks[field->index] = field->rules->rank;
     if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0) {
-        // Another alias may still give the required value.
+        // A null for a required field is an error, unless another alias may still give the value.
         if (!is_alias && yoke_bit(f->object->required, field->index))
             return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, YOKE_FOUND_NULL);
         if (is_alias) f->ranks[field->index] = YOKE_RANK_OF_NULL;

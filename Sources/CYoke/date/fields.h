@@ -53,7 +53,7 @@ enum {
 #define YOKE_YEARS_BEGIN INT64_C(-63145526400)
 #define YOKE_YEARS_END INT64_C(252423993600)
 
-/// Items for lists that C code defines. YOKE_CLOCK is a time such as 08:49:37.
+/// Items of date patterns, for the lists of items that C code defines. YOKE_CLOCK is a time such as 08:49:37.
 #define YOKE_LITERAL(byte) {YOKE_FIELD_LITERAL, byte}
 #define YOKE_CLOCK {YOKE_FIELD_HOUR, 2}, YOKE_LITERAL(':'), {YOKE_FIELD_MINUTE, 2}, YOKE_LITERAL(':'), {YOKE_FIELD_SECOND, 2}
 
@@ -62,9 +62,9 @@ enum {
 __attribute__((visibility("hidden"))) extern const char yoke_month_names[12][10];
 __attribute__((visibility("hidden"))) extern const char yoke_weekday_names[7][10];
 
-/// A date as a number counts units of time since 1970; a second has 10^scale units. The first function reads the text of such a number as
-/// seconds since 2001. The second writes such a number, or returns 0 if the seconds are not finite. `scale` is 0, 3, 6 or 9, or
-/// YOKE_SCALE_AUTO: then the number's magnitude selects the unit. Defined in date/number.c.
+/// Convert dates that are written as numbers: a count of units since 1970, with 10^scale units in a second. `yoke_date_from_number` reads
+/// the number's text as seconds since 2001. `yoke_date_to_number` writes the number, or returns 0 if the seconds are not finite. `scale` is
+/// 0, 3, 6 or 9, or YOKE_SCALE_AUTO: then the number's magnitude selects the unit. Defined in date/number.c.
 enum { YOKE_SCALE_AUTO = -1 };
 bool yoke_date_from_number(const uint8_t *s, size_t n, int scale, double *seconds);
 size_t yoke_date_to_number(double seconds, int scale, uint8_t *out);

@@ -5,7 +5,7 @@ const char yoke_month_names[12][10] = {"January", "February", "March",     "Apri
                                        "July",    "August",   "September", "October", "November", "December"};
 const char yoke_weekday_names[7][10] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
 
-/// Returns the item for `count` times `letter`, or YOKE_FIELD_LITERAL if this is not a field.
+/// Returns the item for `count` equal letters of a pattern. Returns YOKE_FIELD_LITERAL if patterns have no such field.
 static yoke_date_item field(uint8_t letter, size_t count) {
     const yoke_date_item none = {YOKE_FIELD_LITERAL, 0};
     if (count > 9) return none;

@@ -85,7 +85,7 @@ static void carry(decimal *d) {
     for (; d->low >= WORD; d->high++) d->low -= WORD;
 }
 
-/// Adds `delta`, whose magnitude is less than WORD.
+/// Adds `delta`, whose magnitude is less than WORD, to the decimal number. A number with `tens` above 0 is too great to change.
 static void decimal_add(decimal *d, int64_t delta) {
     if (d->tens > 0) return;
     const bool has_fraction = d->count > 0, was_negative = d->negative;

@@ -3,7 +3,7 @@
 //     2013-01-10T07:58:30.25+01:00
 //     |year-mo|   |hh:mm:ss|              two words, each compared with a shape: digits here, `-` or `:` there
 //
-// The other forms are lists of items, as patterns are. Invariant: nothing outside s[0..<n] is loaded.
+// All forms except RFC 3339 are lists of items, like compiled date patterns. Invariant: no function here loads a byte outside s[0..<n].
 #include "date/fields.h"
 #include "number/digits.h"
 
@@ -13,7 +13,7 @@ typedef struct reader {
 
 typedef struct parts {
     unsigned year, month, day, hour, minute, second;
-    /// Seconds east of UTC.
+    /// The time zone's offset from UTC in seconds, positive to the east.
     int offset;
     /// Fraction of the second.
     double fraction;
@@ -28,7 +28,7 @@ static unsigned days_in_month(unsigned year, unsigned month) {
     return 30 + ((month + (month >> 3)) & 1);  // 31 and 30 alternate, and begin again in August
 }
 
-/// Returns the number of days since 1970-01-01.
+/// Returns the number of days from 1970-01-01 to the date.
 yoke_inline int64_t days(unsigned year, unsigned month, unsigned day) {
     unsigned y = year + 400 - (month <= 2);  // 400 more, so that `y` is not negative
     unsigned day_of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
@@ -41,7 +41,7 @@ typedef struct span {
 } span;
 
 static const span any_year = {YOKE_YEARS_BEGIN, YOKE_YEARS_END};
-/// The years that two digits can mean: 1969 to 2068.
+/// The years that a pattern with two digits for the year can write: 1969 to 2068.
 static const span two_digits = {-1009843200, 2145916800};
 
 /// Returns the greatest double below `end`, which must be positive.
@@ -188,7 +188,7 @@ yoke_inline bool read_rfc3339(const uint8_t *s, size_t n, bool loose, double *se
 
 // MARK: - Items
 
-/// Facts about the hour. The hour is known only when all items are read, because AM or PM may come last.
+/// Facts about the pattern's hour, and AM or PM. The hour is computed after all items are read, because AM or PM may come last.
 typedef struct clock {
     bool counts_to_23, has_half;
     unsigned half;
@@ -298,7 +298,7 @@ bool yoke_date_has_form(const yoke_date_format *format, const uint8_t *s, size_t
     double seconds;
     if (yoke_date_read(format, s, n, &seconds)) return true;
     if (n == 0) return false;
-    // The text is not an existing date. Does it at least have the form of a date?
+    // The text is not an existing date. Check if it has the form of a date: with NULL for `seconds`, the readers check only the form.
     switch (format->style) {
     case YOKE_DATE_RFC3339: return read_rfc3339(s, n, false, NULL);
     case YOKE_DATE_RFC1123: return read_rfc1123(s, n, NULL);

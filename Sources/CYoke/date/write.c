@@ -30,7 +30,7 @@ static moment rounded(double seconds, unsigned digits) {
     return (moment){m.whole + 1, 0, digits};
 }
 
-/// Rounds to the fewest digits that read back as the same double; at most nine.
+/// Rounds the time to the fewest digits of the fraction that read back as the same double. Nine digits are the most.
 static moment shortest(double seconds) {
     for (unsigned digits = 0; digits < 9; digits++) {
         moment m = rounded(seconds, digits);
@@ -132,7 +132,7 @@ static moment fixed(double seconds, unsigned digits) {
     return m.whole == whole || take_apart(m, &d) ? m : (moment){whole, yoke_tens[digits] - 1, digits};
 }
 
-/// `count` is 0 to write as few fraction digits as needed; else it is the number of fraction digits plus one.
+/// Writes a date as RFC 3339. `count` is 0 for as few fraction digits as needed; else it is the number of fraction digits plus one.
 static size_t write_rfc3339(double seconds, uint32_t count, uint8_t *out) {
     moment m = count == 0 ? shortest(seconds) : fixed(seconds, count - 1);
     parts d;

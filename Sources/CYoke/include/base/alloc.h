@@ -9,7 +9,7 @@
 /// Source of memory for the C engine. `resize` does three things:
 /// - `resize(context, NULL, 0, n)` allocates n bytes.
 /// - `resize(context, p, old, 0)` frees `p` and returns NULL.
-/// - Any other call reallocates `p`.
+/// - `resize(context, p, old, n)` reallocates `p` to n bytes.
 ///
 /// If a request of n > 0 bytes returns NULL, there is not enough memory, and `p` is unchanged.
 ///
@@ -28,7 +28,7 @@ static inline const yoke_allocator *yoke_libc(void) { return &yoke_allocator_lib
 /// An allocator that borrows memory of the caller for its first block, and does not free that memory. Other blocks come from
 /// `base`.
 typedef struct yoke_lender {
-    /// Its `context` points to this struct.
+    /// The allocator to use. Its `context` points to this struct.
     yoke_allocator allocator;
     const yoke_allocator *base;
     void *memory;
@@ -60,7 +60,8 @@ bool yoke_buffer_grow(yoke_buffer *b, size_t more);
 /// Frees the memory. The buffer is then empty and can be used again.
 void yoke_buffer_free(yoke_buffer *b);
 
-/// As `yoke_buffer_grow`. This function is inline, and makes no call if there is enough room already.
+/// Makes room for `more` bytes after `count`, as `yoke_buffer_grow` does. This function is inline, and makes no call if there is enough
+/// room already.
 static inline bool yoke_buffer_reserve(yoke_buffer *b, size_t more) {
     if (__builtin_expect(b->capacity - b->count >= more && !b->failed, 1)) return true;
     return yoke_buffer_grow(b, more);

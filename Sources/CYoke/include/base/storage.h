@@ -8,13 +8,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The properties of the Swift object as words, in the order in which its classes declare them.
+/// The properties of a storage's Swift object as words, in the order in which the object's classes declare them.
 typedef struct yoke_storage {
     _Alignas(8) const void *type; // the memory after the object needs this alignment
     uintptr_t references;
     void *lazy;
     void *next;
-    /// The number of elements or members after the object; -1 if they are in `array`.
+    /// The number of elements or members in the memory after the object; -1 if the elements are in `array`.
     intptr_t row_count;
     void *index;
     /// A ContiguousArray of elements or members.

@@ -72,8 +72,8 @@ typedef struct yoke_string_objects {
 } yoke_string_objects;
 
 enum {
-    /// From this length in bytes on, a String has one more word after its bytes, 0 at first. Swift uses the word to speed up the UTF-16
-    /// view.
+    /// A large String of at least this length in bytes has one more word after its bytes. The word is 0 at first. Swift uses it to speed up
+    /// the UTF-16 view.
     YOKE_CRUMBS_FROM = 64
 };
 

@@ -1,6 +1,6 @@
-// Memory for values that are not yet at their final address: array elements, dictionary pairs, storages of VIA types. The binder's bits
-// for fields that were read lie there too. The stack consists of linked segments. A value on it never moves, except an array that
-// outgrows its segment: the array's thunk moves it. The stack reserves no address space, so limits on address space do not matter.
+// Memory for values that are not yet at their final address: array elements, dictionary pairs, storages of VIA types. The binder's seen
+// bits, one for each field, lie there too. The stack consists of linked segments. A value on it never moves, except an array that outgrows
+// its segment: the array's thunk moves it. The stack reserves no address space, so limits on address space do not matter.
 #ifndef YOKE_BASE_VALUE_STACK_H
 #define YOKE_BASE_VALUE_STACK_H
 

@@ -92,8 +92,8 @@ enum yoke_frame_kind {
     YOKE_FRAME_PATH,
     /// A container whose events go to `sink`, or are dropped.
     YOKE_FRAME_DYNAMIC,
-    /// An array that is a path node, which leads to fields of the model around it, or a model that stands as an array (POSITIONS). All else
-    /// is as for OBJECT.
+    /// An array that is a path node, which leads to fields of the model around it, or a model that stands as an array (POSITIONS). The
+    /// members of such a frame mean the same as in an OBJECT frame.
     YOKE_FRAME_PATH_NODES,
     /// A raw text that is re-parsed as `element`.
     YOKE_FRAME_CHOSEN,
@@ -109,12 +109,9 @@ typedef struct yoke_frame {
     uint8_t kind;
     /// True if the container in the text is an object, false if it is an array.
     bool is_object;
-    /// The meaning depends on the frame's kind. True if:
-    /// - PATH: the value of the current key or index is wanted.
-    /// - DICTIONARY, ENTRIES: the key of a pair is in memory.
-    /// - OBJECT: the next value is deferred. It is for the field `next` and replaces that field's earlier value. A null may be
-    ///   dropped instead.
-    /// - CHOSEN: the value is complete.
+    /// PATH: true if the value of the current key or index is wanted. DICTIONARY, ENTRIES: true if the key of a pair is in memory. OBJECT:
+    /// true if the next value is deferred. It is for the field `next` and replaces this field's earlier value, but a null may be dropped.
+    /// CHOSEN: true if the value is complete.
     bool wanted;
     /// OBJECT: true if `keyset` may hold keys of fields. For other fields, the seen bits show that the key came. Not used if the last of
     /// repeated keys wins. DICTIONARY: true if a repeated key has been reported.
@@ -125,12 +122,9 @@ typedef struct yoke_frame {
     /// True if the frame changes an existing value. In an update, `old` is the value before the update. When a value is overwritten in
     /// place, it stands at `base`. VIA: `old` is the storage of the old value.
     bool is_in_place;
-    /// The meaning depends on the frame's kind. True if:
-    /// - PATH: the key that the path names has come.
-    /// - DYNAMIC: the container holds a value that is left out.
-    /// - OBJECT: the object's raw text is being kept.
-    /// - ENTRIES: the memory after the pair holds the entry's old value.
-    /// - CHOSEN: the value is flattened, and the text is the object that it is flattened into.
+    /// PATH: true if the key that the path names has come. DYNAMIC: true if the container holds a value that is left out. OBJECT: true if
+    /// the object's raw text is being kept. ENTRIES: true if the memory after the pair holds the entry's old value. CHOSEN: true if the
+    /// value is flattened; the text is then the object that the value is flattened into.
     bool met;
     /// OBJECT: the instance. ARRAY, DICTIONARY, ENTRIES: the first element or pair. VIA: the storage.
     uint8_t *base;
@@ -161,7 +155,7 @@ typedef struct yoke_frame {
     /// Sizes of `keys` (bytes) and `keyset` (entries) when the frame was pushed.
     size_t key_mark;
     size_t keyset_mark;
-    /// Number of this object, which is unique in the text. The key set uses it. ARRAY: how many elements were left out.
+    /// OBJECT: a number that is different for each object of the text; the key set uses it. ARRAY: how many elements were left out.
     uint64_t serial;
     /// DYNAMIC: the sink that gets the events.
     const yoke_sink *sink;
@@ -202,8 +196,7 @@ typedef struct yoke_binder {
     /// True if the text may be cut (partial values). If a key is repeated, the first value then stays until the second value comes, because
     /// the text may end between them.
     bool may_be_cut;
-    /// True if the `document` thunk gets only the tape, never a document. The tape then stays as it is until the next value is
-    /// read.
+    /// True if the `document` thunk borrows the tape, and never gets a document. The tape then stays as it is until the next value is read.
     bool lends_tape;
     /// True if bad UTF-8 in strings and keys becomes U+FFFD. `repaired` holds the repaired text.
     bool repairs_strings;
@@ -261,7 +254,7 @@ typedef struct yoke_binder {
     size_t recovering;
     /// The Swift object that owns the binder, for thunks.
     void *reader;
-    /// For YOKE_ERROR_MISSING: the bits of all required fields, missing or not.
+    /// For YOKE_ERROR_MISSING: one bit for each required field of the object, also for fields that have a value.
     const uint64_t *required;
     /// Holds the last raw text if it lies in more than one chunk.
     yoke_buffer raw_text;
@@ -273,10 +266,8 @@ typedef struct yoke_binder {
     /// that have been re-parsed inside that text; a byte counts each time.
     uint64_t reparse_bound;
     uint64_t reparsed_bytes;
-    /// Trials of cases:
-    /// - `trials`: number of nested trials.
-    /// - `trial_frames`: how many frames lead to the innermost trial.
-    /// - `keeps_results`: true if Swift holds results of values from failed trials.
+    /// Trials bind a value as one of several cases. `trials`: number of nested trials. `trial_frames`: how many frames lead to the
+    /// innermost trial. `keeps_results`: true if Swift holds results of values from failed trials.
     uint32_t trials;
     size_t trial_frames;
     bool keeps_results;
@@ -346,10 +337,10 @@ bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memor
 bool yoke_binder_start_overwrite(yoke_binder *b, const yoke_slot *root, void *memory);
 /// Destroys every half-made value, and a finished value that the caller has not taken. Forgets the frames and `error`.
 void yoke_binder_unwind(yoke_binder *b);
-/// The text has been cut: ends every open container as if its bracket had come. Returns false if binding fails; see `error`.
-/// - after_key: the last key has no value; the key is dropped.
-/// - cut: the first `n` bytes, after the quote, of an unfinished string value. NULL: no such string, or the string is dropped. If
-///   `yoke_takes_cut_string` is true, the complete characters and escapes are bound.
+/// Ends every open container of a text that has been cut, as if the container's bracket had come. Returns false if binding fails; see
+/// `error`. If `after_key`, drops the last key, which has no value. `cut`: the first `n` bytes, after the quote, of an unfinished string
+/// value. If `yoke_takes_cut_string` is true, the complete characters and escapes of `cut` are bound; else they are dropped. NULL: no such
+/// string.
 bool yoke_binder_close_all(yoke_binder *b, bool after_key, const uint8_t *cut, size_t n);
 /// True if the start of an unfinished string may be bound as the next value: the value is a String or dynamic JSON.
 bool yoke_takes_cut_string(const yoke_binder *b);

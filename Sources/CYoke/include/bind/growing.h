@@ -12,7 +12,7 @@
 
 /// The data that is kept for one frame of the text until the next call.
 typedef struct yoke_level {
-    // The next call compares these members to find out if the frame is still the same.
+    // The next call compares the members up to `kind` to find out if the text's frame is still the same.
     uint64_t start;
     uint64_t serial;
     uint64_t around;
@@ -31,7 +31,7 @@ typedef struct yoke_growing {
     /// The text's binder, and the binder that completes the copy. Both have the same options.
     yoke_binder *text;
     yoke_binder *copy;
-    /// One level for each frame after the root frame.
+    /// One level for each frame of the text after the root frame.
     yoke_level *levels;
     size_t count;
     size_t capacity;
@@ -52,8 +52,8 @@ void yoke_growing_clear(yoke_growing *g);
 ///
 /// `after_key`: true if the last key has no value. `cut`: the `n` bytes of an unfinished string after its quote, or NULL.
 ///
-/// Cost: the new text, and the fields of the open objects. Open dynamic JSON, and the raw text of an open value, are copied each
-/// time. If the caller still holds the last value, its open arrays, dictionaries and strings are copied too.
+/// Cost: linear in the new text, and in the fields of the open objects. Open dynamic JSON, and the raw text of an open value, are copied in
+/// each call. If the caller still holds the last value, the open arrays, dictionaries and strings of this value are copied too.
 bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint8_t *cut, size_t n);
 
 #endif

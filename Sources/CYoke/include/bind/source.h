@@ -1,7 +1,5 @@
-// The source: what the binder must know about the text:
-// - where a chunk lies in the text;
-// - where the current token starts and ends;
-// - the exact bytes of a value whose raw text is kept over the ends of chunks.
+// The source tells the binder where a chunk lies in the text, and where the current token starts and ends. It also keeps the exact bytes of
+// a value's raw text over the ends of chunks.
 //
 // Inside a callback, yajl only knows where a token ends. The source searches back in the chunk for the start. For a token that began in an
 // earlier chunk, `pending` was set when that chunk ended.
@@ -22,8 +20,8 @@ typedef struct yoke_source {
     void *engine;
     /// Points to the engine's pointer to the first byte of its token. NULL if the engine does not know that byte.
     const uint8_t *const *token;
-    /// `last`: the end of the last string or number in this chunk, or NULL. `last_start`: the first byte of this token, or NULL if
-    /// the token is not in one piece in the chunk.
+    /// `last`: the end of the last string or number in this chunk, or NULL. `last_start`: the first byte of this string or number, or NULL
+    /// if it is not in one piece in the chunk.
     const uint8_t *last;
     const uint8_t *last_start;
     /// Offset of a token that began in an earlier chunk and has not ended. Else YOKE_NO_OFFSET.
@@ -60,8 +58,8 @@ static inline void yoke_source_restart(yoke_source *s, uint64_t offset) {
     s->capturing = 0;
 }
 
-/// Call `begin` before an engine gets a chunk, and `end` after the chunk if no error happened in it. `end` returns false if memory
-/// runs out.
+/// Call `yoke_source_begin_chunk` before an engine gets a chunk, and `yoke_source_end_chunk` after a chunk without an error. The second
+/// function returns false if memory runs out.
 void yoke_source_begin_chunk(yoke_source *s, const uint8_t *bytes, size_t n);
 bool yoke_source_end_chunk(yoke_source *s);
 /// Call this function if the engine stopped after `used` bytes of the chunk. If the engine stopped inside a token, finds the token's start.
@@ -72,8 +70,8 @@ void yoke_source_stop(yoke_source *s, size_t used);
 /// Cost: one pass over the bytes.
 bool yoke_string_goes_on(uint8_t *escape, const uint8_t *bytes, size_t n);
 
-/// `start` and `end` return the offset of the current event's first byte, and the offset after its last byte. Call them only during
-/// an event. Cost: the token's length.
+/// The functions `..._event_start` and `..._event_end` return the offset of the current event's first byte, and the offset after its last
+/// byte. Call them only during an event. Cost: the token's length.
 uint64_t yoke_source_event_start(const yoke_source *s);
 /// Returns the offset of the first byte of a token that the engine refused before the token became an event.
 uint64_t yoke_source_refused_start(const yoke_source *s);
@@ -81,7 +79,7 @@ static inline uint64_t yoke_source_event_end(const yoke_source *s) {
     return s->offset + s->consumed(s->engine);
 }
 
-/// Notes the string or number at `bytes`; `quotes` is 1 for strings. With this note, the source finds the start of an unfinished
+/// Stores where the string or number at `bytes` ends; `quotes` is 1 for strings. From there, the source finds the start of an unfinished
 /// token at the end of the chunk.
 static inline void yoke_source_note(yoke_source *s, const uint8_t *bytes, size_t n, size_t quotes) {
     if (__builtin_expect((uintptr_t)bytes - (uintptr_t)s->chunk < s->chunk_length, 1)) {

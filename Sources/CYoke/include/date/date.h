@@ -11,15 +11,12 @@
 typedef enum yoke_date_style {
     /// The style of a format that could not be compiled: it reads and writes nothing.
     YOKE_DATE_INVALID = 0,
-    /// `2013-01-10T07:58:30.25+01:00` (RFC 3339).
-    /// - Reading: `T`, `t` or a space, any number of fraction digits or none, then a zone. Digits of the second after the ninth
-    ///   are ignored.
-    /// - Writing: UTC. The fraction has as few digits as give the same date when read, at most nine; or a fixed number of digits, rounded.
+    /// RFC 3339: `2013-01-10T07:58:30.25+01:00`. The reader accepts `T`, `t` or a space before the time, any number of fraction digits, and
+    /// requires a zone. It ignores fraction digits after the ninth. The writer uses UTC. It writes as few fraction digits as give the same
+    /// date when read, at most nine; or a fixed number of digits, rounded.
     YOKE_DATE_RFC3339,
-    /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 1123).
-    /// - Reading: the name of the day may be missing and is not compared with the date. The zone is GMT, UTC, UT or of the form
-    ///   +0100.
-    /// - Writing: drops the fraction of the second.
+    /// RFC 1123: `Sun, 06 Nov 1994 08:49:37 GMT`. The name of the day may be missing, and the reader does not compare it with the date. The
+    /// zone is GMT, UTC, UT or of the form +0100. The writer drops the fraction of the second.
     YOKE_DATE_RFC1123,
     /// Numbers: seconds since 1970-01-01T00:00:00Z.
     YOKE_DATE_SECONDS,
@@ -27,12 +24,9 @@ typedef enum yoke_date_style {
     YOKE_DATE_MILLISECONDS,
     /// A pattern: see `yoke_date_format_compile`.
     YOKE_DATE_FORMAT,
-    /// Reads many forms, and writes RFC 3339. It reads:
-    /// - `yyyy-MM-dd` alone, or with a time as in RFC 3339. The zone may be missing (then it is UTC) or have no colon.
-    /// - RFC 1123.
-    /// - `Fri Sep 04 00:12:21 +0800 2015` with or without a fraction.
-    /// - Numbers since 1970, also as text: seconds below 1e11, milliseconds below 1e14, microseconds below 1e17, else
-    ///   nanoseconds.
+    /// Reads many forms, and writes RFC 3339. Reads `yyyy-MM-dd` alone or with a time as in RFC 3339; the zone may be missing (then it is
+    /// UTC) or have no colon. Also reads RFC 1123, and `Fri Sep 04 00:12:21 +0800 2015` with or without a fraction. Also reads numbers
+    /// since 1970, even as text: seconds below 1e11, milliseconds below 1e14, microseconds below 1e17, else nanoseconds.
     YOKE_DATE_AUTO
 } yoke_date_style;
 
@@ -66,21 +60,16 @@ static inline yoke_date_format yoke_date_format_make(yoke_date_style style) {
 /// ZZZ (+0800) ZZZZZ XXX (+08:00) XX (+0800) X (+08), 'quoted text', '' for a quote. A byte that is not an ASCII letter stands
 /// for itself.
 ///
-/// - Names are English, in upper or lower case.
-/// - Two letters are two digits. One letter is one or two digits.
-/// - Every zone field reads `Z`, and an offset with or without a colon. Dates are written in UTC: `+0000` for Z, ZZ and ZZZ, else `Z`.
-///   Without a zone field the text is in UTC.
-/// - A field that is missing is taken from 2000-01-01T00:00:00. `a` without an hour is midnight or noon.
-/// - Names of days are not compared with the date.
-/// - Writing rounds the fraction of a second to the digits of S, and drops the fraction without an S.
+/// Names of months and days are English, in upper or lower case. Names of days are not compared with the date. In a field of digits, two
+/// letters (MM) mean two digits, and one letter (M) means one digit or two. Every zone field reads `Z`, and an offset with or without a
+/// colon. Dates are written in UTC: with `+0000` for Z, ZZ and ZZZ, else with `Z`. Without a zone field the text is in UTC. A field that
+/// the pattern does not have is taken from 2000-01-01T00:00:00. `a` without an hour is midnight or noon. The writer rounds the fraction of
+/// a second to the digits of S, and drops the fraction without an S.
 ///
-/// Returns false and makes `out` YOKE_DATE_INVALID for:
-/// - another letter, or another count of letters;
-/// - a quote without its end;
-/// - no field, or a field twice;
-/// - h without a, or both h and H;
-/// - a one-letter field (M d H h m s) directly before a digit: its one or two digits could not be read back;
-/// - more than YOKE_DATE_ITEMS items.
+/// Returns false and makes `out` YOKE_DATE_INVALID for a bad pattern. A pattern is bad if it has another letter or another count of
+/// letters, a quote without its end, no field, or a field twice. It is also bad with h but no a, with both h and H, and with more than
+/// YOKE_DATE_ITEMS items. A one-letter field (M d H h m s) must not stand directly before a digit: the field's one or two digits could not
+/// be read back.
 bool yoke_date_format_compile(const uint8_t *pattern, size_t n, yoke_date_format *out);
 
 /// Reads a date from the `n` bytes of a string at `s`. Any bytes are allowed, and no byte outside of them is loaded. Returns false and
@@ -92,14 +81,14 @@ bool yoke_date_read(const yoke_date_format *format, const uint8_t *s, size_t n, 
 /// messages. Costs as much as reading.
 bool yoke_date_has_form(const yoke_date_format *format, const uint8_t *s, size_t n);
 
-/// As `yoke_date_read`, for the text of a number literal and the styles SECONDS, MILLISECONDS and AUTO. Returns false for other styles.
-/// Subtracts the seconds from 1970 to 2001 before it rounds to a double, so that the difference loses no digit. AUTO writes dates as text,
-/// so it reads only dates in the years 0...9999.
+/// Reads a date from the text of a number literal, as `yoke_date_read` does from a string, for the styles SECONDS, MILLISECONDS and AUTO.
+/// Returns false for other styles. Subtracts the seconds from 1970 to 2001 before it rounds to a double, so that the difference loses no
+/// digit. AUTO writes dates as text, so it reads only dates in the years 0...9999.
 bool yoke_date_read_number(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds);
 
-/// Writes the date and returns the number of bytes.
-/// - SECONDS and MILLISECONDS write a JSON number. It reads back as the same double and has no unneeded fraction.
-/// - Other styles write the content of a string, without quotes. The caller escapes it, since a pattern may hold any character.
+/// Writes the date to `out` and returns the number of bytes. SECONDS and MILLISECONDS write a JSON number that reads back as the same
+/// double and has no unneeded fraction. Other styles write the content of a string, without quotes. The caller escapes this content, since
+/// a pattern may hold any character.
 ///
 /// Returns 0 if the date is not finite, if the format is invalid, or if a style that writes text gets a year outside of 0...9999 (yy:
 /// 1969...2068). Every date that can be read can be written.

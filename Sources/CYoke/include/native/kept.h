@@ -10,7 +10,7 @@ typedef struct yoke_kept_reader {
     /// The engine that reads an entire text of up to `most` bytes at once. NULL: the options do not allow this.
     yoke_native *engine;
     size_t most;
-    /// Memory in which the engine makes the value, until the caller moves the value out. Swift allocates it. NULL: none yet.
+    /// Memory in which the engine makes the value, until the caller moves the value out. Swift allocates the memory. NULL: none so far.
     void *room;
     size_t room_size;
     size_t room_align;
@@ -28,7 +28,7 @@ static inline yoke_kept_reader yoke_reader_make(yoke_binder *binder, yoke_native
 /// Takes a reader from the pool. Returns NULL if the thread finds no reader there.
 yoke_kept_reader *yoke_reader_take(void);
 
-/// Gives a reader to the pool. Returns NULL, or a reader that found no place (`k` or another): the caller must keep or free it.
+/// Gives a reader to the pool. Returns NULL if the pool keeps it. Else returns `k` or another reader, which the caller must keep or free.
 yoke_kept_reader *yoke_reader_give(yoke_kept_reader *k);
 
 /// True if the reader's buffers hold less than 1 MB each. Larger buffers, from a huge text, are not worth keeping.

@@ -61,7 +61,7 @@ typedef struct yoke_skipped {
 
 typedef struct yoke_native {
     yoke_binder *binder;
-    /// A `yoke_expect`.
+    /// The tokens that may come next: a `yoke_expect`.
     uint8_t expect;
     /// True if strings and keys need not be UTF-8, because the binder repairs them.
     bool any_utf8;
@@ -117,7 +117,7 @@ void yoke_native_start(yoke_native *e, uint64_t offset);
 enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, size_t n);
 /// Checks if the grammar allows the unfinished token at the end of the last chunk. Returns YOKE_NATIVE_OK or YOKE_NATIVE_MISPLACED.
 enum yoke_native_status yoke_native_check_pending(yoke_native *e);
-/// Says that the text ends here.
+/// Tells the engine that the text ends after the last chunk.
 enum yoke_native_status yoke_native_finish(yoke_native *e);
 
 /// Reads an entire text and puts its value at `memory`, without calls of start, feed and finish. Copies only the last bytes.

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Result of a conversion. `out` is written only with YOKE_NUMBER_OK.
+/// Result of a conversion. The conversion writes `out` only if it returns YOKE_NUMBER_OK.
 typedef enum yoke_number_status {
     YOKE_NUMBER_OK = 0,
     /// The value is out of range: beyond the limits of the integer type, or a double that would be infinite.
@@ -44,16 +44,15 @@ yoke_number_status yoke_read_decimal(const uint8_t *s, size_t n, yoke_decimal *o
 yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out);
 yoke_number_status yoke_read_f32(const uint8_t *s, size_t n, float *out);
 
-/// Reads a fraction of a common form, such as -65.613616999999977, at `p`, where the number's end is not known. Returns the end of
-/// the number, or NULL for any other number. The caller must check that the byte at the end may follow a number. Loads up to 33
-/// bytes.
+/// Reads a number with a fraction, in a common form such as -65.613616999999977, at `p`. The number's end need not be known. Returns the
+/// end, or NULL for a number of another form. The caller must check that the byte at the end may follow a number. Loads up to 33 bytes.
 const uint8_t *yoke_scan_f64(const uint8_t *p, double *out);
 const uint8_t *yoke_scan_f32(const uint8_t *p, float *out);
 
 /// The most bytes that one of the functions below writes for a number.
 enum { YOKE_NUMBER_MAX = 48 };
 
-/// Write the number at `out`, which has room for YOKE_NUMBER_MAX bytes, and return the number of bytes.
+/// Each function writes `value` as text to `out`, which has room for YOKE_NUMBER_MAX bytes, and returns the number of bytes.
 size_t yoke_write_i64(int64_t value, uint8_t *out);
 size_t yoke_write_u64(uint64_t value, uint8_t *out);
 size_t yoke_write_i128(yoke_wide value, uint8_t *out);

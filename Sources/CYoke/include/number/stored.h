@@ -6,17 +6,18 @@
 #include <stdint.h>
 
 typedef enum yoke_stored {
-    /// The number has no value of this type.
+    /// The stored number is not a value of the wanted type.
     YOKE_STORED_NOTHING,
     YOKE_STORED_VALUE,
-    /// No result. The caller must convert the text itself: the String is longer than 15 bytes, or the number is NaN or an infinity.
+    /// The function cannot tell. The caller must convert the text itself: the String is longer than 15 bytes, or the number is NaN or an
+    /// infinity.
     YOKE_STORED_OTHERWISE
 } yoke_stored;
 
-/// Read an integer. A number that is written with a fraction or an exponent gives YOKE_STORED_NOTHING.
+/// Both functions read an integer from the String at `string`. A number with a fraction or an exponent gives YOKE_STORED_NOTHING.
 yoke_stored yoke_stored_i64(const void *string, int64_t *out);
 yoke_stored yoke_stored_u64(const void *string, uint64_t *out);
-/// Reads the nearest double.
+/// Reads the nearest double from the String.
 yoke_stored yoke_stored_f64(const void *string, double *out);
 
 #endif

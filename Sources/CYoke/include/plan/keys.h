@@ -27,8 +27,8 @@ bool yoke_keys_sort(const yoke_key *keys, size_t *order, size_t n);
 /// same entry.
 bool yoke_keys_hash(const yoke_key *keys, size_t n, uint64_t seed, uint16_t *table, size_t size);
 
-/// The sorted keys from index `first` to before `end`. They share their first `depth` bytes. They become the subtree of one trie
-/// node.
+/// A part of the sorted keys, from index `first` to before `end`. These keys share their first `depth` bytes, and become the subtree of one
+/// trie node.
 typedef struct yoke_key_run {
     uint32_t first, end, depth;
 } yoke_key_run;
@@ -37,9 +37,9 @@ typedef struct yoke_key_run {
 ///
 ///     "id" "idx" "text"        root -+- "id" -> 0 -- "x" -> 1
 ///                                    +- "text" -> 2
-/// - order: the result of `yoke_keys_sort`.
-/// - nodes, runs: room for 2n + 1 each. The runs are not needed afterwards.
-/// - labels: room for all bytes of all keys.
+///
+/// `order`: the result of `yoke_keys_sort`. `nodes` and `runs`: room for 2n + 1 elements each; the runs are not needed afterwards.
+/// `labels`: room for all bytes of all keys.
 ///
 /// Returns the number of nodes. Cost: linear in the number of bytes of the keys.
 size_t yoke_trie_build(

@@ -55,15 +55,15 @@ enum yoke_kind {
     YOKE_OBJECT_WITH_RULES,
     /// A model whose JSON is an array: each field is bound to one element. See `position` of `yoke_field`.
     YOKE_POSITIONS,
-    /// A value with a storage type. The storage is bound first, on the value stack. Then the `make` thunk makes the value from it.
-    /// Used for classes, structs with a storage type, raw values, and stream elements. A stream gets its elements, and nothing is
-    /// stored.
+    /// A value with a storage type. First the storage is bound, on the value stack. Then the `make` thunk makes the value from the storage.
+    /// Used for classes, structs with a storage type, raw values, and stream elements. The thunk hands a stream's element to the stream,
+    /// and stores nothing.
     YOKE_VIA,
     /// Dynamic JSON: its events go to the tape, then one `document` thunk makes the value.
     YOKE_DOCUMENT,
     /// Events go to the reader's sink (statistics, formatting). Nothing is stored.
     YOKE_FORWARD,
-    /// Parts of a path to elements: `.key`, `[index]`, `[*]`.
+    /// The parts of a path that leads to elements: `.key`, `[index]` and `[*]`.
     YOKE_PATH_KEY,
     YOKE_PATH_INDEX,
     YOKE_PATH_ALL,
@@ -71,7 +71,7 @@ enum yoke_kind {
     /// Their offsets count from the start of the model.
     YOKE_PATH_NODE_KEY,
     YOKE_PATH_NODE_INDEX,
-    /// A shared key, from which several fields are bound: each field of the table `object` is bound from the same text.
+    /// A shared key: several fields are bound from the text of one member. `object` is the table of these fields.
     YOKE_SHARED_KEY,
     /// A value that needs its raw text. The `capture` thunk makes the value from the text, or says how to bind the text.
     YOKE_RAW_TEXT,
@@ -85,22 +85,22 @@ enum yoke_kind {
     YOKE_KINDS
 };
 
-/// Element types of arrays whose numbers the fast path reads in one loop. For elements of 64 bits, the thunks `integers` and
-/// `doubles` make the array, without a `context`.
+/// The element type of an array, for arrays of numbers that the fast path reads in one loop. For elements of 64 bits, the thunks `integers`
+/// and `doubles` make the array, without a `context`.
 enum yoke_array_of { YOKE_ARRAY_OF_ANY, YOKE_ARRAY_OF_I64, YOKE_ARRAY_OF_F64, YOKE_ARRAY_OF_F32 };
 
 /// How to find out if the value in an optional slot is nil.
 enum yoke_nil_test {
     YOKE_NEVER_NIL,
-    /// The tag byte after the payload is not 0.
+    /// The value is nil if the tag byte after the payload is not 0.
     YOKE_NIL_TAG,
-    /// The word at `nil_word`, as large as a pointer, is 0 (String, arrays, references, and structs that hold one).
+    /// The value is nil if its word at `nil_word`, as large as a pointer, is 0: String, arrays, references, and structs that hold one.
     YOKE_NIL_WORD,
-    /// The value's only byte equals `nil_byte` (Bool, enums).
+    /// The value is nil if its only byte equals `nil_byte`: Bool and enums.
     YOKE_NIL_BYTE,
-    /// Ask the `is_nil` thunk.
+    /// The `is_nil` thunk says if the value is nil.
     YOKE_NIL_THUNK,
-    /// For a path node: all fields below it are nil.
+    /// A path node is nil if all fields below it are nil.
     YOKE_NIL_PATH_NODE,
     /// For a flattened value: the value is nil if the type's `element`, at the element's offset, is nil.
     YOKE_NIL_ELEMENT,
@@ -166,7 +166,7 @@ enum { YOKE_LITERAL_PAD = 32 };
 /// Properties that few fields have: aliases, a kept position, values for null and for invalid values. The fast path never expects
 /// the key of a field with such properties. So it need not check for them.
 typedef struct yoke_field_rules {
-    /// `is_alias`: true if the field has several keys. `rank`: the rank of this key among them; the lowest rank wins.
+    /// `is_alias`: true if the field has several keys. `rank`: the rank of this key among the field's keys; the lowest rank wins.
     bool is_alias;
     uint8_t rank;
     /// Fields with aliases: the bytes that a null stores until another alias gives a value. NULL if null counts as missing.
@@ -207,8 +207,8 @@ typedef struct yoke_field {
     /// Properties that few fields have. NULL for the other fields. (A `yoke_field` fills two cache lines. To match a key, a reader
     /// loads the first line and the start of the second.)
     const yoke_field_rules *rules;
-    /// - In a table of PATH_NODE_INDEX or POSITIONS: index of the array element for this field. UINT64_MAX: the field is not read.
-    /// - For a field without a key of its own: length of the name at `key`, which errors show.
+    /// In a table of PATH_NODE_INDEX or POSITIONS: index of the array element for this field. UINT64_MAX: the field is not read. For a
+    /// field without a key of its own: length of the field's name, which stands at `key` and which errors show.
     uint64_t position;
 } yoke_field;
 
@@ -218,7 +218,7 @@ typedef struct yoke_trie_node {
     uint32_t label_length;
     uint32_t first_child;
     uint32_t child_count;
-    /// Index of the key that ends here, or -1.
+    /// Index of the key that ends at this node, or -1 if no key ends here.
     int32_t value;
 } yoke_trie_node;
 
@@ -257,27 +257,25 @@ static inline uint64_t yoke_key_hash(const uint8_t *s, size_t n, uint64_t seed) 
 
 /// The treatment of keys that no field has.
 enum yoke_unknown_keys {
-    /// Drop the member.
+    /// The reader drops the member with the unknown key.
     YOKE_UNKNOWN_SKIPPED,
     YOKE_UNKNOWN_REFUSED,
-    /// Give the member's key and its text to the `extra` thunk of the field `extras`.
+    /// The `extra` thunk of the field `extras` gets the key and the text of the unknown member.
     YOKE_UNKNOWN_KEPT
 };
 
 /// A flattened Optional: its members stand in the object around it. It is nil if the object has none of its members.
 typedef struct yoke_group {
     yoke_slot slot;
-    /// Bit sets:
-    /// - `fields`: the object's fields that belong to the Optional.
-    /// - `indicators`: the members that show that the Optional is not nil. These are the members from which no other value is read.
-    ///   If the Optional has no such member, all its members are indicators.
-    /// - `required`, `initials`: the fields that are required, or have an initial value, if the Optional is not nil.
+    /// Bit sets over the object's fields. `fields`: the fields that belong to the Optional. `indicators`: the members that show that the
+    /// Optional is not nil. These are the Optional's members from which no other value is read. If the Optional has no such member, all its
+    /// members are indicators. `required`, `initials`: the fields that are required, or have an initial value, if the Optional is not nil.
     const uint64_t *fields;
     const uint64_t *indicators;
     const uint64_t *required;
     const uint64_t *initials;
-    /// The indicator to write as null if the Optional is not nil but no other member is written. Its `index` is its bit in bit
-    /// sets. NULL: nothing is written in this case.
+    /// The indicator that is written as null if the Optional is not nil but no other member is written. The indicator's `index` is its bit
+    /// in bit sets. NULL: nothing is written in this case.
     const yoke_field *sign;
 } yoke_group;
 
@@ -291,8 +289,8 @@ struct yoke_object {
     uint32_t entries;
     /// Number of fields with a key. They come before the fields without a key.
     uint32_t keyed;
-    /// Number of 64-bit words of a bit set over the fields. `owner_words`: in a table of a path node or shared key, the `words` of
-    /// the model around it; else `words`.
+    /// `words`: number of 64-bit words of a bit set over the fields. `owner_words`: in a table of a path node or shared key, the `words` of
+    /// the model around it; else equal to `words`.
     uint32_t words;
     uint32_t owner_words;
     /// The template: the bytes of an empty instance (as many as the type's `size`).
@@ -326,8 +324,8 @@ struct yoke_object {
     /// Number of fields that are bound to the object's entire text when the object has ended: flattened values that are not plain
     /// structs. They come first among the fields without a key.
     uint32_t whole_count;
-    /// `captures`: true if the object's raw text is kept, for the `whole_count` fields or for the `after` thunk. `hands_text`: true
-    /// if `after` gets the text.
+    /// `captures`: true if the object's raw text is kept, for the `whole_count` fields or for the `after` thunk. `hands_text`: true if the
+    /// `after` thunk gets the text.
     bool captures;
     bool hands_text;
     /// Thunk object whose `after` checks, changes or refuses the finished instance, or NULL. All work at an object's end has a bit
@@ -390,7 +388,8 @@ struct yoke_type {
     /// elements. Its alignment is at most 16 bytes. 0: the writer reads the elements in memory, without an iterator.
     uint32_t iteration_size;
     const yoke_object *object;
-    /// Raw strings: the trie over the raw values. For each case its `size` bytes and its quoted literal.
+    /// For enums of raw strings: `cases` is the trie over the strings. For each case, `case_bytes` holds the `size` bytes of the enum's
+    /// value, and `case_literals` the quoted string.
     yoke_trie cases;
     const uint8_t *case_bytes;
     const uint8_t *const *case_literals;
@@ -401,9 +400,8 @@ struct yoke_type {
     const yoke_slot *const *choices;
     /// VIA types that are classes: the thunk object that knows the plans of subclasses. NULL: not a class.
     void *subclasses;
-    /// - Parts of a path: the key.
-    /// - The type of the payload of a tagged case: the key of the tag, which is not a member of the payload.
-    /// - RAW_TEXT types with a tag: the key of the tag.
+    /// For a part of a path: the key. For a RAW_TEXT type with a tag: the key of the tag. For the type of a tagged case's payload: the key
+    /// of the tag, which is not a member of the payload.
     const uint8_t *path_key;
     size_t path_key_length;
     uint64_t path_index;

@@ -10,7 +10,7 @@ typedef struct yoke_writer yoke_writer;
 struct yoke_tape;
 struct yoke_document;
 
-/// Reports to Swift about a text that was bound although it has problems.
+/// The reports that Swift gets about a text that was bound although it has problems.
 enum yoke_report {
     YOKE_REPORT_COERCED,
     YOKE_REPORT_DEFAULT_FOR_NULL,
@@ -20,10 +20,10 @@ enum yoke_report {
     YOKE_REPORT_DUPLICATE_KEY,
     /// The binder's `error` is collected: the value with the error is left out, and reading continues.
     YOKE_REPORT_ERROR,
-    /// The value that was left out with an error is the root value, or a value that a path led to.
+    /// The value that was left out because of an error is the root value, or a value on the path to a stream's elements.
     YOKE_REPORT_LOST,
-    /// TRIAL: a trial begins: it binds a value as one of its possible types. All later reports belong to it. TRIAL_FITS: the trial
-    /// succeeded. TRIAL_FAILS: it failed, and its reports do not count.
+    /// TRIAL: a trial begins, which binds a value as one of its possible types. All later reports belong to this trial. TRIAL_FITS: the
+    /// trial succeeded. TRIAL_FAILS: the trial failed, and its reports do not count.
     YOKE_REPORT_TRIAL,
     YOKE_REPORT_TRIAL_FITS,
     YOKE_REPORT_TRIAL_FAILS
@@ -31,8 +31,8 @@ enum yoke_report {
 
 /// The answer of the `capture` thunk: how to bind the raw text of a value.
 typedef struct yoke_choice {
-    /// The slots to which C tries to bind the text, one after the other. The value goes to its own address. NULL: the value is
-    /// already made.
+    /// The slots to which C tries to bind the text, one after the other. The value goes to the target's address. NULL: Swift has already
+    /// made the value.
     const yoke_slot *const *slots;
     size_t count;
     /// Another text to bind instead of the value's own. NULL: bind the value's own text. With an owner, the `release` thunk frees
@@ -40,7 +40,7 @@ typedef struct yoke_choice {
     const uint8_t *text;
     size_t text_length;
     void *owner;
-    /// Input of the thunk: the binder's reader, and the `choices` of the plan's type.
+    /// Input of the thunk that fills in this answer: the binder's reader, and the `choices` of the plan's type.
     void *reader;
     const yoke_slot *const *choices;
 } yoke_choice;
@@ -48,9 +48,9 @@ typedef struct yoke_choice {
 /// The answer of the `recall` thunk: what an earlier trial, which failed, found out about a value with raw text.
 enum yoke_recalled {
     YOKE_RECALLED_NOTHING,
-    /// The value is known, and has been put at its address.
+    /// An earlier trial has read the value. The thunk has copied the value to its address.
     YOKE_RECALLED_VALUE,
-    /// The value could not be read: none of its cases fits.
+    /// An earlier trial could not read the value, because none of the value's cases fits.
     YOKE_RECALLED_FAILURE
 };
 
@@ -163,7 +163,7 @@ typedef struct yoke_thunks {
 
     // Overwriting an existing value in place.
 
-    /// Replaces the String at `at`.
+    /// Replaces the String at `at` by the `n` bytes of UTF-8 at `bytes`.
     void (*overwrite_string)(void *at, const uint8_t *bytes, size_t n, bool ascii);
     /// Gives C the elements of the array at `at` and their number, so that C can overwrite them. Returns NULL if C must not do so,
     /// because the array is shared.
@@ -196,20 +196,18 @@ typedef struct yoke_thunks {
     void (*put)(void *context, void *dictionary, void *pair, bool has_value);
     /// Records that the instance at `at` is to change from `old_storage` to `new_storage`. Consumes both storages.
     void (*assign)(void *context, void *reader, const void *at, void *new_storage, void *old_storage);
-    /// Commits the recorded changes of instances, because Swift is about to look at values that may contain them. `context` is the
-    /// type that will look, or NULL for a check. If `instance` is not NULL, commits only if this instance has a recorded change.
+    /// Commits the recorded changes of instances, before Swift looks at values that may contain these instances. `context` is the type that
+    /// will look, or NULL if a check will look. If `instance` is not NULL, commits only if this instance has a recorded change.
     void *(*commit)(void *context, void *reader, const void *instance);
     /// Rolls back the recorded changes of instances in the value that the binder's frames lead to: undoes and forgets them.
     void (*roll_back)(void *reader);
     /// Returns the slot for the class of the instance at `at`, if this class is a subclass of the plan's class. Else returns NULL.
     /// If a subclass has no slot, also returns NULL, and `failure` says why.
     const yoke_slot *(*update_class)(void *context, const void *at, void **failure);
-    /// Applies a merge patch to the value at `at`, and puts the resulting text into `choice`. Puts no text there in two cases:
-    /// - the patch says nothing about the value;
-    /// - `at` is NULL, because there is no old value, and the new value is the patch itself.
+    /// Applies a merge patch to the value at `at`, and puts the resulting text into `choice`. Puts no text there if the patch says nothing
+    /// about the value. Also puts no text there if `at` is NULL (no old value), because the new value is then the patch.
     ///
-    /// `around` is the object that the value is flattened into; the patch is then for this object. NULL: the patch is for the value
-    /// itself.
+    /// `around`: the object that the value is flattened into, if the patch is for this object. NULL: the patch is for the value itself.
     void *(*patch)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const uint8_t *text, size_t n,
                    yoke_choice *choice);
     /// Returns true if, after the merge patch, the value at `at` (NULL: no value) has one of the `indicators` of `group`. The value

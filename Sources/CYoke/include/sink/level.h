@@ -9,7 +9,7 @@
 typedef struct yoke_level_reader {
     /// The first byte of the next key or value.
     const uint8_t *next;
-    /// True if C may make Strings of up to 15 bytes. For longer ones it uses `objects`, unless the `type` of `objects` is NULL.
+    /// True if C may make Strings of up to 15 bytes. For longer Strings, C uses `objects`, unless the `type` of `objects` is NULL.
     bool makes_small;
     yoke_string_objects objects;
     /// The two words of the last String that C made.

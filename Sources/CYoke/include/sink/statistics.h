@@ -11,7 +11,7 @@ typedef struct yoke_statistics {
     uint64_t last_key_bytes;
 } yoke_statistics;
 
-/// The events. The context is a `yoke_statistics`.
+/// The events of the statistics. The context is a `yoke_statistics`.
 extern const yoke_sink yoke_statistics_sink;
 
 #endif

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Greatest depth at which the code knows which open containers are objects. Deeper, it removes commas before ] and } alike.
+/// Greatest depth at which the filter knows which open containers are objects. Deeper, it removes commas before ] and } alike.
 enum { YOKE_COMMAS_DEPTH = 512 };
 
 /// The state between chunks. It is plain memory: all bytes are zero at the start of a text.

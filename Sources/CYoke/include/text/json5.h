@@ -55,7 +55,7 @@ typedef struct yoke_json5 {
     uint8_t bad;
     /// Offset of the next byte of the original.
     uint64_t at;
-    /// A `state` of json5/rewriter.h.
+    /// The rewriter's state between two bytes: a `state` of json5/rewriter.h.
     uint8_t state;
     uint8_t quote;
     /// The last token: its byte for [, {, comma and colon, 'v' for any other token, and 0 at the start of the text.
@@ -77,8 +77,8 @@ typedef struct yoke_json5 {
     /// The literal (NaN or Infinity) that the current word may be, and how many of its characters have come.
     const char *word;
     uint8_t matched;
-    /// The last eight bytes of a word that goes to the engine unchanged. `has_bad_word`: true if a word was not a JSON literal, so
-    /// that the text is not JSON.
+    /// `word_bytes`: the last eight bytes of a word that goes to the engine unchanged. `has_bad_word`: true if a word was not a JSON
+    /// literal, so that the text is not JSON.
     uint64_t word_bytes;
     bool has_bad_word;
     uint64_t comma_at;

@@ -20,7 +20,7 @@ enum {
 
 /// A tracker: facts about the text that it has passed. It is plain memory. Only the functions below use its fields.
 typedef struct yoke_place {
-    /// Number of bytes passed.
+    /// Number of bytes of the text that the tracker has passed.
     uint64_t offset;
     /// Number of line feeds before the tail, and number of characters between the last of them and the tail.
     uint64_t lines, characters;
@@ -35,10 +35,10 @@ typedef struct yoke_place {
 typedef struct yoke_location {
     /// Number of bytes before the position, including a byte order mark.
     uint64_t offset;
-    /// Counted from 1. Only a line feed ends a line.
+    /// The line of the position, counted from 1. Only a line feed ends a line.
     uint64_t line;
-    /// Counted from 1: one more than the characters of the line that begin before the position. A character is a byte that is not
-    /// 10xxxxxx, so a decomposed é counts as two. A byte order mark at the text's start does not count.
+    /// The column of the position, counted from 1: one more than the characters of the line that begin before the position. A character is
+    /// a byte that is not 10xxxxxx, so a decomposed é counts as two. A byte order mark at the text's start does not count.
     uint64_t column;
     /// `count`: length of the snippet in bytes. `caret`, `caret_characters`: bytes and characters in the snippet before the
     /// position.

@@ -8,9 +8,10 @@
 /// beginning and end of the member's value. Returns false if the text is not an object, if no member has the key, or if memory for
 /// a key with escapes runs out. Cost: one pass.
 bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t key_length, bool is_first, size_t *from, size_t *to);
-/// Finds the text of the object's first key, with its quotes. Returns false if the text is not an object, or is an empty one.
+/// Finds the first key of the object text[0..<n]. `from` and `to` receive the key's beginning and end, with quotes. Returns false if the
+/// text is not an object, or is an empty object.
 bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to);
-/// Finds the text of the second element of an array with two elements. Returns false for any other text.
+/// Finds the second element of an array with two elements. `from` and `to` receive its beginning and end. Returns false for any other text.
 bool yoke_second_element(const uint8_t *text, size_t n, size_t *from, size_t *to);
 
 /// Returns the index after the member that begins at `i`. White space may stand at `i` before the member. `from` and `to` receive the

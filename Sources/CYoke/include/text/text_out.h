@@ -13,7 +13,8 @@ void yoke_out_string(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slas
 /// As `yoke_out_string`, without quotes.
 void yoke_out_escaped(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes);
 
-/// As `yoke_out_escaped` without escaped slashes. `to` must have room for the result and 16 bytes more. Returns the end of the result.
+/// Writes `bytes` to `to` with the escapes of a JSON string, but without quotes; `/` is not escaped. `to` must have room for the result and
+/// 16 bytes more. Returns the end of the result.
 uint8_t *yoke_put_escaped(uint8_t *to, const uint8_t *bytes, size_t n);
 
 /// Rewrites the text from offset `from` on as ASCII: each character beyond ASCII becomes one or two escapes `\uXXXX`. The text must
@@ -21,7 +22,7 @@ uint8_t *yoke_put_escaped(uint8_t *to, const uint8_t *bytes, size_t n);
 void yoke_out_ascii(yoke_buffer *out, size_t from);
 
 typedef struct yoke_layout {
-    /// Number of spaces or tabs for each level. 0: no line breaks.
+    /// Number of spaces or tabs for each level of nesting. 0: the text has no line breaks.
     uint32_t indent;
     /// The most bytes of an array of scalars that is written on one line.
     uint32_t short_array;

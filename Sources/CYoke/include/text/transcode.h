@@ -1,5 +1,5 @@
-// Converts UTF-16 and UTF-32 texts to UTF-8, for entry points that hold the entire text. They are recognised by their first
-// bytes, and converted before an engine sees them.
+// Converts UTF-16 and UTF-32 texts to UTF-8, for entry points that hold the entire text. The first bytes show a text's encoding. The text
+// is converted before an engine sees it.
 //
 //     FF FE 5B 00 5D 00      UTF-16, little endian, mark of 2 bytes        -> 5B 5D
 //     5B 00 5D 00            the same without a mark: JSON starts with ASCII, so the zeros tell
@@ -28,13 +28,12 @@ yoke_encoding yoke_detect_encoding(const uint8_t *p, size_t n, size_t *mark);
 /// Appends p[0..<n] (the bytes after the mark) to `out` as UTF-8. YOKE_UTF8 is copied without a check. Byte order marks inside
 /// the text are ordinary characters.
 ///
-/// Returns false for lone surrogates, for values above U+10FFFF, and for units that the end cuts. `*bad_at` receives the offset in
-/// `p` of the first unit that makes the text invalid:
-/// - after a high surrogate: the unit that should be a low surrogate;
-/// - if the end cuts a pair: `n`;
-/// - if the end cuts a unit: the start of this unit.
+/// Returns false for lone surrogates, for values above U+10FFFF, and for units that the end cuts. `*bad_at` receives the offset in `p` of
+/// the first unit that makes the text invalid. After a high surrogate, this is the unit that should be a low surrogate. If the end cuts a
+/// pair, `*bad_at` is `n`. If the end cuts a unit, it is the start of this unit.
 ///
-/// The text before this unit is appended. Also returns false if memory runs out: `out->failed` is then set.
+/// If the text is invalid, the text before the unit at `*bad_at` is appended. Also returns false if memory runs out: `out->failed` is then
+/// set.
 bool yoke_transcode(yoke_encoding encoding, const uint8_t *p, size_t n, yoke_buffer *out, size_t *bad_at);
 
 /// Converts `at`, an offset in the converted text `utf8`, to an offset in the source (without its mark). Returns the offset of the

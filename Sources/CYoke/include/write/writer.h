@@ -1,6 +1,5 @@
-// The writer turns models into JSON text with the same plan that reads them. C loads scalars at their offsets. Thunks only lend a
-// String's bytes or an array's elements, or iterate over a dictionary. The writer keeps its frames in an array, so no function
-// recurses.
+// The writer turns models into JSON text with the same plan that the readers use. C loads scalars at their offsets. Thunks only lend a
+// String's bytes or an array's elements, or iterate over a dictionary. The writer keeps its frames in an array, so no function recurses.
 #ifndef YOKE_WRITE_WRITER_H
 #define YOKE_WRITE_WRITER_H
 
@@ -23,8 +22,8 @@ typedef struct yoke_style {
     uint64_t depth_limit;
     /// The texts for NaN and infinities. If NULL, the writer refuses these numbers.
     const yoke_non_finite *non_finite;
-    /// Floating-point numbers below this magnitude are written with the fewest digits that read back the same. All others need
-    /// other code. The limit is infinity, or 0 if `fraction_digits` is set, so one comparison decides.
+    /// Floating-point numbers below this magnitude are written with the fewest digits that read back as the same number. All other numbers
+    /// take a slower path. The limit is infinity, or 0 if `fraction_digits` is set, so one comparison decides.
     double shortest_limit;
     /// 0: as few fraction digits as needed. Otherwise the fixed number of fraction digits, plus 1.
     uint32_t fraction_digits;
@@ -37,7 +36,7 @@ enum yoke_write_error {
     YOKE_WRITE_OK,
     YOKE_WRITE_MEMORY,
     YOKE_WRITE_DEPTH,
-    /// NaN or an infinity.
+    /// The value is NaN or an infinity, and the style has no text for it.
     YOKE_WRITE_NOT_FINITE,
     /// Swift refused the value: see `failure`.
     YOKE_WRITE_THUNK,
@@ -51,18 +50,17 @@ typedef struct yoke_write_frame {
     const yoke_slot *slot;
     /// OBJECT: the instance. ARRAY: the first element. DICTIONARY: the iterator, or NULL. VIA, RAW_TEXT: the storage.
     const uint8_t *base;
-    /// OBJECT: the table of its fields. VIA, RAW_TEXT: `stored` is the slot of the value in the storage.
+    /// OBJECT: `object` is the table of the object's fields. VIA, RAW_TEXT: `stored` is the slot of the value in the storage.
     const yoke_object *object;
     const yoke_slot *stored;
-    /// How many fields, elements or pairs have been begun. DICTIONARY without an iterator: the next bucket.
+    /// How many fields, elements or pairs the writer has begun. DICTIONARY without an iterator: the next bucket.
     size_t position;
-    /// Depends on the kind:
-    /// - ARRAY: number of elements.
-    /// - DICTIONARY: offset in the output at which the text of the current key begins. For sets: size of `marks` when the set began.
-    /// - SHARED_KEY, EXTRA: offset in the output at which the value's text begins.
-    /// - OBJECT_WITH_RULES: size of `members` when the object began, in bytes.
+    /// ARRAY: number of elements. DICTIONARY: offset in the output at which the text of the current key begins; for sets, the size of
+    /// `marks` when the set began. SHARED_KEY, EXTRA: offset in the output at which the value's text begins. OBJECT_WITH_RULES: size of
+    /// `members` when the object began, in bytes.
     size_t count;
-    /// A `yoke_kind`. Sets use DICTIONARY. Objects whose members come from several sources use OBJECT_WITH_RULES.
+    /// The frame's kind, a `yoke_kind`. Sets have the kind DICTIONARY. Objects whose members come from several sources have the kind
+    /// OBJECT_WITH_RULES.
     uint8_t kind;
     /// OBJECT_WITH_RULES: true if some members may repeat the key of others.
     bool may_repeat;
@@ -108,8 +106,8 @@ void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunk
                       const yoke_allocator *allocator);
 void yoke_writer_free(yoke_writer *w);
 
-/// Writes the value at `at` as a text to `out`, with `depth` containers around it. The last text must have ended. If it returns false,
-/// `error` says why, and the frames say where.
+/// Writes the value at `at` as a text to `out`, with `depth` containers around it. If the result is false, `error` says why, and the frames
+/// say where; call `yoke_writer_end` before the next text.
 bool yoke_writer_text(yoke_writer *w, yoke_buffer *out, const yoke_style *style, size_t depth, const yoke_slot *slot, const void *at);
 /// Ends a text: destroys the values that an error left unfinished. Keeps the memory for the next text.
 void yoke_writer_end(yoke_writer *w);
@@ -117,9 +115,9 @@ void yoke_writer_end(yoke_writer *w);
 /// A reusable writer with its output.
 typedef struct yoke_kept_writer {
     yoke_writer writer;
-    /// The output's own memory.
+    /// The writer's own output.
     yoke_buffer own;
-    /// The output in memory of the caller, and the allocator that borrows this memory.
+    /// An output in memory of the caller, and the allocator that borrows this memory.
     yoke_buffer lent;
     yoke_lender lender;
 } yoke_kept_writer;
@@ -146,7 +144,7 @@ size_t yoke_length_room(const yoke_slot *root);
 /// Stores the length of a text as the type's guess. A shorter text changes the guess at once, a longer text step by step. So if
 /// short and long texts alternate, the short texts do not pay for the memory of the long ones.
 void yoke_length_note(const yoke_slot *root, size_t length);
-/// For thunks. The functions write a string, raw text (numbers), the layout before an element of a set, and a dictionary's key with its
+/// Thunks call these functions to write a string, raw text (numbers), the layout before an element of a set, or a dictionary's key with its
 /// indentation and colon.
 void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n);
 void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n);

@@ -92,8 +92,8 @@ bool yoke_filter_in_comment(const yoke_filter *filter);
 /// and returns their number. The caller gives them to yajl. They may make the text invalid, for example a final /.
 size_t yoke_filter_flush(yoke_filter *filter, uint8_t *out);
 
-/// Ends the text. If the text ends inside a UTF-8 sequence, a surrogate pair or a block comment, returns YOKE_FILTER_CUT and keeps
-/// this in `filter->error`. Else returns the error so far.
+/// Ends the text. If the text ends inside a UTF-8 sequence, a surrogate pair or a block comment, returns YOKE_FILTER_CUT and stores it in
+/// `filter->error`. Else returns the error so far.
 yoke_filter_error yoke_filter_finish(yoke_filter *filter);
 
 #endif
