@@ -151,7 +151,7 @@ yoke_inline const uint8_t *take_pair_key(yoke_native *e, yoke_frame *f, const ui
     return colon + 1;
 }
 
-/// Reads the scalar at `p`, before `end`, as a value of the kind and stores the value at `at`. Returns the address after the
+/// Reads the scalar at `p`, before `end`, and stores it at `at` as a value of the kind `kind`. Returns the address after the
 /// scalar. Returns NULL if the lexer must read it: it is invalid, may exceed a limit, touches the window's end, or has a kind that
 /// the fast path does not read. In this case the caller must not use a value that was stored at `at`.
 ///
