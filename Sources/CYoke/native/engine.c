@@ -144,8 +144,8 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
 /// Runs the fast path, skips a value, or copies a document to the tape: whichever the engine's state allows. Returns false if the
 /// binder stopped.
 yoke_inline bool run_fast_path(yoke_native *e) {
-    // The lexer continues a string or long number that the last window cut, because it knows how many bytes are already checked. So
-    // each byte is read once.
+    // If the last window cut a string or long number, let the lexer continue it. The lexer knows how many bytes are already
+    // checked, so each byte is read once.
     if (yoke_unlikely(e->checked > 0) && e->checked_start == e->offset + (uint64_t)(e->p - e->window)) return true;
     if (yoke_unlikely(yoke_can_pass(e, NULL))) return yoke_skip(e);
     if (yoke_unlikely(yoke_skips_unchecked(e)) && yoke_drops_next(e) && !yoke_skip_members(e)) return false;

@@ -48,9 +48,9 @@ yoke_inline sixteen_digits split_sixteen(uint64_t value) {
 /// Returns the eight digits of a value below 10^8 as text, one digit in each lane. A lane computes the fraction of value / 10^n, in
 /// units of 2^-52. The integer part of ten times this fraction is the digit. The lane multiplies the value by 2^52 / 10^n, which is
 /// rounded:
-/// - For n up to 7 it is rounded up. The fraction is then too great by less than 10^8. An error below 2^52 / 10^n is allowed, so
-///   this is fine.
-/// - For n = 8 it is rounded down. The fraction is then too small by at most 27,370,496. Adding 2^25 corrects this.
+/// - For n up to 7, the factor is rounded up. The fraction is then too great by less than 10^8. The digit is still right, because
+///   the error is below 2^52 / 10^n.
+/// - For n = 8, the factor is rounded down. The fraction is then too small by at most 27,370,496. Adding 2^25 corrects this.
 /// All lanes add 2^25, which is small enough for the lanes that round up.
 YOKE_AVX512 yoke_inline __m512i split_eight_avx512(uint64_t value) {
     const uint64_t one = UINT64_C(1) << 52;

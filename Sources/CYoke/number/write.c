@@ -295,7 +295,7 @@ static yoke_cold size_t write_unusual_pair(const void *values, uint8_t *out) {
 yoke_inline size_t write_f64_pair(const void *values, uint8_t *out, splitter *split) {
     uint64_t bits[2];
     memcpy(bits, values, sizeof bits);
-    // Each step works on both numbers, so that the processor has two independent chains of operations.
+    // Each line below works on both numbers, so that the processor has two independent chains of operations.
     long_decimal a = shortest_f64(bits[0]), b = shortest_f64(bits[1]);
     if (yoke_unlikely(!is_usual(a) || !is_usual(b))) return write_unusual_pair(values, out);
     spelling first = spell(a, split), second = spell(b, split);

@@ -54,7 +54,7 @@ yoke_inline unsigned yoke_text_stops(const uint8_t *s, unsigned *tops) {
 #endif
 }
 
-/// Returns the bits below the lowest bit of `stops`; all bits if `stops` is 0.
+/// Returns the bits below the lowest set bit of `stops`; all bits if `stops` is 0.
 yoke_inline unsigned yoke_bits_before(unsigned stops) { return ~stops & (stops - 1); }
 
 /// Returns the address of the first quote, backslash or control character from `s` on. Without such a byte, returns `end` or an

@@ -48,7 +48,7 @@ static int compare_keys(const yoke_writer *w, const place *a, const place *b) {
     return order != 0 ? order : (a->key_length > b->key_length) - (a->key_length < b->key_length);
 }
 
-/// The members to sort, for `is_before`.
+/// The input of `is_before`: the members to sort, and the writer with their texts.
 typedef struct found {
     const yoke_writer *writer;
     const place *places;

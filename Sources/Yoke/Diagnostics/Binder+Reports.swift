@@ -4,8 +4,8 @@ internal import CYoke
 // tries one of several cases.
 
 extension Binder {
-    /// C calls this function after it recovers, after it leaves out an invalid value, and at the start and end of a trial. At this point,
-    /// the stack of frames still gives the path of the value.
+    /// C calls this function after it recovers a value, after it leaves out an invalid value, and at the start and end of a trial. At this
+    /// point, the stack of frames still gives the path of the value.
     func diagnose(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) {
         switch note {
         case YOKE_REPORT_ERROR:

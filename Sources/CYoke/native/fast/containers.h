@@ -148,7 +148,7 @@ yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates =
 /// True if only the last member with a key counts. Then keys need not be entered in the key set.
 yoke_inline bool last_wins(const yoke_binder *b) { return b->duplicates == YOKE_LAST_WINS; }
 
-/// True if the object's unknown members go to its field for extras, and the fast path may give it many members in one call.
+/// True if the object's unknown members go to its field for extras, and the fast path may add many of these members in one call.
 yoke_inline bool keeps_members(const yoke_binder *b, const yoke_frame *f) {
     return f->object->unknown == YOKE_UNKNOWN_KEPT && !f->is_in_place && last_wins(b) && !b->reads_literals;
 }

@@ -127,7 +127,7 @@ yoke_inline void store_string(const yoke_thunks *thunks, uint8_t *at, const yoke
     }
 }
 
-/// True if the String in the slot at `at`, which may also be nil, needs no destruction.
+/// True if the String in the slot at `at` needs no destruction: it has no heap object, or the slot is nil.
 yoke_inline bool is_without_object(const yoke_binder *b, const yoke_slot *slot, const uint8_t *at) {
     if (yoke_unlikely(slot->nil_test > YOKE_NIL_WORD) || yoke_unlikely(!b->thunks->knows_strings)) return yoke_is_nil(b, slot, at);
     return yoke_string_is_small(at) || yoke_is_nil(b, slot, at);

@@ -35,7 +35,7 @@ static bool has_room(const yoke_level *levels, const yoke_level *last, uint64_t 
     return true;
 }
 
-/// Returns the length of a key if white space stands between the key and its colon.
+/// Returns the length of a key that has white space before its colon.
 static yoke_cold size_t find_key_end(const uint8_t *key, const uint8_t *colon) {
     const uint8_t *quote = colon - 1;
     while (*quote != '"' && quote > key) quote--; // the text's memory may have changed since it was indexed

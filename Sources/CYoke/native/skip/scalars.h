@@ -148,7 +148,7 @@ yoke_inline place pass_word(const uint8_t *p, uint8_t *to, unsigned n, bool is_i
     return (place){p + n, keeps ? to + n : NULL};
 }
 
-/// Moves past a string, number or word. The result may be after the window's end. The byte at the result is not checked.
+/// Moves past a string, number or word. The result may be after the window's end. The caller must check the byte there.
 yoke_inline place pass_scalar(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
     if (*p == '"') return pass_string(e, p, end, to, keeps);
     switch (*p) {

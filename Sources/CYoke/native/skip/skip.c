@@ -94,9 +94,9 @@ static void keep_counts(yoke_tape *t, const yoke_level *levels, const yoke_level
     }
 }
 
-/// Returns `end`, the end of the key at `p`, but computes it as `p + *guess` if this is right. The processor predicts that branch,
-/// so later instructions need not wait for `end`. A wrong guess is replaced. `*guess` is the length, with quotes, of the key that
-/// last followed the same previous key.
+/// Returns `end`, the end of the key at `p`; but if the guess is right, computes it as `p + *guess`. The processor predicts this
+/// test, so later instructions need not wait for `end`. A wrong guess is replaced. `*guess` is the length, with quotes, of the key
+/// that last followed the same previous key.
 yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint8_t *guess) {
     size_t n = *guess;
     __asm__("" : "+r"(n)); // hides from the compiler that both values are equal

@@ -47,7 +47,7 @@ bool yoke_skip(yoke_native *e);
 void yoke_skip_container(yoke_native *e);
 bool yoke_skip_members(yoke_native *e);
 
-/// As `yoke_skip`, in a container of dynamic JSON. Copies the text to the binder's tape, as the events would do.
+/// As `yoke_skip`, in a container of dynamic JSON: copies the text to the binder's tape instead of dropping it.
 bool yoke_keep_document(yoke_native *e);
 
 /// For an object that keeps unknown members: gives the object all complete members from `p` up to the first member with a field.

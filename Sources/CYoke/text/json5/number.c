@@ -7,7 +7,7 @@
 
 enum { LIMB = 1000000000, BLOCK_DIGITS = 7 };
 
-/// Multiplies the decimal number in `limbs` by 16^block_count, and adds the block.
+/// Multiplies the decimal number in `limbs` by 16^block_count, and adds `block`: the value of the last `block_count` hexadecimal digits.
 static void add_block(yoke_json5 *j) {
     uint64_t carry = j->block;
     for (size_t i = 0; i < j->limbs.count; i += sizeof(uint32_t)) {
@@ -144,7 +144,7 @@ enum result yoke_json5_number(yoke_json5 *j, uint8_t c) {
         if (is_digit) yoke_json5_put(j, '0', j->start);
         // fall through
     case POINT:
-        // A point without digits after it is left out.
+        // A point without digits after it is left out of the output.
         if (is_digit) yoke_json5_put(j, '.', j->point);
         if (is_digit) return put_and_go_on(j, c, FRACTION);
         if (j->left == LONE_POINT) return yoke_json5_bad(j, YOKE_JSON5_NUMBER);
