@@ -35,7 +35,8 @@ enum {
     YOKE_CBOR_TRUE = 21,
     YOKE_CBOR_NULL = 22,
     YOKE_CBOR_UNDEFINED = 23,
-    /// The lower five bits of an item's first byte: the item has no length and ends with a break. The break itself has these bits too.
+    /// Value of the lower five bits of an item's first byte: the item has no length and ends with a break. The break itself has this value
+    /// too.
     YOKE_CBOR_INDEFINITE = 31,
     YOKE_CBOR_BREAK = 0xFF
 };

@@ -246,7 +246,7 @@ static bool read_item(cbor_reader *r, bool is_key) {
             yoke_buffer_append(r->out, s, n);
             return true;
         case YOKE_CBOR_STRINGS:
-            // Only one table of strings is allowed, for the entire item.
+            // Tag 256 (stringref-namespace) is allowed once, around the entire item.
             if (top(r) != NULL || r->numbers_strings) return fail(r, YOKE_CBOR_NOT_JSON);
             r->numbers_strings = true;
             break;

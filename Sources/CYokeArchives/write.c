@@ -2,8 +2,8 @@
 // number of members is known, and the writer completes the head.
 //
 // A container with white space directly in it is embedded as text, because CBOR cannot keep the white space. The writer sees the white
-// space too late for that. So it starts the text again, now with one bit for each container that tells if the container is embedded. (Only
-// values that are kept verbatim have white space.)
+// space only after it has begun the container. So it starts the text again, now with one bit for each container that tells if the container
+// is embedded. (Only values that are kept verbatim have white space.)
 #include "items.h"
 #include "words.h"
 
@@ -44,8 +44,8 @@ static uint32_t hash_of(const uint8_t *s, size_t n) {
     return (uint32_t)(h ^ h >> 32);
 }
 
-/// Returns the string's entry; else a free entry for it, or NULL. Looks at eight entries only. So if a text makes hashes collide on
-/// purpose, the output is longer, but not slower to write.
+/// Returns the string's entry; else a free entry for it, or NULL if there is neither. Looks at eight entries only. So if a text makes
+/// hashes collide on purpose, the output is longer, but not slower to write.
 static known_string *find(const cbor_writer *w, const uint8_t *s, size_t n, uint32_t hash) {
     known_string *table = (known_string *)(void *)w->table.bytes;
     size_t mask = w->table.count / sizeof *table - 1;

@@ -9,7 +9,7 @@ struct yoke_key_index {
     size_t capacity;
     size_t size;
     struct slot {
-        /// NULL: a free slot.
+        /// The address of a member in the text. NULL: the slot is free.
         const uint8_t *member;
         const yoke_tape_node *node;
         uint64_t hash;

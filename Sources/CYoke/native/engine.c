@@ -84,11 +84,12 @@ static enum yoke_native_status fail(yoke_native *e, enum yoke_native_status stat
 static enum yoke_token beginning(uint8_t c) { return c == '"' ? YOKE_TOKEN_STRING : YOKE_TOKEN_NUMBER; }
 
 static enum yoke_native_status fail_token(yoke_native *e, yoke_lexed lexed) {
-    // The code that makes the error message also needs to know where the unfinished token begins.
+    // Record where the unfinished token begins, and its first byte: an error message needs both.
     yoke_source *source = &e->binder->source;
     source->pending = e->offset + (uint64_t)(e->p - e->window);
     source->pending_first = *e->p;
-    // If the grammar allows no such token here, report this. A fault inside the token is then not reported.
+    // A token that the grammar does not allow here is the first error. So report the token as misplaced, not the fault inside the
+    // token.
     bool has_begun = lexed.end > e->p;
     if (has_begun && !is_expected(e->expect, beginning(*e->p))) return fail(e, YOKE_NATIVE_MISPLACED, e->p);
     return fail(e, lexed.status, lexed.end);
@@ -140,11 +141,11 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
     return goes_on;
 }
 
-/// Runs the fast path, skips a value, or copies a document to the tape, if the state allows it. Returns false if the binder
-/// stopped.
+/// Runs the fast path, skips a value, or copies a document to the tape: whichever the engine's state allows. Returns false if the
+/// binder stopped.
 yoke_inline bool run_fast_path(yoke_native *e) {
-    // The lexer continues a string or long number that the last window cut, because it knows how many bytes are already checked. So
-    // each byte is read once.
+    // If the last window cut a string or long number, let the lexer continue it. The lexer knows how many bytes are already
+    // checked, so each byte is read once.
     if (yoke_unlikely(e->checked > 0) && e->checked_start == e->offset + (uint64_t)(e->p - e->window)) return true;
     if (yoke_unlikely(yoke_can_pass(e, NULL))) return yoke_skip(e);
     if (yoke_unlikely(yoke_skips_unchecked(e)) && yoke_drops_next(e) && !yoke_skip_members(e)) return false;
@@ -245,7 +246,8 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
     size_t used = 0;
     enum yoke_native_status status;
     e->text_end += n;
-    // The copy may end with an unfinished token. Complete this token with as few bytes of the new chunk as possible.
+    // The `kept` buffer may end with a token that the last chunk cut off. Complete this token with as few bytes of the new chunk as
+    // possible.
     size_t step = 2 * YOKE_PADDING;
     while (e->kept.count > e->kept_from && used < n) {
         size_t more = step < n - used ? step : n - used;
@@ -256,13 +258,14 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
         if (status != YOKE_NATIVE_OK) return status;
         size_t now = e->kept.count - e->kept_from;
         if (now <= used) {
-            // All unread bytes of the copy come from this chunk. So drop the copy, and read them from the chunk.
+            // All unread bytes of the `kept` buffer come from the new chunk. So empty the buffer, and read these bytes from the
+            // chunk itself.
             used -= now;
             e->kept.count = e->kept_from = 0;
         }
     }
-    // Read the rest of the chunk in its own memory. If fewer than YOKE_PADDING bytes may be loaded after it, its last YOKE_PADDING
-    // bytes serve as padding.
+    // Read the rest of the chunk without copying it. A window needs YOKE_PADDING loadable bytes after its end. If the caller does
+    // not promise them, the window ends YOKE_PADDING bytes before the chunk does.
     size_t padding = e->readable_after >= YOKE_PADDING ? 0 : YOKE_PADDING;
     e->readable_after = 0;
     if (n - used > padding) {

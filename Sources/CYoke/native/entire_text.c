@@ -5,8 +5,8 @@
 //     └──────── yoke_take_object ────────┘ end: the value is complete, and no binder was started
 //
 // Programs read short texts by the million, and preparing the binder costs more than reading such a text. So if the entire text is
-// one object of plain members, the engine reads it without the binder. At the first unusual token, the engine starts the binder,
-// which continues after the members read so far.
+// one object of plain members (scalars, null, arrays of numbers), the engine reads it without the binder. At the first unusual
+// token, the engine starts the binder, which continues after the members read so far.
 
 #include <string.h>
 
@@ -97,8 +97,7 @@ yoke_inline enum yoke_native_status read_short(yoke_native *e, const yoke_slot *
     return read_rest(e, root, memory, n, after, &begun);
 }
 
-/// A text of more than LARGE_TEXT bytes gets a value stack that fits the text. MOST_EXPECTED is the most bytes of the stack's first
-/// segment.
+/// For a text of more than LARGE_TEXT bytes, the value stack begins with a larger segment, of at most MOST_EXPECTED bytes.
 enum { LARGE_TEXT = 4 * YOKE_FIRST_SEGMENT, MOST_EXPECTED = 256 * 1024 };
 
 yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes,
@@ -106,7 +105,8 @@ yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *
     yoke_binder *b = e->binder;
     size_t last = n;
     if (n <= YOKE_PADDING) {
-        // Copy the text first. A load soon after the copy would have to wait until the copied bytes have reached memory.
+        // Copy the text before all other work: a load directly after the copy would have to wait until the copied bytes have
+        // reached memory.
         const uint8_t *text = copy_last(e, bytes, n);
         if (text == NULL) return YOKE_NATIVE_NO_MEMORY;
         if (!overwrites && yoke_likely(may_be_plain(b, root, text[0]))) return read_short(e, root, memory, text, n);
@@ -115,12 +115,13 @@ yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *
     yoke_native_start(e, 0);
     e->text_end = n;
     if (n > YOKE_PADDING) {
-        // Make the stack's first segment large, so that the long arrays of a large text do not move from segment to segment.
+        // Make the value stack's first segment large, so that the long arrays of a large text do not move from segment to segment.
         if (n > LARGE_TEXT) b->stack.first_capacity = n / 4 < MOST_EXPECTED ? n / 4 : MOST_EXPECTED;
         yoke_open_window(e, bytes, n - YOKE_PADDING, 0);
         enum yoke_native_status status = yoke_run_window(e);
         if (status != YOKE_NATIVE_OK) return status;
-        // The copy begins with the first byte that is not read yet. So a token that the first window cut is complete in the copy.
+        // The second window is a copy that begins with the first unread byte. So a token that the first window cut is complete in
+        // the copy.
         last = (size_t)(bytes + n - e->p);
         bool is_kept = last <= YOKE_PADDING ? copy_last(e, e->p, last) != NULL : yoke_keep_bytes(e, e->p, last);
         if (!is_kept) return YOKE_NATIVE_NO_MEMORY;

@@ -110,7 +110,7 @@ static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 
 static uint64_t token_offset(const yoke_native *e) { return e->offset + (uint64_t)(e->p - e->window); }
 
-/// Returns how many bytes of the token an earlier window has found valid.
+/// Returns how many bytes of the token at `e->p` an earlier window has found valid.
 static size_t known_bytes(const yoke_native *e) {
     return e->checked > 0 && e->checked_start == token_offset(e) ? e->checked : 0;
 }

@@ -4,8 +4,8 @@
 #include "native/window.h"
 
 bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {
-    // Raw text may contain values that need their raw text in turn. Each level calls this function again, so the depth is limited:
-    // the thread's stack has little room.
+    // Raw text may contain values that need their raw text in turn. For them this function calls itself, which uses the thread's
+    // stack. So the depth of these calls is limited.
     if (b->reparses >= YOKE_REPARSES_MOST) return yoke_fail_at(b, YOKE_ERROR_REPARSE_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
     const uint64_t bound = b->reparse_bound, reparsed = b->reparsed_bytes;
     if (n > bound) { // the outermost raw text, or a text that a hook has made longer
@@ -35,14 +35,14 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
     e.text_end = start + n;
     enum yoke_native_status status = yoke_keep_bytes(&e, text, n) ? yoke_run_kept(&e, start + n) : YOKE_NATIVE_NO_MEMORY;
     if (status != YOKE_NATIVE_OK) {
-        // The text is known to be valid JSON. So the binder has recorded an error, or memory has run out.
+        // Raw text is valid JSON. So the failure is an error that the binder has recorded, or memory has run out.
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
         if (b->reparses == 1) yoke_keep_reparsed(b, text, n, start);
         b->depth = depth;
     }
     yoke_native_free(&e);
-    // After a failure, frames of this text may still be open and may still capture raw text. When such a frame is dropped later, it
-    // ends its capture in the outer source. So the outer source must count these captures too.
+    // After a failure, frames that this call pushed may still capture raw text. They are dropped later, and then end their captures
+    // in the outer source. So the outer source must count these captures too.
     around.capturing += b->source.capturing;
     yoke_source_free(&b->source);
     b->source = around;

@@ -10,8 +10,8 @@ yoke_inline bool yoke_read_any_string(yoke_native *e, const uint8_t *s, yoke_tex
     return yoke_read_long_string(e->window, e->end, e->any_utf8, &e->unescaped, s, out);
 }
 
-/// As `yoke_read_any_string`, but ASCII strings of up to 31 bytes, as most keys and dates, need no call, and no branch on their
-/// length.
+/// As `yoke_read_any_string`, but faster for most keys and dates: ASCII strings of up to 31 bytes need no call, and no branch on
+/// their length.
 yoke_inline bool yoke_read_string(yoke_native *e, const uint8_t *s, const uint8_t *end, yoke_text *out) {
     const uint32_t stops = yoke_string_stops(s) | (uint32_t)yoke_string_stops(s + 16) << 16;
     if (yoke_likely(stops != 0)) {

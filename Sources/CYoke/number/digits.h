@@ -15,7 +15,7 @@ __attribute__((visibility("hidden"))) extern const uint64_t yoke_fives_inverse[1
 
 /// Returns one bit for each of the 16 bytes at `p`, set if the byte is not a digit.
 yoke_inline unsigned yoke_non_digits(const uint8_t *p) {
-    // After the subtraction, '0'...'9' are the ten least bytes in signed order.
+    // The subtraction moves the bytes '0'...'9' to 80...89, which are the ten least bytes in a signed comparison.
     const yoke_v16 moved = yoke_v16_subtract(yoke_v16_load(p), yoke_v16_fill('0' + 0x80));
     return yoke_v16_bits(yoke_v16_signed_greater(moved, yoke_v16_fill('9' - '0' + 0x80)));
 }
@@ -33,7 +33,8 @@ yoke_inline uint64_t yoke_load_digits(const uint8_t *p) {
 /// Returns how many digits come before the first byte that is not a digit. The text begins at the lowest byte.
 yoke_inline unsigned yoke_digit_run(uint64_t bytes) {
     uint64_t d = bytes ^ 0x3030303030303030u;
-    // `d` has 0...9 for a digit. Adding 0x76 sets the top bit of any greater byte. A carry changes only bytes after a non-digit.
+    // In `d`, digits are 0...9. Adding 0x76 sets the top bit of each greater byte. A carry can only disturb bytes after the first
+    // byte that is not a digit.
     uint64_t other = ((d + 0x7676767676767676u) | d) & 0x8080808080808080u;
     return other == 0 ? 8 : (unsigned)__builtin_ctzll(other) / 8;
 }

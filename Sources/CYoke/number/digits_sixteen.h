@@ -5,8 +5,8 @@
 #include "number/digits_write.h"
 #include "number/powers.h"
 
-/// Sixteen digits as text. `head` repeats the first eight. In `some`, the highest set bit belongs to the last digit other than 0.
-/// (Bit 0 belongs to the first digit.)
+/// Sixteen digits as text. `head`: the first eight of them. `some`: bit 0 stands for the first digit, and the highest set bit for
+/// the last digit other than 0.
 typedef struct sixteen_digits {
 #if YOKE_SPLIT_SIXTEEN
     yoke_v16 text;
@@ -35,7 +35,7 @@ yoke_inline sixteen_digits split_sixteen(uint64_t value) {
     d.head = yoke_v16_low(d.text);
 #else
     uint64_t head = yoke_split_eight(high), tail = yoke_split_eight(low);
-    // Set only the bit of the last digit other than 0: callers need no other bit.
+    // Set only one bit of `some`, for the last digit other than 0: callers need no other bit.
     d.some = tail != 0 ? 0x8000u >> __builtin_clzll(tail) / 8 : 0x80u >> __builtin_clzll(head) / 8;
     d.head = head | yoke_word_fill('0');
     d.tail = tail | yoke_word_fill('0');
@@ -45,11 +45,12 @@ yoke_inline sixteen_digits split_sixteen(uint64_t value) {
 
 #if YOKE_WIDE
 
-/// Returns the digits of a value below 10^8 as text, a digit in each lane. A lane holds the fraction of value / 10^n, in units of
-/// 2^-52. Ten times the fraction has the digit as its integer part. The factor 2^52 / 10^n is rounded:
-/// - For n up to 7 it is rounded up. The fraction is then too great by less than 10^8. An error below 2^52 / 10^n is allowed, so
-///   this is fine.
-/// - For n = 8 it is rounded down. The fraction is then too small by at most 27,370,496. Adding 2^25 corrects this.
+/// Returns the eight digits of a value below 10^8 as text, one digit in each lane. A lane computes the fraction of value / 10^n, in
+/// units of 2^-52. The integer part of ten times this fraction is the digit. The lane multiplies the value by 2^52 / 10^n, which is
+/// rounded:
+/// - For n up to 7, the factor is rounded up. The fraction is then too great by less than 10^8. The digit is still right, because
+///   the error is below 2^52 / 10^n.
+/// - For n = 8, the factor is rounded down. The fraction is then too small by at most 27,370,496. Adding 2^25 corrects this.
 /// All lanes add 2^25, which is small enough for the lanes that round up.
 YOKE_AVX512 yoke_inline __m512i split_eight_avx512(uint64_t value) {
     const uint64_t one = UINT64_C(1) << 52;

@@ -38,7 +38,7 @@ yoke_inline void yoke_write_eight(uint32_t value, uint8_t *out) {
 /// The three digits of every value below 1000, followed by a zero byte.
 extern const uint8_t yoke_triples[1000][4];
 
-/// Loads four bytes of a table of digits. The first byte is the lowest.
+/// Loads an entry of `yoke_triples`. Its first byte is the lowest.
 yoke_inline uint32_t yoke_load_triple(const uint8_t *digits) {
     uint32_t word;
     memcpy(&word, digits, 4);

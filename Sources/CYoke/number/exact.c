@@ -1,7 +1,7 @@
 #include "number/exact.h"
 
-// 800 digits, or 5^1124 times a significand, need less than 2,720 bits. The midpoint of two doubles has at most 768 digits. So of
-// the digits after the 800th, the code only needs to know if one is not 0.
+// The midpoint of two doubles has at most 768 digits. So the code reads only the first 800 digits of a number, and then looks if a
+// later digit is not 0. 800 digits, or 5^1124 times a significand, need less than 2,720 bits.
 enum { BIG_WORDS = 48, BIG_DIGITS = 800 };
 
 typedef struct big {

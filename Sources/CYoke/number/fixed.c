@@ -10,7 +10,7 @@ typedef struct fraction {
 
 enum { UNITS = 124, HIGH_UNITS = UNITS - 64 };
 
-/// Returns c * 2^q as a fraction. Returns 0 for q < -UNITS: the fraction is then below 2^-71, and its first 20 digits are zeros.
+/// Returns c * 2^q as a fraction. Returns 0 for q < -124: the fraction is then below 2^-71, and its first 20 digits are zeros.
 static fraction fraction_of(uint64_t c, int q) {
     const int shift = q + UNITS;
     if (c == 0 || shift < 0) return (fraction){0, 0};

@@ -31,7 +31,7 @@ static bool multiply_add(yoke_wide *a, uint64_t m, uint64_t b) {
 typedef struct significant {
     const uint8_t *first;
     size_t count;
-    /// The power of ten by which the last digit is multiplied.
+    /// The exponent of ten by which the last digit counts: -2 for the 5 of 0.25.
     int64_t exponent;
 } significant;
 

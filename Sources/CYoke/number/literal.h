@@ -47,7 +47,7 @@ yoke_inline uint64_t window(const text *t, const uint8_t *p) {
 typedef struct number {
     /// All digits as one integer, modulo 2^64.
     uint64_t digits;
-    /// The power of ten by which the last digit is multiplied.
+    /// The exponent of ten by which the last digit counts: -2 for the 5 of 0.25.
     int64_t exponent;
     /// The digits stand at whole..<whole_end and fraction..<end. The point is between both ranges. Without a point, `whole_end`,
     /// `fraction` and `end` are equal.

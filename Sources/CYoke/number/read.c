@@ -40,8 +40,8 @@ static yoke_cold bool cut_to_19(number *x) {
     return false;
 }
 
-/// Returns the encoding of |x|, for an x that has more than 19 digits, or that the product alone cannot round. The caller checks
-/// for infinity.
+/// Returns the encoding of |x|, for an x with more than 19 digits, or for which the 128-bit product does not show how to round. The
+/// caller checks for infinity.
 static yoke_cold uint64_t decode_hard(const number *x, format f) {
     number y = *x;
     bool more = digit_count(x) > 19 && cut_to_19(&y);
@@ -69,8 +69,8 @@ yoke_inline uint64_t decode(const number *x, format f) {
     return decode_hard(x, f);
 }
 
-// Clinger's path: one operation on two exact operands rounds only once. The machine must compute in the format itself (the x87 does
-// not) and round to nearest, as at the start of every C program.
+// Clinger's path: if the digits and the power of ten are both exact in the format, one multiplication or division rounds correctly.
+// The processor must compute in this format (the x87 does not) and round to nearest, as at the start of every C program.
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
 static const double exact_double[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                         1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
@@ -106,7 +106,7 @@ static __attribute__((noinline)) yoke_number_status read_f64_any(const uint8_t *
 /// and no load waits for another. All other numbers go to `read_f64_any`, which is not inlined, so this function needs no stack
 /// frame.
 yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out) {
-    // Masks for the text's last eight bytes. A mask keeps the bytes that the earlier loads do not contain.
+    // `last[i]` is a mask for the text's last eight bytes. It keeps the last i bytes, which the earlier loads do not contain.
     static const uint64_t last[8] = {0,
                                      0xFF00000000000000u,
                                      0xFFFF000000000000u,
@@ -168,7 +168,7 @@ yoke_inline const uint8_t *scan_words(const uint8_t *p, format f, void *out) {
     }
     end += run;
     uint64_t rest = yoke_eight_digits((next ^ 0x3030303030303030u) << (56 - 8 * (run & 7)) << 8);
-    // No product waits for another one, because the longest chain of operations decides how long this takes.
+    // None of the three products waits for another, because the longest chain of operations decides how long the sum takes.
     uint64_t digits = yoke_eight_digits(front) * yoke_tens[places + run] + (middle * yoke_tens[run] + rest);
     if (digits == 0) return NULL;
     guess g = approximate(digits, (int)(bit / 8) + 1 - (int)(end - s), f, true);

@@ -7,21 +7,21 @@
 
 static const format binary64 = {53, 1023}, binary32 = {24, 127};
 
-/// `below` encodes the greatest value that is not above the true value. `side` is the direction of rounding.
+/// The result of rounding a number. `below`: the greatest encoding not above the number. `side`: take `below` or the next one.
 typedef struct guess {
     uint64_t below;
     enum { DOWN = 0, UP = 1, UNSURE = 2 } side;
 } guess;
 
-/// Makes the product `x` more exact, if the bracket (see `approximate`) reaches the half: adds the product of `w` and the table's
-/// lower word. Returns false if the bracket still reaches the half. The function is not inlined, because its branch on the carry of
-/// the low word is unpredictable. So most numbers never meet this branch.
+/// Makes the product `x` more exact if its bracket (see `approximate`) reaches the half: adds the product of `w` and the lower word
+/// of the table's entry. Returns false if the bracket still reaches the half. The function is not inlined, so that most numbers
+/// never meet its unpredictable branch on a carry.
 yoke_cold bool yoke_refine_product(yoke_wide *x, uint64_t w, uint64_t power) __attribute__((visibility("hidden")));
 
 /// Rounds w * 10^e by Eisel-Lemire. Needs w > 0 and YOKE_POW10_FIRST <= e <= 308.
 ///
-/// The table rounds down, so the true value is not below the product. It is above by less than w units of the last word. This range
-/// is called the bracket. The half is the middle between two encoded values:
+/// The table of powers rounds down. So the true value is the product, or above the product by less than w units of its last word.
+/// This range is called the bracket. The half is the middle between two encoded values:
 ///
 ///     |1xxxxx...x|r|............|................|................|   192 bits
 ///      kept >> 1  ^half   rest        x.low            y.low
@@ -29,7 +29,7 @@ yoke_cold bool yoke_refine_product(yoke_wide *x, uint64_t w, uint64_t power) __a
 /// The rounding of the table matters only if the bracket reaches the half: r is 0 and all bits after r are 1. (If r is 1 and all
 /// bits after r are 1, the bracket reaches the next encoded value. The number is rounded to this value anyway.)
 ///
-/// If `refines` and the bracket reaches the half, uses the table's lower word too. The result is UNSURE only if this does not help.
+/// `refines`: narrows a bracket that reaches the half, with the entry's lower word. UNSURE: the bracket still reaches the half.
 yoke_inline guess approximate(uint64_t w, int e, format f, const bool refines) {
     int zeros = __builtin_clzll(w);
     w <<= zeros;
@@ -48,11 +48,12 @@ yoke_inline guess approximate(uint64_t w, int e, format f, const bool refines) {
     if (__builtin_expect((x.high & (mask | 1ull << drop)) == mask, 0) && !(refines && yoke_refine_product(&x, w, power->low)))
         return (guess){(x.high >> drop >> 1) + ((uint64_t)(biased - 1) << (f.bits - 1)), UNSURE};
     uint64_t kept = x.high >> drop;
-    // Adding the hidden bit raises the exponent of a normal value by one. A carry out of the significand does the same.
+    // The significand of a normal value contains the hidden bit, which raises the exponent by one in this sum. So the sum uses
+    // `biased - 1`. A carry out of the significand raises the exponent in the same way.
     guess g = {(kept >> 1) + ((uint64_t)(biased - 1) << (f.bits - 1)), (kept & 1) ? UP : DOWN};
-    // A number exactly at the half rounds to even. This needs an exact table entry of one word (e <= 27), since no tie has a factor
-    // of 5^28 in 54 bits. For a rounded entry the true value is above the half. The low word is tested first: it is hardly ever 0,
-    // while the bits of `kept` are arbitrary.
+    // A number exactly at the half rounds to even. Such a number needs an exact table entry of one word (e <= 27), because a tie
+    // has only 54 bits, and 5^28 needs more. If the entry is rounded, the true value is above the half. The low word is tested
+    // first: it is hardly ever 0, while the bits of `kept` are arbitrary.
     if (__builtin_expect(x.low == 0 && (x.high & mask) == 0 && (kept & 3) == 1 && e >= 0 && e <= 27, 0)) g.side = DOWN;
     return g;
 }

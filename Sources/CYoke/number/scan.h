@@ -1,5 +1,5 @@
-// Reads a fraction in the middle of a text, without knowing where the number ends. Arrays of numbers use it. Private to the C
-// engine.
+// Reads a number with a fraction in the middle of a text, without knowing where the number ends. Arrays of numbers use it. Private
+// to the C engine.
 #ifndef YOKE_NUMBER_SCAN_H
 #define YOKE_NUMBER_SCAN_H
 
@@ -13,7 +13,7 @@
 const uint8_t *yoke_scan_f64_any(const uint8_t *p, double *out) __attribute__((visibility("hidden")));
 const uint8_t *yoke_scan_f32_any(const uint8_t *p, float *out) __attribute__((visibility("hidden")));
 
-/// Stores the bits of a rounded number as a double or float. `out` is a double if the format has 53 bits.
+/// Stores the bits of a rounded number as a double or float. `out` points to a double if `f` is `binary64`, else to a float.
 yoke_inline void store_rounded(uint64_t rounded, uint64_t negative, format f, void *out) {
     if (f.bits == binary64.bits) {
         const uint64_t bits = rounded | negative << 63;
@@ -38,7 +38,7 @@ yoke_inline const uint8_t *scan_usual(const uint8_t *p, format f, void *out) {
     if (before - 1 > 2 || p[point] != '.' || places - 1 > PLACES - 1 || (before > 1 && yoke_load8(first) == '0')) return NULL;
     yoke_v16 fraction = yoke_v16_subtract(yoke_v16_load(p + point + 1), yoke_v16_fill('0'));
     uint64_t digits = yoke_v16_join_sixteen(yoke_v16_and(fraction, yoke_v16_load(yoke_first_bytes + PLACES - places)));
-    // The three lowest bytes of `whole` are the digits before the point, with zeros before them.
+    // `whole` has the digits before the point in its three lowest bytes, with zeros in place of missing digits.
     uint64_t whole = ((yoke_load_digits(first) ^ 0x3030303030303030u) << (64 - 8 * before)) >> 40;
     digits += (((whole * 10 + (whole >> 8)) & 0xFF) * 10 + (whole >> 16)) * 10000000000000000u;
     if (digits == 0) return NULL;

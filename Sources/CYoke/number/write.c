@@ -1,10 +1,11 @@
 // Converts machine numbers to the shortest text that reads back as the same number.
 //
-// - Integers use a table with the text of all numbers of three digits.
-// - Doubles and floats use Schubfach (R. Giulietti, "The Schubfach way to render doubles", 2020). All numbers that read back as the
-//   value form an interval. A power of ten scales the interval until it holds one or two integers, and the answer is among them.
-//   The code has no loop and divides only by constants.
-// - Most doubles take a shorter path: one product instead of three, if the bits that it cuts off cannot change the answer.
+// Integers take three digits at a time from a table.
+//
+// Doubles and floats use Schubfach (R. Giulietti, "The Schubfach way to render doubles", 2020). All numbers that read back as the
+// value form an interval. A power of ten scales the interval until it holds one or two integers, and the answer is among them. The
+// code has no loop and divides only by constants. Most doubles take a shorter path: one product instead of three, if the bits that
+// the product cuts off cannot change the answer.
 #include "base/cpu_level.h"
 #include "number/digits_sixteen.h"
 #include "number/digits_write.h"
@@ -42,7 +43,8 @@ size_t yoke_write_u128(yoke_wide value, uint8_t *out) {
     size_t n = front != 0 ? yoke_write_unsigned(front, out) : 0;
     for (int i = 2; i >= 0; i--) {
         if (n == 0) {
-            // 2^64 has 20 digits: `front` is 0 only below 10^24, and then part[2] is not 0.
+            // Here `front` is 0, so the value is below 10^24. The value is at least 2^64, which has 20 digits. So part[2], the
+            // digits above 10^16, is not 0.
             n = yoke_write_unsigned(part[i], out);
         } else {
             yoke_write_eight(part[i], out + n);
@@ -71,9 +73,9 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-/// Returns floor(g * value / 2^128). Also sets the last bit if the part that was cut off is more than noise. This is the paper's
-/// rounding to odd. It keeps every comparison with an even integer right. Noise: g is too great by less than 1 in 2^128. This
-/// raises the middle word of an exact product to 1 at most.
+/// Returns floor(g * value / 2^128), but sets the last bit if the product has a fraction. This is the paper's rounding to odd,
+/// which keeps every comparison with an even integer right. `g` is too great by less than 1 in 2^128, so a middle word of 1 counts
+/// as no fraction.
 yoke_inline uint64_t scale(yoke_wide g, uint64_t value) {
     uint64_t low = yoke_multiply(g.low, value).high;
     yoke_wide high = yoke_multiply(g.high, value);
@@ -100,7 +102,7 @@ static decimal shortest(uint64_t c, int q, bool closer_below) {
     uint64_t high = scale(g, above << shift) - odd;
 
     uint64_t s = middle / 4;
-    // Try one digit less: the interval holds at most one multiple of ten.
+    // Try one digit less: take the multiple of ten in the interval, if there is one. The interval holds at most one.
     if (s >= 10) {
         uint64_t tenth = s / 10;
         bool down = low <= 40 * tenth, up = 40 * tenth + 40 <= high;
@@ -108,7 +110,8 @@ static decimal shortest(uint64_t c, int q, bool closer_below) {
     }
     bool down = low <= 4 * s, up = 4 * s + 4 <= high;
     if (down != up) return (decimal){s + up, k};
-    // The interval holds both candidates, s and s + 1, or neither. Take the nearer one. At a tie, take the even one.
+    // The interval holds both candidates, s and s + 1, or neither. Take the candidate that is nearer to the value, at a tie the
+    // even one.
     uint64_t half = 4 * s + 2;
     return (decimal){s + (middle > half || (middle == half && (s & 1))), k};
 }
@@ -131,20 +134,21 @@ yoke_inline long_decimal shortest_fast(uint64_t c, int q) {
     int shift = q + ((-k * 1741647) >> 19) + 1;
     yoke_wide g = yoke_pow10[-k - YOKE_POW10_FIRST];
     // `whole` and `fraction` are the product's bits above 2^-64. The table rounds the power down, by less than 1 in 2^128. So the
-    // true value is equal to them, or greater by at most 2 units.
+    // true product is equal, or greater by at most 2 units of 2^-64.
     yoke_wide low = yoke_multiply(g.low, c << shift), high = yoke_multiply(g.high, c << shift);
     uint64_t fraction = high.low + low.high, whole = high.high + (fraction < low.high);
 
-    // From here, values are in units of 2^-60. The four bits above hold the last digit, and half a gap, which is below 5.
+    // From here, values are in units of 2^-60. Their top four bits hold the whole part: the last digit is below 10, and half a gap
+    // (the distance to the neighbouring double) is below 5.
     const uint64_t ten = 10ull << 60, middle = 1ull << 63;
     uint64_t tenth = divide_by_ten(whole), digit = whole - 10 * tenth, distance = digit << 60 | fraction >> 4;
     uint64_t half_gap = g.high >> (5 - shift);
     // The table's rounding makes some values too small. The distance, half a gap and the fraction lose at most 2 units each. The
-    // sum of distance and half gap loses at most 3.
+    // sum of distance and half gap loses at most 3. Comparisons that are closer than this are unsure.
     bool unsure = distance - half_gap + 2 <= 4 || ten - (distance + half_gap) <= 3 || middle - fraction <= 2;
     if (yoke_unlikely(unsure)) return (long_decimal){0, 0, 0};
-    // If a multiple of ten lies within half a gap, it saves a digit. (Half a gap is at least 1/2. So without such a multiple, a
-    // last digit 9 is never rounded up to ten.)
+    // If a multiple of ten is nearer than half a gap, it also reads back as this double, and needs one digit less. (Half a gap is
+    // at least 1/2. So without such a multiple, a last digit 9 is never rounded up to ten.)
     bool down = distance < half_gap, up = distance + half_gap > ten;
     return (long_decimal){tenth + up, (down | up) ? 0 : digit + (fraction > middle), k};
 }
@@ -195,7 +199,8 @@ typedef struct spelling {
     int count;
 } spelling;
 
-/// Prepares a number for which `is_usual` is true. `split` is the function that finds the digits.
+/// Makes the spelling of a number for `write_usual`. `is_usual` must be true for the number. `split` is the function that finds the
+/// digits.
 yoke_inline spelling spell(long_decimal d, splitter *split) {
     bool is_short = d.digits < 1000000000000000u;
     uint64_t last = is_short ? 0 : d.last;
@@ -290,7 +295,7 @@ static yoke_cold size_t write_unusual_pair(const void *values, uint8_t *out) {
 yoke_inline size_t write_f64_pair(const void *values, uint8_t *out, splitter *split) {
     uint64_t bits[2];
     memcpy(bits, values, sizeof bits);
-    // Each step works on both numbers, so that the processor has two independent chains of operations.
+    // Each line below works on both numbers, so that the processor has two independent chains of operations.
     long_decimal a = shortest_f64(bits[0]), b = shortest_f64(bits[1]);
     if (yoke_unlikely(!is_usual(a) || !is_usual(b))) return write_unusual_pair(values, out);
     spelling first = spell(a, split), second = spell(b, split);
@@ -299,8 +304,8 @@ yoke_inline size_t write_f64_pair(const void *values, uint8_t *out, splitter *sp
     return n + write_signed(bits[1], second, out + n);
 }
 
-// There is one function for each instruction set. A small function chooses one of them, so that the choice costs these functions no
-// registers.
+// There is one writing function for each instruction set. A small function chooses among them, so that the choice costs the writing
+// functions no registers.
 
 yoke_not_for_size static size_t write_f64_base(double value, uint8_t *out) { return write_f64(value, out, split_sixteen); }
 

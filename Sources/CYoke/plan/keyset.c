@@ -17,8 +17,8 @@ void yoke_keyset_free(yoke_keyset *k) {
     *k = yoke_keyset_make(a, k->seed);
 }
 
-/// Multiplies, and combines both words of the product. `hash` uses a secret seed, so that an attacker cannot prepare keys that
-/// collide.
+/// Multiplies a by b, and combines both words of the product. `hash` mixes a secret seed with each key in this way, so that an
+/// attacker cannot prepare keys that collide.
 static uint64_t mix(uint64_t a, uint64_t b) {
     const yoke_wide product = yoke_multiply(a, b);
     return product.low ^ product.high;

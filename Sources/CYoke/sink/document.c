@@ -118,9 +118,9 @@ static bool is_escaped_key(const yoke_item *item, const uint8_t *key, size_t n) 
 /// The most bytes of an object that `last_spelling` searches.
 enum { SEARCHED_MOST = 512 };
 
-/// Searches an object of `length` bytes, at any depth, for a key of `n` bytes in quotes and a colon after it. Returns the last such
-/// address, or `text` if there is no such key. The key must need no escapes. The first quote may end another string, so the caller
-/// checks the address.
+/// Searches an object of `length` bytes, at any depth, for a key of `n` bytes in quotes and a colon after it. Returns the address of the
+/// last such key, or `text` if it finds none. The key must need no escapes. The quote at this address may also be the end of another
+/// string, so the caller checks it.
 yoke_inline const uint8_t *last_spelling(const uint8_t *text, size_t length, const uint8_t *key, size_t n) {
     const yoke_v16 quote = yoke_v16_fill('"'), colon = yoke_v16_fill(':');
     if (length < n + 5) return text;

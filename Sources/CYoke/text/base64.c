@@ -1,6 +1,6 @@
 #include "text/base64.h"
 
-/// Stands for a byte that is not a base64 digit. The values of digits, 0 to 63, do not have this bit.
+/// A value for bytes that are not base64 digits. Its bit is not set in the values of digits, 0 to 63.
 enum { BAD = 0x80 };
 
 #define DIGITS(plus, minus, slash, line)                                                          \

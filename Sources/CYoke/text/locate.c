@@ -1,7 +1,8 @@
 // Lines, columns and snippets; see locate.h.
 //
-// Invariant: `lines` and `characters` describe the position where the tail starts, not where it ends. So the code can find any
-// position inside the tail by counting forward. Each byte is counted once, when it leaves the tail.
+// The tail is a copy of the last 80 bytes of the text so far. Invariant: `lines` and `characters` describe the position where the tail
+// starts, not where it ends. So the code can find any position inside the tail by counting forward. Each byte is counted once, when it
+// leaves the tail.
 //
 //     counted, gone                        | tail (80 bytes) | chunk
 //     lines, characters count up to here --^                 ^-- offset
@@ -121,7 +122,7 @@ void yoke_place_skip_line(yoke_place *place, const uint8_t *p, size_t n) {
     place->characters = 0;
 }
 
-/// The tail and the chunk as one row of bytes. Index 0 is the first byte of the tail.
+/// The tail (the last bytes before the chunk) and the chunk, as one row of bytes. Index 0 is the first byte of the tail.
 typedef struct row {
     const yoke_place *place;
     const uint8_t *chunk;

@@ -139,8 +139,8 @@ uint64_t yoke_made_origin(yoke_made *m, uint64_t offset, bool is_end) {
             m->end = 0;
             return m->start;
         }
-        // A hook usually keeps the order of the members. So search after the last found member first. Repeated keys always keep their
-        // order.
+        // A hook usually keeps the order of the members. So search first after the member that was found last. In this way, members with
+        // the same key are found in their order.
         token last;
         const size_t after = m->member == 0 ? 0 : yoke_member_end(m->from, m->from_length, m->member, &last.from, &last.to);
         m->i = key.from;

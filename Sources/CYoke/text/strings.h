@@ -54,16 +54,15 @@ yoke_inline unsigned yoke_text_stops(const uint8_t *s, unsigned *tops) {
 #endif
 }
 
-/// Returns the bits below the lowest bit of `stops`; all bits if `stops` is 0.
+/// Returns the bits below the lowest set bit of `stops`; all bits if `stops` is 0.
 yoke_inline unsigned yoke_bits_before(unsigned stops) { return ~stops & (stops - 1); }
 
 /// Returns the address of the first quote, backslash or control character from `s` on. Without such a byte, returns `end` or an
 /// address after `end`. Sets `*ascii` to false if it passes a byte of 80...FF.
 const uint8_t *yoke_pass_plain(const uint8_t *s, const uint8_t *end, bool *ascii);
 
-/// Reads the string whose first byte is at `s`, after its quote. `window` is the first byte that may be loaded. `unescaped` receives the
-/// text of a string with escapes.
-/// Returns false if the lexer must read the string. If `any_utf8`, the lexer must read every string that is not ASCII.
+/// Reads the string whose first byte is at `s`, after its quote. No byte before `window` may be loaded. `unescaped` receives the text of a
+/// string with escapes. Returns false if the lexer must read the string. If `any_utf8`, the lexer must read every string that is not ASCII.
 bool yoke_read_long_string(
     const uint8_t *window, const uint8_t *end, bool any_utf8, yoke_buffer *unescaped, const uint8_t *s, yoke_text *out);
 
@@ -81,7 +80,7 @@ yoke_inline const uint8_t *yoke_space(const uint8_t *p, const uint8_t *end) {
     if (*p == ' ' && p[1] > ' ') return p + 1;
     if (p >= end) return p;
 #if YOKE_VECTOR
-    // The usual case: a new line, indented.
+    // The usual white space: a line feed, then up to 47 spaces.
     const uint8_t *s = p + 1;
     for (int i = 0; i < 3; i++, s += 16) {
         unsigned other = ~yoke_v16_bits(yoke_v16_equal(yoke_v16_load(s), yoke_v16_fill(' '))) & 0xFFFF;
@@ -97,12 +96,13 @@ yoke_inline const uint8_t *yoke_space(const uint8_t *p, const uint8_t *end) {
 /// Returns the address after the escape at `s`; NULL if the escape is bad, or does not end before `end`.
 const uint8_t *yoke_skip_escape(const uint8_t *s, const uint8_t *end);
 
-/// As `yoke_skip_escape`; also writes the escape at `*to` as the writer would. The result is not longer than the escape. Up to 16
-/// bytes after the result may be overwritten.
+/// As `yoke_skip_escape`; also writes the character of the escape at `*to`, in the writer's spelling. This text is not longer than the
+/// escape. Up to 16 bytes after this text may be overwritten.
 const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **to);
 
 /// As `yoke_space`, for white space between members or elements. If each stands on a line of its own, the length of the white space
-/// repeats. So the function guesses the last length, `*before`: the next token's address is known before the blanks are compared.
+/// repeats. So the function first tries the last length, `*before`: the processor then has the next token's address before it has compared
+/// the blanks.
 yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end, size_t *before) {
 #if YOKE_VECTOR
     size_t n = *before;

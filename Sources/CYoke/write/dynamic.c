@@ -5,7 +5,7 @@
 #include "text/escape.h"
 #include "text/text_out.h"
 
-/// Bytes that a short string needs at most, or a long string besides its text: two quotes, a colon, and room for vectors.
+/// Room for a short string, or for the other parts of a long string: two quotes, a colon, and 32 bytes for stores of entire vectors.
 enum { SHORT_ROOM = 35 };
 
 /// Writes the quote after a string, and a colon if the string is a key.

@@ -35,8 +35,8 @@ static yoke_write_frame *push(yoke_writer *w, const yoke_slot *slot, const uint8
     return reserve_frame(w) ? add_frame(w, slot, base, count) : NULL;
 }
 
-/// Pushes a frame of kind DICTIONARY or VIA. Swift makes a value for the frame on the value stack: an iterator or a storage. This value
-/// exists as soon as `base` is set.
+/// Pushes a frame of kind DICTIONARY or VIA. Swift makes a value for the frame on the value stack: an iterator or a storage. The value
+/// exists if `base` is not NULL.
 static yoke_write_frame *push_iteration(yoke_writer *w, const yoke_slot *slot, uint8_t kind) {
     yoke_write_frame *f = push(w, slot, NULL, 0);
     if (f == NULL) return NULL;
@@ -76,7 +76,7 @@ yoke_inline bool is_nil(const yoke_writer *w, const yoke_slot *slot, const uint8
     return word == 0;
 }
 
-/// True if no field below a path node is written, because all of them are nil.
+/// True if a path node writes nothing, because all fields below it are nil.
 static bool is_empty_path_node(const yoke_writer *w, const yoke_object *table, const uint8_t *base) {
     for (uint32_t i = 0; i < table->keyed; i++) {
         const yoke_slot *slot = &table->fields[i].slot;
@@ -121,7 +121,7 @@ yoke_inline uint8_t *close_bracket(yoke_writer *w, uint8_t *to, uint8_t bracket,
     return to + 2;
 }
 
-/// Begins a dictionary or a set. Their elements do not lie in a row, so an iterator is needed.
+/// Begins a dictionary or a set. Their elements do not lie side by side in memory, so Swift makes an iterator.
 static uint8_t *begin_iteration(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_type *type = slot->type;
     yoke_write_frame *f = push_iteration(w, slot, YOKE_DICTIONARY);
@@ -151,7 +151,8 @@ static const yoke_slot *slot_of_instance(const yoke_writer *w, const yoke_slot *
     const void *instance, *its_class;
     memcpy(&instance, at, sizeof instance);
     memcpy(&its_class, instance, sizeof its_class);
-    // The instance's first word may hold more than the class. Then the comparison fails, which only costs a call of the thunk.
+    // The first word of an instance may hold other bits besides the class. Then the comparison fails, and the call of the thunk finds the
+    // class.
     if (yoke_likely(its_class == slot->type->identity)) return slot;
     const yoke_slot *own = w->thunks->own_class(slot->type->subclasses, at);
     return own != NULL ? own : slot;
@@ -162,8 +163,8 @@ static uint8_t *push_storage(yoke_writer *w, const yoke_slot *slot) {
     if (push_iteration(w, slot, YOKE_VIA) == NULL) return NULL;
     uint8_t *storage = yoke_stack_push(&w->stack, slot->type->element.size, slot->type->item_align);
     if (storage == NULL) return fail(w, YOKE_WRITE_MEMORY);
-    // Storages can contain each other without end, as containers can, if their `store` closures follow a cycle of references. The depth
-    // limit stops both.
+    // If `store` closures follow a cycle of references, storages contain each other without end. The depth limit stops this, as it stops
+    // containers that contain each other without end.
     if (w->frame_count / 4 > w->style.depth_limit && w->frame_count > 16) return fail(w, YOKE_WRITE_DEPTH);
     return storage;
 }

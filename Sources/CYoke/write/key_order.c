@@ -48,7 +48,7 @@ static int compare_keys(const yoke_writer *w, const place *a, const place *b) {
     return order != 0 ? order : (a->key_length > b->key_length) - (a->key_length < b->key_length);
 }
 
-/// The members to sort, for `is_before`.
+/// The input of `is_before`: the members to sort, and the writer with their texts.
 typedef struct found {
     const yoke_writer *writer;
     const place *places;
@@ -62,8 +62,8 @@ static bool is_before(const void *context, size_t i, size_t j) {
     return a->source != b->source ? a->source < b->source : a->start < b->start;
 }
 
-/// Marks members to leave out: their key also belongs to a member of a preferred source. Returns true if it marks any. Extras of one value
-/// may repeat a key, because the text that was read repeated the key.
+/// Marks the members to leave out, because a member of a preferred source has the same key. Returns true if it marks any. Extras of one
+/// value keep their equal keys, because the text that was read had them too.
 static bool leave_out_repeated(const yoke_writer *w, place *places, const size_t *order, size_t n) {
     bool any = false;
     for (size_t i = 1, first = 0; i < n; i++) {

@@ -171,7 +171,7 @@ yoke_inline uint8_t *put_objects(yoke_writer *w, uint8_t *to, const yoke_slot *s
     return to;
 }
 
-// Each style has its own function, so that a usual style does not pay for the options of others.
+// Each writing style has its own function, so that a usual style does not pay for options that only other styles use.
 static uint8_t *put_plain_objects(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     return put_objects(w, to, slot, at, true, false);
 }

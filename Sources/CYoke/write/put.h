@@ -1,11 +1,11 @@
 // Writes text, value by value. The pointer to the end of the text stays in a register. Private to write/writer.c.
 //
 // Invariants:
-// - A step begins at or before `limit`, and has YOKE_STEP_ROOM bytes. A step is a line break and its blanks up to LINE_PAD, a
-//   short key, a number or a literal, brackets and commas. Longer text asks for room by itself.
-// - The buffer's `count` is current only during calls of thunks: `leave` sets `count` before a call, `enter` reads `count` after
-//   the call.
-// - Functions return where the text continues, or NULL if `error` is set.
+// - The output has room for YOKE_STEP_ROOM bytes where a step begins, at or before `limit`. A step is a line break and its blanks up to
+//   LINE_PAD, a short key, a number or a literal, brackets and commas. Longer text asks for room by itself.
+// - The `count` of the output buffer is current only during calls of thunks: `leave` sets `count` before a call, `enter` reads `count`
+//   after the call.
+// - All functions that write return the address after the text so far, or NULL if `error` is set.
 #ifndef YOKE_WRITE_PUT_H
 #define YOKE_WRITE_PUT_H
 
@@ -41,7 +41,7 @@ static yoke_cold uint8_t *grow(yoke_writer *w, const uint8_t *to, size_t n) {
     return enter_with(w, n);
 }
 
-/// Makes room for `n` bytes, and for YOKE_STEP_ROOM bytes after them.
+/// Makes room for `n` bytes at `to`, and for YOKE_STEP_ROOM bytes after them. Returns the new `to`, because the buffer may move.
 yoke_inline uint8_t *room(yoke_writer *w, uint8_t *to, size_t n) {
     if (yoke_unlikely((ptrdiff_t)n > w->limit - to)) return grow(w, to, n);
     if (to == NULL) __builtin_unreachable();
@@ -50,7 +50,7 @@ yoke_inline uint8_t *room(yoke_writer *w, uint8_t *to, size_t n) {
 
 // MARK: - Text
 
-/// Writes a line break, and blanks for the depth.
+/// Writes a line break and the indentation of the current depth.
 static uint8_t *put_line(yoke_writer *w, uint8_t *to) {
     size_t blanks = w->depth * w->style.indent;  // cannot overflow: at least every second level has a frame in memory
     *to = '\n';

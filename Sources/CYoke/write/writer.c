@@ -70,7 +70,8 @@ void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
 
 // MARK: - The traversal
 
-/// Ends the members of a shared key, which stand in the object around them. Or ends an object whose members come from several sources.
+/// Ends the top frame: the members of a shared key, which stand in the object around them, or an object whose members come from several
+/// sources.
 static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     const yoke_write_frame f = *top_frame(w);
     const size_t end = (size_t)(to - w->out->bytes);
@@ -148,8 +149,8 @@ static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
     w->frames[i].may_repeat = true;
 }
 
-/// Writes a value whose members stand in the object around it. The frame calls this function twice: first to write the value, then to
-/// remove its brackets.
+/// Writes a value whose members stand in the object around it. The traversal calls this function twice for a frame: first to write the
+/// value, then to remove its brackets.
 static uint8_t *put_member_value(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->position++ == 0) return put_any(w, to, &f->slot->type->element, f->base);
     uint8_t *start = w->out->bytes + f->count, *end = to - 2; // the last bracket
@@ -243,7 +244,7 @@ static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     return close_bracket(w, to, type->kind == YOKE_ARRAY ? ']' : '}', false);
 }
 
-/// Writes a value via its storage. The frame calls this function twice: first to write the storage, then to end the frame.
+/// Writes a value via its storage. The traversal calls this function twice for a frame: first to write the storage, then to end the frame.
 static uint8_t *put_storage(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->position++ == 0) return put_any(w, to, f->stored, f->base);
     pop(w);

@@ -25,7 +25,7 @@ typedef enum yoke_cbor_status {
     YOKE_CBOR_CUT,
     /// More bytes follow the item.
     YOKE_CBOR_TRAILING,
-    /// A byte that cannot stand here. When text is converted: the text is not JSON.
+    /// A byte that may not stand at its position. When text is converted: the text is not JSON.
     YOKE_CBOR_MALFORMED,
     /// An item that JSON has no text for.
     YOKE_CBOR_NOT_JSON,

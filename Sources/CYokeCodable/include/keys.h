@@ -1,7 +1,7 @@
 // A table of the keys that one CodingKey type has used so far. Each key has a number, and its bytes as they stand in a text.
 //
-// Synthesised code asks for the same keys in the same order again and again. So a table predicts the next key, and compares two words of
-// the key's String, or the bytes of the text. A wrong prediction costs time and nothing else.
+// Synthesised Codable code asks for the same keys in the same order again and again. So a table predicts the next key, and compares two
+// words of the key's String, or the bytes of the text. A wrong prediction costs time and nothing else.
 #ifndef YOKE_CODABLE_KEYS_H
 #define YOKE_CODABLE_KEYS_H
 

@@ -21,15 +21,15 @@ typedef struct yoke_lookup {
     const uint8_t *text;
     const uint8_t *end;
     const yoke_tape_node *node;
-    /// The table whose numbers are used now. NULL before the first lookup.
+    /// The table of known keys whose numbers are used now. NULL before the first lookup.
     yoke_known_keys *keys;
-    /// True if a second table has replaced the first one.
+    /// True if a second table of known keys has replaced the first one.
     bool is_shared;
     /// The number of the key that is probably looked up next.
     uint32_t likely;
     /// The number of the key of the member that was passed last.
     uint32_t last;
-    /// One bit for each number: 1 if a member with this key was passed.
+    /// One bit for each key number: 1 if the lookup has passed a member with this key.
     uint64_t seen;
     /// The next member: its first byte (or `end`), and the first node at or after it.
     const uint8_t *next;
@@ -38,11 +38,11 @@ typedef struct yoke_lookup {
     const uint8_t *pending;
     /// The first node at or after the value that was found last.
     const yoke_tape_node *found_node;
-    /// The index, made by the first search that needs it. NULL before.
+    /// The index over all keys, made by the first search that needs it. NULL before.
     yoke_key_index *index;
     /// True if memory for the index was not available.
     bool failed;
-    /// For each number in `seen`: the value of the key's first member, and the first node at or after this value. Not set for other
+    /// For each key number in `seen`: the value of the key's first member, and the first node at or after this value. Not set for other
     /// numbers.
     const uint8_t *values[YOKE_KNOWN_KEYS];
     const yoke_tape_node *nodes[YOKE_KNOWN_KEYS];
@@ -68,10 +68,11 @@ static inline const uint8_t *yoke_lookup_find(yoke_lookup *l, uint32_t number) {
     l->found_node = l->nodes[number];
     return l->values[number];
 }
-/// As `yoke_lookup_find`, for any key in UTF-8. `seed` must be the same for one `yoke_lookup`. Sets `failed` if memory runs out.
+/// As `yoke_lookup_find`, for any key in UTF-8. One `yoke_lookup` needs the same `seed` in all calls. Sets `failed` if memory runs out.
 const uint8_t *yoke_lookup_find_indexed(yoke_lookup *l, const uint8_t *key, size_t n, uint64_t seed);
 
-/// Tells the lookup that `value`, found last, ends at `end`, and that `node` is the next container's node. Saves a scan of the value.
+/// Tells the lookup that `value`, found last, ends at `end`, and that `node` is the node of the next container after `end`. Saves a scan of
+/// the value.
 static inline void yoke_lookup_passed(yoke_lookup *l, const uint8_t *value, const uint8_t *end, const yoke_tape_node *node) {
     if (l->pending != value) return;
     l->pending = NULL;
@@ -79,7 +80,7 @@ static inline void yoke_lookup_passed(yoke_lookup *l, const uint8_t *value, cons
     l->next_node = node;
 }
 
-/// Returns the address after the value at `p`. Moves `*node` past the nodes of a container.
+/// Returns the address after the value at `p`. If the value is a container, moves `*node` past its nodes.
 const uint8_t *yoke_pass_value(const uint8_t *p, const yoke_tape_node **node);
 
 #endif

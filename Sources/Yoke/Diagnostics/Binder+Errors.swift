@@ -15,7 +15,7 @@ extension Binder {
         if let garbage = isTooLong(before: fault) ? .refused : garbageStart(fault) {
             (fault, known) = (garbage, nil)
         } else if isLines, fault.byte == UInt8(ascii: "\n") {
-            // Each line is a text of its own, so a token cannot continue after a line end. The text of this line ends too early.
+            // Each line is a text of its own. So the error is that this text ends too early, not that a token contains a line feed.
             (fault, known) = (EngineFault(.unexpectedEnd, at: 0), origin(of: fault.offset))
         }
         let error = fault.kind == .refused ? describeRefusal(chunk) : syntaxError(fault, chunk, at: known)
@@ -23,7 +23,7 @@ extension Binder {
         return error
     }
 
-    /// Returns the error for a limit that the engine does not check.
+    /// Returns the error for a limit that Swift code checks, not the engine.
     func limitError(_ message: String, at offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
         let error = JSONError(
             .limitExceeded, message, path: path(), place: place(offset, chunk), hint: "see JSONLimits")
@@ -31,8 +31,8 @@ extension Binder {
         return error
     }
 
-    /// Returns true if the part of the token before the fault already exceeds a limit. Then the limit is the error, as it would be if a
-    /// chunk ended before the fault.
+    /// Returns true if the part of the token before the fault already exceeds a limit. Then the error is about the limit: a chunk that ends
+    /// before the fault gives the same error.
     private func isTooLong(before fault: EngineFault) -> Bool {
         switch fault.kind {
         case .refused, .outOfMemory, .unexpectedEnd: false
@@ -188,7 +188,8 @@ extension Binder {
             return make(.refused, "expected \(malformed.expected)" + foundScalar, malformed.hint, [], error)
         }
         let name = c.pointee.error.type.map { $0.pointee.name } ?? "the type"
-        // An error that is not Yoke's own may quote the value in its description, so messages need `showsSnippets` to show it.
+        // The description of an error that is not Yoke's own may quote the value. So the message contains it only if `showsSnippets` is
+        // true.
         let why = options.showsSnippets ? ": \(VisibleText.of("\(error)", limit: 256))" : ""
         return make(.refused, "\(name) refused the value\(why)", nil, [], error)
     }

@@ -8,7 +8,7 @@ extension Binder {
         let mark = c.pointee.frames[Int(c.pointee.frame_count) - 1].key_mark
         let text = String(decoding: keyBytes(from: mark, to: c.pointee.keys.count), as: UTF8.self)
         let names = (0..<Int(type.case_count)).map { i in
-            // Drops the quotes around the name of the case.
+            // The literal of a case is JSON text: drop the quotes around its name.
             let literal = UnsafeBufferPointer(start: type.case_literals[i], count: Int(type.case_lengths[i]))
             return String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
         }
@@ -63,7 +63,7 @@ extension Binder {
         }?.slot.pointee.type
     }
 
-    /// Returns the `JSONError` for a `NoTag`, `NoCase` or `NoPayload`; nil for other errors.
+    /// Returns the `JSONError` for an error about the case of an enum: `NoTag`, `NoCase` or `NoPayload`. nil for other errors.
     func caseError(_ error: any Error, _ make: Make) -> JSONError? {
         let name = c.pointee.error.type.map { $0.pointee.name } ?? "the type"
         func quoted(_ names: [String]) -> [String] { names.filter { !$0.isEmpty }.map { "\"\($0)\"" } }
@@ -86,7 +86,7 @@ extension Binder {
         }
     }
 
-    /// A hint if Yoke tried several cases of an untagged enum: the error is only about the last case. nil if it did not.
+    /// If Yoke tried several cases of an untagged enum: a hint that the error is only about the last case. nil otherwise.
     var tried: String? {
         let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count))
         guard let frame = frames.last(where: { UInt32($0.kind) == YOKE_FRAME_CHOSEN.rawValue }), frame.count > 1 else { return nil }
@@ -175,8 +175,8 @@ extension Binder {
         guard let root = frames.first, UInt32(root.kind) == YOKE_FRAME_PATH.rawValue, root.is_object,
             UInt32(root.slot.pointee.kind) == YOKE_PATH_ALL.rawValue
         else { return nil }
-        // The hint is for errors about the element itself, not about a value in it. So only the element's own object may be open, and only
-        // if it lacks a key.
+        // The hint is for an error about an element of the stream, not about a value in the element. So no value may be open inside the
+        // stream. If the error is a missing key, the element's own object is open too.
         let open = frames.dropFirst().filter { UInt32($0.kind) != YOKE_FRAME_VIA.rawValue }
         guard open.count <= (c.pointee.error.code == YOKE_ERROR_MISSING ? 1 : 0) else { return nil }
         return "the text is one object, and [*] leads to its members: the path $ leads to the object itself"

@@ -4,8 +4,8 @@ internal import CYoke
 // tries one of several cases.
 
 extension Binder {
-    /// C calls this function after it recovers, after it leaves out an invalid value, and at the start and end of a trial. At this point,
-    /// the stack of frames still gives the path of the value.
+    /// C calls this function after it recovers a value, after it leaves out an invalid value, and at the start and end of a trial. At this
+    /// point, the stack of frames still gives the path of the value.
     func diagnose(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) {
         switch note {
         case YOKE_REPORT_ERROR:
@@ -27,8 +27,8 @@ extension Binder {
         }
     }
 
-    /// If the report lists as many entries as it can, only counts the new one and returns true. Else returns false. A value that is read
-    /// from raw text always gets an entry: it may be reported twice, and only `add` finds the repetition.
+    /// If the report already lists as many entries as it may, only counts the new entry and returns true. Else returns false. Also returns
+    /// false for a value that is read from raw text: such a value may be reported twice, and only `add` finds the repetition.
     private func isCounted(_ note: yoke_report, _ found: yoke_found) -> Bool {
         let b = c.pointee
         guard trials.isEmpty, b.reparses == 0, b.source.capturing == 0, report?.onlyCounts(at: .max, after: earlierEntries) == true
@@ -63,7 +63,7 @@ extension Binder {
         }
     }
 
-    /// Adds an entry once. If several fields are bound to one text, each field may report the same entry.
+    /// Adds an entry to the report, but not twice. If several fields are read from one text, each field may report the same entry.
     private func add(_ entry: JSONReport.Entry) {
         let b = c.pointee
         let around = b.reparses > 0 ? b.reparsing_in : b.source.capturing > 0 ? b.source.kept_from : YOKE_NO_OFFSET
@@ -82,9 +82,10 @@ extension Binder {
 
     private func entry(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) -> JSONReport.Entry {
         let e = c.pointee.error
-        // Find the start of a value before its end: in a text that a hook made, the search for the end continues from the start.
+        // Compute the start of a value before its end. In a text that a hook made, the search for the end continues where the search for
+        // the start ended.
         if Self.leavesOut(note) {
-            // The error for which a value is left out may be about a part of this value.
+            // The value is left out because of this error, which may be about only a part of the value.
             let error = describeRefusal(chunkInHand)
             let end = end(of: e)
             let start = error.offset ?? end
@@ -117,7 +118,7 @@ extension Binder {
             let (first, second) = (a.element.offset ?? 0, b.element.offset ?? 0)
             return first == second ? a.offset < b.offset : first < second
         }
-        // Several properties may be read from one invalid value. The error counts once.
+        // An invalid value from which several properties are read gives several equal errors. Keep one of them.
         var all: [JSONError] = [], here: Set<String> = []
         for (_, problem) in sorted {
             if problem.offset != all.last?.offset { here = [] }

@@ -40,7 +40,7 @@ extension JSONError {
                 guard let object = frame.object?.pointee else { break }
                 let index = writer.style.sorts_keys ? Int(object.sorted[frame.position - 1]) : frame.position - 1
                 let field = object.fields[index]
-                // A flattened value has no key of its own. Its inner frames have the keys.
+                // A flattened value has no key of its own. So the path has only the keys of the frames inside it.
                 if field.literal != nil { path.append(key: UnsafeBufferPointer(start: field.key, count: field.key_length)) }
             case YOKE_ARRAY.rawValue: path.append(index: UInt64(frame.position - 1))
             case YOKE_PATH_NODE_INDEX.rawValue where frame.count > 0: path.append(index: UInt64(frame.count - 1))
@@ -56,7 +56,8 @@ extension JSONError {
         return path.text
     }
 
-    /// Reads a dictionary's key back from the output, where it begins at offset `start`. Returns nil if the output has no key there.
+    /// Reads a dictionary's key back from the output, in which the key begins at offset `start`. Returns nil if the output has no key
+    /// there.
     private static func key(at start: Int, of writer: yoke_writer) -> String? {
         guard let out = writer.out?.pointee, start < out.count else { return nil }
         var options = JSONReadOptions.strict

@@ -61,7 +61,7 @@ struct SyntaxFaultMessage {
     // MARK: - Hints
 
     var hint: String? {
-        // A line feed may follow this carriage return, but has not come yet.
+        // The bad byte is a carriage return. Its line feed has not come, probably because the text was cut between both.
         if isLines, fault.byte == 0x0D { return "the line may have been cut" }
         return switch fault.kind {
         case .unexpectedEnd: isEmpty ? nil : "the \(unit) may have been cut"
@@ -95,7 +95,8 @@ struct SyntaxFaultMessage {
     /// Number of bytes before a fault that a message depends on.
     static let frontBytes = 8
 
-    /// Returns the hint for a second value after these bytes. If a line has ended between both values, the text is probably NDJSON.
+    /// Returns the hint for a second value; `front` has the bytes before this value. If they contain a line end, the text is
+    /// probably NDJSON.
     static func severalValues(after front: [UInt8], _ isLines: Bool) -> String {
         if isLines { return "a line holds one value; JSONStream reads several with format .values" }
         let blanks = front.suffix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -104,7 +105,7 @@ struct SyntaxFaultMessage {
             : "several values are read by JSONStream with format .values or .lines"
     }
 
-    /// Returns the hint for a number that begins with 0 and this byte.
+    /// Returns the hint for a number that begins with 0 and then `byte`.
     static func afterZero(_ byte: UInt8) -> String? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): "a number does not begin with 0"
@@ -113,7 +114,8 @@ struct SyntaxFaultMessage {
         }
     }
 
-    /// Returns a hint at the likely meaning of a value that begins with this byte. The bytes after it may not have come yet.
+    /// Returns a hint at the likely meaning of a value that begins with `byte`. Does not look at the next bytes, because they may
+    /// not have come yet.
     private func insteadOfValue(_ byte: UInt8) -> String? {
         switch byte {
         case UInt8(ascii: "'"): "JSON strings are written in double quotes"

@@ -8,7 +8,7 @@
 #include "base/platform.h"
 #include "native/fast/fast_path.h"
 
-/// True if the end of the object needs no work: no missing field is required, and none has an initial value outside the template.
+/// True if the end of the object needs no work: missing fields are optional, with their initial values from the template.
 yoke_inline bool is_complete(const yoke_frame *f) {
     const yoke_object *object = f->object;
     if (yoke_likely(object->words == 1)) return ((object->required[0] | object->initials[0]) & ~f->seen[0]) == 0;
@@ -17,7 +17,7 @@ yoke_inline bool is_complete(const yoke_frame *f) {
     return open == 0;
 }
 
-/// True if the object already had the field's key.
+/// True if an earlier member of the object was for the field with this index.
 yoke_inline bool is_repeated(const yoke_frame *f, uint32_t index, const bool overwrites) {
     return yoke_bit(f->seen, index) && !(overwrites && f->is_in_place && yoke_bit(f->kept, index));
 }
@@ -48,7 +48,8 @@ yoke_inline void copy_short(uint8_t *to, const uint8_t *from, size_t n) {
     }
 }
 
-/// True if an object may be read without a frame. The frame may become necessary later, so there must be room for it and its bits.
+/// True if an object may be read without a frame. The object may need a frame later, so there must be room for the frame and the
+/// seen bits of its fields.
 yoke_inline bool can_take_object(const yoke_binder *b, const yoke_object *object) {
     return object->is_plain && b->frame_count < b->frame_capacity &&
            (size_t)(b->stack.limit - b->stack.top) >= 2 * sizeof(uint64_t) && b->limits.members > 64;
@@ -97,8 +98,8 @@ yoke_inline yoke_frame *resume_in_place(yoke_binder *b, const yoke_slot *slot, u
     return f;
 }
 
-/// Calls `open`, which pushes a frame for a value that is first made on the value stack. `*slot` and `*at` then describe this value
-/// on the stack. Returns NULL after an error was recorded.
+/// For a value that is made on the value stack, and later moves to its slot. Calls `open`, which pushes the frame of the value.
+/// Then `*slot` and `*at` describe the value on the stack. Returns NULL after an error was recorded.
 yoke_inline yoke_frame *open_around(yoke_binder *b, const yoke_slot **slot, uint8_t **at, bool (*open)(yoke_binder *, yoke_target *)) {
     yoke_target target = {*slot, *at};
     if (!open(b, &target)) return NULL;
@@ -107,7 +108,8 @@ yoke_inline yoke_frame *open_around(yoke_binder *b, const yoke_slot **slot, uint
     return b->top;
 }
 
-/// Makes the array at `at` if all its elements are plain numbers. Otherwise only reads the elements before the first unusual one.
+/// Makes the array at `at` if all its elements are plain numbers. Otherwise makes no array, and only reads the numbers before the
+/// first unusual element to the value stack.
 yoke_inline yoke_numbers take_numbers(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *first, const uint8_t *end) {
     if (slot->type->array_of == YOKE_ARRAY_OF_ANY) return (yoke_numbers){.after = first};
     const yoke_numbers taken = yoke_take_numbers(b, slot->type, first, end);
@@ -129,23 +131,24 @@ yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_
     return f;
 }
 
-/// True if the next element goes to the value stack. False if it overwrites an old element.
+/// True if the next element of the array goes to the value stack. False if it overwrites an element of the old array in place.
 yoke_inline bool is_on_stack(const yoke_frame *f, const bool overwrites) {
     return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->count >= f->room);
 }
 
-/// True if all elements lie on the value stack.
+/// True if all elements of the array go to the value stack, so that none overwrites an old element.
 yoke_inline bool is_all_on_stack(const yoke_frame *f, const bool overwrites) {
     return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->room == 0);
 }
 
-/// True if no key may be repeated. Keys that no field has must then be entered in the key set.
+/// True if a repeated key is an error. The reader must then also enter the keys without a field in the key set, because no seen bit
+/// shows them.
 yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates == YOKE_DUPLICATES_REFUSED; }
 
 /// True if only the last member with a key counts. Then keys need not be entered in the key set.
 yoke_inline bool last_wins(const yoke_binder *b) { return b->duplicates == YOKE_LAST_WINS; }
 
-/// True if the object's unknown members go to its field for extras, and the fast path may give it many members in one call.
+/// True if the object's unknown members go to its field for extras, and the fast path may add many of these members in one call.
 yoke_inline bool keeps_members(const yoke_binder *b, const yoke_frame *f) {
     return f->object->unknown == YOKE_UNKNOWN_KEPT && !f->is_in_place && last_wins(b) && !b->reads_literals;
 }
@@ -168,7 +171,7 @@ yoke_inline bool leave_field(yoke_binder *b, yoke_frame *f, const uint8_t *p, co
         if (!yoke_enter_key(b, f, field->key, field->key_length)) return false;
     }
     if (!overwrites || !f->is_in_place) return true;
-    // The field still has its old value. Defer the field: the event of the next value decides what happens to the old value.
+    // Defer the field, which still has its old value: the event that reads the new value decides what happens to the old one.
     yoke_put_bit(f->kept, field->index, true);
     return yoke_defer(b, f, field, field->key, field->key_length);
 }

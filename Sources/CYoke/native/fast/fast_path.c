@@ -10,7 +10,8 @@
 // The function `run` is compiled twice: for new values, and (`overwrites`) for values that are overwritten in place
 // (bind/in_place.c). The version for new values contains no test that only overwriting needs. docs/states.md draws the states.
 //
-// Invariant: at `leave`, all text before `p` has been handled completely, and no text from `p` on has had a lasting effect.
+// Invariant: at the label `leave`, all text before `p` has been handled completely, and no text from `p` on has had a lasting
+// effect.
 
 #include "native/fast/fast_path.h"
 #include "native/expect.h"

@@ -7,8 +7,8 @@
 #include "native/native.h"
 #include "base/platform.h"
 
-/// True if the options allow the fast path. It does not check the length of short strings and common numbers, so the limits for
-/// them must be higher. The call must not ask for reports, for collected errors or for a rule about null.
+/// True if the options allow the fast path. The fast path does not compare short strings and common numbers with the limits, so the limits
+/// must be higher than their lengths. The caller must not ask for reports, for collected errors or for a rule about null.
 yoke_inline bool yoke_may_run_fast(const yoke_binder *b) {
     return b->limits.string_bytes >= 1024 && b->limits.number_digits >= 32 && !b->reports && !b->collects && (b->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO | YOKE_RULE_NULL_IS_NAN)) == 0;
 }
@@ -19,9 +19,8 @@ yoke_inline bool yoke_may_run_fast_keys(const yoke_binder *b, const yoke_frame *
     return b->duplicates == YOKE_LAST_WINS || !(f->names_fields || f->is_in_place);
 }
 
-/// True if `yoke_fast_path` can continue here. It can do so in two states:
-/// - inside a model, an array or a dictionary;
-/// - at the opening brace of the text's only value, if the plan wants an object.
+/// True if `yoke_fast_path` can continue at `e->p`: inside a model, an array or a dictionary. Also at the opening brace of the text's
+/// only value, if the plan wants an object.
 static inline bool yoke_fast_path_can_start(const yoke_native *e) {
     const yoke_binder *b = e->binder;
     const yoke_frame *f = b->top;
@@ -51,7 +50,7 @@ bool yoke_fast_overwrite(yoke_native *e);
 typedef struct yoke_numbers {
     uint8_t *base;
     size_t count;
-    /// If `is_whole`, the address after the array. Otherwise the address of the next element, which `yoke_take_numbers` cannot read.
+    /// The address after the array, if `is_whole` is true. Otherwise the address of the first element that `yoke_take_numbers` cannot read.
     const uint8_t *after;
     bool is_whole;
 } yoke_numbers;
@@ -63,14 +62,14 @@ yoke_numbers yoke_take_numbers(const yoke_binder *b, const yoke_type *type, cons
 typedef struct yoke_begun {
     const uint8_t *p;
     const yoke_field *next;
-    /// A `yoke_expect`.
+    /// The tokens that may come at `p`, as a value of `yoke_expect`.
     uint8_t expect;
     /// For an object that is overwritten in place: its opening brace in the text, and the model's address.
     const uint8_t *start;
     uint8_t *at;
 } yoke_begun;
 
-/// Returns the bits of all fields before `next`, which is one of the first 64 fields.
+/// Returns the seen bits of all fields before `next`, which is one of the first 64 fields.
 static inline uint64_t yoke_first_fields(const yoke_object *object, const yoke_field *next) {
     return ((uint64_t)1 << (next - object->fields)) - 1;
 }
@@ -90,8 +89,8 @@ const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_
 /// opening bracket of the first element; this element's memory is already on the value stack. Returns the address after the last
 /// element. If an element is incomplete, returns NULL and sets `*last` to its opening bracket.
 const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun);
-/// As `take_scalar`, for the kinds of scalars after YOKE_STRING. If Swift refuses the text, the lexer reads the text again, and the
-/// binder's event records the error.
+/// As `take_scalar`, for the kinds of scalars after YOKE_STRING. If Swift code refuses the text of the scalar, returns NULL: the lexer
+/// reads the scalar again, and the binder's event records the error.
 const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end);
 /// Returns the end of the number at `p` if the number has no exponent and at most 62 bytes. Otherwise returns NULL: the lexer must
 /// read it.

@@ -31,7 +31,7 @@ yoke_not_for_size const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot 
 }
 
 /// Reads the value of a plain field: a scalar, an array of numbers, an empty array, or null. Returns the address after the value, or NULL
-/// if other code must read it.
+/// if the lexer and the binder's events must read it.
 yoke_inline const uint8_t *take_plain(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     yoke_binder *const b = e->binder;
     const uint8_t *after = NULL;

@@ -127,7 +127,7 @@ yoke_inline void store_string(const yoke_thunks *thunks, uint8_t *at, const yoke
     }
 }
 
-/// True if the String in the slot at `at`, which may also be nil, needs no destruction.
+/// True if the String in the slot at `at` needs no destruction: it has no heap object, or the slot is nil.
 yoke_inline bool is_without_object(const yoke_binder *b, const yoke_slot *slot, const uint8_t *at) {
     if (yoke_unlikely(slot->nil_test > YOKE_NIL_WORD) || yoke_unlikely(!b->thunks->knows_strings)) return yoke_is_nil(b, slot, at);
     return yoke_string_is_small(at) || yoke_is_nil(b, slot, at);
@@ -151,7 +151,7 @@ yoke_inline const uint8_t *take_pair_key(yoke_native *e, yoke_frame *f, const ui
     return colon + 1;
 }
 
-/// Reads the scalar at `p`, before `end`, as a value of the kind and stores the value at `at`. Returns the address after the
+/// Reads the scalar at `p`, before `end`, and stores it at `at` as a value of the kind `kind`. Returns the address after the
 /// scalar. Returns NULL if the lexer must read it: it is invalid, may exceed a limit, touches the window's end, or has a kind that
 /// the fast path does not read. In this case the caller must not use a value that was stored at `at`.
 ///

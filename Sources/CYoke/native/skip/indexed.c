@@ -1,6 +1,6 @@
 // Skips values with an index of the tokens. The index has already handled strings and white space. So the loop only checks the
-// grammar, with few instructions for each token. The same loop keeps values: indexing has copied the text to the tape, and the loop
-// makes the nodes. The loop stops before any unusual token, and the caller reads this token in another way.
+// grammar, with few instructions for each token. The same loop copies values to the tape: making the index has copied their text,
+// and the loop adds their nodes. The loop stops before any unusual token, and the caller reads this token in another way.
 //
 // docs/states.md draws the states.
 #include <string.h>
@@ -28,14 +28,14 @@ yoke_inline bool is_word(const uint8_t *p, uint8_t kind, size_t n) {
     return (yoke_load64(p) & w->mask) == w->text && (yoke_likely(n == w->length) || yoke_is_number_end(p[w->length]));
 }
 
-/// True if no level can exceed the limit `most` within a piece, even if each token of the piece is a member of the level.
+/// True if no open container can reach `most` members or elements within the next piece, even if each token of the piece were one.
 static bool has_room(const yoke_level *levels, const yoke_level *last, uint64_t most) {
     for (const yoke_level *l = levels; l <= last; l++)
         if (l->count + YOKE_PIECE_MOST >= most) return false;
     return true;
 }
 
-/// Returns the length of a key if white space stands between the key and its colon.
+/// Returns the length of a key that has white space before its colon.
 static yoke_cold size_t find_key_end(const uint8_t *key, const uint8_t *colon) {
     const uint8_t *quote = colon - 1;
     while (*quote != '"' && quote > key) quote--; // the text's memory may have changed since it was indexed
@@ -47,8 +47,8 @@ yoke_inline size_t key_length(const uint8_t *key, const uint8_t *colon) {
     return yoke_likely(colon[-1] == '"') ? (size_t)(colon - 1 - key) : find_key_end(key, colon);
 }
 
-/// True if the object does not have the key. Few keys need this test. As a function of its own, it leaves more registers to the
-/// loop.
+/// True if the object does not have the key. This is a function of its own, because few keys need the test, and the loop then has
+/// more registers.
 yoke_not_for_size static bool is_other_key(const yoke_object *object, const uint8_t *key, size_t n) {
     return yoke_find_field(object, key, n) == NULL;
 }
@@ -76,8 +76,8 @@ yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *
     return kind >= 'a' ? is_word(p, kind, n) : is_number(e, p, kind, n); // false for brackets
 }
 
-/// The loop loads the kinds of four tokens at once. It compares them with a key, its colon, a scalar and a comma. (`string_member`:
-/// the scalar is a string.) This needs a little-endian processor. On other processors this code is not compiled.
+/// The loop compares the kinds of four tokens at once with the most common member: a key, its colon, a scalar and a comma.
+/// (`string_member`: the scalar is a string.) This needs a little-endian processor. On other processors this code is not compiled.
 enum { KEY = '"' | ':' << 8, KEY_MASK = 0xFFFF };
 static const uint32_t scalar_member = KEY | (uint32_t)',' << 24, scalar_member_mask = 0xFF00FFFF, string_member = scalar_member | '"' << 16;
 
@@ -94,7 +94,7 @@ yoke_inline void keep_level(yoke_level *l, uint64_t count, const uint16_t *key, 
     l->key_length = key_length(l->key, text + key[1]);
 }
 
-/// Returns the engine's index. The first call allocates it. Returns NULL if memory runs out.
+/// Returns the engine's token index. The first call allocates it. Returns NULL if memory runs out.
 static yoke_tokens *tokens_of(yoke_native *e) {
     if (yoke_likely(e->tokens != NULL)) return e->tokens;
     const yoke_allocator *allocator = e->kept.allocator;
@@ -117,14 +117,14 @@ static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t
     return end - p >= 2 * YOKE_PADDING && yoke_index_tokens(e, tokens, p, end, tape) > 0;
 }
 
-/// The loop that skips or keeps. `keeps`: true to keep. Indexing then copies the text to the tape, and the loop adds the nodes and
-/// stops before `end`.
+/// The loop of `yoke_skip_indexed` and, if `keeps`, of `yoke_keep_indexed`. With `keeps`, making the index copies the text to the
+/// tape. The loop then adds the nodes, and stops before `end`.
 yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_object *object, yoke_level *levels,
                               const yoke_level *deepest, yoke_skip_place *at, const bool keeps) {
     const uint64_t limit = e->binder->limits.members, most = keeps && limit > UINT32_MAX ? UINT32_MAX : limit;
     nodes kept = nodes_of(&e->binder->tape, at->level);
     yoke_tokens *const tokens = tokens_of(e);
-    // The level whose members may be wanted, so that their keys are looked up in `object`. NULL: no level.
+    // The level whose keys are looked up in `object`, because its members may be wanted. NULL if no member may be wanted.
     const yoke_level *const choosy = object == NULL ? NULL : levels;
     // The current level. While it is current, the local variable `count` holds its count, and `key` the position of its last key.
     yoke_level *l = at->level;
@@ -132,7 +132,7 @@ yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_obj
     const uint16_t *key = NULL;
     enum yoke_expect expect = at->expect;
     const uint8_t *p = at->p;
-    // The next token.
+    // The index entries of the next token: `place` and `kind`. The piece begins at `text`.
     const uint16_t *place;
     const uint8_t *kind, *text;
     bool is_settled = false, is_first = true;
@@ -264,7 +264,8 @@ stop:
     tokens->next = (unsigned)(kind - tokens->kinds);
     p = tokens->next < tokens->count ? text + *place : tokens->after;
     if (keeps) at->to = yoke_kept_at(tokens, (size_t)(p - text));
-    // The loop may stop near the end of a piece because it needs to see more tokens. Then index the next piece from this token on.
+    // Near the end of a piece, the loop stops if it must also see tokens of the next piece. Then index the next piece from the
+    // current token on.
     if (!is_settled && tokens->next + 1 >= tokens->count && (tokens->next > 0 || is_first)) {
         is_first = false;
         if (p < (keeps ? end : e->end)) goto another;
@@ -297,7 +298,7 @@ bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *le
 
 bool yoke_can_keep_indexed(void) { return yoke_cpu() >= YOKE_CPU_AVX512; }
 
-/// Call it only if `yoke_can_keep_indexed`. Compiled for AVX2, so that `yoke_kept_at` counts bits with one instruction.
+/// Callers must check `yoke_can_keep_indexed` first. Compiled for AVX2, so that `yoke_kept_at` counts bits with one instruction.
 YOKE_AVX2 yoke_not_for_size yoke_aligned bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_level *levels,
                                                          const yoke_level *deepest, yoke_skip_place *at) {
     if (end - at->p < 3 * YOKE_PADDING) return false;

@@ -1,26 +1,27 @@
-// Adds the nodes of containers whose text an index copies to the tape. Does the work of `yoke_tape_open` and `yoke_tape_close` in
-// less time: makes room once for an entire piece, and takes open containers from the levels. Private to native/skip/indexed.c.
+// Adds nodes to the tape for containers whose text was copied with a token index. Does the work of `yoke_tape_open` and
+// `yoke_tape_close` in less time: makes room once for an entire piece, and takes open containers from the levels. Private to
+// native/skip/indexed.c.
 //
-// Invariant: there is room for as many nodes as tokens are left in the piece.
+// Invariant: the tape has room for as many nodes as the piece has unread tokens.
 #ifndef YOKE_NATIVE_SKIP_KEEP_NODES_H
 #define YOKE_NATIVE_SKIP_KEEP_NODES_H
 
 #include "native/skip/levels.h"
 #include "sink/tape.h"
 
-/// The tape's nodes, during the loop over a piece.
+/// The tape's nodes and their count, copied for the loop over a piece. `end_nodes` writes the count back to the tape.
 typedef struct nodes {
     yoke_tape *tape;
     uint8_t *text;
     yoke_tape_node *nodes;
     size_t count;
-    /// The deepest level that was open so far.
+    /// The deepest level that the loop has opened so far.
     const yoke_level *innermost;
 } nodes;
 
 yoke_inline nodes nodes_of(yoke_tape *t, const yoke_level *l) { return (nodes){t, t->text.bytes, t->nodes, t->count, l}; }
 
-/// Makes room for `more` nodes. Returns false if the tape has failed.
+/// Makes room for `more` nodes on the tape. Returns false if memory runs out.
 yoke_inline bool keep_room(nodes *n, size_t more) {
     n->tape->count = n->count;
     if (!yoke_tape_reserve(n->tape, more)) return false;

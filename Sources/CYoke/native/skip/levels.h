@@ -25,8 +25,8 @@ typedef struct yoke_kept_member {
     size_t nodes;
 } yoke_kept_member;
 
-/// The state of a skip: the next token `p`, its level, and the tokens that may come. If the text goes to the tape: `to` is the
-/// tape's end, and `key_to` is its last key. `member` is used only if an object of a model keeps its unknown members.
+/// The state of a skip: the next token at `p`, the level that contains it, and which tokens may come. If the text goes to the tape:
+/// `to` is the tape's end, and `key_to` is its last key. `member` is used only if an object of a model keeps its unknown members.
 typedef struct yoke_skip_place {
     const uint8_t *p;
     yoke_level *level;
@@ -38,9 +38,9 @@ typedef struct yoke_skip_place {
 /// Continues a skip with an index of the tokens. Stops at the first unusual token, or where no index can be made. The caller then
 /// continues token by token. Returns true if the skip is finished: at a member of the first level that may be wanted, or at the
 /// first level's end. Records an error if memory for the index runs out.
-/// - levels: the first level belongs to the top frame.
-/// - object: its keys are the wanted members of the first level. NULL: no member is wanted.
-/// - deepest: the last level that may be used.
+/// - levels: room for the open containers; the first one is the container of the top frame.
+/// - object: an object whose fields have the wanted keys of the first level. NULL: no member is wanted.
+/// - deepest: the deepest level that the skip may open.
 bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at);
 
 /// True if the processor can copy text to the tape with an index. Without AVX-512, no instruction picks bytes out of a vector, so

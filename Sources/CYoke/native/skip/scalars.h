@@ -122,8 +122,8 @@ static __attribute__((noinline)) place pass_any_number(const yoke_native *e, con
 
 yoke_inline place pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
 #if YOKE_VECTOR
-    // The most common numbers: digits, maybe with a point among them, at most 30 bytes. The length is not checked, because this
-    // code runs only if longer numbers are allowed.
+    // First try the most common numbers: at most 30 bytes, digits with perhaps a sign and a point. Their length is not compared
+    // with the limit, because this code runs only if longer numbers are allowed.
     const unsigned negative = *p == '-';
     const unsigned others = ((yoke_non_digits(p) | yoke_non_digits(p + 16) << 16) & ~negative) | 1u << 31;
     unsigned n = (unsigned)__builtin_ctz(others);
@@ -148,7 +148,7 @@ yoke_inline place pass_word(const uint8_t *p, uint8_t *to, unsigned n, bool is_i
     return (place){p + n, keeps ? to + n : NULL};
 }
 
-/// Moves past a string, number or word. The result may be after the window's end. The byte at the result is not checked.
+/// Moves past a string, number or word. The result may be after the window's end. The caller must check the byte there.
 yoke_inline place pass_scalar(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
     if (*p == '"') return pass_string(e, p, end, to, keeps);
     switch (*p) {

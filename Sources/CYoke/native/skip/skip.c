@@ -25,7 +25,7 @@ enum {
     KEPT_AT_LEAST = 4096
 };
 
-/// Keeps the last key of the top frame, because an error's path may need it.
+/// Stores the level's last key as the current key of the frame, because an error's path may need the key.
 static bool keep_key(yoke_native *e, const yoke_frame *f, const yoke_level *l) {
     yoke_binder *b = e->binder;
     const uint8_t *text = l->key;
@@ -94,9 +94,9 @@ static void keep_counts(yoke_tape *t, const yoke_level *levels, const yoke_level
     }
 }
 
-/// Returns `end`, the end of the key at `p`, but computes it as `p + *guess` if this is right. The processor predicts that branch,
-/// so later instructions need not wait for `end`. A wrong guess is replaced. `*guess` is the length, with quotes, of the key that
-/// last followed the same previous key.
+/// Returns `end`, the end of the key at `p`; but if the guess is right, computes it as `p + *guess`. The processor predicts this
+/// test, so later instructions need not wait for `end`. A wrong guess is replaced. `*guess` is the length, with quotes, of the key
+/// that last followed the same previous key.
 yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint8_t *guess) {
     size_t n = *guess;
     __asm__("" : "+r"(n)); // hides from the compiler that both values are equal
@@ -107,12 +107,13 @@ yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint
 
 #if YOKE_VECTOR
 
-/// True if an index can be made. This needs limits that no string in a piece can exceed, and a call that checks strings as UTF-8.
+/// True if a token index can be made: strings are checked as UTF-8, no string in a piece can exceed the limit, and enough text is
+/// left.
 static bool can_index(const yoke_native *e) {
     return !e->any_utf8 && e->binder->string_bound > YOKE_PIECE_MOST && e->end - e->p >= 2 * YOKE_PADDING;
 }
 
-/// True if the last index was useful. Then the skip uses an index from the first token on.
+/// True if the last token index was useful. Then the skip uses a token index from the first token on.
 static bool is_indexed(const yoke_native *e) { return e->tokens != NULL && e->tokens->size > YOKE_PIECE_LEAST; }
 
 #else
@@ -122,9 +123,9 @@ static bool is_indexed(const yoke_native *e) { return (void)e, false; }
 
 #endif
 
-/// Makes room on the tape for the text from `p` to `*end`. If the text is long, first moves `*end` nearer, because the value may
-/// end soon. The new `*end` fits in the existing room, or in room for 512 KB or four times the tape's text. `*to` becomes the end
-/// of the tape, `*key_to` the position of its last key. Returns false if memory runs out.
+/// Makes room on the tape for the text from `p` to `*end`. The value may end long before `*end`, so the function first moves `*end`
+/// nearer if the text is long. The text then fits in the existing room, or has at most 512 KB or four times the length of the
+/// tape's text. `*to` becomes the end of the tape, `*key_to` the address of its last key. Returns false if memory runs out.
 yoke_inline bool make_room(yoke_binder *b, const uint8_t *p, const uint8_t **end, uint8_t **to, uint8_t **key_to) {
     yoke_tape *const t = &b->tape;
     const size_t room = t->text.capacity - t->text.count;
@@ -225,8 +226,8 @@ yoke_inline bool pass_comma(yoke_skip_place *s, const uint8_t *end, const bool i
     return s->p < end;
 }
 
-/// Skips with an index from `s->p` on. Returns false if the skip stops there. Otherwise sets `*index_from` to the position where
-/// the next index should begin.
+/// Continues the skip at `s->p` with a token index. Returns false if the skip must stop where the index stopped. Otherwise sets
+/// `*index_from` to the position where the next index should begin.
 yoke_inline bool pass_by_index(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, const uint8_t *end,
                                yoke_skip_place *s, const uint8_t **index_from, ptrdiff_t *between, const bool keeps) {
     yoke_skip_place here = *s;
@@ -252,7 +253,7 @@ yoke_inline bool makes_more_room(yoke_native *e, yoke_skip_place *s, const uint8
     return make_room(e->binder, s->p, end, &s->to, &s->key_to);
 }
 
-/// Removes an unfinished member of the first level from the tape, because other code reads the member.
+/// Removes an unfinished member of the first level from the tape, because the engine will read this member again, token by token.
 yoke_inline void take_back_member(yoke_tape *t, yoke_level *levels, yoke_skip_place *s) {
     if (s->level == levels && (s->expect == YOKE_EXPECT_KEY || s->expect == YOKE_EXPECT_COMMA_OR_OBJECT_END)) return;
     t->level -= (size_t)(s->level - levels);
@@ -358,8 +359,8 @@ stop:
     return leave(e, levels, &s, end, keeps);
 }
 
-/// Skips with an index from `e->p` on, as far as possible. Sets `*is_settled` to true if the skip is finished. Returns false if
-/// memory runs out.
+/// Starts at `e->p` and skips with the token index, until the skip is finished or an unusual token comes. Sets `*is_settled` to
+/// true if the skip is finished. Returns false if memory runs out.
 static bool skip_by_index(yoke_native *e, bool *is_settled) {
     const yoke_binder *b = e->binder;
     yoke_frame *f = b->top;

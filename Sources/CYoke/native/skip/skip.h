@@ -8,14 +8,14 @@
 /// True if skipped values are not checked. While raw text is kept, they are always checked.
 static inline bool yoke_skips_unchecked(const yoke_native *e) { return e->skips_unchecked && e->binder->source.capturing == 0; }
 
-/// True if the object drops the next member's value, because no field has the member's key.
+/// True if the next value is dropped, because no field of the object in the top frame has the key of this value.
 static inline bool yoke_drops_next(const yoke_native *e) {
     const yoke_frame *f = e->binder->top;
     return f->kind == YOKE_FRAME_OBJECT && f->is_object && e->expect == YOKE_EXPECT_VALUE && f->field == NULL && !f->wanted;
 }
 
-/// True if the engine can read the top frame's container without events: its events would go to `sink`, or nowhere if `sink` is
-/// NULL.
+/// True if the engine can read the container of the top frame without events. Its events would all go to `sink`, or nowhere if
+/// `sink` is NULL.
 static inline bool yoke_can_pass(const yoke_native *e, const yoke_sink *sink) {
     const yoke_frame *f = e->binder->top;
     return f->kind == YOKE_FRAME_DYNAMIC && f->sink == sink && e->is_fast && e->expect != YOKE_EXPECT_COLON &&
@@ -33,22 +33,21 @@ static inline bool yoke_can_skip_members(const yoke_native *e, const uint8_t *p)
     return yoke_skips_unchecked(e) || yoke_has_index(e, p);
 }
 
-/// Skips text from `e->p` on, up to the window's end, the first unusual token or the first wanted member. The state decides which
-/// text is skipped:
-/// - In a container without wanted members or elements: everything up to the container's end.
-/// - In an object, at the value of a member without a field: this value and all further members without fields.
-/// - In an object, before a member, if `yoke_can_skip_members`: all members, maybe zero, without fields.
+/// Skips text from `e->p` on, up to the window's end, the first unusual token or the first wanted member. In a container without
+/// wanted members or elements, the function skips all text up to the container's end. At the value of a member without a field, it
+/// skips this value and all further members without fields. Before a member, if `yoke_can_skip_members`, it skips all members
+/// without fields, maybe zero.
 ///
-/// Then `e->p` and `e->expect` describe the token where the skip stopped, and open containers have frames. Returns false if there
-/// is not enough memory.
+/// After the skip, `e->p` and `e->expect` describe the token where it stopped, and open containers have frames. Returns false if
+/// there is not enough memory.
 bool yoke_skip(yoke_native *e);
 
-/// As `yoke_skip`, without checks, if `yoke_skips_unchecked`. The first function is for a container without wanted members or
-/// elements, the second for an object with wanted members.
+/// As `yoke_skip`, but without checks; only if `yoke_skips_unchecked`. `yoke_skip_container` is for a container without wanted
+/// members or elements, `yoke_skip_members` for an object with wanted members.
 void yoke_skip_container(yoke_native *e);
 bool yoke_skip_members(yoke_native *e);
 
-/// As `yoke_skip`, in a container of dynamic JSON. Copies the text to the binder's tape, as the events would do.
+/// As `yoke_skip`, in a container of dynamic JSON: copies the text to the binder's tape instead of dropping it.
 bool yoke_keep_document(yoke_native *e);
 
 /// For an object that keeps unknown members: gives the object all complete members from `p` up to the first member with a field.

@@ -4,8 +4,8 @@
 //     {"a":{"b":[1,tru}]},"c":"\x","id":1}      skips a and c, and stops at the comma before id
 //     0    1    2     1 0                       open brackets
 //
-// If a window ends inside a value, `skipped` holds the state for the next window. The engine keeps no byte of the value, and the
-// lexer never sees it. So a chunk may end at any byte.
+// If a window ends inside a value, `skipped` of the engine holds the state for the next window. The engine keeps no byte of the
+// value, and the lexer never sees it. So a chunk may end at any byte.
 
 #include "bind/binder.h"
 #include "bind/find_field.h"
@@ -56,8 +56,8 @@ yoke_inline bool drop_member(walk *w, const uint8_t *p) {
 
 #if YOKE_VECTOR
 
-/// The state between blocks. `depth`: number of open brackets. `in_string`: all ones inside a string. `is_escaped`: 1 if the next
-/// byte is escaped. This is not a part of `walk`, so that the compiler keeps it in registers.
+/// The state of the scan between two blocks. `depth`: number of open brackets. `in_string`: all ones inside a string. `is_escaped`:
+/// 1 if the next byte is escaped. A struct of its own, so that the compiler keeps these in registers.
 typedef struct scan {
     uint64_t depth, in_string, is_escaped;
 } scan;
@@ -120,7 +120,8 @@ yoke_inline const uint8_t *pass_block(walk *w, scan *s, const uint8_t *p, const 
     }
 }
 
-/// Returns a mask for the bits of commas. It keeps them only if members may be wanted, because a skip stops at a comma only then.
+/// Returns the mask for commas: all ones if members may be wanted, else 0. A skip stops at a comma only if a wanted member may
+/// follow.
 yoke_inline uint64_t commas_for(const walk *w) { return w->object != NULL ? ~UINT64_C(0) : 0; }
 
 yoke_inline scan resume(const yoke_skipped *from) { return (scan){from->depth, from->in_string ? ~UINT64_C(0) : 0, from->is_escaped}; }

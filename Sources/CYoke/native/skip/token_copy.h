@@ -40,7 +40,7 @@ yoke_inline uint8_t *yoke_copy_runs(uint8_t *to, const uint8_t *p, uint64_t byte
 }
 
 /// Copies the entire block at `p`; `unicode` marks where its \u escapes begin. Sets `c->bytes` so that each run of such escapes has
-/// as many bits as bytes on the tape. Returns false if an escape is bad.
+/// as many bits as it has bytes on the tape. Returns false if an escape is bad.
 static bool yoke_copy_unicode(yoke_block_copy *c, const uint8_t *p, const uint8_t *end, uint64_t unicode) {
     uint8_t *to = c->to;
     size_t done = 0;
@@ -61,8 +61,8 @@ static bool yoke_copy_unicode(yoke_block_copy *c, const uint8_t *p, const uint8_
     return true;
 }
 
-/// Checks the escapes of the block at `p` other than \u and \/. `escaped` marks the bytes after their backslashes. Returns false if
-/// an escape is bad.
+/// Checks the escapes of the block at `p`, all but \u and \/. `escaped` marks the byte after the backslash of each such escape.
+/// Returns false if an escape is bad.
 yoke_inline bool yoke_are_plain(const uint8_t *p, uint64_t escaped) {
     for (; escaped != 0; escaped &= escaped - 1) {
         const uint8_t c = p[__builtin_ctzll(escaped)];
@@ -90,9 +90,9 @@ YOKE_AVX512 yoke_inline uint8_t *yoke_copy_block(uint8_t *to, __m512i v, uint64_
     return to + __builtin_popcountll(bytes);
 }
 
-/// Replaces each high surrogate in `units` by the scalar of its pair. In the text, it must stand directly before its low surrogate.
-/// The last lane is never a high surrogate. Returns the lanes of the high surrogates as bits, or all ones if a surrogate stands
-/// alone.
+/// Joins surrogate pairs in `units`, which has one UTF-16 unit in each lane: replaces each high surrogate by the scalar of its
+/// pair. The last unit is never a high surrogate. Returns the lanes of the high surrogates as bits, or all ones if a surrogate is
+/// not part of a pair.
 YOKE_AVX512 yoke_inline unsigned yoke_join_pairs(__m512i *units, unsigned surrogates, uint64_t first) {
     const __m512i half = _mm512_set1_epi32(0x3FF);
     const unsigned low = _mm512_mask_test_epi32_mask((__mmask16)surrogates, *units, _mm512_set1_epi32(0x400));
@@ -121,7 +121,7 @@ YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64
     const unsigned are_two = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x80)) & all; // or more
     const unsigned are_three = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x800)) & all;
     const unsigned surrogates = _mm512_cmpeq_epi32_mask(_mm512_and_si512(units, _mm512_set1_epi32(0xF800)), _mm512_set1_epi32(0xD800)) & all;
-    // Accept only ASCII letters from a to z, because they certainly need no escape.
+    // Among ASCII characters, accept only the letters a to z, because they certainly need no escape.
     const unsigned are_plain = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32('a')) & _mm512_cmple_epu32_mask(units, _mm512_set1_epi32('z'));
     if ((~(is_letter | is_digit) & yoke_lowest(4 * n)) != 0 || (~(are_plain | are_two) & all) != 0) return false;
     const unsigned are_four = surrogates == 0 ? 0 : yoke_join_pairs(&units, surrogates, first);
@@ -140,7 +140,8 @@ YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64
         const __m512i upper = _mm512_or_si512(_mm512_and_si512(_mm512_srli_epi32(units, 12), six), tens);
         const __m512i front = _mm512_or_si512(_mm512_or_si512(_mm512_srli_epi32(units, 18), _mm512_set1_epi32(0xF0)), _mm512_slli_epi32(upper, 8));
         utf8 = _mm512_mask_or_epi32(utf8, (__mmask16)are_four, front, _mm512_slli_epi32(end, 8));
-        // Until here, each half of a pair counts as three bytes. Now the first half gets four bytes and the second half gets zero.
+        // Until here, each half of a surrogate pair counts as three bytes of UTF-8. Now the high surrogate gets four bytes, the low
+        // one none.
         const uint64_t second = _pdep_u64(are_four << 1, first);
         taken = (taken | _pdep_u64(are_four, ones << 3)) & ~(_pdep_u64(are_four << 1, ones) * 15);
         put = (put | _pdep_u64(are_four, first) << 3) & ~(second * 7);
@@ -157,8 +158,8 @@ yoke_inline bool yoke_is_high(const uint8_t *s) {
 }
 
 /// Copies the block at `p`, whose bytes are also in `v` and which contains escapes. For the parameters see `yoke_find_unicode`. If
-/// possible, converts all complete \u escapes at once: in some scripts, writers escape most characters. Returns false if an escape
-/// is bad.
+/// possible, converts all complete \u escapes at once: texts in some scripts have escapes for most characters. Returns false if an
+/// escape is bad.
 YOKE_AVX512 yoke_not_for_size static bool yoke_copy_escapes(
     yoke_block_copy *c, const uint8_t *p, const uint8_t *end, uint64_t escaped, bool goes_on, __m512i v) {
     const uint64_t u = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('u')), slashes = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('/'));

@@ -24,7 +24,7 @@ enum {
 typedef struct yoke_tokens {
     /// The first byte of the piece, which is never inside a string. NULL: no index exists.
     const uint8_t *text;
-    /// The end of the index: the first token after it, or white space before that token.
+    /// Where the index ends: at the first token that it does not contain, or at white space before this token.
     const uint8_t *after;
     /// Size of the next piece in bytes.
     size_t size;
@@ -37,17 +37,17 @@ typedef struct yoke_tokens {
     /// Kinds of the tokens, then a 0, which is the kind of no token.
     uint8_t kinds[YOKE_PIECE_MOST + 64];
     /// For a text that is copied to the tape. `kept`: where each block of 64 bytes begins on the tape. `bytes`: one bit for each
-    /// copied byte. The number of bits between two tokens is their distance on the tape.
+    /// copied byte. The number of set bits between two tokens is their distance on the tape.
     uint8_t *kept[YOKE_PIECE_MOST / 64 + 1];
     uint64_t bytes[YOKE_PIECE_MOST / 64 + 1];
 } yoke_tokens;
 
 /// Indexes the text from `p` on, before `end`. A token or white space must begin at `p`. Returns the number of tokens, or 0 if
 /// there is no complete token or the bytes are not UTF-8.
-/// - All strings of the index end in the piece. After each number or word, the piece has the next token.
+/// - The index has only complete tokens: strings end inside the piece, and another token follows each number or word.
 /// - The index ends before a fault in a string, and before a control character.
-/// - `tape`, if not NULL, receives the text without white space and with escapes as the writer writes them. This needs AVX-512, and
-///   room for the text before `end` and 64 bytes more.
+/// - `tape`: NULL, or the address to which the text is copied, without white space between tokens and with escapes in the writer's
+///   spelling. Copying needs AVX-512, and room for the text before `end` and 64 bytes more.
 unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p, const uint8_t *end, uint8_t *tape);
 
 /// Returns the address on the tape of the token at position `place` of the piece.

@@ -1,5 +1,5 @@
-// The output of the rewriter, and a map from offsets of the result to offsets of the original. A pair of the map holds two matching
-// offsets. From there to the next pair, both offsets grow together.
+// The output of the JSON5 rewriter, and a map from offsets of the JSON output (the result) to offsets of the JSON5 text (the original). A
+// pair of the map holds two matching offsets. From there to the next pair, both offsets grow together.
 //
 //     original   {a:+1}      offsets 0 1 2 3 4 5
 //     result     {"a":1}     pairs (0,0) (2,1) (5,3) (6,5): the 1 belongs to the sign
@@ -42,7 +42,7 @@ void yoke_json5_put_text(yoke_json5 *j, const uint8_t *text, size_t n, uint64_t 
     j->out_end += n - 1;
 }
 
-/// Returns the index of the last pair at or before an offset of the result.
+/// Returns the index of the last pair at or before an offset of the output.
 static size_t index_of(const yoke_json5 *j, uint64_t offset) {
     const yoke_offsets *pairs = pairs_of(j);
     size_t low = 0, high = count_of(j);
@@ -58,7 +58,7 @@ static uint64_t origin(const yoke_json5 *j, uint64_t offset, bool is_last) {
     if (offset >= j->out_end || count_of(j) == 0) return j->at + (offset - j->out_end);
     const size_t i = index_of(j, offset);
     const yoke_offsets *p = pairs_of(j) + i;
-    // A byte of the result that stands for several bytes of the original has two pairs: one for the first and one for the last of these
+    // A byte of the output that stands for several bytes of the JSON5 text has two pairs: one for the first and one for the last of these
     // bytes.
     if (!is_last && i > 0 && p->result == offset && p[-1].result == offset) return p[-1].original;
     const uint64_t most = i + 1 < count_of(j) ? p[1].original : j->at, found = p->original + (offset - p->result);

@@ -7,7 +7,7 @@
 
 enum { LIMB = 1000000000, BLOCK_DIGITS = 7 };
 
-/// Multiplies the decimal number in `limbs` by 16^block_count, and adds the block.
+/// Multiplies the decimal number in `limbs` by 16^block_count, and adds `block`: the value of the last `block_count` hexadecimal digits.
 static void add_block(yoke_json5 *j) {
     uint64_t carry = j->block;
     for (size_t i = 0; i < j->limbs.count; i += sizeof(uint32_t)) {
@@ -32,7 +32,8 @@ static void put_hex(yoke_json5 *j) {
         for (size_t k = 9; k-- > 0; limb /= 10) text[k] = (uint8_t)('0' + limb % 10);
         size_t skip = 0;
         while (is_first && text[skip] == '0') skip++;
-        // In the map, the first decimal digit belongs to the number's first byte, and the last one to the last hexadecimal digit.
+        // In the map of offsets, the first decimal digit belongs to the first byte of the hexadecimal number, and the last decimal digit to
+        // the last hexadecimal digit.
         const bool is_last = i == sizeof(uint32_t);
         const size_t n = 9 - skip - is_last;
         for (size_t k = 0; k < n; k++) yoke_json5_put(j, text[skip + k], is_first && k == 0 ? j->start : j->out_end + j->difference);
@@ -47,8 +48,8 @@ static void take_hex(yoke_json5 *j, uint8_t c) {
     if (j->hex_count == 0 && c == '0') return;
     j->hex_count++;
     if (j->hex_count > j->most_digits) {
-        // The decimal number has at least as many digits as the hexadecimal one, so more than the limit. Write a 1 for each digit: the
-        // engine then refuses the number.
+        // The hexadecimal number has more digits than the limit, and the decimal number has at least as many. Write a 1 for each
+        // hexadecimal digit: the engine then refuses the number.
         const bool is_first = j->hex_count - 1 == j->most_digits;
         for (uint64_t i = is_first ? j->hex_count : 1; i > 0; i--) yoke_json5_put(j, '1', i == j->hex_count ? j->start : j->out_end + j->difference);
         return;
@@ -59,7 +60,7 @@ static void take_hex(yoke_json5 *j, uint8_t c) {
 
 // MARK: - Numbers
 
-/// The part of a number that is read at the moment. `left` holds this part.
+/// The part of a number that the rewriter is reading now. `left` of the rewriter stores it.
 enum part { BEGINNING, SIGN, ZERO, WHOLE, POINT, LONE_POINT, FRACTION, EXPONENT, EXPONENT_SIGN, EXPONENT_DIGITS, HEX_MARK, HEX };
 
 void yoke_json5_begin_number(yoke_json5 *j) {
@@ -84,8 +85,8 @@ static enum result put_and_go_on(yoke_json5 *j, uint8_t c, enum part part) {
     return go_on(j, part);
 }
 
-/// Takes the first byte of a number, or the byte after its sign. `start` is the offset of the number without a `-`, but with a `+`. The
-/// output does not get the `+`.
+/// Takes the byte after the sign of a number, or the first byte of a number without sign. `j->start` is the offset where the number begins:
+/// after a `-`, but at a `+`, because the output does not get the `+`.
 static enum result begin(yoke_json5 *j, uint8_t c) {
     if (c >= '1' && c <= '9') {
         yoke_json5_put(j, c, j->start);
@@ -143,7 +144,7 @@ enum result yoke_json5_number(yoke_json5 *j, uint8_t c) {
         if (is_digit) yoke_json5_put(j, '0', j->start);
         // fall through
     case POINT:
-        // A point without digits after it is left out.
+        // A point without digits after it is left out of the output.
         if (is_digit) yoke_json5_put(j, '.', j->point);
         if (is_digit) return put_and_go_on(j, c, FRACTION);
         if (j->left == LONE_POINT) return yoke_json5_bad(j, YOKE_JSON5_NUMBER);

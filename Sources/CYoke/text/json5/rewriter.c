@@ -1,4 +1,4 @@
-// The rewriter: a state machine that takes one byte at a time, so that a chunk may end anywhere.
+// The JSON5 rewriter: a state machine that takes one byte at a time, so that a chunk may end anywhere.
 //
 // A number or an identifier has no end mark, so the byte after it is taken twice: it first ends the token, then begins the next one. Where
 // a non-ASCII character has a meaning of its own, its bytes are first collected (see `collects`).
@@ -192,7 +192,7 @@ static enum result take(yoke_json5 *j, uint8_t c) {
     return BAD;
 }
 
-/// Writes the bytes of the character at `at`.
+/// Writes the bytes of the non-ASCII character at offset `at` of the text.
 static void put_character(yoke_json5 *j) { yoke_json5_put_text(j, j->sequence, j->sequence_count, j->at); }
 
 /// Takes a non-ASCII character that begins at `at`: outside of strings, or after a backslash in a string.

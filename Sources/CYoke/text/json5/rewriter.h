@@ -26,7 +26,8 @@ enum state {
     NUMBER      // any part of number.c
 };
 
-/// The result for a byte. TAKEN: the next byte follows. AGAIN: the byte has ended a token, and must be taken once more. BAD: an error.
+/// The result of a function that takes a byte. TAKEN: pass the next byte. AGAIN: the byte has ended a token, so pass it once more. BAD: the
+/// byte is an error.
 enum result { TAKEN, AGAIN, BAD };
 
 static inline enum result yoke_json5_bad(yoke_json5 *j, yoke_json5_error error) {
@@ -44,13 +45,13 @@ static inline bool yoke_is_word_byte(uint8_t c) {
 /// True if the character may begin, or continue, an identifier.
 bool yoke_json5_is_identifier(const yoke_json5 *j, uint32_t c, bool begins);
 
-/// Begins a pair of the map: the next byte of the result belongs to offset `original` of the original.
+/// Adds a pair to the map of offsets: the next byte of the output belongs to offset `original` of the JSON5 text.
 void yoke_json5_map(yoke_json5 *j, uint64_t original);
-/// Writes a byte that belongs to offset `from` of the original.
+/// Writes a byte that belongs to offset `from` of the JSON5 text.
 void yoke_json5_put(yoke_json5 *j, uint8_t c, uint64_t from);
-/// Writes a byte that stands for several bytes of the original: from offset `from` up to the byte before `at`.
+/// Writes a byte that stands for several bytes of the JSON5 text: from offset `from` up to the byte before `at`.
 void yoke_json5_put_whole(yoke_json5 *j, uint8_t c, uint64_t from);
-/// Writes `n` bytes, n > 0. The first one belongs to offset `from` of the original.
+/// Writes `n` bytes, n > 0. The first one belongs to offset `from` of the JSON5 text.
 void yoke_json5_put_text(yoke_json5 *j, const uint8_t *text, size_t n, uint64_t from);
 
 /// The four functions take one byte each: of a string, of an escape in a string, of a key, or of NaN or Infinity.
