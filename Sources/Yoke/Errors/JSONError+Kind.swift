@@ -3,7 +3,7 @@ extension JSONError {
     public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The kind's name.
         public let rawValue: String
-        /// Makes a kind with this name.
+        /// Makes a kind with the name `rawValue`.
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The kind's name.
         public var description: String { rawValue }
@@ -18,7 +18,8 @@ extension JSONError {
         public static let unexpectedCharacter = Kind("unexpectedCharacter")
         /// A string with a bad escape or a raw control character.
         public static let invalidString = Kind("invalidString")
-        /// Bytes that are not UTF-8 (or not the UTF-16 or UTF-32 that the text began with), or half a surrogate pair.
+        /// Bytes that are not valid UTF-8, or half a surrogate pair. If the text began as UTF-16 or UTF-32: bytes that this encoding does
+        /// not allow.
         public static let invalidUnicode = Kind("invalidUnicode")
         /// A number that RFC 8259 does not allow.
         public static let invalidNumber = Kind("invalidNumber")
@@ -41,7 +42,7 @@ extension JSONError {
         public static let notAnInteger = Kind("notAnInteger")
         /// Required keys are missing. `keys` lists all missing keys of the object.
         public static let missingKeys = Kind("missingKeys")
-        /// A key that no property has, if the mapping refuses unknown keys.
+        /// A key of the text that no property has. An error only if the mapping or the call refuses unknown keys.
         public static let unknownKey = Kind("unknownKey")
         /// The enum has no case for the string.
         public static let unknownCase = Kind("unknownCase")
@@ -54,13 +55,13 @@ extension JSONError {
 
         /// NaN or an infinity, for which JSON has no text. See `JSONNonFiniteNumbers`.
         public static let nonFiniteNumber = Kind("nonFiniteNumber")
-        /// A path that cannot be parsed, or that this call does not support.
+        /// A path that cannot be parsed, or that the called function does not support.
         public static let invalidPath = Kind("invalidPath")
         /// A model's mapping contradicts itself or its type.
         public static let invalidMapping = Kind("invalidMapping")
         /// The options of a call name a property that the model does not have.
         public static let invalidOptions = Kind("invalidOptions")
-        /// A call that is not allowed at this point, for example with `JSONWriter`: a member outside of an object.
+        /// A call that the state of the object does not allow. Example: `JSONWriter` is asked for a member while no object is open.
         public static let invalidCall = Kind("invalidCall")
         /// A hook asked a stream for its next element while the stream was reading, or a lazy value for its value while the value was
         /// being read.

@@ -1,7 +1,7 @@
 /// An error of reading or writing JSON: the kind of failure, a message, and its position in the text.
 ///
-/// The position is computed only after a failure, so reading a well-formed text costs nothing for it. The error is one pointer wide,
-/// because every throwing call reserves space for it.
+/// Yoke computes the position only after a failure, so reading a well-formed text costs nothing for it. A `JSONError` is one pointer wide,
+/// because every throwing function reserves space for its error.
 ///
 /// ```
 /// $.users[1].age: expected an integer (Int), found a string
@@ -21,7 +21,7 @@ public struct JSONError: Error, Sendable {
         let hint: String?
         let keys: [String]
         let underlying: (any Error)?
-        /// All errors of the text, with this error first. Empty if the text has only this error.
+        /// All errors of the text, with this error as the first. Empty if the text has only this error.
         let collected: [JSONError]
 
         init(
@@ -46,7 +46,8 @@ public struct JSONError: Error, Sendable {
         var offset: Int
         var line: Int
         var column: Int
-        /// The text around the position, escaped, and the caret's index in it. nil if snippets are switched off.
+        /// The text around the position, with control characters escaped, and the index of the character at the position (`caret`). nil if
+        /// snippets are switched off.
         var snippet: (text: String, caret: Int)?
     }
 
@@ -65,14 +66,14 @@ public struct JSONError: Error, Sendable {
     /// the value.
     public init(kind: Kind, message: String, hint: String? = nil) { self.init(kind, message, hint: hint) }
 
-    /// Makes an error about a value that does not come from a text. For the other modules of the package.
+    /// Makes an error about a value in memory, which has a path but no position in a text. For the other modules of the package.
     package init(kind: Kind, message: String, path: String, found: String?, hint: String?) {
         self.init(kind, message, path: path, found: found, hint: hint)
     }
 
-    /// Makes an error of a Codable type in a property. For the other modules of the package.
+    /// Makes an error from the error that a Codable type in a property has thrown. For the other modules of the package.
     ///
-    /// - Parameter path: the path inside the value, from `$` on. The binder appends it to the property's path.
+    /// - Parameter path: the path inside the Codable value, from `$` on. The binder appends it to the property's path.
     package init(kind: Kind, message: String, path: String, codable underlying: any Error) {
         self.init(kind, message, path: path, underlying: underlying)
     }
@@ -80,13 +81,14 @@ public struct JSONError: Error, Sendable {
     /// The path inside a Codable value, without `$`; empty for other errors.
     var pathInCodable: Substring { underlying is DecodingError || underlying is EncodingError ? path.dropFirst() : "" }
 
-    /// Makes an error about bytes that are not text, or about a hook's own error. For the other modules of the package.
+    /// Makes an error with an offset in bytes, for example of a byte that is not UTF-8, or with the error of a hook. For the other modules
+    /// of the package.
     package init(kind: Kind, message: String, offset: Int? = nil, hint: String? = nil, underlying: (any Error)? = nil) {
         let place = offset.map { Place(offset: $0, line: 1, column: $0 + 1) }
         self.init(kind, message, place: place, hint: hint, underlying: underlying)
     }
 
-    /// Makes one error from all errors of a text (at least one). It has the properties of the first error.
+    /// Makes one error from all errors of a text (at least one). The new error has the kind, message and position of the first error.
     init(_ all: [JSONError]) {
         let first = all[0].storage
         storage = Storage(
@@ -101,7 +103,7 @@ public struct JSONError: Error, Sendable {
     /// The path in the document, as a JSONPath: `$.statuses[7].user.id`. It follows RFC 9535, and names stand after dots where
     /// possible.
     ///
-    /// Every parameter `at:` takes such a path, with two exceptions:
+    /// Every parameter `at:` accepts the path of an error, with two exceptions:
     /// - a key longer than 64 bytes is cut to its beginning;
     /// - with `JSONReadOptions.showsSnippets` off, `[*]` stands for keys that only the text has, such as keys of a dictionary.
     public var path: String { storage.path }
@@ -115,11 +117,11 @@ public struct JSONError: Error, Sendable {
     public var snippet: String? { storage.place?.snippet?.text }
     /// Index of the character in `snippet` to which the error points.
     public var caret: Int? { storage.place?.snippet?.caret }
-    /// A description of the value that would be right.
+    /// A description of the value that Yoke expected.
     public var expected: String? { storage.expected }
-    /// A description of the value in the text.
+    /// A description of the value that the text has instead.
     public var found: String? { storage.found }
-    /// Advice on what to do, if there is any.
+    /// Advice on how to avoid the error; nil if Yoke has no advice.
     public var hint: String? { storage.hint }
     /// The keys that the failure is about: all missing keys of an object. For a property with aliases, the first key.
     public var keys: [String] { storage.keys }
@@ -131,7 +133,7 @@ public struct JSONError: Error, Sendable {
 }
 
 extension JSONError {
-    /// The message about NaN and infinities.
+    /// The message for a NaN or an infinity that cannot be written.
     static let noNumber = "JSON has no numbers for NaN and infinities"
 }
 

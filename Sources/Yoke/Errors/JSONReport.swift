@@ -15,12 +15,13 @@ public struct JSONReport: Sendable, Hashable {
         case defaultForNull
         /// An invalid value counted as missing, or a default replaced it.
         case defaultForInvalid
-        /// An element of an array or dictionary was left out.
+        /// An array or dictionary was read without one of its elements, because the element is invalid.
         case dropped
-        /// A key that no property has. Keys of properties that the call leaves out, and keys that extras keep, are not reported.
+        /// A key that no property has. Not reported: the key of a property that the call leaves out, and a key that a property for extras
+        /// (`@JSONExtras`) keeps.
         case unknownKey
-        /// A key that is repeated in a model, in a dictionary, or on the path to the value. (Strings with different bytes may be equal in
-        /// Swift. If a dictionary repeats only such keys, the entry is about the dictionary.)
+        /// A key that is repeated in a model, in a dictionary, or in an object on the call's path (`at:`). Two keys with different bytes
+        /// may be equal in Swift: such a repetition in a dictionary gives one entry with the dictionary's path.
         case duplicateKey
     }
 
@@ -28,9 +29,10 @@ public struct JSONReport: Sendable, Hashable {
     public struct Entry: Sendable, Hashable, CustomStringConvertible {
         /// The kind of the entry.
         public let kind: Kind
-        /// The JSONPath of the value or key. If Yoke left out an element or property: the path of the invalid value in it.
+        /// The JSONPath of the value or key. If Yoke left out an element or property: the path of the invalid value in this part.
         public let path: String
-        /// The range of the value or key in the text, in bytes, as far as Yoke had read it.
+        /// The range of the value or key in the text, in bytes. The range may end inside the value, where Yoke found the reason for the
+        /// entry.
         public let bytes: Range<Int>
         /// Line of the first byte, from 1.
         public let line: Int
@@ -40,9 +42,10 @@ public struct JSONReport: Sendable, Hashable {
         public let expected: String
         /// The kind of value in the text, in words.
         public let found: String
-        /// The message of the error because of which Yoke left out a value; nil if no value was left out.
+        /// The message of the error that made Yoke leave out a value; nil if no value was left out.
         public let reason: String?
-        /// The JSONPath of the element or property that was left out: the invalid value, or a value around it. nil if nothing was left out.
+        /// The JSONPath of the element or property that was left out: the invalid value itself, or a value around the invalid value. nil if
+        /// nothing was left out.
         public let leftOut: String?
         /// True if a default for invalid values (`.onInvalid(x)`) replaced the value that was left out.
         let isReplaced: Bool
@@ -75,10 +78,10 @@ public struct JSONReport: Sendable, Hashable {
     public struct Place: Sendable, Hashable {
         /// The kind of the entries.
         public let kind: Kind
-        /// The path with `[*]` for every index.
+        /// The path of the entries, with `[*]` in place of each index.
         public let path: String
 
-        /// Makes a kind and a path, to look up their number of entries in `counts`.
+        /// Makes a kind and a path. With this pair, `counts` gives the number of entries.
         public init(kind: Kind, path: String) {
             self.kind = kind
             self.path = path
@@ -99,7 +102,7 @@ public struct JSONReport: Sendable, Hashable {
 
     /// Adds an entry in the order of the positions. Entries at the same position stay in the order in which they were added.
     ///
-    /// - Parameter earlier: number of entries that belong to earlier texts. These entries stay before the new entry.
+    /// - Parameter earlier: number of listed entries that belong to earlier texts. The new entry goes after them.
     mutating func add(_ entry: Entry, after earlier: Int) {
         var index = entries.count
         while index > earlier, entries[index - 1].bytes.lowerBound > entry.bytes.lowerBound { index -= 1 }
@@ -111,7 +114,7 @@ public struct JSONReport: Sendable, Hashable {
     /// Counts an entry without listing it.
     mutating func count(_ kind: Kind, at path: String) { counts[Place(kind: kind, path: Self.pattern(of: path)), default: 0] += 1 }
 
-    /// Returns true if `add` would count an entry that begins at byte `start`, but not list it.
+    /// Returns true if the list is full, so that `add` would only count an entry that begins at byte `start`.
     func onlyCounts(at start: Int, after earlier: Int) -> Bool {
         guard entries.count >= Self.most, let last = entries.last else { return false }
         return entries.count <= earlier || last.bytes.lowerBound <= start
@@ -124,7 +127,7 @@ public struct JSONReport: Sendable, Hashable {
             pattern += rest[...open]
             rest = rest[rest.index(after: open)...]
             if rest.first == "'" {
-                // This is a quoted key. Brackets and digits in it are not an index.
+                // The bracket begins a quoted key. Brackets and digits inside the quotes are not an index.
                 let key = quoted(rest)
                 pattern += key
                 rest = rest[key.endIndex...]

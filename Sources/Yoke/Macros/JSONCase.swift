@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// The attribute works in enums with payloads and in enums over strings. The name replaces the raw value.
+/// For enums with payloads, and for enums over strings. In an enum over strings, the name replaces the raw value.
 ///
 /// - Parameter name: The name, a literal.
 @attached(peer)
@@ -35,10 +35,11 @@ public macro JSONCase(_ name: String) = #externalMacro(module: "YokeMacros", typ
 ///
 /// - `JSONRawText` and `JSONValue` keep any JSON.
 /// - `String` keeps the characters of a JSON string, and the text of any other value.
-/// - A type of your own, or labelled values, keep the members that they name, such as the tag.
-/// - In a flattened enum with `tag:` and `content:`, the payload is these two members.
+/// - A model keeps the members that it has properties for. Values with labels keep the members with these labels. Both can include the tag.
+/// - In a flattened enum with `tag:` and `content:`, the payload gets only the tag's member and the content's member.
 ///
-/// A fallback without a payload keeps nothing and writes no name: `{}` with `tag:`, else `""`. An enum over strings writes the raw value.
+/// A fallback without a payload keeps nothing. It is written without a name: as `{}` with `tag:`, else as `""`. An enum over strings writes
+/// the raw value of the fallback.
 @attached(peer)
 public macro JSONCase(_ role: JSONCaseRole) = #externalMacro(module: "YokeMacros", type: "JSONCaseMacro")
 

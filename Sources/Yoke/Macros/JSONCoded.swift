@@ -15,16 +15,17 @@
 /// The coder converts the innermost values. In `Int?`, `JSONNullable<Int>`, `[Int]`, `[String: Int]` and nested types of this kind, it
 /// converts each `Int`.
 ///
-/// - Parameter coder: Any ``JSONCoder``. A static member can be named without its type if an extension of `JSONCoder` declares it.
+/// - Parameter coder: Any ``JSONCoder``. A static member that an extension of `JSONCoder` declares needs no type: `@JSONCoded(.celsius)`.
 @attached(peer)
 public macro JSONCoded<Coder: JSONCoder>(_ coder: Coder) = #externalMacro(module: "YokeMacros", type: "JSONCodedMacro")
 
-/// An overload for rules, which belong in `@JSONRule`. `@JSONModel` explains this at compile time.
+/// An overload for a rule that was given to `@JSONCoded` by mistake. `@JSONModel` then says at compile time that rules belong in
+/// `@JSONRule`.
 @_documentation(visibility: internal)
 @attached(peer)
 public macro JSONCoded(_ rules: JSONFieldRule<Any>...) = #externalMacro(module: "YokeMacros", type: "JSONCodedMacro")
 
-/// Explains at compile time which module has the coders of Foundation's types.
+/// Coders that only `YokeFoundation` has. Without an import of this module, the compiler's error names the module.
 extension JSONCoder where Self == JSONCoderOfFoundation {
     @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
     public static var rfc3339: JSONCoderOfFoundation { preconditionFailure("unavailable") }
@@ -46,7 +47,7 @@ extension JSONCoder where Self == JSONCoderOfFoundation {
     public static func format(_ pattern: String) -> JSONCoderOfFoundation { preconditionFailure("unavailable") }
 }
 
-/// Represents a coder of `YokeFoundation` if that module is not imported. The type has no values.
+/// The type of the coders of `YokeFoundation` in a file that does not import this module. The type has no values.
 public enum JSONCoderOfFoundation: JSONCoder {
     public func decode(_ storage: JSONValue) throws -> JSONValue { switch self {} }
     public func encode(_ value: JSONValue) throws -> JSONValue { switch self {} }

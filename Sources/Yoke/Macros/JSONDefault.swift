@@ -12,8 +12,8 @@
 /// }
 /// ```
 ///
-/// Yoke evaluates a value for each instance that needs it. The compiler checks the values before it knows the property. So name a member
-/// with its type: `Lang.unknown`, not `.unknown`.
+/// Yoke evaluates the expression of a value again for each instance that needs the value. The compiler checks the expression before it
+/// knows the property's type. So name a member with its type: `Lang.unknown`, not `.unknown`.
 ///
 /// - Parameters:
 ///   - missing: The value for a missing key. Also the value for null, if `onNull` is not given and the property is not Optional. Only for
@@ -24,7 +24,7 @@
 public macro JSONDefault(missing: Any? = nil, onNull: Any? = nil, onInvalid: Any? = nil) =
     #externalMacro(module: "YokeMacros", type: "JSONDefaultMacro")
 
-/// Gives a property without an initial value a value for a missing key: the same as `missing:`.
+/// Gives a property without an initial value a value for a missing key. A short form of `@JSONDefault(missing:)`.
 ///
 /// ```json
 /// {}

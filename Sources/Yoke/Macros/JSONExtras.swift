@@ -12,7 +12,8 @@
 /// }
 /// ```
 ///
-/// A type has at most one such property. Its initial value is not used: without extra members, the property is an empty object.
+/// A type has at most one property with this attribute. Yoke never uses the initial value of the property: without extra members, the
+/// property is an empty object.
 @attached(peer)
 public macro JSONExtras() = #externalMacro(module: "YokeMacros", type: "JSONExtrasMacro")
 #endif

@@ -16,7 +16,8 @@
 /// The property needs an initial value or an Optional type, because each new instance needs a value for it. Yoke evaluates the initial
 /// value for each instance. The property may have any type.
 ///
-/// On `init(from:)` and `encode(to:)` of `Codable`, the attribute says that they are not for Yoke. Yoke does not call them.
+/// Yoke never calls `init(from:)` and `encode(to:)` of `Codable`, so `@JSONModel` reports a type that declares them. With this attribute on
+/// the function, `@JSONModel` accepts the function.
 @attached(peer)
 public macro JSONIgnore() = #externalMacro(module: "YokeMacros", type: "JSONIgnoreMacro")
 #endif

@@ -12,8 +12,8 @@
 /// }
 /// ```
 ///
-/// The key is used unchanged: the key style of `@JSONModel(keys:)` does not apply to it. It matches byte for byte. Two properties may
-/// have the same key; both receive the value.
+/// The key is used unchanged: the key style of `@JSONModel(keys:)` does not change it. A key of the text matches only if all bytes are
+/// equal. Two properties may have the same key; both receive the value.
 ///
 /// - Parameter key: The key, a literal or any other expression that needs no instance. A literal with `.` or `[` gives a warning, because
 ///   it may be meant as a path. Write `.path("a.b")` for a path, and `.literal("a.b")` for a key.
@@ -34,8 +34,8 @@ public macro JSONKey(_ key: String) = #externalMacro(module: "YokeMacros", type:
 /// }
 /// ```
 ///
-/// A path costs no second pass. Writing builds the objects and arrays of the path. Without arguments, the attribute keeps the property's
-/// name as its key, and marks the property in a type with `@JSONModel(explicit: true)`.
+/// Reading finds the value of a path in the same pass as all other values. Writing builds the objects and arrays of the path. Without
+/// arguments, `@JSONKey` keeps the property's name as key, and marks the property in a type with `@JSONModel(explicit: true)`.
 ///
 /// - Parameter keys: Keys, used unchanged, and `.path(...)` for paths.
 @attached(peer)
@@ -54,7 +54,8 @@ public macro JSONKey(_ keys: JSONKeyName...) = #externalMacro(module: "YokeMacro
 /// ```
 ///
 /// - Parameters:
-///   - read: The aliases for reading, as in the list without a label. Without aliases, the property is written and never read.
+///   - read: The aliases for reading: the first that is present and not null counts. Without aliases, the property is written and never
+///     read.
 ///   - write: The key for writing. nil: the property is read and never written.
 @attached(peer)
 public macro JSONKey(read: JSONKeyName..., write: JSONKeyName?) = #externalMacro(module: "YokeMacros", type: "JSONKeyMacro")

@@ -28,12 +28,12 @@
 /// - A missing key gives the property's initial value, evaluated again for each instance. An Optional without an initial value is `nil`.
 ///   For other properties a missing key is an error. ``JSONDefault(missing:onNull:onInvalid:)`` gives more control.
 /// - Computed and static properties are left out, because they are not stored. ``JSONIgnore()`` leaves out a stored property.
-/// - A `let` with an initial value can never change. It is written but never read, and the macro warns about it.
+/// - A `let` with an initial value can never change. So Yoke writes it but never reads it, and the macro warns about it.
 /// - `willSet` and `didSet` do not run while Yoke makes an instance; they see later changes. Exception: a class
 ///   that inherits, has no `init` and has an initial value for each property is made with its own `init()`.
 /// - A generic type is a model if each type parameter that its properties use can be read and written.
-/// - If the type has a `static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping`, its result is the type's mapping, with hooks
-///   around it (`mapping.beforeReading { ... }.afterReading(User.self) { ... }`). Subclasses have their own function.
+/// - The type may have a `static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping`, which adds hooks to the mapping:
+///   `mapping.beforeReading { ... }.afterReading(User.self) { ... }`. Yoke does not use the function of a superclass.
 ///
 /// Enums:
 ///
@@ -49,18 +49,18 @@
 /// - Parameters:
 ///   - keys: The style of keys for properties without `@JSONKey`; in an enum, the style for names of cases.
 ///   - dates: The form of the type's dates in JSON.
-///   - unknownKeys: The treatment of keys without a property.
+///   - unknownKeys: The rule for keys without a property: skip them, or throw an error.
 ///   - layout: With `.array`, the type is `[1, "a", null]` in JSON: the values of its properties in the order of their declarations.
 ///   - only: Names of properties. All other properties are neither read nor written, as with ``JSONIgnore()``.
 ///   - explicit: If true, only properties with `@JSONKey`, ``JSONFlatten()`` or ``JSONExtras()`` are read and written.
 ///   - tag: For an enum with payloads: the key for the name of the case, in the payload's object.
-///   - content: The key of the payload, which is then a member beside the tag.
+///   - content: For an enum with a tag: the key of the payload, which is then a member of its own beside the tag.
 ///   - untagged: If true, the JSON does not name the case. The case is the first one whose payload can be read.
 ///   - choose: For an enum with payloads: a function that returns the name of an object's case, such as
 ///     `{ $0["wings"] == nil ? "car" : "plane" }`, or a function outside of the type. See `JSONMapping.init(cases:choose:keys:_:)`.
 ///   - subclassOf: For a class: its superclass, which also has `@JSONModel`. The superclass's properties are read and written with the
-///     class's own. A class without its own initialisers keeps the initialisers of its superclass; then its subclasses must not have
-///     initialisers either.
+///     class's own. A class without initialisers of its own inherits the superclass's initialisers; then subclasses of this class must not
+///     declare initialisers.
 ///   - overriding: Changes to inherited properties in the JSON of this class, by property name:
 ///     `["name": "dog_name", "born": .by(.secondsSince1970), "legs": .ignored]`. See ``JSONOverride``.
 @attached(

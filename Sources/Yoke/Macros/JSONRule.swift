@@ -18,7 +18,8 @@
 @attached(peer)
 public macro JSONRule(_ rules: JSONFieldRule<Any>...) = #externalMacro(module: "YokeMacros", type: "JSONRuleMacro")
 
-/// An overload for coders, which belong in `@JSONCoded`. `@JSONModel` explains this at compile time.
+/// An overload for a coder that was given to `@JSONRule` by mistake. `@JSONModel` then says at compile time that coders belong in
+/// `@JSONCoded`.
 @_documentation(visibility: internal)
 @attached(peer)
 public macro JSONRule<Coder: JSONCoder>(_ coder: Coder) = #externalMacro(module: "YokeMacros", type: "JSONRuleMacro")
@@ -40,7 +41,7 @@ public macro JSONRule<Coder: JSONCoder>(_ coder: Coder) = #externalMacro(module:
 @attached(peer)
 public macro JSONRule<Value>(writtenIf condition: (Value) -> Bool) = #externalMacro(module: "YokeMacros", type: "JSONRuleMacro")
 
-/// Combines the old and the new value of a property in an update, or in `merge` of another model.
+/// Sets how an update, or `merge` of another model, combines the old and the new value of a property.
 ///
 /// ```json
 /// { "tags": ["new"] }

@@ -55,7 +55,7 @@ public macro JSONValidate<Range: RangeExpression>(count range: Range) =
 public macro JSONValidate<Value>(_ holds: (Value) throws -> Bool, message: String? = nil) =
     #externalMacro(module: "YokeMacros", type: "JSONValidateMacro")
 
-/// Changes values of a property, and refuses values for which a condition is false.
+/// Changes values of a property with a closure. Refuses a value if the closure returns false.
 ///
 /// ```json
 /// { "name": "MIA" }
@@ -92,7 +92,7 @@ public macro JSONValidate<Value>(_ holds: (inout Value) throws -> Bool, message:
 @attached(peer)
 public macro JSONValidate<Value>(_ check: (Value) throws -> Void) = #externalMacro(module: "YokeMacros", type: "JSONValidateMacro")
 
-/// Changes values of a property, or refuses them by throwing.
+/// Changes values of a property with a closure. Refuses a value if the closure throws.
 ///
 /// ```json
 /// { "name": "MIA" }

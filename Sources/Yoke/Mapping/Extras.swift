@@ -4,10 +4,10 @@ extension JSONFields {
     /// Adds a property that keeps all members that no other property has. The members keep the order of the text. Yoke writes them
     /// after the other members.
     ///
-    /// - An update replaces members with the same key and appends the others.
-    /// - A merge patch removes and merges members.
-    /// - A call's `only:` and `excluding:` name this property like any other property. It does not receive the keys of properties that
-    ///   they leave out.
+    /// - In an update, a member of the text replaces the kept member with the same key. Other members of the text are appended.
+    /// - A merge patch merges its members into the kept members, and removes those for which it has null.
+    /// - The options `only:` and `excluding:` name this property like any other property. A key of a property that a call leaves out does
+    ///   not become an extra member.
     ///
     /// Cost: Yoke reads unknown members as it reads a `JSONValue`. In updates, and with the yajl engine, it reads the text of each unknown
     /// member twice.
@@ -26,12 +26,13 @@ extension JSONFields {
 
 /// Collects the changes of a merge patch to members without a property, for each open object.
 ///
-/// All changes of an object are applied together at its end. Otherwise each removed member would cost time for all members that
+/// All changes of an object are applied together at the object's end. Otherwise each removed member would cost time for all members that
 /// stay.
 private final class ExtraPatches {
     private var all: [(object: UInt64, members: JSONObject, patch: JSONObject)] = []
 
-    /// Adds a member to the patch of an object. `members` returns the members of the object; it is called once for each object.
+    /// Adds a member to the patch of the object with the number `object`. `members` returns the object's members before the patch, and is
+    /// called only for the first patched member.
     func add(_ value: JSONValue, forKey key: String, of object: UInt64, _ members: () -> JSONObject) {
         if let index = index(of: object) {
             all.removeSubrange((index + 1)...)
@@ -41,11 +42,11 @@ private final class ExtraPatches {
         all[all.count - 1].patch.append(value, forKey: key)
     }
 
-    /// Returns the index of the object's entry; nil if the object has no entry. Later entries are left over from objects that could not be
-    /// read.
+    /// Returns the index of the object's entry in `all`; nil if the object has no entry. Later entries belong to inner objects that could
+    /// not be read.
     private func index(of object: UInt64) -> Int? { all.lastIndex { $0.object == object } }
 
-    /// Returns the patched members of a finished object; nil if the object has no patch.
+    /// Returns the members of a finished object with the patch applied; nil if the patch names no members without a property.
     func result(of object: UInt64, firstKeysStay: Bool) -> JSONObject? {
         guard let index = index(of: object) else { return nil }
         defer { all.removeSubrange(index...) }
@@ -76,7 +77,7 @@ extension ReadCall {
         let updates = member.updates
         func has(_ flag: yoke_update) -> Bool { updates & UInt8(flag.rawValue) != 0 }
         if !has(YOKE_UPDATES) {
-            // Keep all members of the text, also those with the same key.
+            // Keep all unknown members of the text, even if their keys are equal.
             extras.pointee.append(value, forKey: key)
         } else if has(YOKE_UPDATE_MERGES) {
             let hasValue = member.has_value
@@ -89,7 +90,8 @@ extension ReadCall {
 }
 
 extension JSONValue {
-    /// Reads text that was already checked with the options of the call. Reads scalars, the most common values, without an engine.
+    /// Makes dynamic JSON from text that the engine has already checked with the options of the call. Reads scalars, the most common
+    /// values, without an engine.
     fileprivate init(rawText text: UnsafeBufferPointer<UInt8>) throws(JSONError) {
         switch text.first {
         case UInt8(ascii: "n"): self = .null

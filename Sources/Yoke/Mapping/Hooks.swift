@@ -10,7 +10,7 @@ extension JSONMapping {
     ///     if object["text"] == nil { object["text"] = object["full_text"] }
     /// }
     /// ```
-    /// An error in a member that `body` changed or added has the position where the object begins.
+    /// If `body` has changed or added a member, and the member is invalid, the error has the position where the object begins.
     ///
     /// Cost: Yoke makes dynamic JSON of the object. If `body` changes the object, Yoke writes it as text again. If not, Yoke reads the
     /// original text a second time.
@@ -73,8 +73,8 @@ extension JSONMapping {
         }
     }
 
-    /// Removes the tag that the writer would put first into the next object, and returns the tag; nil if no tag is set. The caller must
-    /// write the tag.
+    /// Takes the tag of the next object out of the writer and returns the tag; nil if the next object has no tag. The caller must write the
+    /// tag as the object's first member.
     private static func takeTag(_ writer: UnsafeMutablePointer<yoke_writer>) throws(JSONError) -> (key: String, name: String)? {
         guard let key = writer.pointee.tag_key else { return nil }
         writer.pointee.tag_key = nil
@@ -109,7 +109,7 @@ extension JSONMapping {
             }
             return with(shape: .via(storage, looking))
         case .rawText(let cases, let thunks, .untagged, nil) where cases.count == 1 && cases[0].payload?.type == represented:
-            // The type already has hooks. This hook is added to the mapping inside them, so the older hooks run around it.
+            // The type already has hooks. The new hook is added to the mapping inside the older hooks, so they run around the new one.
             let inner = cases[0].payload.map { child in
                 Child(child.type, isShared: false) { child.mapping().afterReading(type, body) }
             }
@@ -120,8 +120,7 @@ extension JSONMapping {
         }
     }
 
-    /// Adds `body` to a mapping that `hooked(_:)` has made. For types whose values an update replaces entirely, because they have no parts
-    /// to keep.
+    /// Adds `body` to a mapping that `hooked(_:)` has made. Used for values that an update replaces as a whole, such as scalars and enums.
     private func afterReadingOfHooked<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONMapping {
         guard case .rawText(let cases, let thunks, let tagging, _) = shape else { return self }
         let make = Thunks()
@@ -136,8 +135,8 @@ extension JSONMapping {
         return with(shape: .rawText(hooked, thunks, tagging, fallback: nil))
     }
 
-    /// Returns a mapping of the same type that reads a value from its raw text, and writes a copy of the value. `hook` may change the
-    /// thunks of both steps.
+    /// Returns a mapping of the same type with thunks that `hook` may change. The thunks read a value from the value's raw text, and write
+    /// a copy of the value.
     func hooked(_ hook: (Thunks) -> Void) -> JSONMapping {
         let inner = self, value = value
         let make = Thunks()
@@ -192,13 +191,13 @@ extension JSONFields {
 }
 
 extension ObjectSource {
-    /// The object as dynamic JSON. In a mode that reads `[]` as `{}`, an array gives an empty object.
+    /// The finished object as dynamic JSON. If the text is an array, because a mode reads `[]` as `{}`, the object is empty.
     fileprivate var object: JSONObject {
         get throws(JSONError) { text.first == UInt8(ascii: "{") ? try JSONObject(rawText: text) : JSONObject() }
     }
 }
 
-/// A text that replaces the text of a value until the binder has read the value.
+/// A text that the binder reads instead of a value's own text. Lives until the binder has read the value.
 final class ReplacedText {
     let bytes: UnsafeMutableBufferPointer<UInt8>
 
@@ -209,7 +208,7 @@ final class ReplacedText {
 
     deinit { bytes.deallocate() }
 
-    /// Sets the text in `choice`, a `yoke_choice`. C then binds this text instead of the value's own text.
+    /// Stores `text` in `choice`, a `yoke_choice`. The binder in C then reads this text instead of the value's own text.
     static func put(_ text: [UInt8], into choice: UnsafeMutableRawPointer) {
         let owner = ReplacedText(text)
         let choice = choice.assumingMemoryBound(to: yoke_choice.self)

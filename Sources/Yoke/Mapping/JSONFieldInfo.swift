@@ -21,7 +21,7 @@ public struct JSONFieldInfo: Sendable, Hashable {
     public let name: String
     /// Keys and paths that the property is read from, in the order of preference; `[0]` in a model with array layout.
     ///
-    /// Empty if the property is not read, or has no key of its own: extras, and a flattened enum without a tag.
+    /// `readKeys` is empty if the property is not read, or has no key of its own: extras, and a flattened enum without a tag.
     public let readKeys: [String]
     /// The key under which the property is written; nil if the property is not written, or has no key of its own.
     public let writeKey: String?
@@ -35,7 +35,7 @@ public struct JSONFieldInfo: Sendable, Hashable {
     public let isOptional: Bool
     /// True if the model has a value for a missing key: an initial value, or the value in `@JSONDefault`.
     public let hasDefault: Bool
-    /// Swift's name of the type that declares the property: the model, a superclass, or the type of a flattened property.
+    /// Swift's name of the type that declares the property: the model, one of its superclasses, or a type that is flattened into the model.
     public let ownerName: String
     /// The flattened properties around this property, the outermost first. Empty for the model's own and inherited properties.
     public let flattenedFrom: [String]
@@ -83,7 +83,7 @@ private struct FieldList {
         }
     }
 
-    /// - Parameter keys: the keys and paths that the property is read from; nil if the property is read without a key of its own.
+    /// - Parameter keys: the keys and paths that the property is read from; nil if the property has no key of its own.
     private mutating func append(
         _ field: FieldDescription, _ keys: [String]?, _ writeKey: String?, of mapping: JSONMapping, at path: [String]
     ) {
@@ -106,13 +106,13 @@ private struct FieldList {
 }
 
 extension JSONMapping {
-    /// `areMany` is true if the type has several cases. `tag` is the key that names the case; nil if there is no such key.
+    /// `areMany` is true if the described type has several cases. `tag` is the key of the member that names the case; nil without such a
+    /// member.
     fileprivate var cases: (areMany: Bool, tag: String?) {
         switch shape {
         case .optional(let inner), .staged(let inner): return inner.mapping().cases
         case .rawText(let cases, _, let tagging, _):
-            // A type with hooks has the shape of an enum with one untagged case, and so has a type that Yoke binds later. Neither is an
-            // enum.
+            // The mapping has one untagged case: it describes a type with hooks, or `JSONLazy`. Such a type is not an enum.
             if cases.count == 1, case .untagged = tagging { return (false, nil) }
             switch tagging {
             case .internal(let tag), .adjacent(let tag, _): return (true, tag)

@@ -15,7 +15,7 @@ public struct JSONFields<Model> {
     /// - Parameters:
     ///   - name: the name of the property. The JSON key is this name in the mapping's key style.
     ///   - key: the JSON key, byte for byte, if it differs from the name; or a list of aliases, with keys and paths.
-    ///   - rules: what to do about null and invalid values.
+    ///   - rules: the rules of the property, for example for null and for invalid values.
     @inlinable
     public mutating func add<Value: JSONMapped>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, rules: [JSONFieldRule<Value>] = []
@@ -34,8 +34,8 @@ public struct JSONFields<Model> {
         append(name, path, key, JSONMapping.Child(Value.self), .thunk(.initial(initial)), rules)
     }
 
-    /// Adds a property with a literal as initial value. A number, a Bool, nil, "" or an empty collection is evaluated once for the type,
-    /// and then costs nothing.
+    /// Adds a property with a literal as initial value. Yoke evaluates a number, a Bool, nil, "" or an empty collection once for the type,
+    /// and then only copies the value into each instance.
     @inlinable
     public mutating func add<Value: JSONMapped>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil,
@@ -61,7 +61,7 @@ public struct JSONFields<Model> {
     public mutating func ignore<Value>(
         _ path: KeyPath<Model, Value>, initial: @escaping @autoclosure @Sendable () -> Value
     ) {
-        // Generic code represents a function in another way than the stored property does. So do not ask for the offset of a function.
+        // Generic code sees a function in another representation than the stored property has. So do not ask for the property's offset.
         let isFunction = "\(Value.self)".contains("->")
         list.descriptions.append(
             FieldDescription(
@@ -116,8 +116,8 @@ public struct JSONFields<Model> {
     /// fields.add("size", \.size, default: 10)
     /// fields.omitsDefaults()                     // size 10 is not written
     /// ```
-    /// `JSONWriteOptions.omitsDefaults` does this for all models of a call. Both have no effect in array layout, or on a property whose
-    /// type is neither Equatable nor a class.
+    /// `JSONWriteOptions.omitsDefaults` does the same for all models of a call. The option and this function have no effect on a model with
+    /// array layout, or on a property whose type is neither Equatable nor a class.
     ///
     /// Cost: one initial value and one comparison for each property with an initial value, for each object.
     public mutating func omitsDefaults() { rules.omitsDefaults = true }
@@ -156,7 +156,8 @@ extension JSONFields {
     ) {}
 }
 
-/// The result of a mapping's closure. The class does not name the model's type, so Swift makes no metadata for each model.
+/// The fields and rules that the closure of a mapping has added. The class has no generic parameter for the model, so Swift makes no
+/// metadata for each model.
 @usableFromInline
 final class CollectedFields {
     let keys: JSONKeyStyle
@@ -194,7 +195,7 @@ final class FieldDescription: Sendable {
     @usableFromInline
     enum Initial: Sendable {
         case none
-        /// A value that is evaluated for each instance whose key is missing.
+        /// A value that is evaluated again for each instance whose key is missing.
         case thunk(Thunks)
         /// A value that is evaluated once, and then copied into each instance whose key is missing.
         case literal(Thunks)
@@ -218,14 +219,15 @@ final class FieldDescription: Sendable {
 
     let role: Role
     let name: String
-    /// The keys and paths of the property; nil for the name in the type's style.
+    /// The keys and paths of the property; nil if the property has no declared keys, so that its name in the key style is its key.
     let keys: JSONKeys?
     let style: JSONKeyStyle
     let child: JSONMapping.Child?
-    /// Offset in the instance in bytes; nil if the property has no fixed offset.
+    /// Offset of the property in the instance, in bytes; nil if the property has no fixed offset.
     let offset: Int?
     let layout: ValueLayout
-    /// The value thunks of ignored properties and of extras; nil for other properties, which use the thunks of their type.
+    /// The value thunks (destroy, move, copy) of ignored properties and of extras; nil for other properties, which use the thunks of their
+    /// type.
     let value: Thunks?
     let initial: Initial
     let rules: FieldRules?
@@ -252,7 +254,7 @@ final class FieldDescription: Sendable {
         self.overrides = overrides
     }
 
-    /// Returns the same property with other keys, another mapping or other overrides.
+    /// Returns the same property with the given keys, mapping or overrides. A nil argument changes nothing.
     func with(keys: JSONKeys? = nil, child: JSONMapping.Child? = nil, overrides: [String: JSONOverride]? = nil) -> FieldDescription {
         FieldDescription(
             role: role, name: name, keys: keys ?? self.keys, style: style, child: child ?? self.child, offset: offset, layout: layout,
@@ -260,8 +262,8 @@ final class FieldDescription: Sendable {
             initial: initial, rules: rules, isEqual: isEqual, overrides: overrides ?? self.overrides)
     }
 
-    /// True if the field is the superclass's storage inside the storage of a subclass. Macro expansions give it this name. The inherited
-    /// properties count as the model's own.
+    /// True if the field is the superclass's storage inside the storage of a subclass. Macro expansions name this field `_super`. The
+    /// properties in it count as the model's own.
     var isInherited: Bool { role == .flattened && name == "_super" }
     /// True if this flattened field has no name from the author of the model: it is inherited, or its name is empty.
     var isUnnamed: Bool { isInherited || name.isEmpty }

@@ -24,7 +24,7 @@ public struct JSONKeyName: Sendable, Hashable, ExpressibleByStringLiteral {
     /// A key.
     public init(stringLiteral key: String) { form = .literal(key) }
 
-    /// Returns the keys and indices of the position.
+    /// Returns the path from the property's object to the value: keys and indices.
     func steps() throws(JSONError) -> [ElementPath.Step] {
         switch form {
         case .literal(let key): return [.key(key)]
@@ -49,8 +49,8 @@ public struct JSONKeyName: Sendable, Hashable, ExpressibleByStringLiteral {
 
 /// The keys of a property, for reading and writing.
 ///
-/// A string literal is one key for both. An array literal is a list of aliases. Reading takes the first alias of the list that is present
-/// and not null, whatever the order of the text. Writing uses the first alias.
+/// A string literal is one key for reading and writing. An array literal is a list of aliases. Reading takes the first alias of the list
+/// that is present and not null, whatever the order of the text. Writing uses the first alias.
 public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     let read: [JSONKeyName]
     let write: [JSONKeyName]
@@ -65,10 +65,11 @@ public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, Expressi
     /// A list of aliases.
     public init(arrayLiteral names: JSONKeyName...) { self.init(aliases: names) }
 
-    /// Aliases for reading, and one key for writing. If `read` is empty, the property is not read. If `write` is nil, it is not written.
+    /// Aliases for reading, and one key for writing. If `read` is empty, the property is not read. If `write` is nil, the property is not
+    /// written.
     public init(read: [JSONKeyName], write: JSONKeyName?) { self.init(read: read, write: write.map { [$0] } ?? []) }
 
-    /// Returns the same keys, but with `name` in place of each key. A property that is never read, or never written, stays so.
+    /// Returns keys with `name` in place of each declared key. An empty list for reading or for writing stays empty.
     func renamed(_ name: String) -> JSONKeys {
         JSONKeys(read: read.isEmpty ? [] : [.literal(name)], write: write.isEmpty ? [] : [.literal(name)])
     }

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// The text that the binder reads instead of a wrapped text.
+/// The text that the binder reads in place of a text that the mapping has wrapped: see `JSONMapping.wrapped(unwrap:wrap:)`.
 package enum UnwrappedText {
     /// A part of the wrapped text.
     case part(UnsafeBufferPointer<UInt8>)
@@ -9,7 +9,7 @@ package enum UnwrappedText {
 }
 
 extension JSONMapping {
-    /// Returns a mapping of the same type that wraps the text of each value in more text. Reading removes the wrapping.
+    /// Returns a mapping of the same type that writes bytes before and after the text of each value. Reading takes these bytes off.
     ///
     /// - Parameters:
     ///   - unwrap: returns the text that the binder reads; nil if the text is not wrapped.

@@ -17,7 +17,8 @@ public struct JSONMapping: Sendable {
         /// An enum whose raw values are strings.
         case rawStrings(RawCases)
         case optional(Child)
-        /// A value that may be missing, for a property with a declared initial value.
+        /// The value of a property with a declared initial value, in the storage that a macro generates. The value may be missing
+        /// (`_JSONStaged`).
         case staged(Child)
         case array(element: Child, Thunks, iterationSize: Int)
         case dictionary(value: Child, Thunks, PairLayout, iterationSize: Int)
@@ -25,20 +26,21 @@ public struct JSONMapping: Sendable {
         /// A value that is converted from and to a value of another type.
         case via(Child, Thunks)
         case document(Thunks)
-        /// A value whose raw text Swift gets first. Swift makes the value from the text, or selects the case whose payload the text is.
+        /// A value whose raw text C hands to Swift first. Swift makes the value from the text, or returns the case whose payload C then
+        /// reads from the text.
         case rawText([CaseDescription], Thunks, Tagging, fallback: Int?)
     }
 
-    /// Another type: its identity, and a closure that returns its mapping. `@inlinable` code makes the closure, so that the compiler
-    /// specialises the mapping's closures for the concrete type.
+    /// A type inside the mapping: its identity, and a closure that returns the type's mapping. `@inlinable` code makes the closure, so that
+    /// the compiler specialises the mapping's closures for the concrete type.
     @usableFromInline
     struct Child: Sendable {
         let type: any Any.Type
         let mapping: @Sendable () -> JSONMapping
-        /// True if this is the mapping of the type wherever the type is used; false if the mapping belongs to one property.
+        /// True if all values of the type have this mapping; false if the mapping belongs to one property.
         let isShared: Bool
-        /// The keys of tags that stand among the members of the type, the innermost first. Empty if the mapping differs from the type's own
-        /// mapping in more than these tags.
+        /// For the mapping of a payload: the keys of enum tags among the payload's members, the innermost enum first. Empty if the mapping
+        /// differs from the type's own mapping in more than these tags.
         let tags: [String]
 
         @usableFromInline
@@ -76,12 +78,12 @@ public struct JSONMapping: Sendable {
     var represented: any Any.Type { content.represented }
     var shape: Shape { content.shape }
     var layout: ValueLayout { content.layout }
-    /// Thunks of the type itself: destroy, move, test for nil.
+    /// The thunks for a value of the type as a whole: destroy, move, test for nil.
     var value: Thunks { content.value }
 
     /// Swift's name of the type. It is computed each time, because it costs more than most of a mapping and only errors need it.
     package var name: String { TypeName.of(represented) }
-    /// The metatype of the described type, as C holds it.
+    /// The metatype of the described type, as the pointer by which C identifies the type.
     var identity: UnsafeRawPointer { unsafeBitCast(represented, to: UnsafeRawPointer.self) }
 
     @usableFromInline
@@ -153,15 +155,16 @@ extension JSONMapping {
     /// Describes a struct. Yoke writes each field directly at its offset in the instance, also a `let`, and runs no initialiser.
     ///
     /// The closure must name every stored property, with `add` or `ignore`. A forgotten property is an `.invalidMapping` error at first
-    /// use. One exception: Yoke cannot detect a forgotten property that lies in the padding before another property. Its bytes are zero.
+    /// use. One exception: Yoke does not detect a forgotten property in the padding before another property. This property then has zero
+    /// bytes.
     ///
     /// - Parameters:
     ///   - keys: the style that makes a key from the name of a property without a `key:`.
     ///   - dates: the form of dates in the type's own properties, also in arrays and dictionaries.
     ///   - unknownKeys: what to do about keys without a property.
     ///   - layout: `.object` for a JSON object, `.array` for a JSON array. An array holds the properties in the order of `add`. Writing
-    ///     writes all of them, nil as null. In reading, properties at the end may be missing if a missing key would be allowed. An array
-    ///     has no keys and no flattened properties, and an `update` replaces the entire value.
+    ///     writes all properties, nil as null. In reading, elements at the end may be missing if their properties allow a missing key. An
+    ///     array has no keys and no flattened properties, and an `update` replaces the entire value.
     @inlinable
     public init<Model>(
         _ type: Model.Type, keys: JSONKeyStyle = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip,
@@ -189,7 +192,7 @@ extension JSONMapping {
     /// mapping. Rules for `assign`:
     ///
     /// - Assign only the named properties, so that observers see no other changes.
-    /// - A property that `assign` leaves alone keeps its value, and is not among the changes that `update` returns.
+    /// - If `assign` does not assign a named property, the property keeps its value, and `update` does not list it among the changes.
     /// - If `assign` throws, for example because a constant would change, `update` throws a `.refused` error with this error as
     ///   `underlying`. Before that, Yoke calls `assign` again to give the changed properties their old values back.
     /// - If `assign` is nil, `update` of an instance is an error of kind `.invalidMapping`, and an instance in a property is replaced by a
@@ -275,7 +278,8 @@ extension JSONMapping {
         self.init(type, .text(.text(read: read, write: write, isNumber: true), isNumber: true))
     }
 
-    /// Like `init(text:read:write:)` or `init(number:read:write:)`, for a type of this package that is made directly from UTF-8.
+    /// Describes a scalar of this package that is made from UTF-8 without a String. Otherwise like `init(text:read:write:)` or
+    /// `init(number:read:write:)`.
     ///
     /// - Parameter store: puts the value at an address. (A closure that returned the value would not be specialised for the type.)
     package init<Value>(

@@ -5,11 +5,11 @@ internal import CYoke
 
 /// The JSON form of a type.
 package struct MappingOutline {
-    /// Another type and its outline. The outline is made only on request, so types may contain each other.
+    /// Another type, and a closure that makes its outline. Yoke makes the outline only on request, so types may contain each other.
     package struct Reference {
         /// The type.
         package let type: any Any.Type
-        /// True if this is the outline of the type wherever the type is used; false if the outline belongs to one property.
+        /// True if all values of the type have this outline; false if the outline belongs to one property.
         package let isShared: Bool
         private let mapping: @Sendable () -> JSONMapping
 
@@ -121,8 +121,8 @@ package struct ObjectOutline {
     package struct Field {
         /// The property's name.
         package let name: String
-        /// The keys and indices of the first position that the property is read from, or is written to if it is not read. Empty for a
-        /// flattened type of several cases.
+        /// The path of the property: the keys and indices of the first alias for reading, or of the key for writing if the property is not
+        /// read. Empty for a flattened type of several cases.
         package let place: [PlaceStep]
         package let value: MappingOutline.Reference
         package let isRead: Bool

@@ -1,13 +1,13 @@
 /// Changes the mappings of some types for one call, so that more text is written around their values. A type whose members stand in the
 /// object of another type is not wrapped.
 ///
-/// A class, because each call then copies only a reference.
+/// A class, because a call's options then copy only a reference.
 package final class MappingWrapping: Hashable, Sendable {
     /// The identity of the wrapping: wrappings with the same name are equal.
     let name: String
-    /// Returns the mapping to use instead of a type's own mapping; nil: the own mapping.
+    /// Returns the mapping that replaces a type's own mapping; nil if the type keeps its own mapping.
     let wrap: @Sendable (any Any.Type, JSONMapping) -> JSONMapping?
-    /// Returns the object inside a text that was written with the wrapping. Returns the entire text if the text is not wrapped.
+    /// Returns the object inside a text that this wrapping has wrapped. Returns the entire text if the text is not wrapped.
     let object: @Sendable (UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>
 
     package init(
@@ -22,7 +22,8 @@ package final class MappingWrapping: Hashable, Sendable {
     package static func == (a: MappingWrapping, b: MappingWrapping) -> Bool { a === b || a.name == b.name }
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// Returns the mapping of a type with the wrapping. Flattened values, and payloads with a tag among their members, stay unwrapped.
+    /// Returns the mapping of a type with the wrapping. Flattened values have no wrapping, nor have payloads with a tag among their
+    /// members.
     func mapping(of child: JSONMapping.Child) -> JSONMapping {
         let mapping = child.mapping()
         let inner = mapping.with(shape: shape(mapping.shape))
@@ -47,7 +48,7 @@ package final class MappingWrapping: Hashable, Sendable {
         }
     }
 
-    /// Returns a type, or an Optional of a type, without the wrapping.
+    /// Returns the type, or the type in an Optional, with a mapping that is not wrapped.
     private static func bare(_ child: JSONMapping.Child) -> JSONMapping.Child {
         JSONMapping.Child(child.type, isShared: false) {
             let mapping = child.mapping()

@@ -1,7 +1,7 @@
 /// The read options that a call changes from their defaults.
 ///
-/// `JSONReadOptions` holds one reference to this class. The reference is nil for the default options, so a call with these options passes
-/// and compares one word only.
+/// `JSONReadOptions` holds one reference to this class. The reference is nil for the default options, so a call with default options passes
+/// and compares only one word.
 @usableFromInline
 final class ChangedOptions: Sendable, Hashable {
     struct Values: Sendable, Hashable {

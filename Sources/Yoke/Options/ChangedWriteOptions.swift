@@ -2,8 +2,8 @@ internal import CYoke
 
 /// The write options that a call changes from their defaults.
 ///
-/// `JSONWriteOptions` holds one reference to this class. The reference is nil for the default options, so a call with these options copies
-/// and compares one word only.
+/// `JSONWriteOptions` holds one reference to this class. The reference is nil for the default options, so a call with default options
+/// copies and compares only one word.
 @usableFromInline
 final class ChangedWriteOptions: @unchecked Sendable, Hashable {  // never changes
     struct Values: Sendable, Hashable {
@@ -26,7 +26,7 @@ final class ChangedWriteOptions: @unchecked Sendable, Hashable {  // never chang
     let values: Values
     /// True if the options change plans, so that the call cannot use the standard plans of its types.
     let hasWishes: Bool
-    /// True if the C writer writes the final text. If false, `JSONWriteOptions.complete` changes the text afterwards.
+    /// True if the C writer's text is final. If false, `JSONWriteOptions.complete` changes the text after the C writer.
     let isComplete: Bool
     /// The options in the form that the C writer takes. Contains pointers into `nonFiniteTexts`.
     let style: yoke_style
@@ -55,7 +55,8 @@ extension ChangedWriteOptions.Values {
 
     private var blanks: UInt32 { UInt32(min(max(0, indent), Self.mostIndent)) }
 
-    /// True if the layout is made after the entire compact text is written. The C writer itself can only indent by spaces.
+    /// True if `complete` must lay out the compact text of the C writer: with tabs, or with short arrays on one line. The C writer itself
+    /// can only indent by spaces.
     var isLaidOut: Bool { indentsWithTabs || shortArrayLength > 0 && indent > 0 }
 
     fileprivate func style(_ nonFinite: NonFiniteTexts?) -> yoke_style {
@@ -66,7 +67,7 @@ extension ChangedWriteOptions.Values {
             fraction_digits: fractionDigits.map { UInt32(min(max(0, $0), Int(YOKE_FRACTION_MAX))) + 1 } ?? 0)
     }
 
-    /// The layout for `yoke_out_layout`, which lays out a compact text.
+    /// The settings with which `yoke_out_layout` lays out a compact text.
     var layout: yoke_layout {
         yoke_layout(
             indent: indentsWithTabs ? 1 : blanks, short_array: UInt32(clamping: shortArrayLength),

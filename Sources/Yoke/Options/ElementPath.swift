@@ -1,4 +1,4 @@
-/// A path to the elements of a text that a stream can follow: names, indices from the start, and `[*]`.
+/// A path to the elements that a stream delivers: names, indices from the start, and `[*]`.
 ///
 /// The syntax is RFC 9535 section 2.3 without slices, filters and descendants. The path of a `JSONError` is a valid path here.
 package struct ElementPath: Equatable {
@@ -27,8 +27,8 @@ package struct ElementPath: Equatable {
 
     /// - Parameter text: `$.statuses[*].user['odd key'][0]`; the `$` may be left out.
     package init(_ text: String) throws(JSONError) {
-        // An accent directly after a dot belongs to the name. As a Character it would merge with the dot, so the parser compares Unicode
-        // scalars.
+        // An accent directly after a dot belongs to the name. As a Character, the dot would include the accent. So the parser compares
+        // Unicode scalars.
         var rest = Substring(text).unicodeScalars
         if rest.first == "$" {
             rest.removeFirst()

@@ -1,4 +1,4 @@
-/// Coders for types, for one call.
+/// A list of coders for one call, each for all values of one type.
 ///
 /// A coder converts every value of its type: in properties, arrays, dictionaries and Optionals.
 ///
@@ -14,7 +14,8 @@
 /// ```
 /// - A property with its own coder keeps that coder.
 /// - The coders do not convert keys of dictionaries.
-/// - The coders do not convert a coder's `Storage`, so `Storage` may be the coder's own type. They do convert the parts of `Storage`.
+/// - The coders do not convert a coder's `Storage`, so `Storage` may be the coder's own type. But they do convert the properties or
+///   elements of `Storage`.
 ///
 /// Cost: the first use compiles the coders into plans. Afterwards they cost as much as coders of properties. Calls without coders pay
 /// nothing.
@@ -30,13 +31,13 @@ public struct JSONCoders: Sendable, Hashable {
     }
     private let coders: Coders
 
-    /// - Parameter children: for each type, a `JSONMapping.Child`.
+    /// - Parameter children: for each type that a coder of the list converts: the mapping, as a `JSONMapping.Child`.
     init(name: String, children: [ObjectIdentifier: any Sendable]) { coders = Coders(name: name, children: children) }
 
     /// Returns the `JSONMapping.Child` that replaces the mapping of the type; nil if no coder of the list converts the type.
     func child(for type: ObjectIdentifier) -> (any Sendable)? { coders.children[type] }
 
-    /// Returns true if both lists have the same name.
+    /// Returns true if the two lists have the same name.
     public static func == (a: JSONCoders, b: JSONCoders) -> Bool { a.coders === b.coders || a.coders.name == b.coders.name }
     /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(coders.name) }

@@ -1,5 +1,4 @@
-/// Values that a call passes to the models that it reads: a store, a pool, a user. The models' `decode` closures and hooks receive the
-/// context.
+/// Values that a call passes to the `decode` closures and hooks of the models that it reads. Examples: a store, a pool, a user.
 ///
 /// ```swift
 /// var options = JSONReadOptions.strict
@@ -9,7 +8,7 @@
 /// // In the mapping of Tweet: the closure makes the tweet and inserts it into the store.
 /// decode: { storage, context in try context[Store.self].insert(storage) }
 /// ```
-/// Nested models receive the same context. A closure finds a value by the value's type.
+/// Models inside other models receive the same context. A closure or hook finds a value of the context by the value's type.
 ///
 /// Some values belong to one thread, for example a managed object context. Put such a value into a Sendable box and read on its thread.
 public struct JSONContext: Sendable, Hashable {
@@ -43,7 +42,7 @@ public struct JSONContext: Sendable, Hashable {
         return nil
     }
 
-    /// Returns true if both are the same context or copies of the same context.
+    /// Returns true if the two are copies of the same context.
     public static func == (a: JSONContext, b: JSONContext) -> Bool { a.values === b.values }
     /// Hashes the identity of the context.
     public func hash(into hasher: inout Hasher) { hasher.combine(values.map(ObjectIdentifier.init)) }

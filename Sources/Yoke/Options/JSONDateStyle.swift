@@ -23,7 +23,8 @@ public struct JSONDateStyle: Sendable {
     /// The pattern that `format(_:)` was given; empty for all other styles.
     var pattern: String { form.pattern }
 
-    /// A class, so that a style takes only one word in options, mappings and plans. Most of them never use their style.
+    /// The form is an object, so that a style takes only one word in options, mappings and plans. Most options, mappings and plans have a
+    /// style that they never use.
     private final class Form: Sendable {
         let format: yoke_date_format
         let pattern: String
@@ -59,9 +60,9 @@ public struct JSONDateStyle: Sendable {
     /// ```swift
     /// JSONDateStyle.rfc3339(fractionDigits: 3).text(secondsSinceReferenceDate: 0.7)   // "2001-01-01T00:00:00.700Z"
     /// ```
-    /// Writing rounds the second. Reading accepts any number of digits.
+    /// Writing rounds the second to this number of digits. Reading accepts any number of digits.
     ///
-    /// - Parameter fractionDigits: 0 to 9.
+    /// - Parameter fractionDigits: the number of digits after the second's decimal point, 0 to 9.
     public static func rfc3339(fractionDigits: Int) -> JSONDateStyle { JSONDateStyle(rfc3339Digits: fractionDigits) }
 
     /// The same as ``rfc3339(fractionDigits:)``.
@@ -77,10 +78,11 @@ public struct JSONDateStyle: Sendable {
 
     /// A number: seconds from 1970-01-01T00:00:00Z, with or without a fraction.
     ///
-    /// Any finite date can be written. Writing uses as many digits as reading needs to restore the same date.
+    /// Any finite date can be written. Writing uses as many digits as are needed to read back the same date.
     ///
-    /// Yoke subtracts the seconds from 1970 to 2001 in decimal, and only then converts to a `Double`. So `978307200.1` is 0.1 seconds after
-    /// the reference date, equal to the date of the RFC 3339 text. Subtracting two `Double` values would give 0.10000002.
+    /// A JSON number counts from 1970, and a date from 2001. Yoke subtracts the difference in decimal, and only then converts to a
+    /// `Double`. So `978307200.1` is the date 0.1 seconds after 2001-01-01T00:00:00Z. Subtracting two `Double` values would give
+    /// 0.10000002.
     public static let secondsSince1970 = JSONDateStyle(YOKE_DATE_SECONDS)
 
     /// A number: milliseconds from 1970-01-01T00:00:00Z, as JavaScript counts. Otherwise the same as ``secondsSince1970``.
@@ -91,9 +93,9 @@ public struct JSONDateStyle: Sendable {
     /// - `2014-01-20`, alone or with a time. A `T`, a `t` or a space precedes the time. The time may have a fraction, and a zone: `Z`,
     ///   `+08:00`, `+0800`. Without a zone the text is in UTC.
     /// - Text of RFC 1123, and text like `Fri Sep 04 00:12:21 +0800 2015`.
-    /// - A number from 1970, also in a string. The magnitude gives the unit: seconds below 1e11, milliseconds below 1e14, microseconds
-    ///   below 1e17, else nanoseconds. So Yoke takes milliseconds of the years 1967 to 1972 for seconds. A number outside of the years 0
-    ///   to 9999 is not a valid date.
+    /// - A number that counts from 1970, also in a string. Its magnitude gives the unit: seconds below 1e11, milliseconds below 1e14,
+    ///   microseconds below 1e17, else nanoseconds. So Yoke takes milliseconds of the years 1967 to 1972 for seconds. A number outside of
+    ///   the years 0 to 9999 is not a valid date.
     public static let auto = JSONDateStyle(YOKE_DATE_AUTO)
 
     /// Text in a pattern of Unicode TR35, as `DateFormatter` uses them: `"yyyy-MM-dd HH:mm:ss.SSS"`.
@@ -109,12 +111,12 @@ public struct JSONDateStyle: Sendable {
     /// | `Z` `ZZZ` `XX`, `ZZZZZ` `XXX`, `X` | +0800, +08:00, +08 |
     /// | `'text'`, `''` | text, an apostrophe |
     ///
-    /// - A character that is not an ASCII letter stands for itself.
-    /// - Names are English. Reading accepts upper and lower case.
-    /// - One letter reads one or two digits. More letters read exactly that many digits.
+    /// - A character of the pattern that is not an ASCII letter stands for itself in the text.
+    /// - Names of months and days are English. Reading accepts upper and lower case.
+    /// - A field of one letter reads one or two digits. A field of more letters reads exactly that many digits.
     /// - Any zone field reads `Z` and an offset with or without a colon. Without a zone field the text is in UTC.
-    /// - Reading takes a missing field from 2000-01-01T00:00:00. Writing drops each part of the date without a field.
-    /// - `a` without an hour is midnight or noon.
+    /// - If the pattern has no field for a part of the date, reading takes this part from 2000-01-01T00:00:00. Writing drops the part.
+    /// - `a` (AM or PM) without a field for the hour means midnight or noon.
     /// - Writing rounds the last digit of a fraction.
     ///
     /// This function never fails, so attributes can use it. It returns a style that is not ``isValid`` if the pattern has:
@@ -123,26 +125,26 @@ public struct JSONDateStyle: Sendable {
     /// - a field twice,
     /// - `h` without `a`,
     /// - a quote without its end,
-    /// - a field with one or two digits directly before a digit (`Hmm`, `d'1'`), because the end of the field would be unclear,
-    /// - too many parts: the fields and the bytes of text together may be at most 32.
+    /// - a field of one letter for a number, directly before digits (`Hmm`, `d'1'`), because the end of the field would be unclear,
+    /// - too many parts: the number of fields plus the bytes of literal text may be at most 32.
     ///
     /// An invalid style reads and writes nothing. A model with an invalid style gives an `.invalidMapping` error.
     ///
     /// Cost: linear in the length of the pattern. Keep the style and do not make it again for each date.
     public static func format(_ pattern: String) -> JSONDateStyle { JSONDateStyle(pattern: pattern) }
 
-    /// True if the style can read and write. False only if ``format(_:)`` does not support its pattern.
+    /// True if the style can read and write. False only for a style of ``format(_:)`` with a pattern that Yoke does not support.
     public var isValid: Bool { format.style != YOKE_DATE_INVALID }
 
     /// True for RFC 3339, with any number of digits.
     package var isRFC3339: Bool { format.style == YOKE_DATE_RFC3339 }
 
-    /// True if the style writes JSON numbers, false if it writes strings. (``auto`` reads both.)
+    /// True if the style writes JSON numbers, false if it writes strings. (``auto`` reads numbers and strings, and writes strings.)
     public var isNumeric: Bool { format.style == YOKE_DATE_SECONDS || format.style == YOKE_DATE_MILLISECONDS }
 }
 
 extension JSONDateStyle: Hashable {
-    /// Returns true if both are the same style with the same pattern.
+    /// Returns true if the two are the same style with the same pattern.
     public static func == (a: JSONDateStyle, b: JSONDateStyle) -> Bool {
         a.format.style == b.format.style && a.format.count == b.format.count && a.pattern == b.pattern
     }
@@ -158,29 +160,29 @@ extension JSONDateStyle: Hashable {
 extension JSONDateStyle {
     /// Returns the date of a JSON string, in seconds from 2001-01-01T00:00:00Z.
     ///
-    /// Returns nil if the text does not have this style. ``secondsSince1970`` and ``millisecondsSince1970`` read no text at all.
+    /// Returns nil if the text is not a date in this style. ``secondsSince1970`` and ``millisecondsSince1970`` read no text at all.
     public func secondsSinceReferenceDate(text: String) -> Double? {
         borrow(text) { secondsSinceReferenceDate(text: $0) }
     }
 
-    /// Returns the date of a JSON string from the UTF-8 of the string, with escapes already resolved. nil in the same cases as the
-    /// function for Strings.
+    /// Returns the date of a JSON string from the string's UTF-8, in which escapes are already resolved. nil if the text is not a date in
+    /// this style.
     func secondsSinceReferenceDate(text: UnsafeBufferPointer<UInt8>) -> Double? {
         seconds(of: text, by: yoke_date_read)
     }
 
-    /// Returns the date of a JSON number's literal, in seconds from 2001-01-01T00:00:00Z.
+    /// Returns the date of a JSON number, in seconds from 2001-01-01T00:00:00Z. `number` is the text of the JSON number.
     ///
     /// Returns nil in these cases:
     ///
     /// - The text is not a number.
-    /// - The seconds are beyond the range of `Double`.
+    /// - The date's seconds are beyond the range of `Double`.
     /// - The style reads no numbers. Only ``secondsSince1970``, ``millisecondsSince1970`` and ``auto`` read numbers.
     public func secondsSinceReferenceDate(number: String) -> Double? {
         borrow(number) { secondsSinceReferenceDate(number: $0) }
     }
 
-    /// Returns the date of a JSON number from the bytes of its literal. nil in the same cases as the function for Strings.
+    /// Returns the date of a JSON number from the bytes of its text. nil if the bytes are not a number, or not a date in this style.
     func secondsSinceReferenceDate(number: UnsafeBufferPointer<UInt8>) -> Double? {
         seconds(of: number, by: yoke_date_read_number)
     }

@@ -14,7 +14,7 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
     /// The native engine. (In a debug build, the environment variable `YOKE_ENGINE` can name another engine.)
     public static let automatic = JSONEngine(name: "automatic")
 
-    /// All engines of this build, for command lines that let the user name one.
+    /// All engines of this build, for command-line tools whose user chooses an engine by name.
     public static let all: [JSONEngine] = {
         #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
         [.automatic, .native, .yajl]
@@ -34,11 +34,11 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
     /// The name of the engine: `native`, `yajl`, `automatic`.
     public var description: String { name }
 
-    /// The engine that reads the text: never `.automatic`.
+    /// The engine that reads the text for this choice: never `.automatic`.
     var resolved: JSONEngine { self == .automatic ? Self.best : self }
 
     #if DEBUG
-    /// `YOKE_ENGINE=yajl` lets all tests run with the other engine.
+    /// In a debug build, `YOKE_ENGINE=yajl` lets all tests run with libyajl instead of the native engine.
     private static let best = System.environment("YOKE_ENGINE").flatMap(JSONEngine.init(named:)) ?? .native
     #else
     private static let best = JSONEngine.native

@@ -49,7 +49,7 @@ public struct JSONKeyStyle: Sendable, Hashable {
     /// }
     /// ```
     /// - Parameters:
-    ///   - name: the identity of the style: two styles with the same name count as equal. A call with one of them may use plans that were
+    ///   - name: the identity of the style. Two styles with the same name are equal, and a call with either of them may use plans that were
     ///     compiled with the other. So the name must include everything that the function depends on.
     ///   - key: returns the JSON key for a property name, always the same key for the same name. Yoke calls it when it compiles the plan
     ///     of a type.
@@ -110,7 +110,7 @@ public struct JSONKeyStyle: Sendable, Hashable {
         if case .custom = style { return nil }
         return borrow(name) { letters in
             if letters.contains(where: { $0 >= 0x80 }) { return nil }
-            // The key is longest if each letter is a word with a separator.
+            // The key is longest if each letter of the name is a word with a separator: two bytes for each letter.
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * letters.count) { key in
                 body(UnsafeBufferPointer(rebasing: key.prefix(put(letters, to: key))))
             }

@@ -1,17 +1,17 @@
-/// Limits for a text.
+/// Limits for a text that is read. The depth also limits writing.
 ///
-/// A text that exceeds a limit gives a `JSONError` of kind `.limitExceeded` (for the depth: `.depthExceeded`). Its position is where the
-/// text exceeds the limit.
+/// A text that exceeds a limit gives a `JSONError` of kind `.limitExceeded` (for the depth: `.depthExceeded`). The error has the position
+/// where the text exceeds the limit.
 public struct JSONLimits: Sendable, Hashable {
-    /// Number of arrays and objects that may be open at one time. Also limits writing.
+    /// Largest number of arrays and objects that may be open at one time. Also limits writing.
     public var depth: Int
-    /// Length of a string or key in bytes, with escapes resolved.
+    /// Largest length of a string or key in bytes, with escapes resolved.
     public var stringBytes: Int
-    /// Length of a number's text in bytes.
+    /// Largest length of a number's text in bytes.
     public var numberDigits: Int
-    /// Number of members in an object, or of elements in an array. Invalid elements that the mode drops count too.
+    /// Largest number of members in an object, or of elements in an array. Invalid elements that the mode drops count too.
     public var members: Int
-    /// Length of the entire text in bytes; nil for no limit.
+    /// Largest length of the entire text in bytes; nil for no limit.
     public var totalBytes: Int?
 
     /// Makes limits. Each default is the value in `.standard`.

@@ -12,27 +12,27 @@ public enum JSONNonFiniteNumbers: Sendable, Hashable {
     /// Reading or writing NaN or an infinity is an error.
     case reject
     /// NaN and infinities are written as null. A null for a floating-point value that is not Optional is read as NaN, even if the property
-    /// has an initial value. A `.onNull` value of the property takes precedence. So a written infinity is read as NaN.
+    /// has an initial value. A `.onNull` value of the property takes precedence. So an infinity that was written as null is read as NaN.
     case null
-    /// NaN and infinities are these strings. Reading accepts no other strings, and only for floating-point values.
+    /// NaN and infinities are the given strings in JSON. Reading accepts no other strings, and only for floating-point values.
     case strings(positive: String, negative: String, nan: String)
     /// NaN and infinities are the words `NaN`, `Infinity` and `-Infinity`, as in JSON5. Most other readers refuse such a text.
     ///
     /// - A `JSONValue` holds NaN and infinities as numbers whose text is the word. The policy of the write options says how they are
     ///   written.
-    /// - Raw text (`JSONRawText`, `JSONLazy`, hooks) must be strict JSON. So it spells NaN as the number `9e+0000999999999`, and Infinity
-    ///   as `1e+0000999999999`. Readers with this policy read these numbers as NaN and Infinity.
+    /// - Raw text (`JSONRawText`, `JSONLazy`, hooks) must be strict JSON. So Yoke stores the word `NaN` in it as the number
+    ///   `9e+0000999999999`, and `Infinity` as `1e+0000999999999`. A call with `.literal` reads these two numbers as NaN and Infinity.
     case literal
 }
 
-/// The texts of NaN and the infinities, for C.
+/// The texts of NaN and the infinities for a policy, in the form that C takes.
 final class NonFiniteTexts: @unchecked Sendable {  // never changes
     let c: UnsafePointer<yoke_non_finite>
     private let memory: UnsafeMutableBufferPointer<UInt8>
 
-    /// Returns nil if the policy needs no texts: `.reject` for reading and writing, `.literal` and `.null` for reading.
+    /// Returns nil if C needs no texts for the policy: `.reject` for reading and writing, `.literal` and `.null` for reading.
     ///
-    /// - Parameter isQuoted: true for JSON text, as a writer needs it. False for the content of strings that are read.
+    /// - Parameter isQuoted: true for the JSON text that a writer writes. False for the content of strings that a reader compares.
     init?(_ policy: JSONNonFiniteNumbers, isQuoted: Bool) {
         let texts: [[UInt8]]
         switch policy {

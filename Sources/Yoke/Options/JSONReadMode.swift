@@ -2,7 +2,8 @@ internal import CYoke
 
 /// How Yoke reads values that do not have the kind of their property.
 ///
-/// A mode is a set of conversions. The mode also says if a value that stays invalid is an error. The default is strict.
+/// A mode is a set of conversions. It also says what happens to a value that is invalid after the conversions: an error, or the value is
+/// left out. The default is strict.
 public struct JSONReadMode: Sendable, Hashable {
     /// The conversions: a set of `yoke_coercion` flags.
     let coercions: UInt32
@@ -50,7 +51,7 @@ public struct JSONReadMode: Sendable, Hashable {
             .numberFromWords, .nullFromWords, .textIsTrimmed,
         ], [.lossy, .invalidIsMissing, .nullIsZero])
 
-    /// The strict mode, because Mantle converts no values: an invalid value is an error.
+    /// The same as the strict mode, because Mantle converts no values. An invalid value is an error.
     public static let mantle = JSONReadMode.strict
 
     /// Converts as JSONModel does.
@@ -64,16 +65,16 @@ public struct JSONReadMode: Sendable, Hashable {
         [.lenient, .numberFromPrefix, .numberTruncates, .numberFromBool, .stringFromBool, .boolFromNumber, .emptyArrayIsObject],
         [.nullIsMissing])
 
-    /// Converts as JDCJsonExtension does with key-value coding: C's conversions of numbers and strings. An invalid value leaves the initial
-    /// value of the property.
+    /// Converts as JDCJsonExtension does with key-value coding: numbers and strings as in C. An invalid value leaves the initial value of
+    /// the property.
     public static let jdcJsonExtension = JSONReadMode(
         [.lenient, .numberFromPrefix, .numberTruncates, .numberWraps, .numberFromBool, .stringFromBool, .boolFromNumber],
         [.invalidIsMissing])
 
-    /// This mode with one more conversion: numbers in strings may have a decimal comma or the Arabic `٫`, so `"100,9"` is 100.9.
+    /// The same mode with one more conversion: a number in a string may have a decimal comma or the Arabic `٫`, so `"100,9"` is 100.9.
     public var withDecimalComma: JSONReadMode { JSONReadMode(coercions: coercions | YOKE_DECIMAL_COMMA.rawValue, rules: rules) }
 
-    /// This mode with one more conversion: an empty string counts as null, except for Strings.
+    /// The same mode with one more conversion: an empty string counts as null, except for Strings.
     public var withEmptyStringAsNull: JSONReadMode { JSONReadMode(coercions: coercions | YOKE_NULL_FROM_EMPTY.rawValue, rules: rules) }
 
     private enum Coercion {

@@ -38,8 +38,8 @@ public struct JSONReadOptions: Sendable, Hashable {
         /// - Yoke takes the first comma or closing bracket outside of strings and nested brackets as the end. It does not check the text
         ///   before, so the text need not be JSON. Damaged text may move the end: then Yoke reads other values, or throws an error at a
         ///   later position.
-        /// - No limit holds inside a skipped value, except `JSONLimits.totalBytes`.
-        /// - Values that a property wants, dynamic JSON and raw text are checked as always. `JSONValidator` checks everything.
+        /// - Inside a skipped value, Yoke checks only the limit `JSONLimits.totalBytes`.
+        /// - Yoke always checks values that a property wants, dynamic JSON and raw text. `JSONValidator` checks everything.
         /// - Yoke still checks skipped values with `collectsErrors`, with a report, and with limits under 1,024 bytes for strings or 32
         ///   digits for numbers. The engine `.yajl` always checks them.
         /// - This option is an `.invalidOptions` error together with `duplicateKeys = .reject`, or with the limits of `.untrusted`.
@@ -51,9 +51,9 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.allowsComments }
         set { change { $0.allowsComments = newValue } }
     }
-    /// True if a comma may follow the last element or member: `[1, 2,]`. Raw text (`JSONRawText`) then has a space instead of the comma.
+    /// True if a comma may follow the last element or member: `[1, 2,]`. In raw text (`JSONRawText`), a space then replaces this comma.
     ///
-    /// Cost: as with comments, the engine reads a copy of the text.
+    /// Cost: the engine reads a copy of the text, as for a text with comments.
     public var allowsTrailingCommas: Bool {
         get { values.allowsTrailingCommas }
         set { change { $0.allowsTrailingCommas = newValue } }
@@ -63,7 +63,7 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// ```swift
     /// {name: 'Mia', mask: 0xFF, ratio: +.5, limit: Infinity,}  // comments, too
     /// ```
-    /// - Strict JSON is JSON5, too. All other options keep their meaning: half of a surrogate pair, for example, is still an error.
+    /// - Strict JSON is also JSON5. All other options keep their meaning: half of a surrogate pair, for example, is still an error.
     /// - A hexadecimal number is read as the exact integer. `JSONLimits.numberDigits` limits its digits.
     /// - NaN and infinities are read as in `JSONNonFiniteNumbers.literal`.
     /// - Raw text (`JSONRawText`, `JSONLazy`) and the text of numbers are strict JSON: `0x10` is `16`, and `'a'` is `"a"`.
@@ -81,10 +81,11 @@ public struct JSONReadOptions: Sendable, Hashable {
     }
     /// True if Yoke reads the words NaN and Infinity as numbers.
     var readsLiterals: Bool { allowsJSON5 || nonFiniteNumbers == .literal }
-    /// True if the engine's own filter removes comments. With JSON5 or the words NaN and Infinity, `StrictText` removes them instead.
+    /// True if the engine's own filter removes comments. For JSON5 or the words NaN and Infinity, the filter `StrictText` removes comments
+    /// instead.
     var filtersComments: Bool { allowsComments && !readsLiterals }
     var filtersTrailingCommas: Bool { allowsTrailingCommas && !readsLiterals }
-    /// True if any text may follow the value. Yoke does not look at this text.
+    /// True if anything may follow the value in the text. Yoke does not look at the text after the value.
     public var allowsTrailingGarbage: Bool {
         get { values.allowsTrailingGarbage }
         set { change { $0.allowsTrailingGarbage = newValue } }
@@ -96,9 +97,9 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// ```
     /// - Yoke drops an unfinished token: a string without its closing quote, or a literal without its last letter. In an array or object
     ///   it also drops a number at the end of the text, because digits may be missing.
-    /// - A member without a complete value is dropped, with its key. If an earlier member has the same key, its value stays.
-    /// - A complete key is checked even if its value is missing. It is an error if the dictionary's key type or the model refuses it, if it
-    ///   is repeated under `.reject`, or if it exceeds a limit.
+    /// - A member without a complete value is dropped, with its key. If an earlier member has the same key, the earlier value stays.
+    /// - A complete key is checked even if its value is missing. The key is an error if the dictionary's key type or the model refuses it,
+    ///   if it is repeated under `.reject`, or if it exceeds a limit.
     /// - A text without any complete part (`"abc`, `tr`, an empty text) is an error of kind `.unexpectedEnd`.
     ///
     /// To show a text while it arrives, use `JSONGrowing`. It does not read the text again with each chunk.
@@ -114,8 +115,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// - An incomplete UTF-8 sequence or escape at the end is left out, for example `\u12` or the first half of a surrogate pair.
     /// - Applies to Strings (also in Optionals, arrays and dictionaries) and to dynamic JSON. Other unfinished values, and unfinished keys,
     ///   are dropped. The start of a date, enum, URL or number could look like another valid value.
-    /// - A value that Yoke reads from its raw text has only complete strings: `JSONRawText`, `JSONLazy`, an enum whose tag comes after
-    ///   its payload, a type with hooks before reading.
+    /// - If Yoke reads a value from its raw text, the value has only complete strings: `JSONRawText`, `JSONLazy`, an enum whose tag comes
+    ///   after its payload, a type with hooks before reading.
     public var keepsPartialStrings: Bool {
         get { values.keepsPartialStrings }
         set { change { $0.keepsPartialStrings = newValue } }
@@ -148,17 +149,17 @@ public struct JSONReadOptions: Sendable, Hashable {
     }
     /// True if errors quote the text.
     ///
-    /// Errors then show up to 80 bytes around their position, keys, characters, and strings that are not a case of an enum. They also show
-    /// the message of a hook or scalar that refuses a value.
+    /// If `showsSnippets` is true, errors quote up to 80 bytes around their position, keys, characters, and strings that are not a case of
+    /// an enum. They also show the message of a hook or scalar that refuses a value.
     ///
-    /// If false, an error quotes no text. It holds positions, kinds of values and the structure of the text. In its path, `[*]` replaces
-    /// each key that neither the model nor the requested path names: `$.users[3].settings[*].size`. Yoke does not change the `underlying`
-    /// error of a hook, so that error may still quote text.
+    /// If `showsSnippets` is false, an error quotes no text. It has positions, kinds of values and the structure of the text. In its path,
+    /// `[*]` replaces each key that neither the model nor the requested path names: `$.users[3].settings[*].size`. Yoke does not change the
+    /// `underlying` error of a hook, so that error may still quote text.
     public var showsSnippets: Bool {
         get { values.showsSnippets }
         set { change { $0.showsSnippets = newValue } }
     }
-    /// True if a path that matches nothing, in a document or in a line, gives no elements. If false, this is an error.
+    /// True if a path may match nothing, in a document or in a line; the result is then no elements. If false, such a path is an error.
     public var allowsMissingPath: Bool {
         get { values.allowsMissingPath }
         set { change { $0.allowsMissingPath = newValue } }
@@ -179,13 +180,13 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.wishes.keyStyle }
         set { change { $0.wishes.keyStyle = newValue } }
     }
-    /// True to read properties by their names, and to ignore their keys, paths and styles. Matches the output of
+    /// True to use each property's name as its key, and to ignore declared keys, paths and styles. Reads the output of
     /// `JSONWriteOptions(usesPropertyNames: true)`.
     public var usesPropertyNames: Bool {
         get { values.wishes.usesPropertyNames }
         set { change { $0.wishes.usesPropertyNames = newValue } }
     }
-    /// The form of dates whose property has no date style; nil for each type's own form.
+    /// The form of dates in properties that have no date style; nil for each type's own form.
     public var dateStyle: JSONDateStyle? {
         get { values.wishes.dateStyle }
         set { change { $0.wishes.dateStyle = newValue } }
@@ -195,28 +196,28 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.wishes.coders }
         set { change { $0.wishes.coders = newValue } }
     }
-    /// Names of the properties of the outermost model that are read; nil for all. All other properties are set as if their keys were
+    /// Names of properties of the outermost model. Only these are read; nil for all. All other properties are set as if their keys were
     /// missing.
     ///
-    /// A name that the model does not have is an `.invalidOptions` error. The valid names are `flattenedFrom.first ?? name` of each entry
-    /// of `jsonFields`, because a flattened property counts under its own name. Cost: Yoke keeps the plans of the last 64 different sets
-    /// of options. A call with any other set compiles its plans again.
+    /// A name that the model does not have is an `.invalidOptions` error. For each entry of `jsonFields`, the valid name is
+    /// `flattenedFrom.first ?? name`, because a flattened property counts under its own name. Cost: Yoke keeps the plans of the last 64
+    /// different sets of options. A call with any other set compiles its plans again.
     public var only: Set<String>? {
         get { values.wishes.only }
         set { change { $0.wishes.only = newValue } }
     }
-    /// Names of the properties of the outermost model that are not read. The names follow the same rules as in `only`.
+    /// Names of properties of the outermost model. These are not read. The names follow the same rules as in `only`.
     public var excluding: Set<String> {
         get { values.wishes.excluding }
         set { change { $0.wishes.excluding = newValue } }
     }
-    /// The view of this call. A property with views is read only if this view is among its views. nil: all properties are read.
+    /// The view of this call. A property that names views is read only if this view is one of them. If nil, all properties are read.
     public var view: String? {
         get { values.wishes.view }
         set { change { $0.wishes.view = newValue } }
     }
-    /// True if every model refuses members that it does not know, as with `@JSONModel(unknownKeys: .reject)`. If false, each type has its
-    /// own rule. A model that keeps its unknown members (`@JSONExtras`, a flattened dictionary) still keeps them.
+    /// True if every model refuses members that it has no property for, as with `@JSONModel(unknownKeys: .reject)`. If false, each type has
+    /// its own rule. A model that keeps its unknown members (`@JSONExtras`, a flattened dictionary) still keeps them.
     public var refusesUnknownKeys: Bool {
         get { values.wishes.refusesUnknownKeys }
         set { change { $0.wishes.refusesUnknownKeys = newValue } }
@@ -234,7 +235,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     ///   reported only if the object has no other error.
     /// - A value that the mode or a rule of the model recovers (`.salvage`, `.lossy`, `.onInvalid`) is not an error.
     /// - A stream throws the errors of an element in place of the element, and continues after it.
-    /// - If the text is not JSON, repeats a key under `.reject`, or exceeds a limit, only this error is thrown.
+    /// - Some errors end the reading, and only such an error is thrown: the text is not JSON, repeats a key under `.reject`, or exceeds a
+    ///   limit.
     public var collectsErrors: Bool {
         get { values.collectsErrors }
         set { change { $0.collectsErrors = newValue } }
@@ -266,7 +268,7 @@ public struct JSONReadOptions: Sendable, Hashable {
         return options
     }()
 
-    /// Reads JSON5: see `allowsJSON5`.
+    /// Options for JSON5: see `allowsJSON5`.
     public static let json5: JSONReadOptions = {
         var options = JSONReadOptions()
         options.allowsJSON5 = true
@@ -312,7 +314,7 @@ public struct JSONReadOptions: Sendable, Hashable {
 }
 
 extension JSONReadOptions {
-    /// The error for options that contradict each other; nil if they do not contradict each other.
+    /// The error for a combination of options that is not allowed; nil if the combination is allowed.
     var contradiction: JSONError? {
         guard skipping == .structureOnly else { return nil }
         let other = duplicateKeys == .reject ? "duplicateKeys: reject" : limits == .untrusted ? "limits: untrusted" : nil

@@ -4,9 +4,9 @@ public enum JSONStreamFormat: Sendable, Hashable {
     case document
     /// One value on each line (NDJSON).
     ///
-    /// The stream delivers a value after its line has ended without an error. A bad line is an error of this line only; reading can
-    /// continue after it.
-    /// If a path with `[*]` matches several elements in a bad line, the stream delivers the elements before the error.
+    /// The stream delivers a value only after its line has ended without an error. For a bad line, the stream throws an error, and reading
+    /// can continue with the next line. If a path with `[*]` matches several elements in a bad line, the stream delivers the elements
+    /// before the error.
     case lines
     /// Values in a row, with or without white space between them.
     case values
@@ -20,7 +20,7 @@ public enum JSONStreamFormat: Sendable, Hashable {
     /// Cost: as with JSON5, the engine reads a copy of the text.
     case commaSeparated
 
-    /// True if the text consists of records (lines, or texts of a sequence). Reading can continue after a bad record.
+    /// True if the text consists of records: lines, or the texts of a sequence. Then reading can continue after a bad record.
     var hasRecords: Bool { self == .lines || self == .sequence }
 }
 
@@ -28,12 +28,12 @@ public enum JSONStreamFormat: Sendable, Hashable {
 public struct JSONProgress: Sendable, Hashable {
     /// Number of bytes that the stream has read.
     public let bytes: Int64
-    /// Length of the text in bytes; nil if it is not known. Regular files have a known length.
+    /// Length of the text in bytes; nil if the length is not known. Regular files have a known length.
     public let total: Int64?
     /// Number of elements that the stream has delivered.
     public let elements: Int
 
-    /// The part that is done, from 0 to 1; nil if the total is not known.
+    /// The part of the text that the stream has read, from 0 to 1; nil if the length of the text is not known.
     public var fraction: Double? {
         total.map { $0 == 0 ? 1 : min(1, Double(bytes) / Double($0)) }
     }

@@ -24,8 +24,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.indentsWithTabs }
         set { change { $0.indentsWithTabs = newValue } }
     }
-    /// The most bytes that an array of scalars may have to stand on one line, as in `[1, 2]`. With 0, each element has its own line. Has an
-    /// effect only with `indent` or `indentsWithTabs`.
+    /// The largest length in bytes with which an array of scalars stands on one line, as in `[1, 2]`. With 0, each element has its own
+    /// line. Has an effect only with `indent` or `indentsWithTabs`.
     ///
     /// ```swift
     /// try [[1, 2], [3]].jsonString(JSONWriteOptions(indent: 2, shortArrayLength: 40))
@@ -43,26 +43,28 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.endsWithNewline }
         set { change { $0.endsWithNewline = newValue } }
     }
-    /// True to write characters beyond ASCII as `\u00e9`, and those beyond U+FFFF as two escapes (RFC 8259 section 7). Also in raw text.
+    /// True to write a character beyond ASCII as an escape, such as `\u00e9`. A character beyond U+FFFF becomes two escapes (RFC 8259
+    /// section 7). Also in raw text.
     public var escapesNonASCII: Bool {
         get { values.escapesNonASCII }
         set { change { $0.escapesNonASCII = newValue } }
     }
-    /// The number of digits after the point of each Float and Double, 0 to 20; nil for as few digits as read back the same number.
+    /// The number of digits after the decimal point of each Float and Double, 0 to 20. If nil, Yoke writes as few digits as are needed to
+    /// read back the same number.
     ///
     /// ```swift
     /// try [0.5, 2.0 / 3].jsonString(JSONWriteOptions(fractionDigits: 2))   // [0.50,0.67]
     /// ```
-    /// The exact binary value is rounded; a tie goes to the even digit. Numbers from 1e17 on have no fraction, and are written as without
-    /// this option. `Decimal`, `JSONNumber` and numbers in raw text keep their digits.
+    /// Yoke rounds the exact binary value; a tie goes to the even digit. The option does not change numbers from 1e17 on, which have no
+    /// fraction. `Decimal`, `JSONNumber` and numbers in raw text keep their digits.
     public var fractionDigits: Int? {
         get { values.fractionDigits }
         set { change { $0.fractionDigits = newValue } }
     }
-    /// True to sort all members of each object by the bytes of their keys, also tags and unknown members. Elements of a Set are then sorted
-    /// by the bytes of their text.
+    /// True to sort all members of each object by the bytes of their keys, also tags and unknown members. The elements of a Set are then
+    /// sorted by the bytes of their JSON.
     ///
-    /// Use it for texts that are compared or signed. Raw text in a `JSONRawText` or `JSONLazy` stays as it is.
+    /// Sorted keys are useful for texts that are compared or signed. Raw text in a `JSONRawText` or `JSONLazy` is not sorted.
     public var sortsKeys: Bool {
         get { values.sortsKeys }
         set { change { $0.sortsKeys = newValue } }
@@ -103,7 +105,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.wishes.coders }
         set { change { $0.wishes.coders = newValue } }
     }
-    /// Names of the properties of the outermost model that are written; nil for all. In an array of models, and for a class with
+    /// Names of properties of the outermost model. Only these are written; nil for all. In an array of models, and for a class with
     /// subclasses, the names apply to each model.
     ///
     /// A name that the model does not have is an `.invalidOptions` error. `jsonFields` lists the valid names:
@@ -113,12 +115,12 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.wishes.only }
         set { change { $0.wishes.only = newValue } }
     }
-    /// Names of the properties of the outermost model that are not written. The names follow the same rules as in `only`.
+    /// Names of properties of the outermost model. These are not written. The names follow the same rules as in `only`.
     public var excluding: Set<String> {
         get { values.wishes.excluding }
         set { change { $0.wishes.excluding = newValue } }
     }
-    /// The view of this call. A property with views is written only if this view is among its views. nil: all properties are written.
+    /// The view of this call. A property that names views is written only if this view is one of them. If nil, all properties are written.
     public var view: String? {
         get { values.wishes.view }
         set { change { $0.wishes.view = newValue } }
@@ -170,26 +172,27 @@ public struct JSONWriteOptions: Sendable, Hashable {
                 escapesSlashes: escapesSlashes, depth: depth, nonFiniteNumbers: nonFiniteNumbers, wishes: wishes))
     }
 
-    /// One line without spaces (see `indent`).
+    /// Compact JSON: one line without spaces (see `indent`).
     @inlinable public static var compact: JSONWriteOptions { JSONWriteOptions() }
-    /// Two spaces for each level.
+    /// Indented JSON: two spaces for each level.
     public static let pretty = JSONWriteOptions(indent: 2)
-    /// Compact, without a limit of depth: for values that were read from a text.
+    /// Compact JSON without a limit of depth, for values that were read from a text.
     package static let unlimited = JSONWriteOptions(depth: .max)
-    /// Compact with sorted keys, for texts that are compared.
+    /// Compact JSON with sorted keys, for texts that are compared.
     static let sorted = JSONWriteOptions(sortsKeys: true)
 
     /// The options in the form that the C writer takes. Its pointers to the texts of NaN and infinities are valid as long as the options
     /// live.
     var style: yoke_style { changed?.style ?? yoke_compact().pointee }
 
-    /// Passes `style` to `write`, and keeps its pointers valid meanwhile. If `complete` makes the layout, `style` has no indentation.
+    /// Passes the options as a `yoke_style` to `write`. The pointers in the `yoke_style` are valid during the call of `write`. If
+    /// `complete` lays out the text, the `yoke_style` has no indentation.
     func withStyle(_ write: (UnsafePointer<yoke_style>) -> Bool) -> Bool {
         guard let changed else { return write(yoke_compact()) }
         return withExtendedLifetime(changed) { withUnsafePointer(to: changed.style) { write($0) } }
     }
 
-    /// These options without layout, line feed at the end, and optional escapes.
+    /// The same options without indentation, without a line feed at the end, and without the escapes that JSON does not need.
     package var withoutLayout: JSONWriteOptions {
         var options = self
         options.change {
@@ -199,13 +202,14 @@ public struct JSONWriteOptions: Sendable, Hashable {
         return options
     }
 
-    /// True if the C writer writes the final text. If false, call `complete` afterwards.
+    /// True if the C writer's text is final. If false, the caller must call `complete` after the C writer.
     var isComplete: Bool { changed?.isComplete ?? true }
 
-    /// The layout that `complete` makes.
+    /// The settings with which `complete` lays out the text: indentation and short arrays.
     var layout: yoke_layout { values.layout }
 
-    /// Gives the text from `start` on its final form: escapes characters beyond ASCII, makes the layout, adds the line feed at the end.
+    /// Changes the C writer's text from the byte `start` on into the final text. Escapes characters beyond ASCII, lays out the text, and
+    /// adds the line feed at the end, as the options say.
     func complete(_ out: UnsafeMutablePointer<yoke_buffer>, from start: Int, depth: Int = 0) {
         if escapesNonASCII { yoke_out_ascii(out, start) }
         if values.isLaidOut {

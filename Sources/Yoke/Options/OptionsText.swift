@@ -1,4 +1,4 @@
-/// Texts of options, for their descriptions.
+/// Makes the texts in the `description` of read and write options.
 enum OptionsText {
     /// Returns the options that differ from the defaults: `mode: lenient, only: ["name"]`.
     static func differences(of values: Any, from standard: Any) -> String {
@@ -14,7 +14,7 @@ enum OptionsText {
         }
     }
 
-    /// Returns the text of a value without `Optional(...)`. Sets are sorted.
+    /// Returns the text of an option's value, without `Optional(...)`. The elements of a set are sorted.
     private static func text(_ value: Any) -> String {
         switch value {
         case let value as Set<String>: "\(value.sorted())"

@@ -1,4 +1,4 @@
-/// The options of a call that change the plans of its types. Reading and writing share this type.
+/// The options of a call that need other plans than the types' standard plans. `JSONReadOptions` and `JSONWriteOptions` share this type.
 struct PlanWishes: Sendable, Hashable {
     var keyStyle: JSONKeyStyle?
     var usesPropertyNames = false

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// The layout of JSON text, for every writer in the module.
+/// How JSON text is laid out, for the writers in Swift and in C.
 struct TextStyle: Sendable, Hashable {
     /// Number of spaces for each level. With 0 the text is compact, without any white space.
     var indent = 0

@@ -2,7 +2,8 @@ internal import CYoke
 
 /// Models whose JSON is an array: `[1, "a", null]`, one element for each property, in the order of the mapping.
 enum ArrayLayout {
-    /// Refuses properties that cannot be elements of an array (with a key, flattened, or for extras), and rules that need an object.
+    /// Throws an error for a property that cannot be an element of an array (with a key, flattened, or for extras), and for a rule that
+    /// needs an object.
     static func check(_ fields: [FieldDescription], _ rules: ObjectRules, of mapping: JSONMapping) throws(JSONError) {
         guard !rules.wantsText else {
             throw JSONError(.invalidMapping, "a hook of \(mapping.name) asks for its object, and it stands as an array")
@@ -22,7 +23,7 @@ enum ArrayLayout {
         }
     }
 
-    /// Returns the reader's table, which gives each field the index of its element.
+    /// Returns the table by which the reader finds the field for the index of an element.
     ///
     /// - Parameters:
     ///   - names: the fields' names in errors.
@@ -39,8 +40,8 @@ enum ArrayLayout {
         return table
     }
 
-    /// Returns the writer's table. A nil property is written as null, so that later properties keep their index. A property that the call
-    /// leaves out has no entry: the writer fills its index with null if a later element exists.
+    /// Returns the table for the writer. A nil property is written as null, so that later properties keep their index. A property that the
+    /// call leaves out has no entry: the writer fills its index with null if a later element exists.
     static func written(_ fields: [yoke_field], isWritten: [Bool]) -> UnsafePointer<yoke_object> {
         var entries: [yoke_field] = []
         for (i, field) in fields.enumerated() where isWritten[i] {

@@ -1,12 +1,12 @@
 internal import CYoke
 
-/// Builds the slots of an enum's cases. One list serves the reader, which binds raw text to a case. The other serves the writer.
+/// Builds the slots of a type of several cases: `read` for the reader, which reads raw text as a case, and `written` for the writer.
 struct CaseCompiler {
     let mapping: JSONMapping
     let tagging: Tagging
     private(set) var read: [UnsafePointer<yoke_slot>?] = []
     private(set) var written: [UnsafePointer<yoke_slot>?] = []
-    /// How the slot of a `JSONLazy`'s value was made, so that the value can be read later; nil for other types.
+    /// For a `JSONLazy`: the inputs from which its value's slot was compiled, to compile an equal slot later. nil for other types.
     var origin: SlotOrigin?
     private(set) var size = 0
     private(set) var alignment = 1
@@ -16,9 +16,10 @@ struct CaseCompiler {
         self.tagging = tagging
     }
 
-    /// Adds a case without a payload. It has no slot, because there is no payload to read or write.
+    /// Adds a case without a payload. Such a case has no slot, because there is no payload to read or write.
     ///
-    /// In an untagged enum, null is read as this case. There the reader tries each slot of `read` in turn, so `read` must not contain nil.
+    /// In an untagged enum, null is read as this case. For other values, the reader tries each slot of `read`, so `read` must not contain
+    /// nil.
     mutating func addUnit() {
         if case .untagged = tagging {} else { read.append(nil) }
         written.append(nil)
@@ -56,18 +57,18 @@ struct CaseCompiler {
         written.append(PlanMemory.copy([key.map { wrapped(payload, in: $0, size: Int(payload.size)) } ?? whole]))
     }
 
-    /// Stores the tag's key in the type. The tag is a member of the same object, but not a field of the type.
+    /// Stores the tag's key in `type`. The tag is a member of the payload's object, but the payload's type has no property for it.
     static func setTag(_ tagging: Tagging, _ type: inout yoke_type) {
         guard let tag = tagging.tag else { return }
         type.path_key = PlanMemory.copy(Array(tag.utf8))
         type.path_key_length = tag.utf8.count
     }
 
-    /// Returns the slot of an object whose only member is the value.
+    /// Returns the slot of an object whose only member is the payload, under `key`.
     private func wrapped(_ inner: yoke_slot, in key: String, size: Int) -> yoke_slot {
         var field = yoke_field()
         field.slot = inner
-        // A payload that is nil is still written, as null.
+        // A payload that is nil is written as null, because its key names the case.
         field.slot.rules |= SlotRule.writesNull
         var table = KeyTable()
         KeyTable.setKey(&field, key)
@@ -101,7 +102,7 @@ struct CaseCompiler {
         return slot
     }
 
-    /// The slots for reading, padded with nil to `written.count`; then the slots for writing; then a pointer to `origin`, or nil.
+    /// One array for C: the slots of `read`, padded with nil to `written.count`; the slots of `written`; a pointer to `origin`, or nil.
     var choices: UnsafePointer<UnsafePointer<yoke_slot>?> {
         let origin = origin.map { UnsafePointer(PlanMemory.keep($0).assumingMemoryBound(to: yoke_slot.self)) }
         return PlanMemory.copy(read + Array(repeating: nil, count: written.count - read.count) + written + [origin])

@@ -2,12 +2,13 @@ internal import CYoke
 
 /// Turns the fields of a struct into the plan's tables, template and bit sets.
 struct ObjectCompiler {
-    /// A flattened Optional, whose members stand in the object around it.
+    /// A flattened Optional: its members are members of the compiled object.
     private struct Group {
         var slot = yoke_slot()
         var fields: Set<Int> = []
         var indicators: Set<Int> = []
-        /// The member that is written as null if the Optional has a value but no other member to write. Otherwise reading would give nil.
+        /// A member that the writer writes as null if the Optional has a value, but no other member is written. Without this null, reading
+        /// would give nil.
         var sign: UnsafePointer<yoke_field>?
         var required: Set<Int> = []
         var initials: Set<Int> = []
@@ -31,7 +32,7 @@ struct ObjectCompiler {
     private var places: UInt32 = 0
     private var refusesUnknown = false
     private let template: UnsafeMutableRawPointer
-    /// True if the object or a part of it is read a second time, from its raw text.
+    /// True if the reader reads the object or a part of it a second time, and so must keep its text.
     private(set) var captures = false
 
     init(mapping: JSONMapping, rules: ObjectRules, variant: PlanVariant) {
@@ -63,8 +64,8 @@ struct ObjectCompiler {
         }
 
         let after = checks + rules.after
-        // An object with work at its end (checks, flattened values) has one more bit, which is never set. So no reader treats the object as
-        // complete before this work is done.
+        // If work remains at the end of an object (checks, flattened values), the object has one more bit besides the bits of its fields.
+        // This bit is never set, so no reader treats the object as complete before the work is done.
         let hasEnd = !after.isEmpty || !whole.isEmpty || !groups.isEmpty
         let plain = rules.layout == .object && rules.known.isEmpty ? KeyTable.ofPlain(&fields, members) : nil
         let tables = TableCompiler(
@@ -106,7 +107,7 @@ struct ObjectCompiler {
         object.groups = PlanMemory.copy(groups.map { $0.compiled(Int(object.words)) })
         object.group_count = UInt32(groups.count)
         if plain == nil { table.fill(&object) }
-        // If the call leaves out the property for extras, the property keeps its value, and the reader skips unknown members.
+        // If the call leaves out the property for extras, that property keeps its value, and the reader skips unknown members.
         if let keeper = keepers.first, !keeper.isHidden { addExtras(keeper, keyed.count + whole.count, to: &object) }
         tables.connect(to: object)
         object.captures = !whole.isEmpty || rules.wantsText
@@ -124,8 +125,8 @@ struct ObjectCompiler {
 extension ObjectCompiler {
     /// The members in the order of the plan's fields.
     private struct Parts {
-        /// `keyed`: with a key. `whole`: flattened, bound to the object's own text. `keepers`: keep unknown members. `others`: not used in
-        /// this call.
+        /// `keyed`: properties with a key. `whole`: flattened properties that are read from the object's own text. `keepers`: properties
+        /// that keep unknown members. `others`: properties that the call does not use.
         var keyed: [Member] = [], whole: [Member] = [], keepers: [Member] = [], others: [Member] = []
 
         init(_ all: [Member], of mapping: JSONMapping, refusesUnknown: Bool) throws(JSONError) {
@@ -149,14 +150,14 @@ extension ObjectCompiler {
         }
     }
 
-    /// Returns the tree of all keys of the object, with the fields that they lead to.
+    /// Returns the tree that leads from the keys and paths of the object to its fields.
     private func keyTree(_ parts: Parts, _ all: [Member]) throws(JSONError) -> KeyTree {
         let tree = KeyTree()
         for (i, member) in parts.keyed.enumerated() {
             for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
         }
         for member in parts.whole { tree.add(known: member.inner.all) }
-        // These keys of the model lead to no field, but are known: keys that are only written, tags, and keys that the call leaves out.
+        // The model knows these keys, but reads no field from them: keys that are only written, tags, and keys that the call leaves out.
         let isBranch = !parts.keepers.isEmpty || refusesUnknown
         tree.add(known: rules.known, isBranch: isBranch)
         for name in parts.keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) {
@@ -172,7 +173,7 @@ extension ObjectCompiler {
 // MARK: - Fields
 
 extension ObjectCompiler {
-    /// Refuses two properties with the same name but different keys, for calls with `usesPropertyNames`. Both would be written under their
+    /// Throws an error if two properties have the same name but different keys. With `usesPropertyNames`, both would be written under their
     /// name, and one value would be lost.
     private func checkNames(_ all: [Member]) throws(JSONError) {
         var keys: [String: JSONKeys] = [:]
@@ -189,7 +190,7 @@ extension ObjectCompiler {
         }
     }
 
-    /// Returns the error for two values of an object that would have the same key in a call with `usesPropertyNames`.
+    /// Returns the error for two values of an object that would have one key, because the call has the option `usesPropertyNames`.
     static func namesMeet(_ name: String, in mapping: JSONMapping) -> JSONError {
         JSONError(
             .invalidMapping, "two values of \(mapping.name) stand under \"\(name)\", when properties stand under their names",
@@ -214,7 +215,7 @@ extension ObjectCompiler {
         if member.slot == nil, let value = description.value { field.slot.value = PlanMemory.keep(value) }
         field.slot.trivial = description.layout.isTrivial
         if let rules = description.rules {
-            // A property that is flattened from an Optional has no value if the Optional is nil.
+            // A property of a struct in a flattened Optional has no value if the Optional is nil.
             let isThere = isThere(member)
             checks += rules.merges.map { merge in
                 ObjectCheck(field: index) { at, source in
@@ -243,14 +244,15 @@ extension ObjectCompiler {
         fields.append(field)
     }
 
-    /// Returns a function that takes the address of an instance. It returns true if all Optionals around the flattened member have a value.
+    /// Returns a function that takes the address of an instance, and returns true if all flattened Optionals around the member have a
+    /// value.
     private func isThere(_ member: Member) -> @Sendable (UnsafeRawPointer) -> Bool {
         let around = member.groups.map { groups[$0].slot }.filter { $0.value != member.slot?.value || Int($0.offset) != member.offset }
             .map { (thunks: Thunks.of($0.value), offset: Int($0.offset)) }
         return { at in around.allSatisfy { !$0.thunks.isNil(at + $0.offset) } }
     }
 
-    /// Sets the result of a missing key for a property without an initial value: nil, or an error (the key is required).
+    /// Decides what a missing key means for a property without an initial value: the property is nil, or the key is required.
     private mutating func addNothing(_ field: inout yoke_field, _ member: Member, _ index: Int) {
         let description = member.description
         let at = template + Int(field.slot.offset)
@@ -276,8 +278,8 @@ extension ObjectCompiler {
         if field.slot.null_bytes == nil { field.slot.null_is_missing = true }
     }
 
-    /// Adds rules that only some fields have. The fast path never matches a field with rules, so it need not check plain fields for
-    /// rules.
+    /// Adds what only some fields have: rules for null, for invalid values, for aliases. The fast path never matches a field with rules, so
+    /// it need not look for rules.
     private mutating func addRules(_ field: inout yoke_field, _ member: Member) {
         let description = member.description
         var rules = yoke_field_rules()
@@ -300,8 +302,8 @@ extension ObjectCompiler {
 
     // MARK: - Beside the fields
 
-    /// Finds the members that show that a flattened Optional is not nil: at least one of them is in the text. Prefers members that belong
-    /// to this Optional alone. If there are no such members, uses all of its members with a key.
+    /// Finds the indicators of a flattened Optional: if the text has one of these members, the Optional is not nil. Takes the members that
+    /// only this Optional has, or else all of its members with a key.
     private mutating func findIndicators(of group: Int, known: [String: Int]) throws(JSONError) {
         let inside = groups[group].fields.map { members[$0] }.filter { !$0.isHidden }
         let others = members.indices.filter { !groups[group].fields.contains($0) }.map { members[$0] }
@@ -331,7 +333,8 @@ extension ObjectCompiler {
         groups[group].sign = nullable.map(KeyTable.member(_:at:))
     }
 
-    /// Returns the key and bit of a member that may be null: the indicator itself, or a member inside its value; else nil.
+    /// If an indicator may be null, returns a key that may hold this null, and the indicator's bit. The key may belong to a member of a
+    /// flattened value. Else returns nil.
     private func nullableKey(_ index: Int, among indicators: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
         let member = members[index], slot = fields[index].slot, rules = fields[index].rules?.pointee
         guard member.conditions.isEmpty, !member.isHidden else { return nil }
@@ -356,14 +359,15 @@ extension ObjectCompiler {
         object.unknown = UInt8(YOKE_UNKNOWN_KEPT.rawValue)
     }
 
-    /// Returns true if each key leads to exactly one field and no field depends on another field. Then an instance can be overwritten in
-    /// place.
+    /// Returns true if each key leads to exactly one field, and no field depends on another field. Then the reader can overwrite an
+    /// instance in place.
     private func isSimple(_ entries: Int, isPlain: Bool) -> Bool {
         isPlain && !rules.wantsText && entries == fields.count
             && fields.allSatisfy { $0.rules == nil && $0.slot.rules & SlotRule.invalidIsMissing == 0 }
     }
 
-    /// Returns true if the slot holds a scalar, a String or an array. The fast path can read an object of such fields without a frame.
+    /// Returns true if the slot holds a scalar, a String or an array. The fast path reads an object without a frame if all its fields have
+    /// such slots.
     private static func isPlain(_ slot: yoke_slot) -> Bool {
         UInt32(slot.kind) <= YOKE_ARRAY.rawValue
     }

@@ -1,14 +1,14 @@
 internal import CYoke
 
 extension ObjectCompiler {
-    /// A field of the struct, or of a struct that is flattened into it. A class, because several lists share the same member.
+    /// A stored property of the struct, or of a struct that is flattened into it. A class, because several lists share the same member.
     final class Member {
         let description: FieldDescription
-        /// Offset in the outermost instance, in bytes; nil for a property without a fixed offset.
+        /// Offset of the property in the outermost instance, in bytes; nil for a property without a fixed offset.
         let offset: Int?
         /// The slot of the property's type; nil for ignored properties.
         let slot: yoke_slot?
-        /// A function that stores the value for a missing key at an address; nil if the type has no such value.
+        /// A function that stores at an address the value for a missing key; nil if the property's type has no such value.
         let absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?
         /// True if the call leaves the property out. The property then has the value for a missing key.
         let isHidden: Bool
@@ -16,7 +16,7 @@ extension ObjectCompiler {
         let groups: [Int]
         /// The property is written only if all conditions return true. A condition gets the address of the outermost instance.
         let conditions: [@Sendable (UnsafeRawPointer) -> Bool]
-        /// For a flattened value: the keys that it uses in this object. For a property that the call leaves out: its own keys.
+        /// For a flattened value: the keys of its members in this object. For a property that the call leaves out: its own keys.
         let inner: InnerKeys
         /// For a flattened value in a call with `usesPropertyNames`: the keys that its properties have in other calls. Else empty.
         let innerKeys: Set<String>
@@ -25,8 +25,8 @@ extension ObjectCompiler {
         private lazy var keys = JSONKeys(style?.key(for: description.name) ?? description.name)
 
         /// - Parameters:
-        ///   - inner: the keys of a flattened value; nil for other properties.
-        ///   - innerKeys: the keys that a flattened value has without `usesPropertyNames`; empty in calls without this option.
+        ///   - inner: the keys of a flattened value's members; nil for other properties.
+        ///   - innerKeys: the keys that a flattened value's members have without `usesPropertyNames`; empty in calls without this option.
         init(
             _ description: FieldDescription, offset: Int?, slot: yoke_slot?, absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
             isHidden: Bool, groups: [Int], conditions: [@Sendable (UnsafeRawPointer) -> Bool], variant: PlanVariant, inner: InnerKeys?,
@@ -85,14 +85,14 @@ extension ObjectCompiler.Member {
     }
 }
 
-/// The keys that a flattened value uses in the surrounding object. The value has no key of its own there.
+/// The keys of a flattened value's members, which are members of the object around the value. The value has no key of its own.
 struct InnerKeys {
     var all: Set<String> = []
-    /// One of the keys whose value may be null; nil if no value may be null.
+    /// The key of one member whose value may be null; nil if no member's value may be null.
     var nullable: String?
-    /// True if some values of the type write no member at all.
+    /// True if some values of the flattened type are written without any member.
     var mayBeNone = false
-    /// True if the value may also keep members that no other property has.
+    /// True if the flattened value also keeps members that no property of the object has.
     var keepsOthers = false
 
     mutating func add(_ other: InnerKeys) {

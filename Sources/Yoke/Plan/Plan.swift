@@ -3,7 +3,7 @@ internal import CYoke
 /// A compiled type. `root` is the slot for an entire value. The plan never changes, and its memory lives as long as the plan is held.
 struct Plan: @unchecked Sendable {  // points to memory that is never written again
     let root: UnsafePointer<yoke_slot>
-    /// The owner of the memory; nil if the memory is never freed.
+    /// The owner of the plan's memory; nil if this memory is never freed.
     let cache: PlanCache?
 
     /// Returns the plan of a type, compiled at its first use in the process. Cost after that: one look-up without a lock.
@@ -25,9 +25,9 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
 
     /// Returns the plan of a type for a call with a variant.
     ///
-    /// Cost: one look-up under a lock, then the cost of `of(_:)`. If the variant names properties, one more look-up under a lock.
+    /// Cost: one look-up under a lock, then the cost of `of(_:)`. One more look-up under a lock if the variant names properties.
     ///
-    /// - Parameter ofInstances: true for writing and updating. Their values may be instances of subclasses, which may have further
+    /// - Parameter ofInstances: true for writing and updating. In these calls, values may be instances of subclasses with further
     ///   properties.
     /// - Throws: `.invalidOptions` if the variant names properties that the model does not have.
     static func of(_ type: any JSONMapped.Type, _ variant: PlanVariant, ofInstances: Bool = false) throws(JSONError) -> Plan {
@@ -39,7 +39,7 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     }
 }
 
-/// Returns the slot of the value itself, inside the outer slots that hooks add.
+/// Returns the slot of the value itself. If the type has hooks, this slot is inside the slots that the hooks add.
 private func instances(_ slot: UnsafePointer<yoke_slot>) -> UnsafeRawPointer {
     var slot = slot
     while slot.pointee.type.pointee.hooks { slot = slot.pointee.type.pointer(to: \.element) ?? slot }
@@ -47,15 +47,15 @@ private func instances(_ slot: UnsafePointer<yoke_slot>) -> UnsafeRawPointer {
 }
 
 extension Thunks {
-    /// Returns the thunks that find the plans of a class's subclasses. Each plan is made when the first instance of its subclass is
-    /// written.
+    /// Returns the thunks that find the plans of a class's subclasses. A subclass's plan is compiled when its first instance is written.
     ///
     /// - Parameters:
-    ///   - cache: the cache that makes these plans: the cache of the class's own plan, or for a nested class `PlanCache.below`.
+    ///   - cache: the cache that compiles the plans of subclasses. This is the cache of the class's own plan, or for a nested class
+    ///     `PlanCache.below`.
     ///   - areMade: true if an update replaces instances by new ones, because the mapping of the class has no `assign`.
     static func subclasses(of type: ObjectIdentifier, in cache: PlanCache, areMade: Bool) -> Thunks {
         let thunks = Thunks()
-        // Unowned is safe: while an instance is written, its class's plan is in use, and the plan keeps the cache alive.
+        // `unowned` is safe: while an instance is written, the plan of its class is in use, and this plan keeps the cache alive.
         thunks.ownClass = { [unowned cache] at in
             let own: AnyObject.Type = Swift.type(of: at.assumingMemoryBound(to: AnyObject.self).pointee)
             // A subclass without a mapping of its own is written as its parent.
@@ -79,7 +79,7 @@ extension Thunks {
     }
 }
 
-/// Plans by type. Plans are read without a lock, and written under a lock.
+/// The plans of one variant, by type. A look-up takes no lock; adding a plan does.
 ///
 /// Plans of types' own mappings live for ever. Plans of a variant live while they are in use, or while the variant is one of the
 /// `PlanCaches.most` variants that were used last.
@@ -90,13 +90,15 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     private let table: OpaquePointer
     private var compiler: PlanCompiler
     private let variant: PlanVariant
-    /// Errors of mappings that cannot be compiled. Such a mapping is not compiled again, because each compilation leaves memory behind.
+    /// By type: the error of a mapping that cannot be compiled. Such a mapping is not compiled again, because each compilation leaves
+    /// memory behind.
     private var failures: [ObjectIdentifier: JSONError] = [:]
-    /// By type: the error for names in the variant that the type does not have. `isOpen`: its subclasses may have these names.
+    /// By type: the error for names in the variant that the type does not have. If `isOpen`, its subclasses may have these names.
     private var misnamed: [ObjectIdentifier: (error: JSONError, isOpen: Bool)] = [:]
     /// The owner of the plans' memory.
     private let owner = PlanOwner()
-    /// The cache for models below the outermost one, where the names of the variant do not apply; nil if this cache serves them too.
+    /// The cache for models inside the outermost model, where the names of the variant do not apply; nil if this cache also serves inner
+    /// models.
     let below: PlanCache?
 
     init(_ variant: PlanVariant, below: PlanCache?, in table: OpaquePointer? = yoke_plan_table_make()) {
@@ -119,17 +121,17 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
         return misnamed[type]
     }
 
-    /// Returns the root of the type's plan. It lives as long as the cache.
+    /// Returns the root slot of the type's plan. The slot lives as long as the cache.
     func root(of type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         if let root = find(ObjectIdentifier(type)) { return root }
         return try compile(type)
     }
 
-    /// Compiles a type and all types that it reaches.
+    /// Compiles a type, and all types that its mapping refers to.
     ///
     /// One lock protects all compilations. With one `static let` for each type, two types that contain each other would wait for each
-    /// other. A mapping may itself read JSON, for example for an initial value. This inner call compiles on the thread that already holds
-    /// the lock.
+    /// other. A mapping may itself read JSON, for example for an initial value. The call inside the mapping then compiles on the thread
+    /// that already holds the lock.
     private func compile(_ type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         lock.lock()
         defer { lock.unlock() }
@@ -157,8 +159,8 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     }
 }
 
-/// The caches of variants, which calls ask for beside the types' own mappings. Their number is limited, so that names from untrusted
-/// input cannot fill the memory.
+/// The caches of variants, for calls with options that change plans. The number of caches is limited, so that names from untrusted input
+/// cannot fill the memory.
 final class PlanCaches: @unchecked Sendable {  // everything is under `lock`
     static let shared = PlanCaches()
     /// The number of variants whose plans are kept. If a program uses more variants in turn, each call compiles its plans again.
@@ -167,7 +169,7 @@ final class PlanCaches: @unchecked Sendable {  // everything is under `lock`
     private let lock = Lock()
     private var caches: [PlanVariant: (cache: PlanCache, used: UInt64)] = [:]
     private var clock: UInt64 = 0
-    /// The variant that was asked for last. Often it is asked for again, and a comparison is faster than a look-up.
+    /// The variant of the last call and its cache. The next call often has the same variant, and a comparison is faster than a look-up.
     private var last: (variant: PlanVariant, cache: PlanCache)?
 
     func cache(for variant: PlanVariant) -> PlanCache {

@@ -3,7 +3,7 @@ internal import CYoke
 // Enums: builds the slots of their cases, and checks payloads that have the tag among their members.
 
 extension PlanCompiler.Run {
-    /// Fills a type that is made from raw text: the slots of its cases.
+    /// Fills the plan's memory of a type that is made from raw text, with the slots of its cases.
     mutating func fillCases(
         _ type: inout yoke_type, _ cases: [CaseDescription], _ thunks: Thunks, _ tagging: Tagging, _ fallback: Int?,
         _ mapping: JSONMapping
@@ -45,8 +45,8 @@ extension PlanCompiler.Run {
         type.item_align = UInt32(compiler.alignment)
     }
 
-    /// Returns the mapping of a payload with a tag among its members. This mapping knows the tag: extras do not keep it, and it is not an
-    /// unknown key. The tag is written only once.
+    /// Returns the mapping of a payload whose object also contains the tag. This mapping knows the tag's key: extras do not keep the tag,
+    /// and the rule for unknown keys does not refuse it. The tag is written only once.
     mutating func beside(_ tag: String, _ child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child {
         let mapping = try mapping(of: child)
         let shape: JSONMapping.Shape
@@ -59,7 +59,8 @@ extension PlanCompiler.Run {
                     || fields.contains(where: { $0.role == .extras || $0.role == .flattened })
             else { return child }
             rules.known.insert(tag)
-            // The property has the tag's key only because of the call's key style or `usesPropertyNames`.
+            // `refuseTag` has checked the model's own keys. So only the call's key style or `usesPropertyNames` can give a property the
+            // tag's key.
             if let i = tagged.first { throw ObjectCompiler.namesMeet(fields[i].name, in: mapping) }
             shape = .object(fields, rules)
         case .via(let storage, let thunks): shape = .via(try beside(tag, storage), thunks)
@@ -73,7 +74,7 @@ extension PlanCompiler.Run {
         return JSONMapping.Child(child.type, isShared: false, tags: isOwn ? child.tags + [tag] : []) { changed }
     }
 
-    /// Refuses a property that is written under the tag's key, because reading could not distinguish its value from the tag.
+    /// Throws an error for a property that is written under the tag's key, because a reader could not distinguish its value from the tag.
     private mutating func refuseTag(
         _ tag: String, in fields: [FieldDescription], of mapping: JSONMapping, within: Int = 16
     ) throws(JSONError) {
@@ -91,11 +92,11 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// Refuses the tag's key among the members of a flattened value.
+    /// Throws an error if a flattened value has a member with the tag's key.
     ///
     /// - Parameters:
     ///   - owner: the flattened property, for errors.
-    ///   - within: number of levels to look at. It is limited, because a class may be flattened into itself.
+    ///   - within: number of levels of types to look at. The number is limited, because a class may be flattened into itself.
     private mutating func refuseTag(_ tag: String, below child: JSONMapping.Child, of owner: String, within: Int) throws(JSONError) {
         guard within > 0 else { return }
         let mapping = try self.mapping(of: child)

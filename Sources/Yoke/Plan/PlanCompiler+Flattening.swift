@@ -4,34 +4,34 @@ internal import CYoke
 extension PlanCompiler.Run {
     struct Spread {
         var members: [ObjectCompiler.Member] = []
-        /// The flattened Optionals, outer ones before inner ones.
+        /// The slots of flattened Optionals, outer Optionals before inner ones.
         var groups: [yoke_slot] = []
-        /// The checks of a finished instance. `wantsText` is true if a check asks for the object's text.
+        /// The checks that run when an instance is finished. `wantsText` is true if a check asks for the object's text.
         var after: [ObjectCheck] = []
         var wantsText = false
     }
 
-    /// The context that the outer structs give to the fields of a flattened struct.
+    /// The offset, overrides and conditions that the fields of a flattened struct take from the structs around it.
     private struct Around {
-        /// The outermost type, and the offset of the flattened struct in an instance of this type (`base`, in bytes).
+        /// The outermost type (`mapping`), and the offset of the flattened struct in an instance of the outermost type (`base`, in bytes).
         let mapping: JSONMapping
         var base = 0
         var groups: [Int] = []
         /// The overrides that outer structs declare for the struct's properties, by name.
         var overrides: [String: JSONOverride] = [:]
         var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
-        /// True if the call leaves the struct out.
+        /// True if the call leaves the flattened struct out.
         var isHidden = false
-        /// True for the model itself and its superclasses. A call may choose among their properties.
+        /// True if the struct is the model itself or one of its superclasses, among whose properties a call may choose.
         var isModel = true
 
-        /// The name of the type. Only errors need the name.
+        /// The name of the struct's type, for errors.
         var owner: String { mapping.name }
     }
 
     /// Collects all fields of a type.
     ///
-    /// - Parameter rules: the rules of the mapping. The function adds the rules of flattened structs.
+    /// - Parameter rules: the rules of the mapping. The function adds the rules of flattened structs to them.
     mutating func spread(
         _ fields: [FieldDescription], _ rules: inout ObjectRules, of mapping: JSONMapping
     ) throws(JSONError) -> Spread {
@@ -46,7 +46,7 @@ extension PlanCompiler.Run {
 
     /// Adds the fields of a struct.
     ///
-    /// - Parameter names: collects the names of all properties, also the flattened ones; nil if they are not needed.
+    /// - Parameter names: receives the names of all properties, also of flattened ones; nil if the caller does not need the names.
     private mutating func spread(
         _ fields: [FieldDescription], _ rules: ObjectRules, into all: inout Spread, _ names: inout Set<String>?, in around: Around
     ) throws(JSONError) {
@@ -74,7 +74,8 @@ extension PlanCompiler.Run {
             if variant.omitsDefaults || rules.omitsDefaults, rules.layout == .object, let child = field.child {
                 conditions += Self.differsFromInitial(field, try self.mapping(of: child).value, at: around.base)
             }
-            // Properties of a superclass belong to the model, so a call may choose them. Properties of other flattened structs do not.
+            // A call may leave out properties of a superclass, because they belong to the model. It cannot leave out single properties of
+            // other flattened structs.
             let isHidden = around.isHidden || (!field.isInherited && variant.hides(field, isOutermost: isOutermost && around.isModel))
             if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
                 throw JSONError(
@@ -131,7 +132,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// Returns the conditions for writing a field. Each takes the address of the outermost instance.
+    /// Returns the conditions under which a field is written. Each takes the address of the outermost instance.
     private static func conditions(
         of field: FieldDescription, _ rules: ObjectRules, at base: Int
     ) -> [@Sendable (UnsafeRawPointer) -> Bool] {
@@ -165,7 +166,7 @@ extension PlanCompiler.Run {
         ]
     }
 
-    /// Refuses to flatten a type without members of its own, and a type that would take all members of the object around it.
+    /// Throws an error if a type cannot be flattened: it has no members of its own, or would take all members of the surrounding object.
     private mutating func checkFlattened(_ child: JSONMapping.Child, _ name: String, in owner: String, within: Int = 16) throws(JSONError) {
         func refuse(_ why: String, _ hint: String) -> JSONError {
             JSONError(.invalidMapping, "\(owner).\(name) cannot be flattened: \(why)", hint: hint)
@@ -213,7 +214,7 @@ extension PlanCompiler.Run {
             shape = .rawText(
                 cases, thunks.keeping([tag, content], ofFallback: fallback), .adjacent(tag: tag, content: content), fallback: fallback)
         case .rawText(let cases, let thunks, .untagged, nil) where cases.count == 1:
-            // The type only adds hooks to its payload, or gives it another form.
+            // The type only adds hooks to its single payload, or gives the payload another form.
             guard
                 let payload = try cases[0].payload.flatMap({ child throws(JSONError) in try keepingOwnMembers(child, within: within - 1) })
             else { return nil }
@@ -225,7 +226,7 @@ extension PlanCompiler.Run {
         return JSONMapping.Child(child.type, isShared: false) { changed }
     }
 
-    /// Returns the keys that a flattened type uses in the surrounding object. Keys of unknown members are not among them.
+    /// Returns the keys that the members of a flattened type have in the object around it. Keys of unknown members are not among them.
     private mutating func keys(below child: JSONMapping.Child, in variant: PlanVariant, within: Int = 16) throws(JSONError) -> InnerKeys {
         guard within > 0 else { return InnerKeys() }
         switch try mapping(of: child).shape {
@@ -243,7 +244,7 @@ extension PlanCompiler.Run {
                 keys.all.insert(content)
                 return keys
             }
-            // A case without a tag and without a payload writes no member.
+            // In an enum without a tag, a case without a payload is written without any member.
             if tag == nil, cases.contains(where: { $0.payload == nil }) { keys.mayBeNone = true }
             for case let payload? in cases.map(\.payload) { keys.add(try self.keys(below: payload, in: variant, within: within - 1)) }
             return keys

@@ -3,7 +3,7 @@ internal import CYoke
 // Checks of the rules that a mapping declares for its properties.
 
 extension PlanCompiler.Run {
-    /// Refuses a rule that is given twice, and a rule that can do nothing for the property's type.
+    /// Throws an error for a rule that a property has twice, and for a rule that can do nothing for the property's type.
     mutating func checkRules(of field: FieldDescription, in mapping: JSONMapping) throws(JSONError) {
         guard field.role == .member, let rules = field.rules, let child = field.child else { return }
         if let repeated = rules.repeated {
@@ -11,7 +11,7 @@ extension PlanCompiler.Run {
         }
         guard rules.slotRules != 0, let useless = try useless(rules.slotRules, field, child) else { return }
         let owner = mapping.name
-        // A rule of a generic model may do nothing for one type argument, and be needed for another.
+        // No error in a generic model: a rule may do nothing for one type argument, and be needed for another.
         if _typeName(mapping.represented).contains("<") { return }
         let type = (child.type as? any StagedType.Type)?.valueType ?? child.type
         throw JSONError(
@@ -38,7 +38,7 @@ extension PlanCompiler.Run {
         return nil
     }
 
-    /// Returns true if `isGood` accepts the shape of the value, under all Optionals and storage types.
+    /// Returns true if `isGood` accepts the shape of the value inside all Optionals and storage types.
     private mutating func isAny(
         _ child: JSONMapping.Child, of isGood: (JSONMapping.Shape) -> Bool, within: Int = 64
     ) throws(JSONError) -> Bool {

@@ -3,12 +3,12 @@ internal import CYoke
 // Fills the plan's memory of a type, by the shape of the type's mapping.
 
 extension PlanCompiler.Run {
-    /// Fills the memory of a type. Its slots may refer to types that are not filled yet.
+    /// Fills the plan's memory of a type. The slots in this memory may refer to types whose memory is not filled yet.
     mutating func fill(_ type: inout yoke_type, _ mapping: JSONMapping) throws(JSONError) {
         type.size = try SizeCheck.bytes(mapping.layout.size, mapping.name)
         type.stride = UInt32(mapping.layout.stride)
         type.align = UInt32(mapping.layout.alignment)
-        // The Swift type, as a pointer. C code has no other reference to the Swift type.
+        // The Swift type, as the pointer by which C code identifies the type.
         type.identity = mapping.identity
         type.kind = mapping.shape.kind
         // A property's date style also applies to the elements of its array or dictionary, and inside types that only wrap its value.
@@ -39,7 +39,7 @@ extension PlanCompiler.Run {
             type.item_stride = UInt32(item.layout.stride)
             type.item_align = UInt32(item.layout.alignment)
             type.iteration_size = UInt32(iterationSize)
-            // If the elements have a coder, the array is not read as a row of numbers.
+            // Only an array of plain scalars is read as a row of numbers. If the elements have a coder, their shape is not a scalar.
             if case .scalar = item.shape { type.array_of = UInt8(ArrayKind.of(mapping.type).rawValue) }
             thunks.array(&type.empty, nil, 0)
             type.overwrites = thunks.overwrites
@@ -64,7 +64,7 @@ extension PlanCompiler.Run {
                     type.assigns = true
                     thunks.storage = storage
                 }
-                // A coder of the call also applies to subclasses.
+                // If the call has a coder for the class, this coder also applies to subclasses, so they need no plans of their own.
                 if variant.coders?.child(for: mapping.type) == nil {
                     let cache = isOutermost ? cache : cache.below ?? cache
                     type.subclasses = PlanMemory.keep(.subclasses(of: mapping.type, in: cache, areMade: !type.assigns))
@@ -90,7 +90,7 @@ extension PlanCompiler.Run {
 }
 
 extension JSONMapping.Shape {
-    /// The kind of slot for the shape. An Optional has no kind of its own, because it shares the slot of its value.
+    /// The kind of slot for values of the shape. An Optional has no kind of its own, because it shares the slot of the wrapped value.
     var kind: UInt8 {
         let kind: yoke_kind =
             switch self {
@@ -124,7 +124,7 @@ private enum ArrayKind {
 
 /// Checks that a size fits the 32-bit fields of the plan.
 enum SizeCheck {
-    /// - Parameter name: the type's name for the error. Evaluated only for an error.
+    /// - Parameter name: the name of the type. Evaluated only for the error.
     static func bytes(_ size: Int, _ name: @autoclosure () -> String) throws(JSONError) -> UInt32 {
         guard let size = UInt32(exactly: size), size < 1 << 30 else {
             throw JSONError(.invalidMapping, "\(name()) is larger than 1 GiB")

@@ -7,13 +7,13 @@ struct PlanCompiler {
     let variant: PlanVariant
     /// Finished types, by metatype.
     private let finished = TypeTable()
-    /// Finished types that keep raw text, or reach a type that does.
+    /// Finished types that keep raw text, or refer to a type that does.
     private let capturing = TypeTable()
 
     init(variant: PlanVariant = .plain) { self.variant = variant }
 
-    /// Compiles the slot of an entire value of `type`, and the types that the slot needs. Does not change the compiler. This matters
-    /// because it may run mappings that read JSON, and so start another compilation.
+    /// Compiles the slot of an entire value of `type`, and the types that the slot needs. A mapping may read JSON, and so start another
+    /// compilation meanwhile. So the compiler itself stays unchanged until `keep`.
     func compile(_ type: any JSONMapped.Type, for cache: PlanCache) throws(JSONError) -> Compiled {
         var run = Run(finished: finished, capturing: capturing, variant: variant, cache: cache)
         let child = JSONMapping.Child(type, { type.jsonMapping })
@@ -25,17 +25,17 @@ struct PlanCompiler {
             root: PlanMemory.put(slot), types: run.met.all, misnamed: variant.misnamed(run.names, of: type), isOpen: run.isOpen)
     }
 
-    /// The result of a compilation.
+    /// The result of a compilation: the root slot, and all types that were compiled.
     struct Compiled {
         let root: UnsafePointer<yoke_slot>
         fileprivate let types: [MetType]
-        /// The error for names in the call that are no properties of the model; nil if all names are known.
+        /// The error for names in the call that no property of the model has; nil if all names are known.
         let misnamed: JSONError?
-        /// True if the outermost class may have subclasses, which may have the names that the model does not have.
+        /// True if the outermost class may have subclasses. These may have the names that the model does not have.
         let isOpen: Bool
     }
 
-    /// Keeps the compiled types, so that later compilations use them again.
+    /// Keeps the types of a successful compilation, so that later compilations need not compile them again.
     func keep(_ compiled: Compiled) {
         for type in compiled.types {
             if let memory = type.memory, finished.find(type.id) == nil { finished.add(type.id, memory) }
@@ -45,22 +45,22 @@ struct PlanCompiler {
 }
 
 extension PlanCompiler {
-    /// One compilation. Its types are kept only if the entire compilation succeeds.
+    /// One compilation. The compiler keeps the types of a compilation only if all of them could be compiled.
     struct Run {
         let finished: TypeTable
         let variant: PlanVariant
         let cache: PlanCache
         fileprivate let met = MetTypes()
         private var waiting: [Waiting] = []
-        /// The form that a property declared for its values, as it applies to the parts of the type that is being filled.
+        /// The form (date style, rules) that a property declared for its values, while the type of these values is filled.
         var form = PropertyForm()
-        /// Finished types that keep raw text, or reach a type that does.
+        /// Finished types that keep raw text, or refer to a type that does.
         private let capturing: TypeTable
         private(set) var current: MetType?
-        /// Depth of the types that the current type refers to; the root has depth 0. Used only down to the outermost object, in a call that
-        /// chooses properties by name. Otherwise nil.
+        /// Depth of the types inside the current type; the root has depth 0. Only for types from the root to the outermost object, in a
+        /// call that chooses properties by name. Otherwise nil.
         private(set) var way: Int?
-        /// True if the type that is being filled is the outermost object, or a container or storage type around it.
+        /// True if the type whose memory is being filled is the outermost object, or a container or storage type around this object.
         private(set) var isOutermost = false
         /// The properties of the outermost object. A call may choose among them.
         var names: Set<String> = []
@@ -69,7 +69,7 @@ extension PlanCompiler {
         /// The type of the root, without its Optionals.
         private var rootType: MetType?
 
-        /// A type with memory that is not filled yet.
+        /// A type whose memory exists, and is filled later in this compilation.
         private final class Waiting {
             let type: MetType
             let memory: TypeMemory
@@ -90,10 +90,10 @@ extension PlanCompiler {
             self.variant = variant
         }
 
-        /// Returns the slot of the root.
+        /// Returns the slot of the root, which holds an entire value.
         ///
-        /// A call can choose properties of the outermost object only. The same type may occur again further inside, with all its
-        /// properties. So the types from the root to the outermost object do not share their slots.
+        /// A call can leave out properties only of the outermost object. A value inside that object may have the same type, with all its
+        /// properties. So the types from the root to the outermost object have slots of their own.
         mutating func root(for child: JSONMapping.Child) throws(JSONError) -> yoke_slot {
             way = variant.hasNames ? 0 : nil
             form.dates = variant.form.dates
@@ -102,7 +102,8 @@ extension PlanCompiler {
             return try slot(for: child, rules: variant.form.rules)
         }
 
-        /// Returns the depth of the elements or the storage type, for a type of depth `way`; nil if `way` is nil or the shape is an object.
+        /// Returns the depth of the elements or the storage of a type with depth `way`. Returns nil if `way` is nil, or if the shape has no
+        /// elements or storage.
         private func next(_ shape: JSONMapping.Shape, from way: Int?) -> Int? {
             guard let way, way < 64 else { return nil }
             switch shape {
@@ -112,8 +113,8 @@ extension PlanCompiler {
             }
         }
 
-        /// Marks all types that keep raw text, or reach a type that does, by setting `captures`. Returns true if the root's type is one of
-        /// them.
+        /// Finds the types that keep raw text, or refer to a type that does, and sets `captures` in them. Returns true if the root's type
+        /// is one of them.
         func findCapturing() -> Bool {
             for type in met.all where capturing.find(type.id) != nil { type.captures = true }
             var grows = true
@@ -129,7 +130,7 @@ extension PlanCompiler {
 
         func mapping(of child: JSONMapping.Child) throws(JSONError) -> JSONMapping { try type(of: child).mapping }
 
-        /// Returns the record of a type in this compilation. A mapping that belongs to one property gets a new record each time.
+        /// Returns the record of a type in this compilation. If a mapping belongs to one property, each call makes a new record.
         func type(of child: JSONMapping.Child) throws(JSONError) -> MetType {
             let id = ObjectIdentifier(child.type)
             if child.isShared, let known = met.find(id) { return known }
@@ -142,7 +143,7 @@ extension PlanCompiler {
             return met.add(mapping, isShared: child.isShared)
         }
 
-        /// Returns the memory of a type without its Optionals. The memory is filled later, so that types can refer to themselves.
+        /// Returns the memory of a type, which is not an Optional. The memory is filled later, so that types can refer to themselves.
         private mutating func memory(of type: MetType, _ form: PropertyForm, isShared: Bool) -> UnsafePointer<yoke_type> {
             if isShared, let known = finished.find(type.id) { return known.assumingMemoryBound(to: yoke_type.self) }
             if isShared, let known = type.memory { return UnsafePointer(known) }
@@ -157,7 +158,7 @@ extension PlanCompiler {
         /// - Parameter rules: `yoke_slot_rule`s of the property.
         mutating func slot(for child: JSONMapping.Child, rules: UInt8 = 0) throws(JSONError) -> yoke_slot {
             let outerType = try type(of: child)
-            // True if the slot depends on the type alone. This holds for most properties, so such a slot is made once and then copied.
+            // True if the slot depends only on the type. Most properties have such a slot, so it is made once and then copied.
             let isCommonSlot = child.isShared && rules == 0 && way == nil && form.dates == nil
             if isCommonSlot, let (slot, inner) = outerType.slot {
                 reach(met.all[inner])
@@ -183,7 +184,8 @@ extension PlanCompiler {
                 innerType = try type(of: innerChild)
             }
             let inner = innerType.mapping
-            // If the property declares a form for its values, their type gets memory of its own for this property.
+            // If the property declares a form (date style, rules) for its values, the type of these values gets memory of its own for this
+            // property.
             let form = PropertyForm(dates: form.dates, rules: rules & SlotRule.inner)
             let isOwn = try isSaid(form, of: inner)
             let isCommon = child.isShared && innerChild.isShared && !isOwn
@@ -218,15 +220,16 @@ extension PlanCompiler {
             return slot
         }
 
-        /// Records that the current type has a slot for `type`. If no type is being filled yet, `type` is the root's type.
+        /// Records that the current type refers to `type` (see `findCapturing`). If no type is being filled yet, `type` is the type of the
+        /// root.
         private mutating func reach(_ type: MetType) {
             guard let current else { return rootType = type }
             if case .scalar = type.mapping.shape { return }  // scalars keep no raw text
             if !current.reached.contains(type.place) { current.reached.append(type.place) }
         }
 
-        /// Returns the byte offsets of words that are never 0 in a value of the type, also inside its properties. The recursion ends,
-        /// because a struct cannot contain itself.
+        /// Returns the byte offsets of words that are never 0 in a value of the type, also of words inside its properties. The recursion
+        /// ends, because a struct cannot contain itself.
         private mutating func pointers(in mapping: JSONMapping, at offset: Int) throws(JSONError) -> [Int] {
             if let pointer = NilTest.pointer(in: mapping) { return [offset + pointer] }
             guard case .object(let fields, _) = mapping.shape else { return [] }
@@ -245,7 +248,7 @@ extension PlanCompiler {
             let outer = try mapping(of: child)
             let bytes = PlanMemory.zeroed(outer.layout.size)
             if case .staged(let value) = outer.shape {
-                // `.some` of an Optional: the payload's bytes, then tags of 0.
+                // The bytes of `.some` with a payload that is nil: the payload's bytes, then tag bytes of 0.
                 try mapping(of: value).value.storeNil?(bytes)
             } else {
                 outer.value.storeNil?(bytes)
@@ -253,7 +256,7 @@ extension PlanCompiler {
             return UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
         }
 
-        /// Returns true if the reader needs more than one bit for each field, for example the object's text or the positions of values.
+        /// Returns true if the reader must keep more about a field than one bit, for example the object's text or the positions of values.
         private mutating func hasRules(_ mapping: JSONMapping) throws(JSONError) -> Bool {
             guard case .object(let fields, let rules) = mapping.shape, rules.layout == .object else { return false }
             if rules.wantsText { return true }
@@ -278,7 +281,7 @@ extension PlanCompiler {
             }
         }
 
-        /// Checks that each chain of storage types ends at a type that is not bound via another type.
+        /// Throws an error if a chain of storage types does not end at a type that is read directly.
         func checkEnds() throws(JSONError) {
             for met in met.all {
                 guard let memory = met.memory else { continue }

@@ -1,10 +1,12 @@
 internal import CYoke
 
-/// Memory of plans: written once, then shared by all threads. The thread that makes plans has a current `PlanOwner`, which owns new memory.
+/// Memory of plans: written once, then shared by all threads. A thread that compiles plans has a current `PlanOwner`, which owns all memory
+/// that is made here.
 enum PlanMemory {
     private static let owners = ThreadSlot()
 
-    /// Calls `body`. The plans that `body` makes belong to `owner`. Calls may be nested: a mapping may make plans of another owner.
+    /// Makes `owner` the current owner during the call of `body`. Calls may be nested, because a mapping may compile plans of another
+    /// owner.
     static func with<Result>(_ owner: PlanOwner, _ body: () -> Result) -> Result {
         let outer = owners.value
         owners.value = Unmanaged.passUnretained(owner).toOpaque()
@@ -27,7 +29,7 @@ enum PlanMemory {
     /// Copies a value to a stable address.
     static func put<Element: BitwiseCopyable>(_ value: Element) -> UnsafePointer<Element> { UnsafePointer(place(value)) }
 
-    /// Places a value that the caller fills later at a stable address.
+    /// Copies a value, which the caller completes later, to a stable address.
     static func place<Element: BitwiseCopyable>(_ value: Element) -> UnsafeMutablePointer<Element> {
         let memory = room(of: Element.self, 1)
         memory.initialize(to: value)
@@ -40,7 +42,7 @@ enum PlanMemory {
         return owner.allocate(count * stride, alignment: stride > 32 ? 64 : 16).bindMemory(to: Element.self, capacity: count)
     }
 
-    /// Copies a slot for one call to memory that belongs to no plan. The caller deallocates it.
+    /// Copies a slot for a single call. The memory belongs to no plan; the caller must deallocate it.
     static func scratch(_ slot: yoke_slot) -> UnsafePointer<yoke_slot> {
         let memory = UnsafeMutablePointer<yoke_slot>.allocate(capacity: 1)
         memory.initialize(to: slot)
@@ -59,16 +61,15 @@ enum PlanMemory {
     static func keep(_ origin: SlotOrigin) -> UnsafeMutableRawPointer { owner.keep(origin) }
 }
 
-/// Owns the memory of a cache's plans: a few large blocks, so that plans lie close together.
+/// Owns the memory of all plans of a cache. The memory is a few large blocks, so that plans lie close together.
 final class PlanOwner: @unchecked Sendable {  // only the one thread that compiles adds memory
     private static let blockSize = 1 << 14
     private var kept: [AnyObject] = []
     private var blocks: [Block] = []
-    /// The unused part of the last block.
+    /// The unused part of the newest block.
     private var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    /// A class, because an array of objects needs no new metadata. Making metadata for an array of structs, the first time, takes longer
-    /// than making a plan's tables.
+    /// A class, because an array of structs needs metadata for their type. To make this metadata takes longer than to make a plan's tables.
     private final class Block {
         let memory: UnsafeMutableRawPointer
 

@@ -2,20 +2,20 @@
 struct PlanVariant: Hashable, Sendable {
     /// The key style for properties without declared keys. Replaces the key styles of the types. nil: the types' styles apply.
     var keys: JSONKeyStyle?
-    /// True if the name of each property is its key, even if it declares other keys.
+    /// True if the name of each property is its key, even if the property declares other keys.
     var usesPropertyNames = false
     /// The form of dates that do not declare a form. Replaces the forms of the types. nil: the types' forms apply.
     var dates: JSONDateStyle?
     /// Coders that replace the mappings of types; nil: no coders.
     var coders: JSONCoders?
 
-    /// The properties of the outermost model that take part; nil: all properties.
+    /// Names of properties of the outermost model: only these are read or written. nil: all properties are.
     var only: Set<String>?
-    /// The properties of the outermost model that take no part.
+    /// Names of properties of the outermost model that are neither read nor written.
     var excluding: Set<String> = []
-    /// The view of the call: properties that name views take part only if they name this view. nil: all properties.
+    /// The view of the call. A property that names views is read or written only if this view is one of them. nil: all properties are.
     var view: String?
-    /// True if models refuse members that they do not know.
+    /// True if models refuse members that no property has.
     var refusesUnknownKeys = false
     /// True if properties that have their initial value are not written.
     var omitsDefaults = false
@@ -23,10 +23,10 @@ struct PlanVariant: Hashable, Sendable {
     /// Changes the mappings of some types for this call, to put more text around their values; nil for no change.
     var wrapping: MappingWrapping?
 
-    /// Only for a value that `JSONLazy` reads later: the form that its property declared, for example a date style.
+    /// Only for a value that `JSONLazy` reads later: the form (date style, rules) that the property around the `JSONLazy` declared.
     var form = PropertyForm()
 
-    /// Returns true if a property takes no part in the call.
+    /// Returns true if the call leaves the property out.
     func hides(_ field: FieldDescription, isOutermost: Bool) -> Bool {
         if isOutermost, excluding.contains(field.name) || only?.contains(field.name) == false { return true }
         guard let view, let views = field.rules?.views, !views.isEmpty else { return false }
@@ -48,27 +48,27 @@ struct PlanVariant: Hashable, Sendable {
             hint: hint ?? (known.isEmpty ? nil : "there are \(known.sorted().map { "\"\($0)\"" }.joined(separator: ", "))"))
     }
 
-    /// The variant for models below the outermost model.
+    /// The variant for models inside the outermost model, to which `only` and `excluding` do not apply.
     var below: PlanVariant {
         var variant = self
         (variant.only, variant.excluding, variant.form) = (nil, [], PropertyForm())
         return variant
     }
 
-    /// Returns the style that makes the key of a field; nil if the field declares keys.
+    /// Returns the style that makes the key of a field from its name; nil if the field declares keys.
     func style(of field: FieldDescription) -> JSONKeyStyle? {
         guard field.keys == nil else { return nil }
         return usesPropertyNames ? .asWritten : keys ?? field.style
     }
 
-    /// Returns the keys of a field that takes part.
+    /// Returns the keys that a field has in the call.
     func keys(_ field: FieldDescription) -> JSONKeys {
         guard let own = field.keys else { return JSONKeys(style(of: field)?.key(for: field.name) ?? field.name) }
         return usesPropertyNames ? own.renamed(field.name) : own
     }
 
-    /// Returns the mapping of a type in this call: the mapping of the call's coder if there is one, else the type's own, then wrapped if
-    /// needed.
+    /// Returns the mapping of a type in this call: from the call's coder for the type if there is one, else the type's own mapping. The
+    /// wrapping of the call, if any, is added.
     func mapping(of child: JSONMapping.Child) -> JSONMapping {
         let coded = child.isShared ? coders?.mapping(for: ObjectIdentifier(child.type)) : nil
         return wrapping?.mapping(of: coded ?? child) ?? (coded ?? child).mapping()
@@ -85,13 +85,13 @@ extension PlanVariant {
 }
 
 extension JSONReadOptions {
-    /// The variant that selects the plans for these options.
+    /// The plan variant that a call with these options needs.
     var variant: PlanVariant { changed.map { PlanVariant($0.values.wishes) } ?? .plain }
     /// True if the options are the defaults.
     var isStrict: Bool { changed == nil }
 }
 
 extension JSONWriteOptions {
-    /// The variant of the plans that these options need; nil for the plain plans.
+    /// The plan variant that a call with these options needs; nil for the standard plans.
     var variant: PlanVariant? { changed.flatMap { $0.hasWishes ? PlanVariant($0.values.wishes) : nil } }
 }

@@ -1,28 +1,29 @@
-/// The JSON form that a property, or the model around it, declares for its values. Other values of the same type do not have this form.
+/// The JSON form that a property, or the model around it, declares for its values: date style and rules. Other values of the same type do
+/// not have it.
 struct PropertyForm: Hashable, Sendable {
     /// The form of dates that do not declare a form.
     var dates: JSONDateStyle?
-    /// The rules `.lossy` and `.lenient` of the property. They also apply to a storage type that the value is read via.
+    /// The rules `.lossy` and `.lenient` of the property. They also apply to the storage type of the value.
     var rules: UInt8 = 0
     /// The keys of enum tags that stand among the members of the value, the innermost enum first.
     var tags: [String] = []
 
-    /// The part of the form that also applies to the elements of an array or dictionary.
+    /// The part of the form that also applies to the elements of an array or dictionary: the date style.
     var ofElements: PropertyForm { PropertyForm(dates: dates) }
 }
 
-/// The inputs from which a slot was compiled, apart from the type. Two slots of a type with equal inputs read and write the same JSON.
+/// The inputs from which a slot was compiled, besides the type. Slots of a type with equal, complete inputs read and write the same JSON.
 final class SlotOrigin: Sendable {
     /// The variant of the call. Its `form` is the form that the property declared.
     let variant: PlanVariant
-    /// False if the slot depends on more than the variant, for example on a mapping that belongs to one property.
+    /// False if the slot depends on more than the type and the variant, for example on a mapping that belongs to one property.
     let isComplete: Bool
 
     init(_ variant: PlanVariant, isComplete: Bool) { (self.variant, self.isComplete) = (variant, isComplete) }
 }
 
 extension PlanCompiler.Run {
-    /// Returns the inputs for the slot of `child`, a value inside the type that is being filled.
+    /// Returns what the slot of `child` is compiled from. `child` is a value inside the type that is being filled.
     mutating func origin(of child: JSONMapping.Child, rules: UInt8) throws(JSONError) -> SlotOrigin {
         var variant = way == nil ? variant.below : variant
         variant.form.rules = rules

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Finds the case that a text belongs to, and writes tags and cases without a payload.
+/// The cases of a type: finds the case of a JSON text, writes tags, and writes cases without a payload.
 final class CaseTable: Sendable {
     let tagging: Tagging
     private let type: any Any.Type
@@ -12,7 +12,7 @@ final class CaseTable: Sendable {
     private let tagKey: Literal?
     private let nameLiterals: [Literal]
 
-    /// A text at an address that never changes, so that C can keep a pointer to the text.
+    /// Bytes at an address that never changes, so that C can keep a pointer to them.
     final class Literal: @unchecked Sendable {  // never changed after `init`
         let bytes: UnsafePointer<UInt8>
         let count: Int
@@ -73,7 +73,7 @@ final class CaseTable: Sendable {
         let name = try String(json: text[from..<to])
         let index: Int
         do { index = try self.index(named: name) } catch {
-            // Without a tag, the key is the unknown name itself, as in `{"name": ...}`.
+            // Without a tag, the error is about the key that is the unknown name, as in `{"name": ...}`.
             throw TagFailure(error: error, key: tagging.tag ?? (from > 0 ? name : nil), isOwn: tagging.tag != nil, at: from)
         }
         if case .external = tagging, from == 0, hasPayload[index], index != fallback { throw NoPayload(name: name) }
@@ -99,7 +99,7 @@ final class CaseTable: Sendable {
         return JSONError(.typeMismatch, "expected \(expected), found \(found)", expected: expected, found: found)
     }
 
-    /// Tells the writer which tag the next object begins with.
+    /// Stores the tag of a case in the writer, which writes this tag as the first member of the next object.
     func putTag(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
         guard let tagKey, index != fallback else { return }
         yoke_writer_tag(writer, tagKey.bytes, tagKey.count, nameLiterals[index].bytes, nameLiterals[index].count)
@@ -127,7 +127,7 @@ final class CaseTable: Sendable {
     }
 }
 
-/// An error in the member that names the case, not in the value itself.
+/// An error in the member that names the case of a value, not in the entire value.
 struct TagFailure: Error {
     let error: any Error
     /// The member's key; nil if the value itself names the case.
@@ -142,7 +142,7 @@ struct TagFailure: Error {
 struct NoTag: Error {
     let tag: String
     let names: [String]
-    /// The keys of the object.
+    /// All keys of the object, which does not have the tag's key.
     let keys: [String]
 }
 
@@ -152,7 +152,7 @@ struct NoCase: Error {
     let names: [String]
 }
 
-/// The error for a text that is only the name of a case, although the case has a payload.
+/// The error for a JSON string that names a case with a payload: the text has no payload.
 struct NoPayload: Error {
     let name: String
 }
@@ -168,7 +168,7 @@ extension Tagging {
 }
 
 extension Thunks {
-    /// Returns the thunks that make a case from its payload.
+    /// Returns the thunks that make a value of a case from the case's payload.
     @usableFromInline
     static func payload<Model, Payload>(_ make: @escaping @Sendable (consuming Payload) throws -> Model) -> Thunks {
         let thunks = Thunks()
@@ -179,7 +179,7 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns the thunks for a type of several cases.
+    /// Returns the thunks that read and write a type of several cases.
     static func cases<Model>(_ cases: JSONCases<Model>, _ tagging: Tagging) -> Thunks {
         let table = CaseTable(cases.descriptions, of: Model.self, tagging, fallback: cases.fallback)
         let makes = cases.descriptions.map(\.make), matches = cases.matches
@@ -221,8 +221,8 @@ extension Thunks {
 }
 
 extension Thunks {
-    /// Returns thunks for the same cases in a flattened type. If the payload of the fallback keeps text, the payload gets only the members
-    /// with these keys. The other members belong to the model around the value.
+    /// Returns thunks for a flattened type with the same cases. The text for the fallback's payload then has only the members with the keys
+    /// `keys`. The other members belong to the model around the value.
     func keeping(_ keys: [String], ofFallback fallback: Int) -> Thunks {
         let thunks = Thunks()
         thunks.project = project
@@ -249,7 +249,7 @@ extension Thunks {
 }
 
 extension JSONMapping {
-    /// Describes a type of several cases. The JSON says which case a value is.
+    /// Describes a type of several cases, such as an enum with payloads. The JSON says which case a value is.
     ///
     /// ```swift
     /// enum Shape { case circle(Circle), square(Square), point }
@@ -268,11 +268,11 @@ extension JSONMapping {
     ///     name is the only key of an object around the payload: `{"circle": {"radius": 1}}`. A case without a payload is then a string:
     ///     `"point"`.
     ///   - content: the key of the payload, beside the tag: `{"type": "circle", "content": {"radius": 1}}`.
-    ///   - untagged: true if the JSON does not name the case. Yoke then takes the first case whose payload it can read. null is the case
-    ///     without a payload, if there is one.
+    ///   - untagged: true if the JSON does not name the case. Yoke then takes the first case whose payload can be read from the JSON. A
+    ///     case without a payload, if the type has one, is null in JSON.
     ///   - keys: the style that `name(_:)` of the closure's argument uses.
     ///
-    /// Cost: Yoke reads the value's text a second time, when the case is known.
+    /// Cost: Yoke reads the value's text twice: to find the name of the case, and to read the payload.
     public init<Model>(
         cases type: Model.Type, tag: String? = nil, content: String? = nil, untagged: Bool = false, keys: JSONKeyStyle = .asWritten,
         _ describe: (inout JSONCases<Model>) -> Void

@@ -1,15 +1,16 @@
-/// The cases of a type, as the closure of a mapping adds them. The JSON says which case a value is. For an enum with payloads, a class
-/// with subclasses, or a type that holds any value of a protocol.
+/// The cases of a type: an enum with payloads, a class with subclasses, or a type that holds any value of a protocol. The closure of a
+/// mapping adds the cases. The JSON says which case a value is.
 public struct JSONCases<Model> {
     private let keys: JSONKeyStyle
     @usableFromInline var descriptions: [CaseDescription] = []
-    /// A closure for each case. It returns true if the value is of this case, and then has stored the payload, if any, at the address.
+    /// A closure for each case. If the value is of this case, the closure stores the payload, if the case has one, at the given address,
+    /// and returns true.
     @usableFromInline var matches: [@Sendable (borrowing Model, UnsafeMutableRawPointer) throws -> Bool] = []
     @usableFromInline var fallback: Int?
 
     init(keys: JSONKeyStyle) { self.keys = keys }
 
-    /// Returns the name of a case in the key style of the type.
+    /// Returns the JSON name of a case: `name` in the key style of the type.
     public func name(_ name: String) -> String { keys.key(for: name) }
 
     /// Adds a case without a payload.
@@ -21,7 +22,7 @@ public struct JSONCases<Model> {
     ///
     /// - Parameters:
     ///   - name: the name of the case in the JSON.
-    ///   - make: returns the value for a payload.
+    ///   - make: returns a value of this case with the payload.
     ///   - match: returns the payload if the value is of this case, else nil.
     @inlinable
     public mutating func add<Payload: JSONMapped>(
@@ -63,12 +64,12 @@ public struct JSONCases<Model> {
     }
 }
 
-/// The description of one case. It has no generic parameter for the payload's type.
+/// The description of one case, without the payload's type as a generic parameter.
 @usableFromInline
 struct CaseDescription: Sendable {
     let name: String
     let payload: JSONMapping.Child?
-    /// Holds `make`, which takes a payload, or `initial` for a case without a payload.
+    /// The thunks that make a value of the case: `make` from a payload, or `initial` for a case without a payload.
     let make: Thunks
 
     @usableFromInline
@@ -90,10 +91,11 @@ enum Tagging: Sendable {
     case adjacent(tag: String, content: String)
     /// No part of the JSON names the case. The case is the first one that can read the value.
     case untagged
-    /// The entire object: a function looks at the object's text and returns the name of the case. nil: no case matches.
+    /// The entire object: a function gets the object's text, and returns the name of the case. If the function returns nil, no case
+    /// matches.
     case chosen(@Sendable (UnsafeBufferPointer<UInt8>) throws -> String?)
 
-    /// Returns the key that stands around a case's payload in the JSON; nil if the JSON has no such key.
+    /// Returns the key whose value is the payload of a case; nil if the JSON has no such key.
     func wrapper(for name: String) -> String? {
         switch self {
         case .external: name

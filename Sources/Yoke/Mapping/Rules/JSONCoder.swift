@@ -7,12 +7,12 @@
 ///     func encode(_ temperature: Temperature) throws -> Double { temperature.kelvin - 273.15 }
 /// }
 /// ```
-/// Coders compose: `.optional`, `.nullable`, `.array` and `.dictionary` turn the coder of a value into a coder of a container of values. An
-/// `.optional` coder reads null as nil. But a coder whose `Storage` is Optional receives the null as a nil storage.
+/// Coders compose: `.optional`, `.nullable`, `.array` and `.dictionary` make the coder of a container from the coder of its values. An
+/// `.optional` coder reads null as nil. But if `Storage` is Optional, the coder itself receives null as a nil storage.
 public protocol JSONCoder<Value>: Sendable {
     /// The type of the property.
     associatedtype Value
-    /// The type that stands for the value in JSON.
+    /// The type whose JSON stands for the value.
     associatedtype Storage: JSONConvertible
 
     /// Makes the value from the storage. If the function throws, its error becomes the `underlying` error of a `.refused` error.
@@ -68,9 +68,9 @@ public struct JSONComposedCoder<Value>: JSONCoder {
     init(_ mapping: @escaping @Sendable () -> JSONMapping) { self.mapping = mapping }
 
     public var jsonMapping: JSONMapping { mapping() }
-    /// Not used: the mapping has no storage of its own.
+    /// Never called: the mapping of a composed coder calls only the inner coder.
     public func decode(_ value: String) throws -> Value { preconditionFailure("composed coders are not called") }
-    /// Not used: the mapping has no storage of its own.
+    /// Never called: the mapping of a composed coder calls only the inner coder.
     public func encode(_ value: Value) throws -> String { preconditionFailure("composed coders are not called") }
 }
 
@@ -111,9 +111,9 @@ extension JSONFields {
 }
 
 extension JSONFields {
-    /// Adds a property that consists of several members of this object.
+    /// Adds a property that is read from several members of the model's object, and written as several members.
     ///
-    /// The coder's `Storage` is a struct. Yoke reads and writes its members beside the members of the other properties.
+    /// The coder's `Storage` is a struct. Yoke reads and writes the members of `Storage` beside the members of the other properties.
     ///
     /// ```swift
     /// struct LocationCoder: JSONCoder {
@@ -124,13 +124,13 @@ extension JSONFields {
     ///
     /// fields.flatten("at", \.at, by: LocationCoder())
     /// ```
-    /// Cost: Yoke reads the text of the object a second time, at the end of the object.
+    /// Cost: Yoke reads the text of the model's object a second time, at the end of the object.
     public mutating func flatten<Value>(_ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>) {
         append(name, path, nil, coder.child, .none, [], role: .flattened)
     }
 
-    /// Adds an Optional property that consists of several members. The property is nil if all these members are missing. Pass the coder of
-    /// the value itself, not its `.optional`.
+    /// Adds an Optional property that is read from several members. The property is nil if all of these members are missing. Pass the coder
+    /// of the wrapped value, not the `.optional` coder.
     public mutating func flatten<Value, Coder: JSONCoder<Value>>(_ name: String, _ path: KeyPath<Model, Value?>, by coder: Coder) {
         let child = JSONMapping.Child(Value?.self, isShared: false) {
             JSONMapping(
@@ -141,7 +141,7 @@ extension JSONFields {
     }
 }
 
-/// The storage for a flattened Optional: nil if all members are missing.
+/// The storage for a flattened Optional with a coder: nil if all members are missing.
 private struct MembersIfAny<Members: JSONConvertible>: JSONConvertible {
     var members: Members?
     static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("", \.members) } }

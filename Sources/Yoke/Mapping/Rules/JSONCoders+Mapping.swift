@@ -2,8 +2,8 @@ extension JSONCoders {
     /// Makes a list of coders.
     ///
     /// - Parameters:
-    ///   - name: the identity of the list. Two lists with one name are equal, and share the plans that Yoke made for the first of them. So
-    ///     the name must include everything that the coders depend on. Yoke keeps the plans of the last 64 names that calls used.
+    ///   - name: the identity of the list. Two lists with one name are equal, and calls with either list use the same plans. So the name
+    ///     must include everything that the coders depend on. Yoke keeps the plans of the last 64 names that calls used.
     ///   - coders: the coders. If two coders are for one type, the first one counts.
     public init(_ name: String, _ coders: any JSONCoder...) {
         func child(_ coder: some JSONCoder) -> JSONMapping.Child { coder.childOfCall }
@@ -16,7 +16,8 @@ extension JSONCoders {
 }
 
 extension JSONCoder {
-    /// The mapping for every value of the coder's type. The storage keeps its own mapping: the coders of the call do not apply to it.
+    /// The mapping for every value of the coder's type, in a call with the list. The coder's `Storage` keeps its own mapping, so a coder
+    /// never converts its own storage.
     fileprivate var childOfCall: JSONMapping.Child {
         JSONMapping.Child(Value.self) {
             let mapping = jsonMapping

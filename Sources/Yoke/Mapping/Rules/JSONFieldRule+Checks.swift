@@ -1,5 +1,5 @@
 extension JSONFieldRule {
-    /// Checks the value without changing it. An error of `body` becomes the `underlying` error of a `.refused` one.
+    /// Checks the value without changing it. An error that `body` throws becomes the `underlying` error of a `.refused` one.
     public static func ensure(_ body: @escaping @Sendable (Value) throws -> Void) -> JSONFieldRule {
         JSONFieldRule(form: .check { try body($0) })
     }
@@ -14,7 +14,7 @@ extension JSONFieldRule {
         check({ try holds($0) }, message: message)
     }
 
-    /// Changes the value, and refuses the value if `holds` returns false, as `ensure` does.
+    /// Changes the value with `holds`, and refuses the value if `holds` returns false.
     public static func check(_ holds: @escaping @Sendable (inout Value) throws -> Bool, message: String? = nil) -> JSONFieldRule {
         JSONFieldRule(
             form: .check { value in
@@ -66,14 +66,14 @@ extension JSONFieldRule {
 
 /// The bounds of a rule `.range` or `.count`, as number literals; nil for a side without a bound.
 package struct RuleBounds: Sendable {
-    /// True if the bounds are for the number of elements.
+    /// True if the bounds are for the number of elements, false if they are for the value.
     package let isCount: Bool
     package private(set) var lower: String?
     package private(set) var upper: String?
-    /// True if the upper bound itself is not allowed.
+    /// True if the upper bound itself is not allowed, as in `0..<10`.
     package private(set) var excludesUpper = false
 
-    /// Returns nil for bounds that are not numbers.
+    /// Makes the bounds of a range; nil if the range's bounds are not numbers.
     init?<Range: RangeExpression>(_ range: Range, isCount: Bool) {
         guard Range.Bound.self is any Numeric.Type else { return nil }
         self.isCount = isCount

@@ -3,9 +3,9 @@
 /// ```swift
 /// fields.add("lang", \.lang, default: .english, rules: [.onInvalid(.unknown)])
 /// ```
-/// A property has each rule once, except checks, conditions and combinations: these all apply. A repeated rule is an error. A rule
-/// without effect on the property's type is an error too, except in a generic model, where other types may need the rule. Both are
-/// errors of kind `.invalidMapping` at the first use of the model.
+/// A property may have several checks, conditions and combinations, and they all apply. Any other rule that a property has twice is an
+/// error. A rule without effect on the property's type is an error too, except in a generic model, where other types may need the rule.
+/// Both are errors of kind `.invalidMapping` at the first use of the model.
 public struct JSONFieldRule<Value>: Sendable {
     enum Form: Sendable {
         case lossy, lenient, optional, writesNull
@@ -22,7 +22,7 @@ public struct JSONFieldRule<Value>: Sendable {
     /// Lets an array or dictionary leave out invalid elements. Such elements are lost when the property is written again.
     public static var lossy: JSONFieldRule { JSONFieldRule(form: .lossy) }
 
-    /// Allows conversions that lose nothing.
+    /// Allows conversions of a value to the property's type, if they lose nothing.
     ///
     /// - A string that is entirely a number becomes a number.
     /// - `true`, `false`, `yes`, `no`, 0 and 1 become a Bool.
@@ -50,10 +50,10 @@ public struct JSONFieldRule<Value>: Sendable {
     ///
     /// - `body` may change the value.
     /// - In an update, the check runs only if the text names the property.
-    /// - An error of `body` becomes the `underlying` error of a `.refused` one. The error has the path of the property and the position
-    ///   of the value in the text. If the text does not name the property, it has the position of the object.
+    /// - An error that `body` throws becomes the `underlying` error of a `.refused` one, with the property's path and the value's position.
+    ///   If the text does not name the property, the position is where the object begins.
     ///
-    /// Cost: the property is not read on the fast path.
+    /// Cost: the fast path does not read the property.
     public static func check(_ body: @escaping @Sendable (inout Value) throws -> Void) -> JSONFieldRule {
         JSONFieldRule(form: .check(body))
     }
@@ -75,7 +75,7 @@ public struct JSONFieldRule<Value>: Sendable {
     /// ```swift
     /// fields.add("tags", \.tags, default: [], rules: [.merged { old, new in old + new }])
     /// ```
-    /// An error of `combine` becomes the `underlying` error of a `.refused` one with the property's path.
+    /// An error that `combine` throws becomes the `underlying` error of a `.refused` one with the property's path.
     public static func merged(_ combine: @escaping @Sendable (_ old: Value, _ new: Value) throws -> Value) -> JSONFieldRule {
         JSONFieldRule(form: .merged(combine))
     }
@@ -96,7 +96,7 @@ extension JSONFieldRule {
 }
 
 extension JSONFieldRule: CustomStringConvertible {
-    /// The name of the rule in Swift: `lossy`, `views(["admin"])`, `check`.
+    /// The rule as Swift source: `lossy`, `views(["admin"])`, `check`.
     public var description: String {
         switch form {
         case .lossy: "lossy"
@@ -121,15 +121,16 @@ final class FieldRules: @unchecked Sendable {  // changed only by `init`; the cl
     var bounds: [RuleBounds] = []
     var onNull: Thunks?
     var onInvalid: Thunks?
-    /// Each check receives the address of the value.
+    /// The checks of the property. Each closure receives the address of the value.
     var checks: [@Sendable (UnsafeMutableRawPointer) throws -> Void] = []
-    /// Each closure receives the address of the value before the update, and the address of the new value, which it changes.
+    /// The combinations for updates. Each closure receives the address of the value before the update, and the address of the new value,
+    /// which the closure changes.
     var merges: [@Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) throws -> Void] = []
     /// True if a check or a merge may refuse the value at the end of the object. Then the binder remembers the position of the value.
     var keepsPlace: Bool { !checks.isEmpty || !merges.isEmpty }
-    /// Each condition receives the address of the value and returns true if the value is written.
+    /// The conditions for writing. Each closure receives the address of the value, and returns true if the value may be written.
     var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
-    /// The name of a rule that was given twice. Only one of the two would count.
+    /// The name of a rule that the property has twice; nil if there is no such rule.
     private(set) var repeated: String?
 
     @usableFromInline

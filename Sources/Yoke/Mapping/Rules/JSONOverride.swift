@@ -8,12 +8,13 @@
 /// ```
 /// A literal is a key, and an array of literals is a list of aliases. Everything that is not overridden stays unchanged.
 ///
-/// A change for an unknown property, or with another type than the property has, is an `.invalidMapping` error when the type is first
-/// used. Cost: none in reading and writing, because the plan contains the changes.
+/// The type's first use throws an `.invalidMapping` error if a change names an unknown property, or has another type than the property.
+/// Changes cost nothing in reading and writing, because the plan contains them.
 public struct JSONOverride: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     private(set) var keys: JSONKeys?
     private var isIgnored = false
-    /// A coder for each type that the property may have (value, Optional, array, dictionary). nil: the coder stays.
+    /// Mappings with the new coder, one for each type that the property may have: the value, an Optional, an array, a dictionary. nil if
+    /// the coder does not change.
     private var coders: [JSONMapping.Child]?
     private var initials: [(type: any Any.Type, make: Thunks)]?
 
@@ -25,7 +26,7 @@ public struct JSONOverride: Sendable, ExpressibleByStringLiteral, ExpressibleByA
 
     /// Sets another key, or aliases, or separate keys for reading and writing.
     public static func key(_ keys: JSONKeys) -> JSONOverride { JSONOverride().key(keys) }
-    /// Sets another coder, for the value itself or for the values in its Optional, array or dictionary.
+    /// Sets another coder. The coder converts the property's value, or the values in its Optional, array or dictionary.
     public static func by<Value>(_ coder: some JSONCoder<Value>) -> JSONOverride { JSONOverride().by(coder) }
     /// Sets another initial value for a missing key. A literal may need a type: `3 as UInt8`.
     public static func `default`<Value>(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONOverride {
@@ -38,14 +39,14 @@ public struct JSONOverride: Sendable, ExpressibleByStringLiteral, ExpressibleByA
         return change
     }
 
-    /// Also sets another key.
+    /// Adds another key to the change.
     public func key(_ keys: JSONKeys) -> JSONOverride {
         var change = self
         change.keys = keys
         return change
     }
 
-    /// Also sets another coder.
+    /// Adds another coder to the change.
     public func by<Value>(_ coder: some JSONCoder<Value>) -> JSONOverride {
         let optional = coder.optional, array = coder.array, dictionary = coder.dictionary
         var change = self
@@ -56,7 +57,7 @@ public struct JSONOverride: Sendable, ExpressibleByStringLiteral, ExpressibleByA
         return change
     }
 
-    /// Also sets another initial value.
+    /// Adds another initial value to the change.
     public func `default`<Value>(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONOverride {
         var change = self
         change.initials = [
@@ -69,7 +70,7 @@ public struct JSONOverride: Sendable, ExpressibleByStringLiteral, ExpressibleByA
 }
 
 extension FieldDescription {
-    /// Returns the property with the change applied.
+    /// Returns the description of the property with the override `change` applied.
     func changed(by change: JSONOverride, in owner: String) throws(JSONError) -> FieldDescription {
         guard role == .member, let child else {
             throw JSONError(.invalidMapping, "\(owner) overrides \"\(name)\", which has no place of its own in the JSON")
@@ -113,7 +114,7 @@ extension JSONOverride {
     }
 }
 
-/// `_JSONStaged` without its generic parameter.
+/// Any `_JSONStaged` type, without its generic parameter.
 protocol StagedType { static var valueType: any Any.Type { get } }
 
 extension JSONOverride: CustomStringConvertible {

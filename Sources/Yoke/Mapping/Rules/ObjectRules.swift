@@ -1,8 +1,8 @@
 internal import CYoke
 
-/// How Yoke handles a JSON key without a property. In a model with array layout: how Yoke handles an element without a property.
+/// How Yoke handles a JSON key that no property has. In a model with array layout: how Yoke handles an element that no property has.
 public enum JSONUnknownKeys: Sendable, Hashable {
-    /// Yoke checks the value and drops it.
+    /// Yoke checks that the value is JSON, and drops the value.
     case skip
     /// The key is an error of kind `.unknownKey` that names the nearest known key.
     case reject
@@ -25,10 +25,10 @@ struct ObjectRules: Sendable {
     @usableFromInline var dates: JSONDateStyle?
     /// Checks and hooks. Each receives the address of the finished instance.
     @usableFromInline var after: [ObjectCheck] = []
-    /// True if a check or hook needs the text of the object.
+    /// True if a check or hook needs the text of the object, so that the binder must keep this text.
     var wantsText = false
 
-    /// Names of properties that are written only if `holds` returns true for the instance at the address.
+    /// Names of properties, and a condition. The properties are written only if `holds` returns true for the instance at the address.
     var conditions: [(names: Set<String>, holds: @Sendable (UnsafeRawPointer) -> Bool)] = []
 
     /// True if properties that have their initial value are not written.
@@ -44,7 +44,7 @@ struct ObjectRules: Sendable {
 @usableFromInline
 typealias AfterReading = @Sendable (UnsafeMutableRawPointer, ObjectSource) throws -> Void
 
-/// The text and the call that a finished instance was read from, and the instance before an update.
+/// The sources for a check or hook of a finished instance: the object's text, the call, and the instance before an update.
 @usableFromInline
 struct ObjectSource {
     let look: yoke_look
@@ -56,13 +56,13 @@ struct ObjectSource {
     /// The instance before the update; nil for a new instance.
     private var before: UnsafePointer<yoke_before>? { look.before }
 
-    /// Returns true if the property at the index has a value that a check can look at.
+    /// Returns true if the property with this index has a value that a check can look at.
     func has(_ index: Int) -> Bool { look.seen.map { Self.has($0, index) } ?? true }
 
-    /// Returns true if an update has left the property at the index unchanged.
+    /// Returns true if an update has left the property with this index unchanged.
     func keeps(_ index: Int) -> Bool { before.map { Self.has($0.pointee.kept, index) } ?? false }
 
-    /// Returns the instance before the update, if the update has changed the property at the index; else nil.
+    /// Returns the instance before the update, if the update has changed the property with this index; else nil.
     func old(changing index: Int) -> UnsafeRawPointer? {
         guard let before = before?.pointee, Self.has(before.there, index), !Self.has(before.kept, index) else { return nil }
         return UnsafeRawPointer(before.value)
@@ -73,7 +73,7 @@ struct ObjectSource {
 
 /// A check of one property, by its index in the object, or of an entire finished instance.
 ///
-/// A struct, because an array of bare functions would need more metadata.
+/// A struct, because an array of bare functions would need more metadata at run time.
 @usableFromInline
 struct ObjectCheck: Sendable {
     let field: Int?

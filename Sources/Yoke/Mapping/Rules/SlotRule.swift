@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// The rules that C knows. Each is one bit of a slot's `rules`.
+/// The rules of properties that C applies without Swift. Each rule is one bit of a slot's `rules`.
 enum SlotRule {
     static let lossy = UInt8(YOKE_RULE_LOSSY.rawValue)
     static let invalidIsMissing = UInt8(YOKE_RULE_INVALID_IS_MISSING.rawValue)
@@ -8,6 +8,6 @@ enum SlotRule {
     static let writesNull = UInt8(YOKE_RULE_WRITES_NULL.rawValue)
     static let keepsNull = UInt8(YOKE_RULE_KEEPS_NULL.rawValue)
     static let captures = UInt8(YOKE_RULE_RAW_TEXT.rawValue)
-    /// The rules that a value passes on to its parts, such as the elements of an array, and to a storage type that it is read via.
+    /// The rules that also apply to the parts of a value, such as the elements of an array, and to the storage type of a value.
     static let inner = lossy | lenient
 }

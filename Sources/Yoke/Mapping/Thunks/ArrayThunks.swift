@@ -9,7 +9,8 @@ extension Thunks {
         thunks.array = { to, from, count in
             to.initializeMemory(as: [Element].self, to: takeElements(from, count))
         }
-        // The address stays valid as long as the array lives unchanged. The writer borrows the written value for that long.
+        // The address of the elements stays valid as long as the array lives unchanged. The writer uses the address only while it borrows
+        // the written value, so the array lives unchanged.
         thunks.elements = { at in
             at.assumingMemoryBound(to: [Element].self).pointee.withUnsafeBufferPointer {
                 (UnsafeRawPointer($0.baseAddress), $0.count)
@@ -65,8 +66,9 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns the size of the iterator for an array that may be an NSArray; 0 for all others. On Apple's platforms, `nsArray as! [Model]`
-    /// for a class keeps the NSArray and asks it for each element, so the elements do not lie side by side in memory.
+    /// Returns the size of the iterator for an array that may be an NSArray; 0 for other arrays. On Apple's platforms, a cast of an NSArray
+    /// to `[Model]`, for a class `Model`, keeps the NSArray and asks it for each element. Then the elements do not lie side by side in
+    /// memory.
     @inlinable
     static func iterationSize<Element>(ofArraysOf type: Element.Type) -> Int {
         #if canImport(ObjectiveC)
@@ -76,7 +78,7 @@ extension Thunks {
         #endif
     }
 
-    /// Returns true for classes, and for existentials that take one word, such as AnyObject and Objective-C's protocols.
+    /// Returns true for classes, and for existentials that are one word wide, such as AnyObject and Objective-C's protocols.
     @inlinable
     static func areObjects<Element>(_ type: Element.Type) -> Bool {
         if type is AnyClass { return true }
@@ -110,7 +112,7 @@ func takeElements<Element>(_ from: UnsafeMutableRawPointer?, _ count: Int) -> [E
     let elements = from.assumingMemoryBound(to: Element.self)
     if _isPOD(Element.self) { return Array(UnsafeBufferPointer(start: elements, count: count)) }
     if count >= 16 {
-        // Moves all elements at once. For fewer than 16 elements, the call of the closure costs more than it saves.
+        // Moves all elements at once. For fewer than 16 elements, the call of the initialiser's closure takes longer than the loop below.
         return Array(unsafeUninitializedCapacity: count) { buffer, initialized in
             buffer.baseAddress?.moveInitialize(from: elements, count: count)
             initialized = count
@@ -155,12 +157,12 @@ func isHeldOnce(_ at: UnsafeMutableRawPointer) -> Bool {
     isKnownUniquelyReferenced(&at.assumingMemoryBound(to: HeapObject.self).pointee)
 }
 
-/// Stands for any native Swift object in `isHeldOnce`. (For a call with an `AnyObject`, Swift would make a copy, so the object would
-/// always have two references.)
+/// Stands for any native Swift object in `isHeldOnce`. (With `AnyObject` as the type, Swift would copy the reference for the call, so an
+/// object would always have two references.)
 @usableFromInline
 final class HeapObject {}
 
-/// Writes the separator before an element of an iteration.
+/// Writes the comma before an element, if needed, when the writer iterates over an array or set.
 @usableFromInline
 func beginElement(_ writer: UnsafeMutableRawPointer) {
     yoke_writer_element(writer.assumingMemoryBound(to: yoke_writer.self))

@@ -6,7 +6,7 @@ extension Thunks {
     static func dictionary<Value>(of type: Value.Type) -> Thunks {
         let thunks = Thunks()
         thunks.dictionary = { to, from, count in
-            // The initialiser `uniqueKeysWithValues` would stop the program at a repeated key.
+            // Adds the pairs one by one, because the initialiser `uniqueKeysWithValues` would stop the program at a repeated key.
             var model = [String: Value](minimumCapacity: count)
             for i in 0..<count {
                 let pair = Pair<Value>(from.unsafelyUnwrapped, i)
@@ -25,7 +25,7 @@ extension Thunks {
             new.key.initialize(to: old.key.pointee)
             if hasValue { new.value.initialize(to: old.value.pointee) }
         }
-        // The two thunks are for different values, as the plan expects: `move` moves key-value pairs on the value stack, `destroy` destroys
+        // `move` and `destroy` work on different types, as the plan expects: `move` on key-value pairs of the value stack, `destroy` on
         // entire dictionaries.
         thunks.move = { to, from, count in
             for i in 0..<count {
@@ -71,7 +71,8 @@ extension Thunks {
     }
 }
 
-/// The addresses of a pair on the value stack. The key comes first, then the value at its alignment.
+/// The addresses of a key and a value of a pair on the value stack. The key comes first, then the value at the next address with its
+/// alignment.
 @frozen @usableFromInline
 struct Pair<Value> {
     @usableFromInline let key: UnsafeMutablePointer<String>

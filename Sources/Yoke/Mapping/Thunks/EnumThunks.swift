@@ -4,7 +4,7 @@ internal import CYoke
 @usableFromInline
 struct RawCases: Sendable {
     let names: [String]
-    /// The bytes of each case's value in memory, one after the other, without padding.
+    /// The enum's values as bytes in memory, in the order of `names`, one after the other, without padding.
     let bytes: [UInt8]
     let thunks: Thunks
 
@@ -14,7 +14,7 @@ struct RawCases: Sendable {
         let size = MemoryLayout<Model>.size
         bytes = cases.flatMap { value in withUnsafeBytes(of: value) { Array($0.prefix(size)) } }
         thunks = Thunks()
-        // Writes a case that the mapping does not list.
+        // Writes a case that the mapping does not list, and that the plan's table therefore cannot write.
         thunks.borrowText = { at, writer in
             guard let raw = at.assumingMemoryBound(to: Model.self).pointee.rawValue as? String else { return }
             let writer = writer.assumingMemoryBound(to: yoke_writer.self)

@@ -1,7 +1,8 @@
 internal import CYoke
 
 extension yoke_writer {
-    /// Returns the text of one value, without indentation. Uses another writer, because this writer may be in the middle of a text.
+    /// Returns the text of one value, without indentation. Makes a new writer for this text, because this writer may be in the middle of
+    /// another text.
     func text(of value: UnsafeRawPointer, _ slot: UnsafePointer<yoke_slot>, _ style: yoke_style) throws(JSONError) -> [UInt8] {
         var out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }

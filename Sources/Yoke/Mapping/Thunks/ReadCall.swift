@@ -1,9 +1,9 @@
-/// A call that reads a text. C hands a pointer to this object to each callback. The callback takes the options and the context from
-/// here.
+/// A call that reads a text. C hands a pointer to this object to each callback, so that the callback can ask the object for the call's
+/// options and context.
 @usableFromInline
 class ReadCall {
     final let options: JSONReadOptions
-    /// An `ExtraPatches`: changes that a merge patch makes to members without a property; nil if there are none yet.
+    /// An `ExtraPatches`: the changes that a merge patch makes to members without a property; nil until the first such change.
     final var extras: AnyObject?
 
     init(options: JSONReadOptions) { self.options = options }

@@ -3,13 +3,13 @@ internal import CYoke
 /// The operations of a type that C asks Swift for. A C function pointer cannot carry a generic parameter. So each operation has
 /// one C function (`ThunkTable`), which calls a closure of this object.
 ///
-/// `@inlinable` code makes the closures, so the compiler builds them for the concrete type in the module of the model. Methods of a
-/// generic class would run unspecialised there, at four times the cost. The plan holds these objects; C refers to them unretained.
+/// `@inlinable` code makes the closures, so the compiler builds them for the concrete type in the module of the model. Methods of a generic
+/// class would run unspecialised in that module, at four times the cost. The plan retains these objects; C has plain pointers to them.
 @usableFromInline
 final class Thunks: @unchecked Sendable {  // changed only while it is made; the closures hold only Sendable values
     @usableFromInline typealias Pointer = UnsafeMutableRawPointer
 
-    // Thunks for reading. A type sets only the closures that a plan calls for types of its kind.
+    // Thunks for reading. A type sets only those closures that a plan calls for a type of its kind.
 
     /// Makes a value at the address from text.
     @exclusivity(unchecked) @usableFromInline var text: (Pointer, UnsafeBufferPointer<UInt8>) throws -> Void = { _, _ in unusedThunk() }
@@ -21,9 +21,9 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var copy: (Pointer, UnsafeRawPointer) -> Void = { _, _ in unusedThunk() }
     /// Returns true if two values are equal, as `areEqual` compares them.
     @exclusivity(unchecked) @usableFromInline var isEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool = { _, _ in false }
-    /// Writes the bytes of nil; nil for types without a nil.
+    /// Writes the bytes of nil at the address. The closure is nil for types without a nil value.
     @exclusivity(unchecked) @usableFromInline var storeNil: ((Pointer) -> Void)?
-    /// Writes the bytes of null, for a type with a null besides its nil (`JSONNullable`). Its nil then stands for a missing key.
+    /// Writes the bytes of null, for a type that has both nil and null (`JSONNullable`). In such a type, nil stands for a missing key.
     @exclusivity(unchecked) @usableFromInline var storeNull: ((Pointer) -> Void)?
     /// True if the type only wraps or converts another value, as `JSONNullable` does. A property's rules and date style then apply to the
     /// inner value.
@@ -32,7 +32,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     var isFinal = false
     /// Copies the named properties from the storage at the second address to the class instance at the first. Consumes the storage.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
-    /// Like `assign`, but runs no hooks. Yoke uses it to restore old values.
+    /// Does the same as `assign`, but runs no hooks: for giving an instance its old values back.
     @exclusivity(unchecked) @usableFromInline var reassign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// The raw values of an enum, as Swift prints them; nil for other types.
     var rawValues: [String]?
@@ -40,48 +40,49 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     var storage: JSONMapping.Child?
     /// Makes an array at the first address. Takes the elements from the second address; the last argument is their number.
     @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
-    /// Makes a dictionary at the first address. Takes the pairs from the second address; the last argument is their number. The last of
-    /// equal keys stays. Returns the number of entries.
+    /// Makes a dictionary at the first address. Takes the pairs from the second address; the last argument is their number. If keys are
+    /// equal, the last pair stays. Returns the number of entries in the dictionary.
     @exclusivity(unchecked) @usableFromInline var dictionary: (Pointer, Pointer?, Int) -> Int = { _, _, _ in unusedThunk() }
-    /// Throws an error if a string cannot be a key of the dictionary. Called only if `checksKeys`.
+    /// Throws an error if a string cannot be a key of the dictionary. C calls this closure only if `checksKeys` is true.
     @exclusivity(unchecked) @usableFromInline var key: (UnsafeBufferPointer<UInt8>) throws -> Void = { _ in }
     @exclusivity(unchecked) @usableFromInline var checksKeys = false
     /// Destroys key-value pairs that lie in a row. Arguments: the address, the number of pairs, and a Bool. If the Bool is true, a key
     /// without a value follows and is destroyed too.
     @exclusivity(unchecked) @usableFromInline var destroyPairs: (Pointer, Int, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// Makes a value at the first address from the storage at the second, which it takes. The third argument is the reader.
+    /// Makes a value at the first address, and consumes the storage at the second address. The third argument is the reader.
     @exclusivity(unchecked) @usableFromInline var make: (Pointer?, Pointer, Pointer?) throws -> Void = { _, _, _ in unusedThunk() }
     /// Puts the declared initial value at the address.
     @exclusivity(unchecked) @usableFromInline var initial: (Pointer) -> Void = { _ in unusedThunk() }
-    /// Takes the `yoke_document` at the third address, and makes dynamic JSON from it at the first address. If the document is empty, makes
-    /// it from the `yoke_tape` at the second address.
+    /// Makes dynamic JSON at the first address, and consumes the `yoke_document` at the third address. If the document is empty, makes the
+    /// dynamic JSON from the `yoke_tape` at the second address.
     @exclusivity(unchecked) @usableFromInline
     var document: (Pointer, UnsafeRawPointer, UnsafeRawPointer) throws -> Void = { _, _, _ in unusedThunk() }
 
-    /// Makes a value at the address from its raw text, or says in a `yoke_choice` how to bind the text.
+    /// Makes a value at the address from the value's raw text. Or leaves this to C, and says in a `yoke_choice` how to read the text.
     @exclusivity(unchecked) @usableFromInline var capture: (Pointer, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = { _, _, _ in
         unusedThunk()
     }
-    /// Adds an unknown member (`yoke_extra`) to the value at the address. In an update, may also replace or remove a member there.
+    /// Adds an unknown member (`yoke_extra`) to the value of the property for extras, which is at the address. In an update, may also
+    /// replace or remove a member in this value.
     @exclusivity(unchecked) @usableFromInline var extra: (Pointer, _ member: Pointer) throws -> Void = { _, _ in unusedThunk() }
-    /// Runs the checks of the instance at the address, whose object has ended. Gets the reader and a `yoke_look`.
+    /// Runs the checks of the instance at the address, when its object has ended. The other arguments are the reader and a `yoke_look`.
     @exclusivity(unchecked) @usableFromInline var after: (Pointer, Pointer?, Pointer) throws -> Void = { _, _, _ in }
 
     // Reading in place over an existing value.
 
     /// Returns the elements of the array at the address and their number, if the array is not shared. Else returns nil.
     @exclusivity(unchecked) @usableFromInline var borrowElements: (Pointer) -> (Pointer?, Int) = { _ in (nil, 0) }
-    /// Replaces the elements of an array, except some at its start, and takes the new elements. Arguments: the array, the number of
-    /// elements to keep, the address of the new elements, and their number.
+    /// Keeps some elements at the start of an array, and replaces the rest by new elements, which it consumes. Arguments: the array, the
+    /// number of elements to keep, the address of the new elements, and their number.
     @exclusivity(unchecked) @usableFromInline var overwrite: (Pointer, Int, Pointer?, Int) -> Void = { _, _, _, _ in unusedThunk() }
     /// True for a set, whose elements have no order of their own.
     @exclusivity(unchecked) @usableFromInline var isSet = false
-    /// True if `borrowElements` and `overwrite` are set.
+    /// True if the type has set `borrowElements` and `overwrite`, so that an array can be overwritten in place.
     @exclusivity(unchecked) @usableFromInline var overwrites = false
 
     // Building the value of an incomplete text while its chunks arrive.
 
-    /// Like `overwrite`, but copies the new elements. nil for types other than arrays.
+    /// Does the same as `overwrite`, but copies the new elements instead of consuming them. nil for types other than arrays.
     @exclusivity(unchecked) @usableFromInline var grow: ((Pointer, Int, UnsafeRawPointer?, Int) -> Void)?
     /// Copies a key-value pair. Arguments: the address of the copy, the address of the pair, and a Bool. If the Bool is false, copies only
     /// the key.
@@ -95,8 +96,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Puts a pair (second address) into the dictionary (first address). If the Bool is false, the pair has no value, and the entry with
     /// its key is removed instead.
     @exclusivity(unchecked) @usableFromInline var put: (Pointer, Pointer, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// Like `ownClass`, for an instance that an update replaces by a new one. Throws if the instance is of a subclass without a plan of its
-    /// own.
+    /// Does the same as `ownClass`, for an instance that an update replaces by a new one. Throws if the instance is of a subclass without a
+    /// plan of its own.
     @exclusivity(unchecked) @usableFromInline var updateClass: (UnsafeRawPointer) throws -> UnsafeRawPointer? = { _ in nil }
     /// Applies a merge patch to the value at the second address. See `patch` in `thunks.h`.
     @exclusivity(unchecked) @usableFromInline
@@ -114,33 +115,34 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
 
     /// Returns true if the value is nil, at any level of Optional.
     @exclusivity(unchecked) @usableFromInline var isNil: (UnsafeRawPointer) -> Bool = { _ in false }
-    /// For an Optional: returns true if the outermost level is nil.
+    /// Returns true if the outermost level of an Optional is nil.
     @exclusivity(unchecked) @usableFromInline var holdsNil: (UnsafeRawPointer) -> Bool = { _ in false }
     /// Writes the text of a scalar.
     @exclusivity(unchecked) @usableFromInline var borrowText: (UnsafeRawPointer, Pointer) throws -> Void = { _, _ in unusedThunk() }
     /// Returns an array's elements, which do not move while the array lives, and their number.
     @exclusivity(unchecked) @usableFromInline var elements: (UnsafeRawPointer) -> (UnsafeRawPointer?, Int) = { _ in unusedThunk() }
-    /// Puts at the first address an iterator over the value at the second. The Bool is true if the iteration is in the order of the keys.
+    /// Makes an iterator at the first address over the elements or entries at the second address. If the last argument is true, the
+    /// iterator sorts entries by their keys.
     @exclusivity(unchecked) @usableFromInline var iterationBegin: (Pointer, UnsafeRawPointer, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// Goes to the next entry: writes the key, and puts the value at the second address. Returns false at the end.
+    /// Goes to the next element or entry: writes its key if it has one, and puts the value at the second address. Returns false at the end.
     @exclusivity(unchecked) @usableFromInline var iterationNext: (Pointer, Pointer, Pointer) -> Bool = { _, _, _ in unusedThunk() }
     /// Destroys the iterator.
     @exclusivity(unchecked) @usableFromInline var iterationEnd: (Pointer) -> Void = { _ in unusedThunk() }
     /// Makes at the first address the storage of the value at the second.
     @exclusivity(unchecked) @usableFromInline var store: (Pointer, UnsafeRawPointer) throws -> Void = { _, _ in unusedThunk() }
-    /// Returns a `yoke_slot` for the class of the instance at the address, if the class has a plan of its own.
+    /// Returns a `yoke_slot` for the class of the instance at the address, if this class has a plan of its own; else nil.
     @exclusivity(unchecked) @usableFromInline var ownClass: (UnsafeRawPointer) -> UnsafeRawPointer? = { _ in nil }
     /// Writes dynamic JSON.
     @exclusivity(unchecked) @usableFromInline var writeDocument: (UnsafeRawPointer, Pointer) -> Void = { _, _ in unusedThunk() }
 
-    /// Takes the payload out of the value at the second address, puts it at the first, and returns the index of the payload's slot. Or
-    /// writes the text of the value and returns nil.
+    /// Takes the payload out of the value at the second address, puts the payload at the first address, and returns the index of the
+    /// payload's slot. Or writes the entire value as text and returns nil.
     @exclusivity(unchecked) @usableFromInline var project: (Pointer, UnsafeRawPointer, Pointer) throws -> Int? = { _, _, _ in unusedThunk()
     }
 
     @usableFromInline init() {}
 
-    /// Returns another object with the same operations, for a type that is bound via a storage type.
+    /// Returns another object with the same closures for storage types and classes, of a type that is bound via a storage type.
     func copied() -> Thunks {
         let thunks = Thunks()
         (thunks.make, thunks.store, thunks.assign, thunks.reassign, thunks.isFinal) = (make, store, assign, reassign, isFinal)
@@ -153,7 +155,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
 func unusedThunk() -> Never { preconditionFailure("the type does not serve this operation") }
 
 extension Thunks {
-    /// Returns the `Thunks` object to which the context of C points. The plan, or the running reader, keeps the object alive.
+    /// Returns the `Thunks` object to which `context`, a pointer in C's structures, points. The plan or the running reader keeps the object
+    /// alive.
     @inline(__always)
     static func of(_ context: UnsafeMutableRawPointer?) -> Thunks { unsafeBitCast(context.unsafelyUnwrapped, to: Thunks.self) }
 }

@@ -8,7 +8,7 @@ extension Thunks {
         thunks.destroy = { at, count in at.assumingMemoryBound(to: Value.self).deinitialize(count: count) }
         thunks.move = { to, from, count in
             let to = to.assumingMemoryBound(to: Value.self), from = from.assumingMemoryBound(to: Value.self)
-            // The memory for a single value may have room only for its size, not for its stride. Several values lie one stride apart.
+            // The memory of a single value may be as large as its size, without the padding up to its stride. So move a single value alone.
             if count == 1 { to.initialize(to: from.move()) } else { to.moveInitialize(from: from, count: count) }
         }
         thunks.copy = { to, from in
@@ -59,8 +59,8 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns thunks for members with conditions. `isNil` is true if a condition is false for the instance at the address. Then the writer
-    /// leaves the members out.
+    /// Returns thunks with only an `isNil`, for members that are written under conditions. `isNil` returns true if a condition is false for
+    /// the instance at the address. Then the writer leaves out the members.
     static func unless(_ conditions: [@Sendable (UnsafeRawPointer) -> Bool]) -> Thunks {
         let thunks = Thunks()
         thunks.isNil = { at in !conditions.allSatisfy { $0(at) } }
@@ -109,7 +109,7 @@ extension Thunks {
         utf8(store: { $0.initializeMemory(as: Value.self, to: try read(validString($1))) }, write: write, isNumber: isNumber)
     }
 
-    /// Like `text`, but `store` gets the UTF-8 of the text, and puts the value at the address.
+    /// Does the same as `text`, but makes no String: `store` gets the UTF-8 of the text, and puts the value at the address.
     static func utf8<Value>(
         store: @escaping @Sendable (Pointer, UnsafeBufferPointer<UInt8>) throws -> Void,
         write: @escaping @Sendable (Value) throws -> String,
@@ -145,8 +145,8 @@ private func isJSONNumber(_ text: String) -> Bool {
     return borrow(text) { yoke_read_f64($0.baseAddress, $0.count, &value) } != YOKE_NUMBER_SYNTAX
 }
 
-/// Returns true if two values are the same by the type's own `==`. Values of a type without `==` are the same only if they are the
-/// same object or both nil.
+/// Returns true if two values are equal by their type's own `==`. Values of a type without `==` are equal only if they are the same object,
+/// or both nil.
 @usableFromInline
 func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
     func same<Comparable: Equatable>(_ a: Comparable) -> Bool { (b as? Comparable) == a }
@@ -155,14 +155,14 @@ func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
     return type(of: a) is AnyClass && (a as AnyObject) === (b as AnyObject)
 }
 
-/// Types with a nil, without their generic parameter.
+/// A type with a nil value, without its generic parameter.
 @usableFromInline
 protocol NilTestable: SendableMetatype {
-    /// Returns true if the value at the address is nil at any level.
+    /// Returns true if the value at the address is nil at any level of Optional.
     static func isNil(_ at: UnsafeRawPointer) -> Bool
-    /// Returns true if the outermost level is nil. Reads only the bits that distinguish nil from a value.
+    /// Returns true if the outermost level of the Optional at the address is nil. Reads only the bits that distinguish nil from a value.
     static func holdsNil(_ at: UnsafeRawPointer) -> Bool
-    /// Writes the bytes of nil.
+    /// Writes the bytes of nil at the address.
     static func storeNil(_ to: UnsafeMutableRawPointer)
 }
 
@@ -191,8 +191,8 @@ extension Optional where Wrapped: ~Copyable {
     }
 }
 
-/// Returns true if the value may be frozen into a template. The value must be plain bits, or its only heap object, if any, must be
-/// the runtime's immortal empty one.
+/// Returns true if the bytes of the value may be copied into a template for all instances. The value must be plain bits, or refer to no
+/// heap object except the runtime's immortal empty one.
 @inlinable
 func isFreezable<Value>(_ value: Value) -> Bool {
     if _isPOD(Value.self) { return true }

@@ -7,9 +7,9 @@
 /// }
 /// print(comment.parent?.text ?? "")
 /// ```
-/// The box adds nothing to the JSON. Copies share the value. A change copies the value, and any array in it that changes. An array or
-/// dictionary of the type itself needs no box. Freeing a long chain of boxes uses much of the call stack. So keep a depth limit for texts
-/// from unknown sources.
+/// In JSON, the value stands without its box. Copies of a box share the value; a change copies the value, and the arrays in the value that
+/// change. An array or dictionary of the type itself needs no box. A long chain of boxes needs much of the call stack when it is freed. So
+/// keep a depth limit for texts from unknown sources.
 @dynamicMemberLookup
 public indirect enum JSONBox<Value> {
     /// The value in the box.
@@ -28,7 +28,7 @@ public indirect enum JSONBox<Value> {
         set { self = .value(newValue) }
     }
 
-    /// A property of the value in the box, so that code need not write `.value`.
+    /// Gives access to a property of the value in the box, so that code need not write `.value`.
     public subscript<Property>(dynamicMember path: WritableKeyPath<Value, Property>) -> Property {
         get { value[keyPath: path] }
         set { value[keyPath: path] = newValue }

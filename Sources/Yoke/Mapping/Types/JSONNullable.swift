@@ -3,17 +3,17 @@
 /// A missing key gives `.missing`. Yoke writes `.missing` only with the option `nulls: .write`, as null. Yoke always writes `.null` as
 /// null.
 public enum JSONNullable<Value> {
-    /// The key is missing.
+    /// The JSON object does not have the key.
     case missing
-    /// The key is present, with null.
+    /// The JSON object has the key, with null as its value.
     case null
-    /// A value.
+    /// The JSON object has the key, with a value other than null.
     case value(Value)
 
     /// The value; nil for `.missing` and `.null`.
     public var value: Value? { if case .value(let value) = self { value } else { nil } }
 
-    /// Makes `.value`, or `.null` for nil.
+    /// Makes `.value` from a value, and `.null` from nil.
     public init(_ value: Value?) { self = value.map { .value($0) } ?? .null }
 }
 

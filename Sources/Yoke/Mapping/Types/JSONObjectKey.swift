@@ -7,11 +7,12 @@ internal import CYoke
 /// let prices = try [Size: Double](json: #"{"small": 1.5, "large": 2}"#)
 /// ```
 public protocol JSONObjectKey: Hashable, Sendable {
-    /// Makes the value for a key. If the result is nil, the key gives an error of kind `.refused` at its position.
+    /// Makes the value for a JSON key. If the result is nil, reading the dictionary throws an error of kind `.refused` at the key's
+    /// position.
     ///
     /// Yoke calls this initialiser twice for each key: to check the key, and to build the dictionary at the end of the object.
     init?(jsonKey: String)
-    /// The key for the value.
+    /// The JSON key for the value.
     var jsonKey: String { get }
 }
 
@@ -64,7 +65,7 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
         return JSONMapping(Self.self, .via(JSONMapping.Child([String: Value].self, isShared: false) { texts }, keyThunks))
     }
 
-    /// Thunks for a dictionary of Strings. They refuse a key that `Key(jsonKey:)` does not accept.
+    /// Returns thunks for a dictionary of Strings that refuse a key if `Key(jsonKey:)` returns nil.
     @inlinable
     static var keyedThunks: Thunks {
         let thunks = Thunks.dictionary(of: Value.self)
@@ -76,7 +77,7 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
         return thunks
     }
 
-    /// Thunks that convert between this dictionary and a dictionary of Strings.
+    /// Returns thunks that convert between a dictionary with keys of type `Key` and a dictionary with String keys.
     @inlinable
     static var keyThunks: Thunks {
         let thunks = Thunks.stored(
@@ -100,7 +101,7 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
 extension Dictionary: JSONReadable where Key: JSONObjectKey, Value: JSONReadable {}
 extension Dictionary: JSONWritable where Key: JSONObjectKey, Value: JSONWritable {}
 
-/// Returns the error for a key that gives no value of the type.
+/// Returns the error for a JSON key for which `Key(jsonKey:)` returns nil.
 @usableFromInline
 func noKey<Key: JSONObjectKey>(_ text: String, of type: Key.Type) -> any Error {
     func names<Cases: CaseIterable>(_ type: Cases.Type) -> [String] { type.allCases.compactMap { ($0 as? any JSONObjectKey)?.jsonKey } }
@@ -108,11 +109,11 @@ func noKey<Key: JSONObjectKey>(_ text: String, of type: Key.Type) -> any Error {
     return NoKey(text: text, type: type, known: known)
 }
 
-/// The error of a member whose key gives no value of the dictionary's key type.
+/// The error for a JSON key that the dictionary's key type does not accept.
 struct NoKey: Error {
     let text: String
     let type: any JSONObjectKey.Type
-    /// All keys of the type, if it has a list of cases; else empty.
+    /// The JSON keys of all cases of the key type, if it is `CaseIterable`; else empty.
     let known: [String]
 
     var isInteger: Bool { type is any FixedWidthInteger.Type }

@@ -1,9 +1,9 @@
 internal import CYoke
 
-// Dynamic JSON is one more type with a mapping. It can be read, written, streamed, and be a property of a model.
+// Dynamic JSON has a mapping as models do. So it can be read, written and streamed, and a model can have it as a property.
 
 extension JSONValue: JSONConvertible {
-    /// Any JSON. The binder builds it from the same events as models, in one pass, without recursion.
+    /// Any JSON. The binder builds the value from the engine's events, as it builds models: in one pass, without recursion.
     public static var jsonMapping: JSONMapping {
         let thunks = Thunks()
         thunks.document = { to, tape, document in
@@ -54,7 +54,7 @@ extension JSONArray: JSONConvertible {
     }
 }
 
-/// The error for dynamic JSON that does not have the kind of the property.
+/// The error for dynamic JSON of another kind than the property's type, for example an array for a `JSONObject`.
 private struct WrongKind: Error, CustomStringConvertible {
     let expected: String
     var description: String { "expected \(expected)" }

@@ -1,8 +1,8 @@
 internal import CYoke
 
-/// A text that the engine has checked and parsed, without making values: for decoders that take the parts which they need.
+/// A text that the engine has checked and parsed without making values. A decoder then reads only the parts that it needs.
 ///
-/// The text has no white space, and `nodes` lists its containers: see `tape.h`.
+/// The text has no white space. `nodes` lists the arrays and objects of the text: see `tape.h`.
 package final class ParsedText: @unchecked Sendable {  // the document never changes
     private let document: yoke_document
     private let count: Int
@@ -17,12 +17,13 @@ package final class ParsedText: @unchecked Sendable {  // the document never cha
         yoke_document_free(&document)
     }
 
-    /// The text. At least 32 bytes after its end are readable, so wide loads may pass the end. After a scalar, these bytes are 0.
+    /// The text. At least 32 bytes after the end of the text are readable, because a load of many bytes may pass the end. If the text is a
+    /// scalar, these bytes are 0.
     package var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: document.text, count: count) }
     /// The `yoke_tape_node`s of the containers, in the order of the text.
     package var nodes: UnsafeRawPointer { UnsafeRawPointer(document.nodes.unsafelyUnwrapped) }
 
-    /// Makes the parsed text from `document`, and takes over its memory. An empty `document` means a copy of the tape instead.
+    /// Makes the parsed text from `document`, and takes over the document's memory. If `document` is empty, makes it from a copy of `tape`.
     fileprivate static func make(_ tape: UnsafePointer<yoke_tape>, _ document: yoke_document) throws -> ParsedText {
         if document.nodes != nil { return ParsedText(document, count: Int(document.nodes.pointee.length)) }
         var own = yoke_document()
@@ -32,7 +33,7 @@ package final class ParsedText: @unchecked Sendable {  // the document never cha
 }
 
 extension ParsedText: JSONConvertible {
-    /// Any JSON. Writing reads the text as a `JSONValue` and writes that value.
+    /// Any JSON. For writing, Yoke makes a `JSONValue` from the text and writes this value.
     package static var jsonMapping: JSONMapping {
         let thunks = Thunks()
         thunks.document = { to, tape, document in

@@ -57,7 +57,7 @@ extension String: JSONConvertible {
 }
 
 extension Optional: JSONMapped where Wrapped: JSONMapped {
-    /// JSON null is read as nil. In an object, a missing key is also read as nil. By default Yoke does not write properties that are nil.
+    /// JSON null is read as nil. In an object, a missing key is also read as nil. By default Yoke does not write a property that is nil.
     @inlinable
     public static var jsonMapping: JSONMapping { JSONMapping(nil: Self.self, .optional(JSONMapping.Child(Wrapped.self))) }
 }
@@ -79,7 +79,7 @@ extension Array: JSONReadable where Element: JSONReadable {}
 extension Array: JSONWritable where Element: JSONWritable {}
 
 extension Set: JSONMapped where Element: JSONMapped {
-    /// A JSON array. Equal elements are kept once. Writing uses the order of the set.
+    /// A JSON array. Equal elements are kept once. Yoke writes the elements in the order in which the set iterates.
     @inlinable
     public static var jsonMapping: JSONMapping {
         JSONMapping(

@@ -1,5 +1,5 @@
-/// Holds a property with an initial value in the storage type that a macro generates. Without a JSON value, it is missing. For macro
-/// expansions only.
+/// The value of one property in the storage type that a macro generates, for a property with an initial value. The value is missing if the
+/// JSON has none. For macro expansions only.
 @frozen
 public struct _JSONStaged<Value> {
     /// nil if the JSON has no value. Then the property keeps its declared initial value.
@@ -7,7 +7,8 @@ public struct _JSONStaged<Value> {
 
     /// Makes a missing value.
     @inlinable public init() { value = nil }
-    /// Makes a missing value. Swift infers `Value` from the path, because the property has no type annotation. The path is not evaluated.
+    /// Makes a missing value. Swift infers `Value` from the key path, because the property has no type annotation. The key path is not
+    /// evaluated.
     @inlinable public init<Owner>(_ path: @autoclosure () -> KeyPath<Owner, Value>) { value = nil }
     /// Makes a present value.
     @inlinable public init(present value: Value) { self.value = value }

@@ -3,7 +3,7 @@ internal import CYoke
 /// A table of members in C's layout: entries with their keys, then a sentinel, and the structures that find a key.
 struct KeyTable {
     private(set) var entries: [yoke_field] = []
-    /// The keys of the entries that a look-up can find.
+    /// The keys by which a look-up finds an entry.
     private var keys: [yoke_key] = []
 
     /// - Parameter capacity: the expected number of entries.
@@ -12,10 +12,10 @@ struct KeyTable {
         keys.reserveCapacity(capacity)
     }
 
-    /// The `head_bits` of a field that the fast path must never match. They demand a bit above the 16 bits that the fast path compares.
+    /// The `head_bits` of a field that the fast path must never match. They include a bit beyond the 16 bits that the fast path compares.
     static var never: UInt32 { UInt32(YOKE_HEAD_NEVER) }
 
-    /// Appends an entry that no look-up finds.
+    /// Appends an entry that the reader does not find by a key.
     mutating func append(_ field: yoke_field) { entries.append(field) }
 
     /// Appends an entry that a look-up of its key finds.
@@ -24,7 +24,7 @@ struct KeyTable {
         entries.append(field)
     }
 
-    /// Sets the key: the bytes that the reader compares, and the literal that the writer writes.
+    /// Sets the two forms of a field's key: the bytes that the reader compares, and the quoted literal that the writer writes.
     static func setKey(_ field: inout yoke_field, _ key: String) { borrow(key) { setKey(&field, $0) } }
 
     static func setKey(_ field: inout yoke_field, _ key: UnsafeBufferPointer<UInt8>) {
@@ -65,7 +65,7 @@ struct KeyTable {
         return PlanMemory.put(field)
     }
 
-    /// The entry after the last field. It ends the reader's search: no key has its length of `.max`, so no text matches.
+    /// The entry after the last field. It ends the reader's search: its key length `.max` is longer than any key, so no text matches.
     static var sentinel: yoke_field {
         var field = yoke_field()
         field.key_length = .max
@@ -112,7 +112,7 @@ extension KeyTable {
         withKeys(names) { keys in withOrder(of: keys) { order, _ in trie(of: keys, in: order) } }
     }
 
-    /// Returns a trie that only says whether it contains a name; nil for no names.
+    /// Returns a trie that only tells whether a name is in the set; nil if the set is empty.
     static func set(of names: Set<String>) -> UnsafePointer<yoke_trie>? {
         names.isEmpty ? nil : PlanMemory.put(trie(of: names.map { Array($0.utf8) }))
     }
@@ -149,8 +149,9 @@ extension KeyTable {
         }
     }
 
-    /// Adds a perfect hash, for keys that do not come in the expected order. A look-up in the hash costs one comparison; the trie has a
-    /// branch at each step. The search tries 64 seeds for each of 4 table sizes. If none fits, the reader uses the trie.
+    /// Adds a perfect hash for the keys. The reader needs it when keys do not come in the expected order. A look-up in the hash costs one
+    /// comparison; the trie has a branch at each step. The search tries 64 seeds for each of 4 table sizes. If no seed fits, the reader
+    /// uses the trie.
     private static func addHash(to object: inout yoke_object, _ keys: Keys) {
         guard !keys.isEmpty, keys.count <= 1024 else { return }
         var size = 4

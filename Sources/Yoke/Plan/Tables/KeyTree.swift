@@ -3,7 +3,7 @@
 ///     id: "id", "ID", .path("data.id")      "id" ─ field 0        "ID" ─ field 0        "data" ─ node ─ "id" ─ field 0
 ///     name: .path("data.name")                                                                       └ "name" ─ field 1
 final class KeyTree {
-    /// A key or index, and what it leads to. A target without a key of its own has the step `.all`.
+    /// A key or index of the object or array, and its targets. Targets without a key of their own have the step `.all`.
     struct Branch {
         let step: ElementPath.Step
         var targets: [Target]
@@ -15,26 +15,26 @@ final class KeyTree {
         /// A field, and the rank of the key among the field's aliases (0 for the first).
         case field(Int, rank: Int)
         case node(KeyTree)
-        /// The members of a flattened Optional. They are members of this object; the Optional itself has no key.
+        /// The members of the flattened Optional with this index. They are members of this object; the Optional has no key in it.
         case group(Int, KeyTree)
-        /// Members of this object that are written only if a condition holds. If it fails, the thunk's `isNil` returns true.
+        /// Members of this object that are written only under a condition. If the condition is false, the thunk's `isNil` returns true.
         case condition(Thunks, KeyTree)
-        /// A field whose value writes its own members into this object. `areExtras`: the members are the unknown ones that the model
-        /// keeps.
+        /// A field whose value has no key of its own: its members are members of this object. If `areExtras`, these are the unknown members
+        /// that the model keeps.
         case members(Int, areExtras: Bool)
     }
 
     /// True if the steps of the branches are keys, false if they are indices.
     let isObject: Bool
     private(set) var branches: [Branch] = []
-    /// True if another property takes the entire object, so that its unknown members are not refused.
+    /// True if the entire object is also the value of a known path. Then the reader does not refuse unknown members.
     private(set) var isOpen = false
-    /// Keys of the model that are not read here. The reader's table does not contain them; a report must not call them unknown.
+    /// Keys of the model that the call does not read. The reader's table does not have them; a report must not call them unknown.
     private(set) var unread: Set<String> = []
 
     init(isObject: Bool = true) { self.isObject = isObject }
 
-    /// Adds a field at the end of the steps.
+    /// Adds a field at the end of a path of keys and indices.
     ///
     /// - Parameters:
     ///   - rank: the rank of this path among the field's aliases.
@@ -51,13 +51,13 @@ final class KeyTree {
         if case .key = next {
             node(under: first, isObject: true).add(field, rank: rank, at: rest, in: groups, if: condition)
         } else {
-            // An element of an array cannot hold members of a group.
+            // An array cannot contain groups (members of flattened Optionals). So the groups are added here, above the array.
             let home = groups.reduce(self) { $0.group($1) }
             home.node(under: first, isObject: false).add(field, rank: rank, at: rest, if: condition)
         }
     }
 
-    /// The keys of the object's members. Includes the members of flattened Optionals and of conditions.
+    /// The keys of the object's members, with the members of flattened Optionals and with members that have a condition.
     var keys: [String] {
         branches.flatMap { branch in
             switch branch.targets.first {
@@ -68,7 +68,7 @@ final class KeyTree {
         }
     }
 
-    /// Adds keys that lead to no field but count as known. Their values may contain any keys.
+    /// Adds keys that lead to no field but count as known. The values of these keys may contain any members.
     ///
     /// - Parameter isBranch: true if the reader's table must contain the keys; false if only reports use them.
     func add(known keys: Set<String>, isBranch: Bool = true) {
@@ -89,14 +89,14 @@ final class KeyTree {
         }
     }
 
-    /// Adds and returns a tree for members that are left out if the thunk's `isNil` is true.
+    /// Adds and returns a tree for members under a condition. The writer leaves them out if the thunk's `isNil` returns true.
     func members(if condition: Thunks) -> KeyTree {
         let tree = KeyTree()
         branches.append(Branch(step: .all, targets: [.condition(condition, tree)]))
         return tree
     }
 
-    /// Returns the tree of an Optional's members. If there is none yet, adds one after the branches of earlier fields.
+    /// Returns the tree of a flattened Optional's members. If there is no tree yet, adds one after the branches of earlier fields.
     func group(_ index: Int) -> KeyTree {
         for branch in branches {
             if case .group(index, let tree) = branch.targets[0] { return tree }
@@ -106,7 +106,7 @@ final class KeyTree {
         return tree
     }
 
-    /// Adds a field whose value writes its own members into this object.
+    /// Adds a field whose value has no key of its own: the value's members are members of this object.
     func add(membersOf field: Int, areExtras: Bool = false) {
         branches.append(Branch(step: .all, targets: [.members(field, areExtras: areExtras)]))
     }

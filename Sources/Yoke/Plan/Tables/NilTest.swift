@@ -2,7 +2,7 @@ internal import CYoke
 
 /// Chooses how the writer distinguishes nil from a value. If the memory layout allows, the writer need not ask Swift.
 enum NilTest {
-    /// Sets the nil test of `slot`.
+    /// Decides how the writer tests a value of `slot` for nil.
     ///
     /// - Parameters:
     ///   - value: the thunks of the outer type: an Optional of `inner`, or a staged property around it.
@@ -12,7 +12,7 @@ enum NilTest {
         pointers: [Int]
     ) {
         slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue)
-        // Each level of Optional has its own bit pattern for nil.
+        // For nested Optionals, Swift must test for nil, because each level has its own bit pattern for nil.
         guard levels == 1 else { return }
         if outer.size > inner.layout.size {
             // `inner` has no spare bit patterns, so Swift adds tag bytes after the payload.
