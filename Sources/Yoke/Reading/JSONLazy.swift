@@ -3,11 +3,8 @@ internal import CYoke
 /// A value that is read when it is first used. Yoke checks the text at once and makes the value on demand. Use it for large parts of
 /// documents that are seldom used.
 ///
-/// ```swift
-/// struct Page: ... { var title: String; var comments: JSONLazy<[Comment]> }
-/// let comments = try page.comments.value()
-/// ```
-/// The value is read as in the original call: with the same options, context, and rules of the property.
+/// ```swift struct Page: ... { var title: String; var comments: JSONLazy<[Comment]> } let comments = try page.comments.value() ```
+/// `value()` reads with the options, the context and the property's rules of the call that has read the document.
 ///
 /// Writing copies the raw text if the call has the same key styles, date styles and views as the reading call. Otherwise Yoke reads the
 /// value and writes it again. Yoke also writes the value for snapshots, and if the value is a class instance that was already used and so

@@ -424,7 +424,7 @@ final class Binder: ReadCall {
     /// True for a stream of records, which may be empty.
     var allowsNoValue = false
 
-    /// True if a text has begun and was not read to its end. The engine's handle is then somewhere inside the text.
+    /// True if a text has begun and was not read to its end. The engine has then stopped inside the text.
     private var isInText = false
 
     /// True if the rest of the text is not read, because it is garbage that the options allow after the value.

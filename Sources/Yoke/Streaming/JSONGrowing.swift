@@ -16,8 +16,8 @@
 ///   properties is missing. The entire value is nil while one of its required properties is missing.
 /// - All rules, checks and hooks hold for each value. A value that a check refuses is left out until it is valid. A value that is complete
 ///   and still invalid is an error.
-/// - The value is the one that `T(json:options:)` with `keepsPartialStrings` returns for the text so far, unless that call throws.
-///   Exception: a text that is only a number has no value until white space follows, because digits may be missing.
+/// - The value equals the result of `T(json:options:)` with `keepsPartialStrings` for the text so far, unless that call throws. Exception:
+///   a text that is only a number has no value until white space follows, because digits may be missing.
 ///
 /// Cost: Yoke reads each byte of the text once. Making a model also copies the properties of all open objects. The new model shares
 /// complete elements, and the start of an open string, with the last model. If you still hold the last model, Swift must copy the open

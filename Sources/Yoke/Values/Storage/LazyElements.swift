@@ -39,7 +39,7 @@ struct LazyElements {
 
     var count: Int { cell.pointee.part.count }
     var document: DocumentText? { cell.pointee.document }
-    /// Upper bound of the nesting depth.
+    /// Upper bound of the container's nesting depth.
     var levels: Int { cell.pointee.document?.levels ?? Int(cell.pointee.part.node.pointee.nodes) }
     /// True if the text may hold NaN or infinities.
     var hasLiterals: Bool { cell.pointee.document?.hasLiterals ?? false }
