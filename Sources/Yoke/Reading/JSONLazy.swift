@@ -3,7 +3,10 @@ internal import CYoke
 /// A value that is read when it is first used. Yoke checks the text at once and makes the value on demand. Use it for large parts of
 /// documents that are seldom used.
 ///
-/// ```swift struct Page: ... { var title: String; var comments: JSONLazy<[Comment]> } let comments = try page.comments.value() ```
+/// ```swift
+/// struct Page: ... { var title: String; var comments: JSONLazy<[Comment]> }
+/// let comments = try page.comments.value()
+/// ```
 /// `value()` reads with the options, the context and the property's rules of the call that has read the document.
 ///
 /// Writing copies the raw text if the call has the same key styles, date styles and views as the reading call. Otherwise Yoke reads the
