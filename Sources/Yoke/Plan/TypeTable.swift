@@ -27,13 +27,14 @@ extension PlanCompiler {
         let place: Int
         /// The memory that the type is compiled to, if all slots of the type share this memory.
         @exclusivity(unchecked) var memory: TypeMemory?
-        /// The slot for properties without a declared form or rules. `inner`: the index of the type without its Optionals.
+        /// The slot for properties of this type that declare neither a form nor rules. `inner`: the index of the type without its
+        /// Optionals.
         @exclusivity(unchecked) var slot: (yoke_slot, inner: Int)?
         /// The indices of types that this type has slots for.
         @exclusivity(unchecked) var reached: [Int] = []
         /// True if the type keeps raw text, or reaches a type that does.
         @exclusivity(unchecked) var captures = false
-        /// True if the type stands for a value that may be missing.
+        /// True for `_JSONStaged`, which holds the value of a property until all properties are read. The value may be missing.
         let isStaged: Bool
 
         var id: ObjectIdentifier { mapping.type }
@@ -54,7 +55,7 @@ extension PlanCompiler {
 
         /// Adds a type.
         ///
-        /// - Parameter isShared: true if `find` finds the type by its metatype.
+        /// - Parameter isShared: true if the metatype has only this mapping. `find` then finds the type by its metatype.
         func add(_ mapping: JSONMapping, isShared: Bool) -> MetType {
             let type = MetType(mapping, place: all.count)
             all.append(type)

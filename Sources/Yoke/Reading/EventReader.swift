@@ -28,7 +28,7 @@ package final class EventReader {
 
     /// Reads the next bytes, in UTF-8. A chunk may end anywhere.
     package func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) { try text.feed(bytes) }
-    /// Ends the text.
+    /// Ends the text: call this after the last chunk. Throws an error if the text is incomplete.
     package func finish() throws(JSONError) { try text.finish() }
 }
 

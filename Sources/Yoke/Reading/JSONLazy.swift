@@ -7,10 +7,11 @@ internal import CYoke
 /// struct Page: ... { var title: String; var comments: JSONLazy<[Comment]> }
 /// let comments = try page.comments.value()
 /// ```
-/// The value is read as in the original call: with the same options, context, and rules of the property.
+/// `value()` reads with the options, the context and the property's rules of the call that has read the document.
 ///
 /// Writing copies the raw text if the call has the same key styles, date styles and views as the reading call. Otherwise Yoke reads the
-/// value and writes it. It does the same for snapshots, and for a class instance that was already used and so may have changed.
+/// value and writes it again. Yoke also writes the value for snapshots, and if the value is a class instance that was already used and so
+/// may have changed.
 public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     private let state: State
 
@@ -18,7 +19,7 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         let lock = Lock()
         let source: LazySource?
         var value: Value?
-        /// True while a thread reads the value. Only that thread can see true, so true means that a hook asks for the value again.
+        /// True while a thread reads the value and holds the lock. If this thread sees true, a hook asks for the value while it is read.
         var isReading = false
 
         init(_ source: LazySource?, value: Value?) {
@@ -34,8 +35,8 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
 
     /// Returns the value. The first call reads it, under a lock.
     ///
-    /// - Throws: the error of an invalid value, with a path that begins at this value. `.reentered` if a hook asks for the lazy value
-    ///   that the hook belongs to.
+    /// - Throws: the error of an invalid value, with a path that begins at this value. `.reentered` if a hook that runs while this value is
+    ///   read asks for this value.
     public func value() throws(JSONError) -> Value {
         state.lock.lock()
         defer { state.lock.unlock() }
@@ -91,15 +92,16 @@ private struct LazySource: Sendable {
     }
 }
 
-/// How a lazy value finds its plan later. `made`: compiles the plan when the value is read. `kept`: uses a slot of the call's plans, and
-/// keeps these plans alive.
+/// How a lazy value finds its plan later. `made`: compiles the plan when the value is read. `kept`: uses a slot in the plan of the original
+/// call, and keeps the cache of this plan alive.
 private enum LazyPlan: @unchecked Sendable {  // plans never change
     case made(SlotOrigin)
     case kept(UnsafePointer<yoke_slot>, PlanCache?)
 
     /// - Parameters:
-    ///   - choices: three pointers from the model's plan: slots for reading and writing the value, then the `SlotOrigin`.
-    ///   - plans: the cache that owns this plan; nil if the plan is never freed.
+    ///   - choices: three pointers from the model's plan: the slot for reading the `Value`, the slot for writing the `Value`, and the
+    ///     `SlotOrigin`.
+    ///   - plans: the cache that owns the model's plan; nil if this plan is never freed.
     init(_ choices: UnsafePointer<UnsafePointer<yoke_slot>?>, in plans: PlanCache?) {
         let origin = Unmanaged<SlotOrigin>.fromOpaque(choices[2].unsafelyUnwrapped).takeUnretainedValue()
         self = origin.isComplete ? .made(origin) : .kept(choices[1].unsafelyUnwrapped, plans)

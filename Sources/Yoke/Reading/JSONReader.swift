@@ -88,7 +88,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
     }
 }
 
-/// A `ReaderTarget` of any value type.
+/// The base class of `ReaderTarget`, which is generic. A binder keeps targets of different value types in one array.
 class AnyReaderTarget {
     fileprivate let pathText: String
     fileprivate init(_ path: String) { pathText = path }
@@ -96,7 +96,7 @@ class AnyReaderTarget {
 }
 
 extension Binder {
-    /// The number of targets that a binder keeps, and the longest path of such a target in bytes.
+    /// A binder keeps at most this number of targets with a path. A target is not kept if its path has more than `longestPath` bytes.
     private static let mostTargets = 4, longestPath = 256
 
     /// Reads the value at a path. Cost: the paths of the last four calls need not be compiled again.
@@ -153,7 +153,7 @@ final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
 
     deinit { memory.deallocate() }
 
-    /// The plan's root; nil if the target has a path.
+    /// The root of the plan for an entire text; nil if the target has a path.
     var wholePlan: UnsafeRawPointer? { path == nil ? UnsafeRawPointer(plan.root) : nil }
 
     func start(_ binder: Binder) throws(JSONError) {

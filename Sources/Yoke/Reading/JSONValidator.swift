@@ -16,7 +16,7 @@ public struct JSONValidator: ~Copyable {
     ///
     /// - Parameters:
     ///   - format: the form of the text: one value, one value on each line, values in a row, and the like. All values are counted together.
-    ///   - counting: if true, `statistics` counts values. If false, the text is checked like a skipped value, several times as fast.
+    ///   - counting: if true, `statistics` counts values. If false, Yoke only checks the text, which is several times as fast.
     ///   - options: options that say which texts are valid; strict by default.
     ///   - onBadLine: only for `.lines` and `.sequence`: receives the error of each bad line or text. The values of a bad line are not
     ///     counted, and reading continues with the next line. If nil, the first bad line ends the text.
@@ -42,10 +42,11 @@ public struct JSONValidator: ~Copyable {
 
     /// Checks the next bytes, in UTF-8. A chunk may end anywhere.
     ///
-    /// - Throws: the first error in the text; later calls throw it again. If `onBadLine` is set, errors of lines go there.
+    /// - Throws: the first error in the text; later calls throw it again. If `onBadLine` is set, it receives the errors of lines, and this
+    ///   call does not throw them.
     public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) { try text.feed(bytes) }
 
-    /// Ends the text.
+    /// Ends the text: call this after the last chunk. Throws an error if the text is incomplete.
     public mutating func finish() throws(JSONError) { try text.finish() }
 
     /// The counts so far. If `counting` is false, only bytes are counted.
@@ -82,7 +83,7 @@ public struct JSONStatistics: Sendable, Hashable {
     }
 }
 
-/// A text whose events all go to one sink. Without a sink, the text is only checked.
+/// Checks a text, and sends all of its events to one sink. Without a sink, the text is only checked.
 final class ForwardedText {
     private let binder: Binder
     private let type = UnsafeMutablePointer<yoke_type>.allocate(capacity: 1)

@@ -1,5 +1,6 @@
 extension JSONReadable {
-    /// Reads a value from a JSON text. `wrapping` changes the mappings of some types, whose values have more text around them.
+    /// Reads a value from a JSON text. `wrapping` changes the mappings of types whose values are inside other JSON, such as an array with a
+    /// version.
     package init(
         json text: UnsafeBufferPointer<UInt8>, options: JSONReadOptions, wrapping: MappingWrapping
     ) throws(JSONError) {

@@ -15,14 +15,14 @@ extension JSONReader {
     ///
     /// These parts of the old value keep their memory:
     ///
-    /// - A String that equals the new one does not change. Other Strings and arrays get their new content in the old memory.
-    /// - Structs in arrays, properties and Optionals are overwritten in place.
+    /// - A String that equals the new String does not change. Other Strings and arrays get their new content in the old memory.
+    /// - The structs in arrays, properties and Optionals are overwritten in place.
     ///
     /// These values are made new:
     ///
-    /// - Memory that is shared with a copy of the old value. The copy does not change.
-    /// - Class instances, dictionaries, sets, enums with payloads, `JSONValue`, values with custom text.
-    /// - Structs that need work at their end: hooks with the object, aliases, paths, rules for invalid values, or unknown members.
+    /// - The memory that is shared with a copy of the old value. So the copy does not change.
+    /// - All class instances, dictionaries, sets, enums with payloads, values of `JSONValue`, and values with custom text.
+    /// - The structs that need work at their end: hooks with the object, aliases, paths, rules for invalid values, or unknown members.
     /// - The entire value, if the reader has a path, or options that leave values out (`.salvage`, modes of other libraries,
     ///   `collectsErrors`).
     ///

@@ -9,12 +9,12 @@ public enum _JSONCoded {
     public static func array<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<[Coder.Value]> { coder.array }
     /// Returns a coder for a dictionary.
     public static func dictionary<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<[String: Coder.Value]> { coder.dictionary }
-    /// Returns a coder for a property with an initial value, in the storage type that a macro makes.
+    /// Returns a coder for `_JSONStaged`, which stores a property with an initial value while its object is read.
     public static func staged<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<_JSONStaged<Coder.Value>> { coder.staged }
 }
 
 extension JSONCoder {
-    /// A coder for a property with an initial value, in the storage type that a macro makes. Macro expansions use this name.
+    /// A coder for `_JSONStaged`, which stores a property with an initial value while its object is read. Macro expansions use this name.
     public var staged: JSONComposedCoder<_JSONStaged<Value>> {
         JSONComposedCoder { [child] in JSONMapping(nil: _JSONStaged<Value>.self, .staged(child)) }
     }

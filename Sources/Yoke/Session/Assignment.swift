@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Changes one class instance that a property of the updated value refers to: calls `assign` of its mapping with a storage of new values.
+/// Changes one class instance in a property of the updated value: calls the `assign` closure of the instance's mapping with the new values.
 final class Assignment {
     private let thunks: Thunks
     private var instance: AnyObject
@@ -18,8 +18,8 @@ final class Assignment {
 
     /// - Parameters:
     ///   - at: the address of the instance.
-    ///   - new: the storage with the new values. The assignment takes ownership.
-    ///   - old: the storage from before the text reached the instance. The assignment takes ownership.
+    ///   - new: the storage with the new values. The initialiser moves the values out of it.
+    ///   - old: the storage with the instance's values from before the text changed them. The initialiser moves the values out of it.
     init(
         _ thunks: Thunks, _ storage: JSONMapping, at: UnsafeRawPointer, new: UnsafeMutableRawPointer, old: UnsafeMutableRawPointer,
         path: String

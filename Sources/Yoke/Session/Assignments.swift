@@ -5,9 +5,10 @@ internal import CYoke
 /// The changes wait until the entire text is known to be good. They happen earlier if:
 ///
 /// - a check, a hook or a `decode` closure looks at values that may contain the instances, or
-/// - the text reaches a waiting instance again.
+/// - the text changes an instance again whose first change still waits.
 ///
-/// If the update fails, all instances get their old state back. If the text repeats a key, the instances below this key do.
+/// If the update fails, all instances get their old state back. If the text repeats a key, the instances in the earlier values of
+/// this key get it back too.
 struct Assignments {
     /// One step on the way to a position in the text: a property of an open object, or an entry of a dictionary. Each object in the text
     /// has its own number.
@@ -22,7 +23,8 @@ struct Assignments {
     /// Indices of the changes that are not assigned yet.
     private var waiting: [Int] = []
     private var waitingInstances: Set<ObjectIdentifier> = []
-    /// Indices in `all`. `below`: the changes below each step. `ofInstance`: the changes to each instance.
+    /// The indices of changes in `all`. `below`: for each step, the changes at positions below it. `ofInstance`: for each instance, its
+    /// changes.
     private var below: [Step: [Int]] = [:]
     private var ofInstance: [ObjectIdentifier: [Int]] = [:]
 
@@ -49,8 +51,8 @@ struct Assignments {
         for i in due { try all[i]?.change.run(binder) }
     }
 
-    /// Forgets the changes below a step, because the text repeats its key. Changes that the same instances got later are undone too, and
-    /// wait to be made again.
+    /// The text repeats the key of a step, so this function forgets the changes below the step. It also undoes later changes to the same
+    /// instances. These changes wait again for `commit`.
     mutating func forget(below step: Step) {
         guard let indices = below.removeValue(forKey: step) else { return }
         for i in indices.reversed() {

@@ -4,7 +4,7 @@ internal import CYoke
 
 extension Binder {
     /// True if the options allow reading over an existing value. Modes that leave values out, and `collectsErrors`, must know which parts
-    /// the text has given so far. An existing value has all its parts, so it does not show this.
+    /// the text has given so far. An existing value has all parts from the start, so it cannot show which of them came from the text.
     @usableFromInline
     var canOverwrite: Bool { c.pointee.rules & ~UInt16(SlotRule.lenient) == 0 && !c.pointee.collects && report == nil }
 

@@ -11,7 +11,7 @@ extension Binder {
     ///
     /// - Parameters:
     ///   - ofContainer: true for the path of the innermost array or object, not of the member in it.
-    ///   - tag: an error in the tag of an enum at this position, whose key is appended to the path; nil for other errors.
+    ///   - tag: for an error in an enum's tag: the function appends the tag's key to the path. nil for other errors.
     ///   - frames: number of frames that lead to the position; by default, all frames.
     func path(ofContainer: Bool = false, to tag: TagFailure? = nil, frames: Int = .max) -> String {
         var path = JSONPathText()
@@ -32,7 +32,7 @@ extension Binder {
                     // the plan.
                     isTop && field.key_length == .max ? appendSteps(to: frame, &path) : path.append(key: Self.key(of: field))
                 } else if !isTop, UInt32(c.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
-                    // Nothing to append here: the next frames re-parse the text of this object, and append the names of its members.
+                    // The frame appends no key: the next frames re-parse the text of the same object, and append the names of its members.
                 } else if isRepeated || frame.count > 0 {
                     append(key, of: frame, to: &path)
                 }
@@ -87,7 +87,7 @@ extension Binder {
     private static func steps(
         to index: UInt32, _ rank: UInt8, in table: UnsafePointer<yoke_object>, isArray: Bool = false
     ) -> [Step]? {
-        // The entries of a model's table include the sentinel. In the table of a path node, every entry leads to a field.
+        // One entry of a model's table is the sentinel, which leads to no field. In the table of a path node, every entry leads to a field.
         for i in 0..<Int(table.pointee.entries) {
             let entry = table.pointee.fields[i]
             let step = (field: entry, index: isArray ? entry.position : nil)
@@ -96,7 +96,7 @@ extension Binder {
                 guard let next = entry.slot.type.pointee.object else { continue }
                 let kind = UInt32(entry.slot.kind)
                 guard let rest = steps(to: index, rank, in: next, isArray: kind == YOKE_PATH_NODE_INDEX.rawValue) else { continue }
-                // The entries of a shared key repeat its key.
+                // A shared key and its entries have the same key, so the path needs it only once.
                 return kind == YOKE_SHARED_KEY.rawValue ? rest : [step] + rest
             default:
                 let isNamed = isArray || entry.key_length != .max
@@ -129,7 +129,8 @@ extension Binder {
         case YOKE_ERROR_MISSING, YOKE_ERROR_INCOMPLETE: true
         case YOKE_ERROR_DUPLICATE: c.pointee.error.found == YOKE_FOUND_OBJECT
         case YOKE_ERROR_THUNK:
-            // The error is about the finished object, not about its last member.
+            // A check or hook has failed. Its error is about the finished object if the error's offset is the object's start, else about a
+            // member.
             [YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue].contains(UInt32(c.pointee.top.pointee.kind))
                 && c.pointee.top.pointee.start == c.pointee.error.offset
         case YOKE_ERROR_MEMBER_LIMIT: c.pointee.error.found == YOKE_FOUND_KEY

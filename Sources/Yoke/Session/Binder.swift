@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Reads one text at a time from bytes into the memory of a value. Owns the engine, the C binder, and the positions of the text. Can be
-/// used again: after a text, only its memory stays. Used by one thread at a time.
+/// Reads one text at a time from bytes into the memory of a value. Owns the engine, the C binder, and the positions of the text. After a
+/// text, the binder can read the next text with the same buffers. Only one thread at a time uses a binder.
 @usableFromInline
 final class Binder: ReadCall {
     let c: UnsafeMutablePointer<yoke_binder>
@@ -29,8 +29,8 @@ final class Binder: ReadCall {
     private var open: [UInt64] = []
     /// Number of bytes at the start of the text that match a byte order mark; nil once it is known whether the text has a mark.
     private(set) var markSeen: Int? = 0
-    /// Original bytes of an open value whose raw text is kept. Needed if the engine's text has spaces instead of comments or trailing
-    /// commas. `start`: the offset of `bytes`. `hasChunk`: true if `bytes` includes the current chunk.
+    /// The caller's bytes for an open value whose raw text is kept. Needed if the engine gets a copy of the text with spaces instead of
+    /// comments or trailing commas. `start`: the offset of `bytes`. `hasChunk`: true if `bytes` includes the current chunk.
     var original: (start: UInt64, bytes: [UInt8], hasChunk: Bool) = (YOKE_NO_OFFSET, [], false)
     /// Number of bytes of the text that `feed` has received.
     private(set) var bytes: UInt64 = 0
@@ -45,11 +45,12 @@ final class Binder: ReadCall {
     /// number of entries that were there before.
     var reported: [JSONReport.Entry] = []
     var trials: [Int] = []
-    /// Keys of dictionaries that Swift may find equal although their bytes differ.
+    /// The spellings of dictionary keys. Swift may find two keys equal although their bytes differ.
     var spellings = KeySpellings()
-    /// The values that were read in trials.
+    /// The values that were read in trials. A trial reads a value as one of several cases.
     var results = TrialResults()
-    /// The report entries about the raw-text value that begins at `around`. Several fields may read it, but each entry is reported once.
+    /// The report entries about the value at offset `around`, which is read from its raw text. Several fields may read this value, but an
+    /// entry is reported once.
     var added: (around: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
     /// The class instances in properties that an update changes.
     var assignments = Assignments()
@@ -67,7 +68,7 @@ final class Binder: ReadCall {
     func begin(_ report: JSONReport) {
         self.report = report
         earlierEntries = report.entries.count
-        // Keys are compared by a hash. The random seed keeps an attacker from choosing keys that collide.
+        // The report finds repeated keys by a hash. The random seed keeps an attacker from choosing keys that collide.
         if c.pointee.keyset.seed == 0 { c.pointee.keyset.seed = .random(in: .min ... .max) }
     }
 
@@ -89,9 +90,10 @@ final class Binder: ReadCall {
         c.pointee.reparse = yoke_native_reparse
         c.pointee.limits = yoke_limits(
             depth: UInt64(clamping: options.limits.depth),
-            // At most 2^30 bytes, to keep yajl's buffers far under 2 GB.
+            // The limit for strings is at most 2^30 bytes, which keeps yajl's buffers far under 2 GB.
             string_bytes: UInt64(clamping: min(options.limits.stringBytes, 1 << 30)),
-            // NaN and Infinity reach the engine as numbers of this length, so a smaller limit would refuse them.
+            // NaN and Infinity reach the engine as numbers with a certain number of digits. A smaller limit for digits would refuse these
+            // numbers.
             number_digits: UInt64(
                 clamping: min(max(options.limits.numberDigits, options.readsLiterals ? Int(YOKE_LITERAL_LENGTH) + 1 : 0), 1 << 30)),
             members: UInt64(clamping: options.limits.members))
@@ -170,7 +172,7 @@ final class Binder: ReadCall {
     /// The `ReaderTarget`s of the last calls that named a path. The latest is the last.
     var targets: [AnyObject] = []
 
-    /// Releases the held plan cache at the end of a text.
+    /// Gives up the plan cache that `hold` keeps alive. Called at the end of a text.
     func letGo() {
         guard held != nil else { return }
         yoke_binder_unwind(c)
@@ -204,7 +206,7 @@ final class Binder: ReadCall {
         bytes = 0
     }
 
-    /// Prepares for the next record of the same text: after a bad record, or after the end of a line.
+    /// Prepares for the next record of the text: after a bad record, or after the end of a line.
     func startRecord(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
         try engine.start()
         problems = []
@@ -216,7 +218,7 @@ final class Binder: ReadCall {
         guard yoke_binder_start(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }
 
-    /// True if the beginning of an unfinished string must stay in memory, because it may become a value.
+    /// True if the engine must keep the beginning of an unfinished string in memory. This beginning may become a value.
     private var keepsTokens: Bool { options.keepsPartialStrings || isGrowing }
     /// True if values are taken before the text ends, as `JSONGrowing` does.
     var isGrowing = false
@@ -238,14 +240,15 @@ final class Binder: ReadCall {
 
     /// Gives the next bytes of the text to the engine.
     ///
-    /// - Parameter isWhole: true if the bytes are the entire text and stay until `finish`. Their positions need not be kept then.
+    /// - Parameter isWhole: true if the bytes are the entire text and stay in memory until `finish`. Then no positions need to be kept for
+    ///   errors.
     func feed(_ chunk: UnsafeBufferPointer<UInt8>, isWhole: Bool = false) throws(JSONError) {
         isInText = true
         let total = options.limits.totalBytes.map { UInt64(clamping: max(0, $0)) } ?? .max
         let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: total - min(bytes, total))))
         count(allowed)
-        // An error quotes only passed text and this slice. All engines get slices of the same size, so that their errors quote the same
-        // text.
+        // An error quotes bytes from the passed text and from the current slice. Every engine gets slices of the same size, so the errors
+        // of all engines quote the same bytes.
         let most = isWhole && strictText == nil ? engine.largestChunk : min(engine.largestChunk, Self.sliceSize)
         for start in stride(from: 0, to: allowed.count, by: most) {
             let slice = UnsafeBufferPointer(rebasing: allowed[start..<start + min(most, allowed.count - start)])
@@ -303,8 +306,8 @@ final class Binder: ReadCall {
         return endsInGarbage() ? nil : fault
     }
 
-    /// With `allowsTrailingGarbage`: returns true if the engine has stopped after the value. Then the engine's fault does not count, and
-    /// the rest of the text is not read.
+    /// With `allowsTrailingGarbage`: returns true if the engine has stopped after the complete value. Then Yoke ignores the engine's fault,
+    /// and does not read the rest of the text.
     private func endsInGarbage() -> Bool {
         guard options.allowsTrailingGarbage, c.pointee.values > 0, !c.pointee.many_values, c.pointee.depth == 0 else {
             return false
@@ -315,7 +318,7 @@ final class Binder: ReadCall {
         return true
     }
 
-    /// Returns true if the fault is after the text's only value.
+    /// Returns true if the text has one value, which is complete before the fault.
     func isAfterValue(_ fault: EngineFault) -> Bool {
         guard c.pointee.values > 0, !c.pointee.many_values, fault.kind != .unexpectedEnd else { return false }
         return fault.kind == .refused ? c.pointee.error.code == YOKE_ERROR_TRAILING : c.pointee.depth == 0
@@ -340,12 +343,12 @@ final class Binder: ReadCall {
         var keepsPlaces = false
         for i in 1..<max(1, Int(c.pointee.frame_count)) {
             let frame = c.pointee.frames[i]
-            // Some frames, for example frames of arrays, do not store their start: they have 0 here.
+            // Some frames, for example frames of arrays, do not store where their container starts: their `start` is 0.
             if frame.start > open.last ?? 0 || open.isEmpty { open.append(frame.start) }
             guard frame.keepsPlaces else { continue }
             keepsPlaces = true
             let words = Int(frame.object.pointee.owner_words), places = frame.seen + (c.pointee.collects ? 2 * words + 1 : words)
-            // The offset plus one; 0 stands for no position.
+            // Each entry of `places` is an offset plus one; 0 stands for no offset.
             for i in 0..<Int(frame.object.pointee.places) where places[i] > 0 { open.append(places[i] - 1) }
         }
         if keepsPlaces { open.sort() }
@@ -364,7 +367,7 @@ final class Binder: ReadCall {
         return offset
     }
 
-    /// True if a hook made the text of an update. Errors then have the position of the text's start.
+    /// True if a hook made the text of an update. Errors then give the position where the caller's text starts.
     var isMade = false
 
     /// Returns the offset in the caller's text for an offset of the engine. They differ if a hook made the text, or `strictText` rewrote
@@ -383,7 +386,7 @@ final class Binder: ReadCall {
     func finish(_ chunk: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) throws(JSONError) {
         if hasEnded { return try throwProblems() }
         chunkInHand = chunk
-        // Must come first: at the end of the text, the engine completes bytes that it held back, for example half a surrogate pair.
+        // Get the unfinished string first: `endFault` completes bytes that the engine has held back, for example half a surrogate pair.
         let cut = options.keepsPartialStrings ? engine.unfinishedString.map { Array($0) + [0] } : nil
         if let fault = commitMark() ?? endFault(), !endsInGarbage() {
             guard options.allowsPartialValue, fault.kind == .unexpectedEnd, c.pointee.depth > 0 || cut != nil && yoke_takes_cut_string(c)
@@ -415,13 +418,13 @@ final class Binder: ReadCall {
     /// The text of a sequence (RFC 7464) that is being read. `start`: its offset; nil before the first text. `last`: its last byte so far.
     var sequence: (start: UInt64?, last: UInt8?) = (nil, nil)
 
-    /// Counts the characters of the last line now. Call it before the memory of the line is used for other bytes.
+    /// Counts the characters of the last line now. Call this before other bytes overwrite the memory of the line.
     func commitPositions() { places.commit() }
 
     /// True for a stream of records, which may be empty.
     var allowsNoValue = false
 
-    /// True if a text has begun and was not read to its end. The engine's handle is then somewhere inside the text.
+    /// True if a text has begun and was not read to its end. The engine has then stopped inside the text.
     private var isInText = false
 
     /// True if the rest of the text is not read, because it is garbage that the options allow after the value.

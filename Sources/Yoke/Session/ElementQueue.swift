@@ -101,7 +101,7 @@ final class ElementQueue {
     /// Number of elements received since the last release.
     var unreleased: Int { count - released.elements }
 
-    /// Removes the elements that are not released, except the last `most` (0 or 1).
+    /// Removes all elements that are not released; if `most` is 1, the last of these elements stays.
     func keepLast(_ most: Int) {
         let dropped = unreleased - most
         if dropped <= 0 { return }

@@ -3,7 +3,7 @@ internal import CYoke
 /// One text that arrives in chunks, and its value so far. Not generic, so that it is compiled once.
 final class GrowingValue {
     let binder: Binder
-    /// The binder that completes copies of the open values. The original values stay open.
+    /// The binder that completes a copy of each open value. The original values stay open in `binder`.
     private let copier: Binder
     private var state = yoke_growing()
 
@@ -31,6 +31,6 @@ final class GrowingValue {
         return yoke_growing_take(&state, memory, binder.engine.isAfterKey, cut?.baseAddress, cut?.count ?? 0)
     }
 
-    /// Frees the memory that `take` works with.
+    /// Frees the memory in which `take` makes the copies.
     func clear() { yoke_growing_clear(&state) }
 }

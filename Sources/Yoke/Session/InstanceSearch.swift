@@ -1,4 +1,4 @@
-/// Searches values that an update left unchanged for class instances that the update changed.
+/// Finds the values that an update has changed only indirectly: such a value contains a class instance that the update has changed.
 final class InstanceSearch {
     /// The instances to search for.
     var touched: Set<ObjectIdentifier> = []
@@ -49,7 +49,7 @@ final class InstanceSearch {
     }
 
     private func reachesInstance(_ child: JSONMapping.Child, _ passed: inout Set<ObjectIdentifier>) -> Bool {
-        // Visits each shared mapping once, because a type may contain itself. Other mappings, for example inside a type with hooks, are
+        // A type may contain itself, so the search visits a type's shared mapping once. A mapping that belongs to a single property is
         // always visited.
         if child.isShared, !passed.insert(ObjectIdentifier(child.type)).inserted { return false }
         let mapping = mapping(of: child)
@@ -77,9 +77,10 @@ final class InstanceSearch {
     }
 }
 
-/// Arrays, sets and dictionaries, whatever their element types are.
+/// Arrays, sets and dictionaries of any element type. The search calls `contains` without knowledge of the element type.
 private protocol ElementHolder {
-    /// Returns true if `test` is true for the address of an element, or of a dictionary's value.
+    /// Passes the address of each element, or of each value of a dictionary, to `test`. Returns true if `test` returns true for one of
+    /// them.
     static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool
 }
 

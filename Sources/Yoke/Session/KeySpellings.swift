@@ -1,6 +1,7 @@
-/// The first spelling of each key with characters beyond ASCII, for calls in which the first of equal keys counts.
+/// For each dictionary key with characters beyond ASCII: its first spelling in the text. Used if the first of repeated keys counts.
 ///
-/// Swift compares strings by canonical equivalence. "é" as one scalar and as two are equal, and a dictionary can hold only one of them.
+/// Swift compares strings by canonical equivalence. "é" as one scalar equals "é" as two scalars, and a dictionary can hold only one of
+/// these keys.
 struct KeySpellings {
     private var known: Set<String> = []
 
@@ -9,7 +10,7 @@ struct KeySpellings {
     /// - Parameter isFresh: true to forget all keys of earlier calls.
     mutating func first(of key: String, isFresh: Bool) -> String {
         if isFresh { known.removeAll(keepingCapacity: true) }
-        // `known` holds no ASCII keys. It needs none, because a key that equals an ASCII key is first replaced by the ASCII key.
+        // `known` holds no ASCII keys: `folded` turns a key that equals an ASCII key into this ASCII key.
         let folded = String(String.UnicodeScalarView(key.unicodeScalars.map(Self.folded)))
         return folded.utf8.allSatisfy { $0 < 0x80 } ? folded : known.insert(folded).memberAfterInsert
     }

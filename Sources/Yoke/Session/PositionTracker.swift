@@ -4,19 +4,19 @@ internal import CYoke
 ///
 /// From the passed text, the tracker keeps:
 ///
-/// - counts;
+/// - the numbers of bytes, lines and characters;
 /// - the last 80 bytes;
-/// - the positions of all open containers and tokens. An error can be at the start of an object or string that began any number of chunks
-///   ago.
+/// - the positions of all open containers and tokens: an error can be at the start of an object or string that began many chunks ago.
 struct PositionTracker {
     private var passed = yoke_place()
     private var anchors: [Anchor] = []
-    /// The anchors (positions of open containers and tokens) of the previous chunk. Each chunk swaps the two arrays, to save an allocation.
+    /// The anchors before the last chunk. An anchor is the position of an open container or token. Each chunk swaps both arrays, to save an
+    /// allocation.
     private var earlier: [Anchor] = []
-    /// The last passed line, if it is still in memory. Its characters are counted only if a position is requested. Otherwise the next line
-    /// just skips it.
+    /// The last passed line, if it is still in memory. The tracker counts the characters of this line only if a position is requested.
+    /// Otherwise it counts only the bytes and the line.
     private var line: UnsafeBufferPointer<UInt8>?
-    /// `ahead`: marks in the text after the passed part. `rawText`: marks in the raw text in which a position was last requested.
+    /// `ahead`: marks in the chunk that follows the passed text. `rawText`: marks in the raw text for which a position was last requested.
     private var ahead = Marks()
     private var rawText = Marks()
     /// How many bytes were counted to find positions. For tests.
@@ -96,7 +96,7 @@ struct PositionTracker {
         var next = 0
         for offset in open {
             if offset < start {
-                // Both lists are in ascending order, so `next` only moves forward.
+                // `open` and `earlier` are in ascending order, so `next` only moves forward.
                 while next < earlier.count, earlier[next].offset < offset { next += 1 }
                 if next < earlier.count, earlier[next].offset == offset { anchors.append(earlier[next]) }
                 continue

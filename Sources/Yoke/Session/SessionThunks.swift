@@ -1,9 +1,9 @@
 internal import CYoke
 
-/// The thunks of a reading session: thunks for values, and thunks that call the session.
+/// The Swift functions (thunks) that C calls while it reads a text: functions of values, and functions of the binder.
 enum SessionThunks {
     nonisolated(unsafe) static let shared = ThunkTable.allocated(table())
-    /// Thunks for sessions that overwrite an existing value, and may reuse the memory of its Strings.
+    /// The same thunks for reading over an existing value. C may then write a new String into the memory of the old String.
     nonisolated(unsafe) static let knowing: UnsafePointer<yoke_thunks> = {
         var table = ThunkTable.knowing(Self.table())
         table.refills_strings = StringMaking.canRefill

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Rewrites a text to strict JSON before the engine sees it, and maps offsets between both texts. It reads JSON5, the literals NaN and
-/// Infinity, and values between commas.
+/// Rewrites a text to strict JSON before the engine sees it, and maps offsets between both texts. The original text may be JSON5, may
+/// contain the literals NaN and Infinity, or may be a row of values with commas between them.
 final class StrictText {
     private let c: UnsafeMutablePointer<yoke_json5>
 
@@ -65,7 +65,7 @@ final class StrictText {
     /// Returns the offset in the original for an offset of the rewritten text.
     func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 { yoke_json5_origin(c, offset, isEnd) }
 
-    /// Forgets the original offsets of the text before `start`, except for `offsets`. Returns the original offsets of `offsets`.
+    /// Returns the original offset for each offset in `offsets`. Afterwards, only these offsets and the offsets after `start` are known.
     func keep(_ offsets: [UInt64], from start: UInt64) -> [UInt64] {
         let kept = offsets.map { yoke_offsets(result: $0, original: origin(of: $0)) }
         _ = yoke_json5_keep(c, kept, kept.count, start)  // without memory, it forgets nothing
@@ -74,7 +74,7 @@ final class StrictText {
 }
 
 extension Binder {
-    /// Prepares for values that commas separate. Called directly after the start of a text.
+    /// Prepares for a text with several values and commas between the values. Called directly after the start of the text.
     func separateValues() { strictText = StrictText(options, isSeparated: true) }
 
     /// Gives bytes to the engine as strict JSON.
@@ -101,8 +101,8 @@ extension Binder {
         return feedStrict(strictText.bytes) ?? (isWhole ? nil : EngineFault(.unexpectedEnd, at: 0))
     }
 
-    /// Keeps the original bytes of an open value whose raw text is kept, as far as they have passed. For the engine, each byte of a
-    /// comment or a trailing comma is a space, and columns cannot be counted there.
+    /// Keeps the caller's bytes of an open value whose raw text is kept. The engine sees a space for each byte of a comment or trailing
+    /// comma, so columns cannot be counted in the engine's text.
     func keepOriginal(_ chunk: UnsafeBufferPointer<UInt8>) {
         let source = c.pointee.source, hadChunk = original.hasChunk
         original.hasChunk = false

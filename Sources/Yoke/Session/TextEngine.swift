@@ -18,7 +18,7 @@ protocol TextEngine: AnyObject {
     var isInComment: Bool { get }
     /// True if the text so far ends after a key whose value is missing, or has only begun as an unfinished token.
     var isAfterKey: Bool { get }
-    /// The bytes after the quote of an unfinished string, if it is a value; else nil. Valid until the next call. The source must keep
-    /// unfinished tokens (`captures`).
+    /// The bytes of an unfinished string after its opening quote; nil if the string is a key. Valid until the next call. Needs a binder
+    /// whose `source.captures` is true.
     var unfinishedString: UnsafeBufferPointer<UInt8>? { get }
 }

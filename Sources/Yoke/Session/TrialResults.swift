@@ -1,14 +1,14 @@
 internal import CYoke
 
-/// The values that were read in trials. A trial reads a value as one of several cases. If a trial fails, the next case may
-/// contain the same part: it gets a copy of the part from here. Outside of trials, `take` removes the part, so that it has one owner.
+/// The values that were read in trials. A trial reads a value as one of several cases. If it fails, the next case may contain the same
+/// part, and gets a copy of this part from `TrialResults`. Outside of trials, `take` hands over the only copy.
 struct TrialResults {
     /// The offset where a value's text begins, and the type that it was read as.
     struct Key: Hashable {
         let type: UnsafePointer<yoke_type>
         let start: UInt64
-        /// `text`: the number of the text in which `start` counts. `way`: distinguishes properties that are read from the same text. See
-        /// `yoke_binder`.
+        /// `text`: the number of the text that contains the value. `way`: a hash that differs between properties that are read from the
+        /// same text. See `yoke_binder`.
         let text: UInt64
         let way: UInt64
     }
@@ -28,9 +28,9 @@ struct TrialResults {
     /// The values that are being read in a trial, outermost first. `reported` is the number of report entries before each value.
     private var open: [(key: Key, reported: Int)] = []
 
-    /// Ends the outermost trial. `fits`: true if its value stays.
+    /// Ends the outermost trial. `fits`: true if the trial's value is the result.
     mutating func endTrials(fits: Bool) {
-        // The value is final and has these parts, so no further trial needs their copies.
+        // The result is final and holds its own parts. No further trial needs the copies of these parts.
         if fits { for key in new { drop(key) } }
         new.removeAll(keepingCapacity: true)
     }
@@ -41,7 +41,7 @@ struct TrialResults {
         copy.memory.deallocate()
     }
 
-    /// If the value is known, copies it to `to` and returns the report entries from reading it.
+    /// If the value for the key is known, copies the value to `to`. Also returns the report entries from reading the value.
     mutating func take(_ key: Key, to: UnsafeMutableRawPointer, reported: Int, inTrial: Bool) -> (
         found: yoke_recalled, reported: [JSONReport.Entry]
     ) {
@@ -55,7 +55,8 @@ struct TrialResults {
         return (YOKE_RECALLED_VALUE, copy.reported)
     }
 
-    /// Stores the result for the value that `take` did not find. `at` is the address of the value; nil if the value could not be read.
+    /// Stores the value that `take` did not find and that the caller has read since. `at`: the value's address; nil if the value could not
+    /// be read.
     mutating func add(_ slot: UnsafePointer<yoke_slot>?, _ at: UnsafeRawPointer?, reported: [JSONReport.Entry]) {
         let (key, begin) = open.removeLast()
         if copies[key] != nil { return }

@@ -4,9 +4,9 @@ internal import CYoke
 ///
 /// `==` cannot answer this question:
 ///
-/// - 0.0 equals -0.0, and a composed letter equals a decomposed one.
+/// - The number 0.0 equals -0.0, and a composed letter equals a decomposed letter.
 /// - A model's own `==` may compare only the id.
-/// - NaN does not equal itself.
+/// - The value NaN does not equal itself.
 final class ValueComparison {
     private var mappings: [ObjectIdentifier: JSONMapping] = [:]
     /// The deepest level of nested values that the comparison visits. Deeper values are compared with `==`.
@@ -103,7 +103,7 @@ extension FieldDescription {
     }
 }
 
-/// Collections, whatever their element types are.
+/// Arrays, sets and dictionaries of any element type. The comparison calls `haveSameElements` without knowledge of the element type.
 private protocol ComparedByElements {
     /// Returns true if the collections at two addresses have the same number of elements and the same elements.
     static func haveSameElements(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool)

@@ -30,8 +30,8 @@ extension Binder {
         try startRecord(root, nil)
     }
 
-    /// Prepares for a line whose value goes to `memory`; with `overwrites`, the value there is read over. `isFirst`: true if the line
-    /// before was read by another root slot.
+    /// Prepares for a line whose value goes to `memory`. If `overwrites` is true, the line changes the value that is already there.
+    /// `isFirst`: true if the last line was read by another root slot.
     func startLine(
         _ root: UnsafePointer<yoke_slot>, in memory: UnsafeMutableRawPointer, overwrites: Bool, isFirst: Bool
     ) throws(JSONError) {
@@ -42,7 +42,7 @@ extension Binder {
         }
     }
 
-    /// Returns true if the line has a value, which then belongs to the caller.
+    /// Returns true if the line has given a value. The caller then owns the value.
     func takeRoot() -> Bool {
         defer { c.pointee.root_full = false }
         return c.pointee.root_full
@@ -51,7 +51,7 @@ extension Binder {
     /// Returns the position of the start of the line that ends at the current position.
     func placeOfLine(from start: UInt64) -> JSONError.Place {
         let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-        // The end of the line is still in memory; the beginning may not be.
+        // Count from the end of the line: its last bytes are still in memory, its first bytes may not be.
         let hasLineFeed = places.front(of: bytes, in: none, count: 1) == [0x0A]
         var place = place(hasLineFeed ? bytes - 1 : bytes, none)
         place.offset = Int(clamping: start)
@@ -64,8 +64,8 @@ extension Binder {
     ///
     /// - Parameter readableAfter: number of readable bytes after the chunk.
     func feedRecord(_ chunk: UnsafeBufferPointer<UInt8>, readableAfter: Int) throws(JSONError) {
-        // If an earlier chunk ended inside a byte order mark, the engine first gets these kept bytes. `readableAfter` would be wrong for
-        // them.
+        // If an earlier chunk ended inside a byte order mark, the engine first gets these kept bytes. They are not followed by
+        // `readableAfter` readable bytes.
         if markSeen == nil { wholeTextEngine?.pointee.readable_after = readableAfter }
         do throws(JSONError) { try feed(chunk) } catch {
             pass(chunk)
@@ -78,8 +78,8 @@ extension Binder {
     /// The byte before each text of a sequence (RFC 7464).
     static let textStart: UInt8 = 0x1E
 
-    /// Reads a part of a text. If `endsText`, the last byte of the part is the byte 1E before the next text. That byte is not read; the
-    /// text must be complete, and `end` is called.
+    /// Reads a part of a text. If `endsText`, the last byte of the part is the byte 1E before the next text. The engine does not get the
+    /// byte 1E. The text must then be complete, and the function calls `end`.
     func feedText(
         _ part: UnsafeBufferPointer<UInt8>, endsText: Bool, _ end: () throws(JSONError) -> Void
     ) throws(JSONError) {
@@ -114,14 +114,14 @@ extension Binder {
         try restartLine(root)
     }
 
-    /// Returns true if reading can continue with the next line after this error.
+    /// Returns true if reading can continue with the next record after an error.
     func goesOn(after error: JSONError) -> Bool {
         let totalBytes = options.limits.totalBytes.map { max(0, $0) }
         let isAtTotalLimit = error.kind == .limitExceeded && error.offset != nil && error.offset == totalBytes
         return error.kind != .io && !error.isAboutEncoding && !isAtTotalLimit
     }
 
-    /// Counts bytes that are not read.
+    /// Counts bytes that are skipped, so that later positions are right.
     func passOver(_ chunk: UnsafeBufferPointer<UInt8>) {
         count(chunk)
         pass(chunk)

@@ -11,7 +11,7 @@ package final class DescriptorSource: ByteSource {
     private let descriptor: Int32
     private let closes: Bool
     let name: String
-    /// Lazy, so that an initialiser that fails need not free the buffer.
+    /// Allocated when it is first used. So an initialiser that throws need not free the buffer.
     private lazy var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 64)
     private var hasBuffer = false
     private var bytes: Int64 = 0
@@ -103,7 +103,8 @@ package final class ChunkSource<Chunks: IteratorProtocol>: ByteSource where Chun
     package func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
         while let next = chunks.next() {
             chunk = Array(next)
-            // The pointer stays valid after the closure, because `chunk` is not changed before the next call.
+            // The pointer stays valid after the closure of `withUnsafeBufferPointer`, because `chunk` does not change before the next call
+            // of `next()`.
             if !chunk.isEmpty { return chunk.withUnsafeBufferPointer { UnsafeBufferPointer(start: $0.baseAddress, count: $0.count) } }
         }
         return nil

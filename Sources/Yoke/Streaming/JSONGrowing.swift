@@ -8,21 +8,21 @@
 /// }
 /// let recipe = try answer.finish()
 /// ```
-/// What is known:
+/// The model contains these parts of an unfinished text:
 ///
 /// - An unfinished string counts with its complete characters, as with `JSONReadOptions.keepsPartialStrings`. A number, a literal, a date
 ///   or an enum counts when it is complete.
 /// - A property whose value has not begun has its default or nil. An element or property is left out while one of its own required
 ///   properties is missing. The entire value is nil while one of its required properties is missing.
-/// - Rules, checks and hooks hold for each value. A value that a check refuses is left out until it is valid. If it is still invalid at its
-///   end, this is an error.
-/// - The value is the one that `T(json:options:)` with `keepsPartialStrings` returns for the text so far, unless that call throws.
-///   Exception: a text that is only a number has no value until white space follows, because digits may be missing.
+/// - All rules, checks and hooks hold for each value. A value that a check refuses is left out until it is valid. A value that is complete
+///   and still invalid is an error.
+/// - The value equals the result of `T(json:options:)` with `keepsPartialStrings` for the text so far, unless that call throws. Exception:
+///   a text that is only a number has no value until white space follows, because digits may be missing.
 ///
-/// Cost: Yoke reads each byte of the text once. Making a value also copies the properties of all open objects. Complete elements, and the
-/// start of an open string, are shared with the last value. If you still hold the last value, Swift must copy the open arrays and strings.
-/// So release the last value before you append. While they are open, these parts are copied for each value: dynamic JSON, Sets, values read
-/// from their raw text.
+/// Cost: Yoke reads each byte of the text once. Making a model also copies the properties of all open objects. The new model shares
+/// complete elements, and the start of an open string, with the last model. If you still hold the last model, Swift must copy the open
+/// arrays and strings. So release the last model before you append. Open dynamic JSON, open Sets, and open values that are read from their
+/// raw text are copied for each model.
 public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
     let core: GrowingCore<Model>
 
@@ -55,6 +55,7 @@ public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
     public mutating func finish() throws(JSONError) -> Model { try core.finish() }
 
     /// Returns the models of a text that arrives from an `AsyncSequence`. After each chunk there is one model, as soon as the required
+    /// properties are known. The last model is the entire model.
     /// properties are known. The last one is the entire model.
     ///
     /// ```swift

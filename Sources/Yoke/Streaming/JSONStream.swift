@@ -4,11 +4,11 @@
 /// var tweets = try JSONStream<Tweet>(path: "dump.json", at: "$.statuses[*]")
 /// while let tweet = try tweets.next() { use(tweet) }
 /// ```
-/// - Memory is bounded by the largest element and a buffer, never by the length of the text.
-/// - Elements that are complete before an error are delivered before the error.
+/// - The memory is bounded by the largest element and a buffer, never by the length of the text.
+/// - The elements that are complete before an error are delivered before the error.
 /// - If you stop early, the stream reads no further and closes the file. If you read to the end, the stream also checks the rest of the
 ///   document.
-/// - Only one thread at a time may use a stream. Copies share their position in the text.
+/// - A stream may be used by only one thread at a time. Copies share their position in the text.
 public struct JSONStream<Element: JSONReadable> {
     @usableFromInline let core: StreamCore
 
@@ -18,13 +18,13 @@ public struct JSONStream<Element: JSONReadable> {
     ///
     /// - If the path matches nothing in a text, or in a line, this is an error of kind `.pathNotFound`, unless
     ///   `JSONReadOptions.allowsMissingPath` is set.
-    /// - null on the path, and an empty array or object at `[*]`, give no elements.
+    /// - A null on the path, and an empty array or object at `[*]`, give no elements.
     /// - `[*]` leads to the elements of an array, and also to the values of an object's members. So with the default path, a document that
     ///   is one object gives its members. If a member is invalid as an element, the error says so.
     /// - If an object repeats a key, `JSONReadOptions.duplicateKeys` decides. This concerns the keys of the path, and all keys of an object
     ///   at `[*]`:
-    ///     - `.last`, the default: the elements of each value are delivered, in order. When a later value comes, the earlier ones
-    ///       are already delivered. Exception: in a line, at a path without `[*]`, only the last value is delivered.
+    ///     - `.last`, the default: the elements of each value are delivered, in order. When a later value comes, the elements of the
+    ///       earlier values are already delivered. Exception: in a line, at a path without `[*]`, only the last value is delivered.
     ///     - `.first`: only the elements of the first value are delivered. At `[*]`, this keeps the keys of the open object in memory.
     ///     - `.reject`: the elements before the second key are delivered, then an error of kind `.duplicateKey`. This keeps the keys
     ///       of all open objects in memory.
@@ -104,7 +104,8 @@ public struct JSONStream<Element: JSONReadable> {
     /// ```
     /// A copy that `body` keeps does not change later: the next element then gets its own memory.
     ///
-    /// - Throws: the error of an element, which ends the loop, or an error of `body`. The stream can continue after this element.
+    /// - Throws: the error of an element, which ends the loop, or an error of `body`. Afterwards, the stream can deliver the further
+    ///   elements.
     @inlinable
     public mutating func forEach(_ body: (Element) throws -> Void) throws {
         guard var element = try next() else { return }

@@ -1,6 +1,6 @@
 /// A file that is mapped into memory, one window at a time. The text is not copied, and takes the memory of one window.
 ///
-/// The file must not become shorter meanwhile: the system ends a process that reads a missing part.
+/// The file must not become shorter while it is mapped: the system ends a process that reads a missing part.
 final class MappedSource: ByteSource {
     private let file: DescriptorSource
     private let size: Int64

@@ -4,17 +4,18 @@ internal import CYoke
 /// elements from a single slice.
 final class RecordReader {
     private enum LineState {
-        /// The path finds the elements. Each element goes to the queue when it is complete.
+        /// The reader follows the path. Each element at the path goes to the queue when it is complete.
         case atPath
-        /// The line is one element, which is read straight into memory of the queue.
+        /// The entire line is one element. The engine reads the line into memory of the queue.
         case direct
-        /// `inTarget`: the line is read over the value at `target`. `complete`: the line has ended, and this value waits to be delivered.
+        /// `inTarget`: the line is read over the value at `target`. `complete`: the line has ended, and the value at `target` waits to be
+        /// delivered.
         case inTarget, complete
     }
 
-    /// Number of bytes that are read before their elements are delivered.
+    /// The reader takes at most this number of bytes, and then delivers the elements that they contain.
     static let sliceSize = 64 * 1024
-    /// For `.lines`: number of bytes after which the elements so far are delivered.
+    /// For `.lines`: after this number of bytes, the reader stops at the end of a line and delivers the elements so far.
     private static let lineBatch = 2048
 
     private let binder: Binder
@@ -72,7 +73,7 @@ final class RecordReader {
     /// Returns the address of the next waiting element, or throws the error before it or after the last element. The caller must move the
     /// element out at once.
     ///
-    /// - Throws: also `.reentered`, for a call from inside `feed`.
+    /// - Throws: also `.reentered`, if a hook or the sequence of chunks calls this function while the reader reads.
     func pop() throws(JSONError) -> UnsafeMutableRawPointer? {
         if isBusy {
             throw JSONError(
@@ -110,7 +111,7 @@ final class RecordReader {
     /// Takes text up to the next error. Returns the number of bytes that it has used.
     ///
     /// - Parameters:
-    ///   - isFollowed: true if the bytes after these bytes are in memory too. Then an incomplete last line waits for the next call.
+    ///   - isFollowed: true if memory also has the bytes that follow `bytes`. Then an incomplete last line is left for the next call.
     ///   - stays: true if the bytes stay in memory until the reader has used all of them, over several calls.
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool, stays: Bool) -> Int {
         isBusy = true
@@ -132,7 +133,7 @@ final class RecordReader {
         }
     }
 
-    /// Ends the text.
+    /// Ends the text: call this after the last chunk.
     func finish() {
         guard wantsText else { return }
         isBusy = true
@@ -262,8 +263,8 @@ final class RecordReader {
 
     /// Prepares for a line, which is read over the caller's value, or straight into the queue, or at the path.
     ///
-    /// - isWhole: true if the bytes in hand contain the end of the line. Only then the line may use the queue's memory, which must not
-    ///   move.
+    /// - isWhole: true if `feed` has all bytes of the line. Otherwise the line is not read straight into the queue, whose memory may move
+    ///   between two calls of `feed`.
     private func startLine(isWhole: Bool) throws(JSONError) {
         guard target != nil || isWhole && readsDirectly else {
             if lineState != .atPath { try binder.restartLine(path.root) }

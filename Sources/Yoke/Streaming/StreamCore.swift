@@ -19,8 +19,8 @@ final class StreamCore {
 
     /// Returns the address of the next element; nil at the end. The caller must move the element out at once.
     ///
-    /// - Parameter value: the address of a value that the reader may overwrite with the next element; nil for no such value. If the reader
-    ///   does so, `next` returns this address, and the caller must not move the element out.
+    /// - Parameter value: the address of a value that the next element may overwrite; nil for no such value. If the reader has overwritten
+    ///   the value, `next` returns the same address, and the caller must not move the element out.
     @usableFromInline
     func next(into value: UnsafeMutableRawPointer? = nil) throws(JSONError) -> UnsafeMutableRawPointer? {
         if !reader.isBusy { reader.target = value }

@@ -1,4 +1,4 @@
-/// Splits a slice of a text into lines. Each line includes its last byte `end`, by default a line feed. The last line may have no such
+/// Splits a slice of a text into lines. Each line ends with the byte `end`, by default a line feed. The last line may end without this
 /// byte.
 struct LineCutter {
     private let bytes: UnsafeBufferPointer<UInt8>

@@ -19,14 +19,15 @@ enum StringMaking {
         let type = withWords(of: ascii, isASCII: true) { _, object in object.flatMap { UnsafeRawPointer(bitPattern: UInt($0[0])) } }
         let objects = yoke_string_objects(
             type: type, allocate: swift_allocObject, is_held_once: swift_isUniquelyReferenced_nonNull_native, release: swift_release)
-        // The lengths cover texts with and without unused room in the object, and with and without Swift's extra word after the bytes.
+        // These lengths give all kinds of heap objects: with and without unused memory, with and without Swift's extra word after the
+        // bytes.
         let isKnown =
             type != nil && [16, 23, 24, 63, 64, 71, 72].allSatisfy { areSameLarge(ascii[..<$0], isASCII: true, objects) }
             && areSameLarge(other[...], isASCII: false, objects)
         return isKnown ? objects : yoke_string_objects()
     }()
 
-    /// The initial state of the C reader for the parts of a document. The user must point `next` to a text.
+    /// The initial state for the C code that reads the parts of a document. The caller must set `next` to the text.
     nonisolated(unsafe) static let reader = yoke_level_reader(
         next: nil, makes_small: isSmallKnown, objects: objects, string: (0, 0), item: yoke_item())
 
@@ -42,14 +43,14 @@ enum StringMaking {
             guard objects.type != nil else { return makeValidString(bytes, isASCII: isASCII) }
             yoke_make_large_string(&objects, &words, bytes.baseAddress, bytes.count, isASCII)
         }
-        // `move` takes over the reference that C made. A bit cast would retain the object once more.
+        // `move` takes over the reference to the heap object that C has made. A bit cast would retain this object once more.
         return withUnsafeMutablePointer(to: &words) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: String.self).move() }
     }
 
     private typealias Words = (UInt64, UInt64)
 
     private static func areSameSmall(_ bytes: UnsafePointer<UInt8>, _ count: Int, isASCII: Bool) -> Bool {
-        // Made from bytes at run time, so that the compiler cannot replace the String with a literal.
+        // The String is made from bytes at run time, so that the compiler cannot replace it with a literal.
         let string = makeValidString(UnsafeBufferPointer(start: bytes, count: count), isASCII: isASCII)
         var made: Words = (0, 0)
         yoke_make_small_string(&made, bytes, count, isASCII)
@@ -64,8 +65,9 @@ enum StringMaking {
             var objects = objects
             text.withUnsafeBufferPointer { yoke_make_large_string(&objects, at, $0.baseAddress, $0.count, isASCII) }
             let made = at.load(as: Words.self), mine = UnsafePointer<UInt64>(bitPattern: UInt(made.1)).unsafelyUnwrapped
-            // Compares the class, the flags beside the capacity, and the count. The capacity may differ, because Swift may allocate more
-            // memory. If anything else differs, C's object is not released, because its layout may be wrong.
+            // The objects of C and of Swift must have the same class, count, and flags beside the capacity. The capacity may differ,
+            // because Swift may allocate more memory. If anything else differs, C's object is not released, because its layout may be
+            // wrong.
             let room: UInt64 = 0xFFFF_FFFF_FFFF
             guard made.0 == count, mine[0] == object[0], (mine[2] ^ object[2]) & ~room == 0, mine[3] == object[3] else { return false }
             return at.assumingMemoryBound(to: String.self).move().utf8.elementsEqual(text)

@@ -73,8 +73,8 @@ enum SwiftLayout {
             guard yoke_dictionary_buckets(at, &buckets), buckets.count == dictionary.count else { return false }
             var bucket = yoke_next_bucket(&buckets, 0)
             if dictionary.isEmpty { return bucket == buckets.capacity }
-            // The keys must come after the bits that mark used buckets, and the values after the keys. This is checked first, because
-            // reading from a wrong address could crash.
+            // The keys must come after the bits that mark used buckets, and the values after the keys. Check this order before any key is
+            // read: reading from a wrong address could crash.
             guard buckets.capacity > buckets.count, buckets.capacity <= 1024, let keys = buckets.keys, let values = buckets.values,
                 keys == buckets.used + max(buckets.capacity / 64, 1) * 8,
                 (0..<64).contains(values - keys - buckets.capacity * MemoryLayout<String>.size)

@@ -1,5 +1,5 @@
 extension JSONReadable {
-    /// Updates this value with the JSON of another model. This JSON has no properties that are nil, so they keep their values here.
+    /// Updates this value with the JSON of another model. Properties that are nil in the other model keep their values in this value.
     ///
     /// - Parameter only: names of properties of `other`; nil for all.
     @discardableResult
@@ -12,7 +12,7 @@ extension JSONReadable {
 }
 
 extension JSONReadable where Self: AnyObject {
-    /// Updates this instance with the JSON of another model. This JSON has no properties that are nil, so they keep their values here.
+    /// Updates this instance with the JSON of another model. Properties that are nil in the other model keep their values in this instance.
     ///
     /// - Parameter only: names of properties of `other`; nil for all.
     /// - Throws: the same errors as `update`.

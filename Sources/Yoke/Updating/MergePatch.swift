@@ -1,9 +1,9 @@
 internal import CYoke
 
 extension Thunks {
-    /// Applies a merge patch to the JSON of a value, for values that C cannot change in place: dynamic values, enums with payloads.
+    /// Thunks that apply a merge patch to the JSON of a value that C cannot change in place: a dynamic value, or an enum with payloads.
     static let patching = patching(firstKeysStay: false)
-    /// Applies a merge patch in the same way, but if the patch repeats a key, the first member counts.
+    /// The same thunks for reading with `duplicateKeys: .first`: if the patch repeats a key, the first member counts.
     static let patchingFirstKeys = patching(firstKeysStay: true)
 
     private static func patching(firstKeysStay: Bool) -> Thunks {
@@ -11,7 +11,8 @@ extension Thunks {
         thunks.patch = { slot, value, around, patch, choice in
             var patch = try JSONValue(json: patch, options: .unlimited)
             if let object = around?.assumingMemoryBound(to: yoke_object.self), case .object(var members) = patch {
-                // The value is flattened, so the patch is for the object around it. Remove the members for other properties of this object.
+                // The value is flattened, so the patch belongs to the object around the value. Remove the members for other properties of
+                // this object.
                 members.removeAll { isOwn(key: $0.key, of: object) }
                 patch = .object(members)
                 if value != nil, members.isEmpty { return }

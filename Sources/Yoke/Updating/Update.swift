@@ -38,12 +38,12 @@ public struct JSONUpdatePolicy: Sendable, Hashable {
 
     /// A merge patch of RFC 7396.
     ///
-    /// - Null removes: the property gets its value for a missing key.
-    /// - Objects merge, also into dictionaries, dynamic JSON and unknown members (`@JSONExtras`).
-    /// - Arrays are replaced.
+    /// - A null gives the property its value for a missing key.
+    /// - An object is merged, also into a dictionary, dynamic JSON or unknown members (`@JSONExtras`).
+    /// - An array replaces the old array.
     ///
     /// Models, also in dictionaries, change in place, as in any update. A dynamic value, or an enum with payloads, is written as JSON,
-    /// patched, and read again. This loses everything that is not written.
+    /// patched, and read again. Parts of such a value that are not written are lost.
     public static let mergePatch: JSONUpdatePolicy = {
         var policy = JSONUpdatePolicy()
         policy.isMergePatch = true
@@ -93,14 +93,14 @@ extension JSONReadable {
     /// if changes.contains(\.name) { redraw() }
     /// ```
     /// - A missing key keeps the property. Null means the same as in reading.
-    /// - A model in a property changes in the same way.
-    /// - Arrays, dictionaries and models with array layout are replaced.
-    /// - A class instance in a property changes itself, for all its owners, if its mapping has `assign:`. Otherwise the update makes a
-    ///   new instance.
-    /// - A flattened enum stays as it is.
-    /// - Checks of properties run for the properties that the text names. Checks and hooks of a model run for each model that the text
+    /// - A model in a property changes by the same rules.
+    /// - An array, a dictionary or a model with array layout is replaced.
+    /// - A class instance in a property changes itself, for all its owners, if the mapping of its class has `assign:`. Otherwise the update
+    ///   makes a new instance.
+    /// - A flattened enum keeps its value.
+    /// - The checks of properties run for the properties that the text names. Checks and hooks of a model run for each model that the text
     ///   changes.
-    /// - Hooks before reading receive the JSON object of the update, not the JSON of the entire model.
+    /// - The hooks before reading receive the JSON object of the update, not the JSON of the entire model.
     ///
     /// Cost: besides reading, a copy of the value and a comparison of its properties.
     ///
@@ -132,8 +132,8 @@ extension JSONReadable where Self: AnyObject {
     /// let changes = try user.update(json: #"{"name": "Bo"}"#)
     /// ```
     /// - The update assigns only properties with new values, so observers see no other changes.
-    /// - An instance in a property changes in the same way. The property counts as changed, but the update does not assign it.
-    /// - Checks and hooks see the instance with its new values. If one of them refuses, or the rest of the text is bad, the update
+    /// - An instance in a property changes itself, without a call of `assign:` for the property. The property counts as changed.
+    /// - The checks and hooks see the instance with its new values. If a check or hook refuses, or the rest of the text is bad, the update
     ///   assigns the old values again.
     ///
     /// - Throws: `.invalidMapping` for a class whose mapping has no `assign:`; `.refused` for a constant that would change.
@@ -255,7 +255,7 @@ struct UpdateTarget<Model: JSONReadable> {
             let changed = FieldDescription.names(of: fields, thatDifferAt: before, now, or: changes.instances)
             return isReached ? changed : changes.names.filter(Set(changed).contains)
         case .rawText(let cases, _, _, _):
-            // A type with hooks: the hooks may change the text first. Then update the type inside with this text.
+            // For a type with hooks, the hooks may first change the text. Then the resulting text updates the value without its hooks.
             guard root.pointee.type.pointee.hooks, let inner = cases[0].payload else { throw notAnObject }
             let text = try hooked(bytes)
             defer { text?.deallocate() }
@@ -301,7 +301,7 @@ struct UpdateTarget<Model: JSONReadable> {
     }
 
     /// `names`: all changed properties. `values`: the properties to assign. A property that still holds the same instance is not in
-    /// `values`, even if the instance has changed. `instances`: finds the changed instances.
+    /// `values`, even if the instance has changed. `instances`: a search for values with changed instances.
     private typealias Changes = (names: [String], values: [String], instances: InstanceSearch?)
 
     /// Changes the value at the address. If this fails, the value and the instances in it keep their old state.

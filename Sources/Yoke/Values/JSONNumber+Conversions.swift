@@ -38,7 +38,8 @@ extension JSONNumber {
 
     /// Says which of `NaN`, `Infinity` and `-Infinity` the text is; nil for a number of JSON, which always ends with a digit.
     var literal: yoke_non_finite_kind? {
-        // The longest name, "-Infinity", has 9 bytes. Only a text of at least 16 bytes is packed, so a name is never packed.
+        // The longest name, "-Infinity", has 9 bytes. `stored` never has a name in packed form, because only texts of at least 16 bytes are
+        // packed.
         guard stored.utf8.count <= 9, let last = stored.utf8.last, last > UInt8(ascii: "9") else { return nil }
         return last == UInt8(ascii: "N") ? YOKE_NAN : stored.utf8.first == UInt8(ascii: "-") ? YOKE_NEGATIVE_INFINITY : YOKE_INFINITY
     }

@@ -72,7 +72,8 @@ private struct DecimalForm: Hashable {
             let value = magnitude.reduce(0 as Int64) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
             return Array(String((isNegative ? -value : value) + Int64(shift)).utf8)
         }
-        // The magnitude of the exponent is greater than the shift's, so the sum has the exponent's sign.
+        // The exponent has at least 18 digits, so its magnitude is greater than the magnitude of `shift`. So the sum has the exponent's
+        // sign.
         var sum = Array(magnitude)
         let grows = isNegative == (shift < 0)
         var carry = shift.magnitude

@@ -80,7 +80,8 @@ public struct JSONNumber: Sendable {
     /// Passes the text's bytes to `body`.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         borrow(stored) { stored in
-            // The first letters of `NaN` and `Infinity` also have this mark, but these texts are shorter than a packed number.
+            // The first byte of a packed number has a mark bit. The letters `N` and `I` of `NaN` and `Infinity` have this bit too, but
+            // these texts are shorter than a packed number.
             guard stored[0] & UInt8(YOKE_PACKED_MARK) != 0, stored.count == YOKE_PACKED_SIZE else { return body(stored) }
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(YOKE_PACKED_MOST)) { text in
                 let count = yoke_unpack_number(text.baseAddress, stored.baseAddress)
@@ -89,7 +90,7 @@ public struct JSONNumber: Sendable {
         }
     }
 
-    /// Returns the number that a C function writes into a buffer.
+    /// Calls a C function that writes a number's text into a buffer and returns its length. Returns the number with this text.
     private static func written(_ write: (UnsafeMutablePointer<UInt8>) -> Int) -> JSONNumber {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(YOKE_NUMBER_MAX)) { buffer in
             let start = buffer.baseAddress.unsafelyUnwrapped

@@ -68,8 +68,8 @@ public struct JSONObject: Sendable {
         return borrow(key) { storage.index.lastPosition(of: $0, in: storage.row) }
     }
 
-    /// Returns the value of the last member with this key, as the subscript does. If the object is still text of at most 8,192 bytes, this
-    /// makes only the value, and no other members. (In a longer text, it would take too long to search the text again for each key.)
+    /// Returns the value of the last member with this key, as the subscript does. If the object is still text of at most 8,192 bytes, the
+    /// call makes only this value, and no other members. (In a longer text, it would take too long to search the text again for each key.)
     package func peek(_ key: String) -> JSONValue? {
         guard let lazy = storage.lazy, lazy.text.count <= 8192, !lazy.isMade else { return self[key] }
         return borrow(key) { lazy.member($0) }
@@ -89,8 +89,8 @@ public struct JSONObject: Sendable {
     /// The values of all members, in their order.
     public var values: some RandomAccessCollection<JSONValue> & Sendable { Values(object: self) }
 
-    /// Makes this object the only owner of its storage. Every function that changes the object must call this first. If this copies the
-    /// members, the copy has no key table yet.
+    /// Makes this object the only owner of its storage. Every function that changes the object must call this first. If members must be
+    /// copied for this, the copy has no key table yet.
     mutating func makeUnique() {
         if storage.lazy != nil { storage = storage.made }
         if isKnownUniquelyReferenced(&storage) { storage.prepareForChange() } else { storage = ObjectStorage(ContiguousArray(storage.row)) }

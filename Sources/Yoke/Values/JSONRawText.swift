@@ -16,7 +16,7 @@ public struct JSONRawText: Sendable, Hashable {
 
     init(checked text: String) { self.text = text }
 
-    /// Returns true if both have the same UTF-8.
+    /// Returns true if both raw texts have the same UTF-8 bytes.
     public static func == (a: JSONRawText, b: JSONRawText) -> Bool { sameBytes(a.text, b.text) }
 
     /// Hashes the UTF-8 of the text.

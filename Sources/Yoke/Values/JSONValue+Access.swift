@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// True if this is `null`.
+    /// True if the value is `null`.
     public var isNull: Bool {
         if case .null = self { return true }
         return false
@@ -16,11 +16,11 @@ extension JSONValue {
     }
     /// The value of a number written as an integer; nil if it is out of range. 1.0, true and "1" give nil.
     public var int: Int? { number?.int }
-    /// The value of a number written as an integer; nil if it is out of range, and for other values.
+    /// The value of a number written as an integer; nil if the value is out of range, or is not such a number.
     public var int64: Int64? { number?.int64 }
-    /// The value of a number written as an integer; nil if it is out of range, and for other values.
+    /// The value of a number written as an integer; nil if the value is out of range, or is not such a number.
     public var uint64: UInt64? { number?.uint64 }
-    /// The Double nearest to a number; nil if it would be infinite, or if this is not a number.
+    /// The Double nearest to a number; nil if this Double would be infinite, or if the value is not a number.
     public var double: Double? { number?.double }
     /// The string; nil for a value of another kind.
     public var string: String? {
@@ -60,7 +60,7 @@ extension JSONValue {
         }
     }
 
-    /// The last member with exactly this key; nil if the member is missing, or if this is not an object.
+    /// The last member with exactly this key; nil if the member is missing, or if the value is not an object.
     ///
     /// Setting a value replaces this member or appends a member. Setting nil removes all members with this key. `null` becomes an object
     /// if a member is set. Other kinds of values stay as they are. Changes happen in place, also in a chain:
@@ -88,7 +88,7 @@ extension JSONValue {
         }
     }
 
-    /// The element at an index; nil if the array has no such index (also for a negative index), or if this is not an array.
+    /// The element at an index; nil if the array has no such index (also for a negative index), or if the value is not an array.
     ///
     /// Setting a value replaces the element, and setting nil removes it. Outside of the array, and in other values, setting does nothing.
     /// `set(_:at:)` appends at the end, and throws if it cannot set.

@@ -4,7 +4,7 @@
 extension JSONValue: Codable {
     /// Decodes any JSON value.
     ///
-    /// Cost: with a decoder of another package, this tries to decode the value as each kind of JSON in turn.
+    /// Cost: with a decoder of another package, the initialiser tries to decode the value as each kind of JSON in turn.
     public init(from decoder: any Decoder) throws {
         if var array = try? decoder.unkeyedContainer() {
             var elements = JSONArray()

@@ -8,22 +8,22 @@ extension JSONValue {
     /// var document: JSONValue = ["title": "Goodbye!", "author": ["name": "John", "age": 30]]
     /// document.merge(patch: ["title": "Hello!", "author": ["age": nil]])     // {"title":"Hello!","author":{"name":"John"}}
     /// ```
-    /// If the patch repeats a key, the last member counts. Cost: near-linear. Merging is not recursive.
+    /// If the patch repeats a key, the last member counts. Objects are merged without recursion, so deep values cannot overflow the stack.
     public mutating func merge(patch: JSONValue) { merge(patch: patch, firstKeysStay: false) }
 
-    /// Merges another value into this one at every depth. Objects merge member by member, and null sets a member to null. Anything else
-    /// replaces the old value.
+    /// Merges another value into this value. Objects are merged member by member, at every depth, and null sets a member to null. In all
+    /// other cases, the new value replaces the old value.
     ///
     /// ```swift
     /// var settings: JSONValue = ["server": ["port": 80, "host": "a"], "tags": [1]]
     /// settings.merge(["server": ["port": 90, "host": nil], "tags": [2]])   // {"server":{"port":90,"host":null},"tags":[2]}
     /// ```
-    /// A merge patch (`merge(patch:)`) removes the members that are null. Cost: near-linear. Merging is not recursive.
+    /// In a merge patch (`merge(patch:)`), null removes the member instead. Objects are merged without recursion.
     public mutating func merge(_ other: JSONValue) { merge(patch: other, firstKeysStay: false, keepsNulls: true) }
 
     /// - Parameters:
-    ///   - firstKeysStay: if true, the first member with a repeated key counts.
-    ///   - keepsNulls: if true, null replaces a value. If false, null removes the member.
+    ///   - firstKeysStay: true if the first member counts when `patch` repeats a key; false if the last member counts.
+    ///   - keepsNulls: if true, null in `patch` sets the member to null. If false, null removes the member.
     mutating func merge(patch: JSONValue, firstKeysStay: Bool, keepsNulls: Bool = false) {
         guard case .object(let changes) = patch else {
             self = patch
@@ -58,7 +58,7 @@ private struct Merge {
     private var next = 0
     /// Keys to remove. They are removed together at the end.
     private var removed: JSONObject = [:]
-    /// The keys that were set or removed so far, if the first of repeated keys in the changes counts; nil if the last counts.
+    /// The keys of the changes so far, if the first change counts when the changes repeat a key; nil if the last change counts.
     private var passed: JSONObject?
 
     private let keepsNulls: Bool
@@ -79,7 +79,8 @@ private struct Merge {
         return nil
     }
 
-    /// Returns true if the next change counts. If the changes repeat a key, only one of these changes counts.
+    /// Returns true if the next change, which has this key, counts. If several changes have the same key, only the first or only the last
+    /// counts.
     private mutating func counts(_ key: String) -> Bool {
         guard passed != nil else { return changes.lastIndex(forKey: key) == next }
         return passed?.updateValue(.null, forKey: key) == nil

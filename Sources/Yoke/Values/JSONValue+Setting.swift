@@ -15,20 +15,20 @@ extension JSONValue {
     ///
     /// - Parameter path: names and indices, as in `a.b[0]['odd key']`. `$` alone is the entire value.
     /// - Throws: `.invalidPath` if `path` is not a path of this form. `.typeMismatch`, with the path of the parent, if a parent has another
-    ///   kind. `.pathNotFound`, with the path of the array, if the index is past the end. If it throws, nothing has changed.
+    ///   kind. `.pathNotFound`, with the path of the array, if the index is past the end. After an error, nothing has changed.
     public mutating func set(_ value: JSONValue, at path: String) throws(JSONError) {
         let steps = try ElementPath(path).steps
         try checkParents(of: steps, path)
         change(at: steps) { $0 = value }
     }
 
-    /// Removes the value at a path, and returns it; nil if nothing is there. Setting nil by a subscript does the same.
+    /// Removes the value at a path. Returns this value; nil if the path leads to no value. Setting nil by a subscript removes a value too.
     ///
     /// ```swift
     /// let old = try document.remove(at: "users[0].name")
     /// ```
-    /// If the last key is repeated, all its members are removed. `$` alone leaves `null`. Cost: linear in the length of the path, and for
-    /// an element also in the number of elements after it.
+    /// If the last key is repeated, all members with this key are removed. `$` alone replaces the entire value with `null`. Cost: linear in
+    /// the length of the path, and for an element also in the number of elements after it.
     ///
     /// - Throws: `.invalidPath` if the text is not a path to one value.
     @discardableResult
@@ -54,7 +54,7 @@ extension JSONValue {
     /// ```swift
     /// let name = try document.value(at: "users[0].name").string
     /// ```
-    /// - Throws: `.invalidPath` if the text is not a path to one value; `.pathNotFound` if nothing is there.
+    /// - Throws: `.invalidPath` if the text is not a path to one value; `.pathNotFound` if the path leads to no value.
     public func value(at path: String) throws(JSONError) -> JSONValue {
         guard let value = find(try Self.steps(path)) else {
             throw JSONError(.pathNotFound, "nothing in the value matches the path \"\(VisibleText.of(path))\"")

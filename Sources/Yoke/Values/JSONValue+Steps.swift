@@ -57,7 +57,7 @@ extension JSONValue {
         }
     }
 
-    /// Recursive, but never deep: the steps stand in the source of a program, so there are only a few of them.
+    /// Recursive, once for each step. The recursion is not deep, because a program lists the steps in its source.
     private mutating func change(_ steps: [JSONStep], _ value: JSONValue?) {
         if steps.count == 1 { self[step: steps[0]] = value } else { self[step: steps[0]]?.change(Array(steps.dropFirst()), value) }
     }

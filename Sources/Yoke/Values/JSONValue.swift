@@ -6,11 +6,11 @@
 /// document["statuses"]?[7]?["id"]              // nil: missing
 /// ```
 ///
-/// - Nothing is lost between text and value. Numbers keep their text (`JSONNumber`). Objects keep the order of their members and repeated
-///   keys (`JSONObject`).
-/// - Kinds stay apart: 1 is not true, and 1.0 is not 1.
-/// - Strings and keys are equal if their UTF-8 is equal. "é" as one code point and "é" as two code points are different strings.
-/// - Objects are equal in any order of their members, see `JSONObject`.
+/// - A value keeps all information of its text. Numbers keep their text (`JSONNumber`). Objects keep the order of their members and
+///   repeated keys (`JSONObject`).
+/// - The kinds of values stay apart: 1 is not true, and 1.0 is not 1.
+/// - All strings and keys are compared by their UTF-8. "é" as one code point and "é" as two code points are different strings.
+/// - An object equals an object with the same members in another order, see `JSONObject`.
 ///
 /// A container that was read keeps its text, without white space. Yoke makes the elements when a program first looks at them, on any
 /// thread. So to read, free and write a document costs little more than one pass over its text.

@@ -64,9 +64,9 @@ extension JSONView {
     /// Iterates over the parts of a container: the elements, or the keys and values.
     @usableFromInline @frozen
     struct Parts: ~Copyable {
-        /// The first byte of the next part.
+        /// The first byte of the next part's text.
         @usableFromInline var next: UnsafePointer<UInt8>
-        /// The node of the next container.
+        /// The tape's node for the first container at or after `next`.
         @usableFromInline var node: UnsafeRawPointer
 
         @inlinable

@@ -27,13 +27,13 @@ extension JSONView {
         return try outcome.unsafelyUnwrapped.get()
     }
 
-    /// Returns true if this is a string with the same UTF-8. It makes no String.
+    /// Returns true if this is a string with the same UTF-8 as the other string. No String is made.
     @inlinable
     public static func == (view: borrowing JSONView, string: String) -> Bool {
         let (content, isString, isEscaped) = (view.content, view.isString, view.isEscaped)
         return isString && borrow(string) { areEqual(content, isEscaped: isEscaped, $0) }
     }
-    /// Returns false if this is a string with the same UTF-8.
+    /// Returns false if this is a string with the same UTF-8 as the other string; true for all other values.
     @inlinable
     public static func != (view: borrowing JSONView, string: String) -> Bool { !(view == string) }
     @inlinable var isEscaped: Bool { extent & 2 != 0 }
@@ -44,7 +44,8 @@ extension JSONView {
     @usableFromInline
     static func areEqual(_ content: UnsafeBufferPointer<UInt8>, isEscaped: Bool, _ string: UnsafeBufferPointer<UInt8>) -> Bool {
         if !isEscaped { return sameBytes(content, string) }
-        // An escape has at most six bytes for each byte of the decoded text. So texts with other lengths cannot be equal.
+        // One byte of a decoded text takes at most six bytes of escaped text. If the lengths do not allow this, the strings cannot be
+        // equal.
         guard string.count < content.count, content.count / 6 <= string.count else { return false }
         return withUnescaped(content) { sameBytes($0, string) }
     }
@@ -53,7 +54,7 @@ extension JSONView {
     func withDecoded(_ body: (UnsafeBufferPointer<UInt8>) -> Void) { withUnescaped(content, body) }
 }
 
-/// Returns true if the view is not nil, and is a string with the same UTF-8.
+/// Returns true if the view is not nil, and is a string with the same UTF-8 as the other string.
 @inlinable
 public func == (view: borrowing JSONView?, string: String) -> Bool {
     switch view {
@@ -62,6 +63,6 @@ public func == (view: borrowing JSONView?, string: String) -> Bool {
     }
 }
 
-/// Returns false if the view is a string with the same UTF-8; true for nil.
+/// Returns false if the view is a string with the same UTF-8 as the other string; true for all other values and for nil.
 @inlinable
 public func != (view: borrowing JSONView?, string: String) -> Bool { !(view == string) }

@@ -96,7 +96,7 @@ public struct JSONView: ~Copyable {
     @inlinable var isArray: Bool { start.pointee == UInt8(ascii: "[") }
     @inlinable var isString: Bool { start.pointee == UInt8(ascii: "\"") }
 
-    /// True if this is `null`.
+    /// True if the value is `null`.
     @inlinable public var isNull: Bool { start.pointee == UInt8(ascii: "n") }
     /// The Boolean; nil for a value of another kind. The number 1 is not `true`.
     @inlinable public var bool: Bool? {
@@ -111,11 +111,11 @@ public struct JSONView: ~Copyable {
 
     /// The value of a number written as an integer; nil if it is out of range. 1.0, true and "1" give nil.
     @inlinable public var int: Int? { int64.flatMap { Int(exactly: $0) } }
-    /// The value of a number written as an integer; nil if it is out of range, and for other values.
+    /// The value of a number written as an integer; nil if the value is out of range, or is not such a number.
     @inlinable public var int64: Int64? { isInteger ? shortInteger ?? readInt64() : nil }
-    /// The value of a number written as an integer; nil if it is out of range, and for other values.
+    /// The value of a number written as an integer; nil if the value is out of range, or is not such a number.
     @inlinable public var uint64: UInt64? { !isInteger ? nil : shortInteger.flatMap { UInt64(exactly: $0) } ?? readUInt64() }
-    /// The Double nearest to a number; nil if it would be infinite, or if this is not a number.
+    /// The Double nearest to a number; nil if this Double would be infinite, or if the value is not a number.
     @inlinable public var double: Double? { readDouble() }
     /// The number with its text; nil for a value of another kind. Cost: a number of more than 24 bytes needs a heap allocation.
     public var number: JSONNumber? { kind == .number ? JSONNumber(checked: text) : nil }

@@ -11,7 +11,7 @@ package final class FileOutput {
     package init(path: String, replaces: Bool) throws(JSONError) {
         name = "\"\(VisibleText.of(path, limit: 256))\""
         isOpen = true
-        // The system would end the path at the NUL character and write another file.
+        // A path with a NUL character is refused: the system would end the path at the NUL, and write another file.
         guard !path.utf8.contains(0) else { throw JSONError(.io, "cannot write \(name): no path may hold a NUL character") }
         do {
             guard replaces else {
@@ -20,7 +20,7 @@ package final class FileOutput {
             }
             let target = System.target(of: path)
             try System.refuseFolder(target)
-            // A short random name. A name that contains the file's name could be longer than the system allows.
+            // The temporary file gets a short random name. A name made from the file's own name could be too long for the system.
             let temporary = System.parts(of: target).folder + "/.yoke-\(String(UInt64.random(in: 0 ... .max), radix: 36)).tmp"
             descriptor = try System.openForWriting(temporary, isNew: true, isPrivate: System.exists(target))
             System.copyPermissions(of: target, to: descriptor)

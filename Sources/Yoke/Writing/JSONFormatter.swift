@@ -9,7 +9,7 @@ internal import CYoke
 /// ```
 public struct JSONFormatter: ~Copyable {
     private let text: ForwardedText
-    /// Keeps the texts of NaN and infinities alive; `formatter` points to them.
+    /// Keeps the texts for NaN and infinities in memory, because `formatter` points to them.
     private let style: JSONWriteOptions
     private let endsWithNewline: Bool
     private let formatter = UnsafeMutablePointer<yoke_formatter>.allocate(capacity: 1)
@@ -50,7 +50,7 @@ public struct JSONFormatter: ~Copyable {
         flush(upTo: yoke_formatter_ready(formatter), output)
     }
 
-    /// Ends the text.
+    /// Ends the text: call this after the last chunk. `output` receives the rest of the text.
     public mutating func finish(output: (UnsafeRawBufferPointer) -> Void) throws(JSONError) {
         defer { flush(output) }
         try text.finish()

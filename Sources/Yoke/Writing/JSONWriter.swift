@@ -16,8 +16,8 @@
 /// ```
 /// - `finish` consumes the writer, so the compiler refuses any call after it. Without `finish` the last values are not written: a file is
 ///   incomplete, and with `replaces` the old file stays as it is.
-/// - A value that cannot be written throws, and leaves nothing in the text. The writer can go on.
-/// - After an error of the output (kind `.io`), each call throws this error again.
+/// - A value that cannot be written throws, and leaves nothing in the text. The writer can then write other values.
+/// - An error of the output (kind `.io`) is final: each further call throws this error again.
 ///
 /// Memory: one value, and at most 64 KiB of text that is not yet handed over.
 public struct JSONWriter: ~Copyable {
@@ -105,7 +105,7 @@ public struct JSONWriter: ~Copyable {
 
     /// Writes a member of the open object. The caller gives each key once.
     ///
-    /// - Throws: as `write(_:)`; `.invalidCall` outside of an object.
+    /// - Throws: the same errors as `write(_:)`; also `.invalidCall` if no object is open.
     public mutating func write<Value: JSONWritable>(_ value: borrowing Value, forKey key: String) throws(JSONError) {
         let start = try begin(key)
         try add(value, start)

@@ -10,8 +10,8 @@ final class PathPlan {
     private let element: Plan
 
     /// - Parameters:
-    ///   - element: the plan of the elements.
-    ///   - receiver: the plan calls its `make` thunk with each element.
+    ///   - element: the plan by which each element is read.
+    ///   - receiver: the thunks that receive the elements. The plan calls their `make` thunk once for each element.
     init(_ path: ElementPath, element: Plan, receiver: Thunks) {
         self.receiver = receiver
         self.element = element

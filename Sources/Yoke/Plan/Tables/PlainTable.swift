@@ -4,7 +4,7 @@ extension KeyTable {
     /// Returns the tables of a type whose properties have one key each and no rules, as in most types; nil for other types. `KeyTree` and
     /// `WrittenTable` would give the same tables in ten times the time.
     ///
-    /// - Parameter fields: the fields of the members. The function sets their keys.
+    /// - Parameter fields: one field for each property, in the order of `members`. The function sets the keys of these fields.
     static func ofPlain(_ fields: inout [yoke_field], _ members: [ObjectCompiler.Member]) -> yoke_object? {
         guard members.allSatisfy(\.isPlain) else { return nil }
         let entries = PlanMemory.room(of: yoke_field.self, fields.count + 1)

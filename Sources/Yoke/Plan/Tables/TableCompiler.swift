@@ -13,7 +13,7 @@ final class TableCompiler {
     private(set) var bits: Int
     /// True if a key leads to several fields, or to no field.
     private(set) var sharesKeys = false
-    /// The bits of keys that lead to no field.
+    /// For each key that leads to no field, the number of its bit.
     private(set) var known: [String: Int] = [:]
     private var tables: [UnsafeMutablePointer<yoke_object>] = []
 
@@ -61,7 +61,7 @@ final class TableCompiler {
         return table
     }
 
-    /// Copies the object's template, bit sets and number of words to the tables of its path nodes. Call it when the object is complete.
+    /// Copies the object's template, bit sets and number of words to the tables of its path nodes. Call this when the object is complete.
     func connect(to object: yoke_object) {
         for table in tables {
             table.pointee.template_bytes = object.template_bytes
@@ -102,13 +102,14 @@ final class TableCompiler {
         if case .index(let index) = step { field.position = index }
     }
 
-    /// Returns a path node or a shared key, with its table.
+    /// Returns a table entry for a path node or a shared key. The function also makes the node's table from `entries`.
     private func step(
         _ kind: yoke_kind, _ step: ElementPath.Step, _ entries: [yoke_field], refuses: Bool = false, unread: Set<String> = []
     ) -> yoke_field {
         var table = KeyTable()
         for entry in entries {
-            // The entries of a shared key have the same key, and the elements of an array have no key: neither are looked up.
+            // Only the members of an object are looked up by key. In an array, elements have no key. All entries of a shared key have the
+            // same key.
             if kind == YOKE_PATH_NODE_KEY { table.append(keyed: entry) } else { table.append(entry) }
         }
         let object = PlanMemory.place(yoke_object())

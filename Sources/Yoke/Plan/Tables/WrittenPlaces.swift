@@ -7,7 +7,7 @@ struct WrittenPlaces {
     private var containers: [Steps: (name: String, isObject: Bool, groups: [Int])] = [:]
     /// Maps each key that a flattened value writes to the name of the flattened property.
     private var inner: [String: String] = [:]
-    /// False for a type that is only read. Such a type writes no member.
+    /// False for a type that is only read: its members are never written.
     private let isWritten: Bool
 
     private typealias Steps = [ElementPath.Step]
@@ -27,7 +27,7 @@ struct WrittenPlaces {
             let way = Array(steps[..<count])
             if let other = places[way]?.name { try block(name, by: other) }
             let isObject = if case .key = steps[count] { true } else { false }
-            // An array is written in one piece, so all of its elements belong to the same Optional, or none do.
+            // The writer writes an array in one piece. So all elements must belong to the same flattened Optionals.
             if let other = containers[way], other.isObject != isObject || (!isObject && other.groups != member.groups) {
                 try block(name, by: other.name)
             }

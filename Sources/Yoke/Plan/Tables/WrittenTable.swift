@@ -7,11 +7,11 @@ struct WrittenTable {
     /// The flattened Optionals, and for each the member that is written as null if the Optional has no member to write.
     let groups: [(slot: yoke_slot, sign: UnsafePointer<yoke_field>?)]
 
-    /// Builds the table of a tree.
+    /// Builds the writer's table for the members in `tree`.
     ///
     /// - Parameters:
-    ///   - indicators: true if this table writes the null for a flattened Optional without members; false in a path node, whose outer table
-    ///     does.
+    ///   - indicators: true if this table writes the null for a flattened Optional without members; false for the table of a path node.
+    ///     There, the table of the outermost object writes the null.
     ///   - sign: the member to write as null if no other member is written.
     func table(_ tree: KeyTree, indicators: Bool = true, sign: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
         var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, indicators) }

@@ -40,7 +40,7 @@ final class NativeEngine: TextEngine {
         let end = c.pointee.text_end
         let byte = chunk[fine]
         if rewriter.isInComment { return noting(rewriter.fault(at: end, byte: byte)) }
-        // If the engine refuses the bad byte too, its fault is returned instead of the rewriter's fault.
+        // The engine gets the byte that the rewriter refused. If the engine refuses the byte too, the engine's fault is returned.
         let bad = UnsafeBufferPointer(rebasing: chunk[fine...fine])
         return fault(yoke_native_feed(c, bad.baseAddress, 1)) ?? noting(rewriter.fault(at: end, byte: byte))
     }

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Copies the text, chunk by chunk, for an engine that knows neither comments nor trailing commas. In the copy, both are spaces, and lone
-/// surrogate escapes are `\ufffd`. The options say which of them are replaced.
+/// Copies the text, chunk by chunk, for an engine that knows neither comments nor trailing commas. Depending on the options, the copy has
+/// spaces instead of comments and trailing commas, and `\ufffd` instead of lone surrogate escapes.
 final class Rewriter {
     static let largestChunk = 64 * 1024
 

@@ -36,8 +36,8 @@ final class YajlEngine: TextEngine {
 
     /// - Parameters:
     ///   - sink: the functions that receive the events. They must outlive the engine.
-    ///   - context: the argument for these functions.
-    ///   - source: receives the address of each chunk, and knows where tokens begin.
+    ///   - context: passed to each function of the sink.
+    ///   - source: keeps the address of each chunk, and the offsets where tokens begin.
     init(
         sink: yoke_sink, context: UnsafeMutableRawPointer, source: UnsafeMutablePointer<yoke_source>,
         options: JSONReadOptions
@@ -99,7 +99,7 @@ final class YajlEngine: TextEngine {
     /// Tells yajl that the text ends here. A number at the very end becomes an event now, if all containers are closed.
     func finish() -> EngineFault? {
         if rewrites {
-            // An error message may read these bytes again, so they must stay in memory after this call.
+            // yajl's error message may read the bytes of `held` again, so they must stay in memory after this call.
             let held = ownCopy
             let count = yoke_filter_flush(&filter, held)
             if count > 0, let fault = parse(UnsafeBufferPointer(start: held, count: count)) { return fault }
@@ -108,15 +108,15 @@ final class YajlEngine: TextEngine {
         if source.pointee.pending != YOKE_NO_OFFSET, isCut(source.pointee.pending_first) {
             return EngineFault(.unexpectedEnd, at: 0)
         }
-        // yajl gets a space at the end of the text: it ends a number, and makes a cut literal an error. It has length 0 in the text's
-        // offsets. It is static, because an error message may read it again.
+        // At the end of the text, yajl gets a space, which ends a number and makes a cut literal an error. The space has length 0 in the
+        // text's offsets. It is static, because yajl's error message may read it again.
         giveHeld()
         let blank: StaticString = " "
         yoke_source_begin_chunk(source, blank.utf8Start, 0)
         let status = yajl_parse(handle, blank.utf8Start, 1)
         if status == yajl_status_client_canceled { return .refused }
         if status != yajl_status_ok { return EngineFault(.unexpectedEnd, at: 0) }
-        // The space may have ended a number, which then is no longer pending.
+        // The space may have ended a number. `source` then forgets the number as an unfinished token.
         guard yoke_source_end_chunk(source) else { return .outOfMemory }
         return yoke_filter_finish(&filter) == YOKE_FILTER_OK ? nil : EngineFault(.unexpectedEnd, at: 0)
     }
@@ -141,7 +141,7 @@ final class YajlEngine: TextEngine {
         return fine == chunk.count ? nil : filterFault(bad: chunk[fine])
     }
 
-    /// Memory for a copy of a chunk. The bytes before this address are free for bytes that the filter has held back.
+    /// Memory for a copy of a chunk. Some bytes before this address are free too: there, the filter puts the bytes that it held back.
     private var ownCopy: UnsafeMutablePointer<UInt8> {
         let front = Int(YOKE_FILTER_HELD_MAX)
         let copy =
@@ -164,8 +164,8 @@ final class YajlEngine: TextEngine {
     private func filterFault(bad: UInt8) -> EngineFault {
         let end = source.pointee.offset + UInt64(source.pointee.chunk_length)
         if filter.error == YOKE_FILTER_CONTROL {
-            // A vertical tab or form feed. In a string, yajl refuses the byte. Elsewhere yajl reads it as white space, which first ends a
-            // token.
+            // The filter refused a vertical tab or form feed. Let yajl see the byte: in a string it is a fault. Elsewhere yajl reads white
+            // space, which may end a bad token, and so the token's fault comes first.
             giveHeld()
             let controls: StaticString = "\u{0B}\u{0C}"
             let byte = controls.utf8Start + (bad == 0x0B ? 0 : 1)
@@ -208,11 +208,11 @@ final class YajlEngine: TextEngine {
     private func continuesToken(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
         guard unfinished > 0 else { return false }
         if source.pointee.pending_first == UInt8(ascii: "\"") { return yoke_string_goes_on(&end.escape, chunk.baseAddress, chunk.count) }
-        // A number that ends with a digit may have more digits. Only `0` and `-0` may not, which have at most two bytes.
+        // A number that ends with a digit may go on with digits. The exceptions are `0` and `-0`, which have at most two bytes.
         return unfinished > 2 && Self.isDigit(end.byte) && Self.areDigits(chunk)
     }
 
-    /// Notes the token that the end of a chunk cuts, after yajl has got the chunk.
+    /// Called after yajl has got a chunk. Stores the length and the state of the token that the end of the chunk cuts.
     private func noteEnd(of chunk: UnsafeBufferPointer<UInt8>) {
         let source = source.pointee
         unfinished = 0
@@ -265,8 +265,8 @@ final class YajlEngine: TextEngine {
         return UnsafeBufferPointer(start: source.kept.bytes + skipped, count: source.kept.count - skipped)
     }
 
-    /// Returns what must stand in place of the unfinished token. nil if the token may be allowed. yajl itself would refuse a
-    /// misplaced token only at its end.
+    /// Returns what must stand in place of the unfinished token; nil if the token may be allowed. yajl itself would find a misplaced token
+    /// only at the token's end.
     private func expectedInsteadOfPending() -> String? {
         let container = container()
         let isObject = container == .object
@@ -324,12 +324,12 @@ final class YajlEngine: TextEngine {
         return fault
     }
 
-    /// Returns the start of a misplaced token after a member's value. yajl has moved its position back by the token's length without
+    /// Returns the start of a misplaced token after a member's value. yajl reports an error at the token's end minus its length without
     /// quotes:
     ///
-    /// - to the token's first byte;
-    /// - for a string, to the second byte after the opening quote;
-    /// - to 0, if the token is longer than the chunk's part.
+    /// - as a rule, the token's first byte;
+    /// - for a string, the second byte after the opening quote;
+    /// - the position 0, if the token began in an earlier chunk.
     private func startAfterMember(_ used: Int) -> UInt64 {
         let source = source.pointee
         let isPending = source.pending != YOKE_NO_OFFSET && source.last == nil
@@ -353,7 +353,7 @@ private enum YajlMessage {
         }
     }
 
-    /// True if the number of bytes that yajl reports as used includes the bad byte.
+    /// yajl reports how many bytes it has used. True if this number includes the bad byte.
     var countsBadByte: Bool { if case .badCharacter = self { true } else { false } }
 
     /// The text that must stand in place of a misplaced token, for the error; nil if it is not known.

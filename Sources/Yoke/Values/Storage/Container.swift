@@ -12,11 +12,9 @@ internal import CYoke
 // changes: code that changes elements uses `made`. So storages are safe to send between threads, although the compiler cannot check this.
 // (The key index and the lazy elements have rules of their own: LazyKeyIndex.swift, LazyElements.swift.)
 //
-// No function here recurses. Swift would release a value of depth n with n nested calls. Instead, the outermost dying storage takes the
-// containers below it apart one by one:
-//
-//     [[[1]], x]  dies       pending: [[1]]        [1]             nothing
-//                            a container on the list drops its elements if it has no other owner, so it dies empty, one level deep
+// No function here recurses. Swift would release a value of depth n with n nested calls. Instead, the outermost dying storage moves the
+// containers among its elements to a list (`Pending`). Each container on the list does the same before it dies, so it dies empty.
+// For example, when [[[1]], x] dies, the list first holds [[1]], then [1], then nothing. A container with another owner keeps its elements.
 
 /// The common base of both kinds of storage. `storage.h` has the layout of all properties.
 class Container: @unchecked Sendable {
@@ -31,7 +29,7 @@ class Container: @unchecked Sendable {
 
     fileprivate init() {}
 
-    /// The memory after the object.
+    /// The memory directly after this object: a row of parts, or the cell of a lazy storage.
     @inline(__always)
     fileprivate final var tail: UnsafeMutableRawPointer {
         Unmanaged.passUnretained(self).toOpaque() + MemoryLayout<yoke_storage>.size
@@ -43,7 +41,8 @@ class Container: @unchecked Sendable {
         let memory = swift_allocObject(unsafeBitCast(type, to: UnsafeRawPointer.self), MemoryLayout<yoke_storage>.size + size, 7)
         let storage = Unmanaged<Storage>.fromOpaque(memory.unsafelyUnwrapped).takeRetainedValue()
         withUnsafeMutablePointer(to: &storage.next) { $0.initialize(to: nil) }
-        // The memory is not initialised. The other properties hold no references, so an assignment to them releases nothing.
+        // The memory of the object is not initialised. The three properties below hold no references, so assigning to them releases
+        // nothing.
         storage.lazy = nil
         storage.rowCount = -1
         storage.index = LazyKeyIndex()
@@ -63,7 +62,7 @@ class Container: @unchecked Sendable {
     /// Drops the elements. Before that, moves the containers among the elements to `pending`.
     func dropElements(to pending: inout Pending) {}
 
-    /// Drops the text of a lazy storage. If the storage with the elements exists, moves this storage to `pending` first.
+    /// Drops the text of a lazy storage. Before that, moves the storage with the elements, if it was made, to `pending`.
     fileprivate final func dropText(to pending: inout Pending) {
         lazy?.free(keeping: &pending)
         lazy = nil
@@ -71,8 +70,8 @@ class Container: @unchecked Sendable {
 
     /// Containers that are waiting to be taken apart. They have no other owner. They form a linked list, so no memory must be allocated.
     ///
-    /// (A container with a second owner is not added here. If another thread drops the second reference at this moment, the container dies
-    /// in a nested call, with a list of its own.)
+    /// (A container with a second owner does not go to this list. If another thread drops the second reference at the same moment, the
+    /// container dies in a nested call and makes a list of its own.)
     struct Pending {
         private var first: Container?
 

@@ -10,13 +10,13 @@ enum DocumentBuilder {
     /// The longest text, in bytes, of a container whose elements are made together with its parent's. So short containers keep no text and
     /// do not keep the document alive.
     ///
-    /// This limit also bounds the recursion, because each level of nesting takes at least two bytes of text.
+    /// This limit also bounds the recursion over nested containers, because each level of nesting takes at least two bytes of text.
     static let longestMade = Int(YOKE_LONGEST_MADE)
     /// The longest text, in bytes, of an outermost container whose elements are made at once. A longer container keeps its text, because
     /// many programs look at a few members only.
     static let leastKept = 64
-    /// A container gets its own copy of the text if it is shorter than the document divided by this number. So a container that outlives
-    /// the document keeps little other memory alive.
+    /// A container smaller than the document divided by this number gets a copy of its text. So a program that keeps only this container
+    /// does not keep the entire document in memory.
     static let mostKept = 8
 
     /// Returns the value of a finished tape that holds a scalar or a short container.
@@ -36,7 +36,7 @@ enum DocumentBuilder {
         return level.next()
     }
 
-    /// Returns the value of a document.
+    /// Returns the outermost container of a document. The container is lazy and shares the document's text.
     static func makeValue(from document: yoke_document) -> JSONValue {
         let document = DocumentText(document)
         return lazy(document.root, of: document)
@@ -122,7 +122,7 @@ package struct ContainerWalk {
     /// Number of bytes that were read so far. Containers that stay text are not counted.
     package private(set) var passed = 0
 
-    /// Returns nil if the value has no lazy elements, or if its elements are made already. Then the caller should iterate over the
+    /// Returns nil if the value has no lazy elements, or if these elements are made already. Then the caller should iterate over the made
     /// elements.
     package init?(_ value: JSONValue) {
         guard let owner = value.container, let lazy = owner.lazy, !lazy.isMade else { return nil }
@@ -142,8 +142,8 @@ package struct ContainerWalk {
             let container = level.nextContainer()
             passed += level.text - start
             guard let container else { continue }
-            // A container that shares the document's text was skipped, so its bytes do not count. To make a copy of the text, its bytes
-            // were read.
+            // If the container shares the document's text, its bytes were skipped and do not count. If the container got a copy of its
+            // text, its bytes were read and count.
             if let inner = container.container?.lazy, let text = inner.document, text === owner.lazy?.document {
                 passed -= inner.text.count
             }
@@ -166,13 +166,13 @@ extension LazyElements {
 /// A reader that makes values from a text, one after the other.
 private struct Level {
     private var reader: yoke_level_reader
-    /// The node of the next container in the text.
+    /// The tape's node for the first container at or after the next part.
     fileprivate private(set) var node: UnsafePointer<yoke_tape_node>?
     /// The document whose text long containers share; nil if all containers in the text are short.
     private let document: DocumentText?
     private let names: KeyNames.Table?
 
-    /// The first byte of the next part.
+    /// The first byte of the next part's text.
     var text: UnsafePointer<UInt8> { reader.next }
 
     init(_ text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, document: DocumentText?) {
@@ -184,8 +184,8 @@ private struct Level {
         self.init(at: part.text + 1, part.node + 1, document: document)
     }
 
-    /// Reads the values from `text` on. `node` is the node of the next container. `names` is the table for sharing long keys; nil for no
-    /// sharing.
+    /// Reads the values from `text` on. `node` is the tape's node for the first container at or after `text`. `names`: the table by which
+    /// objects share long keys; nil for no sharing.
     init(
         at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, document: DocumentText?, names: KeyNames.Table? = nil
     ) {
@@ -312,7 +312,7 @@ private struct Level {
 /// Decodes the escapes of a string, and passes the result to `body`. At least 16 bytes after the string must be readable, because C loads
 /// 16 bytes at a time.
 func withUnescaped<Result>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    // Decoded text is never longer than its escapes, so this memory is large enough and the buffer never grows.
+    // Decoded text is never longer than its escapes, so this memory is large enough. 16 bytes more, because C stores 16 bytes at a time.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 16) { memory in
         var item = yoke_item(), text = yoke_buffer_make(yoke_libc())
         item.bytes = bytes.baseAddress

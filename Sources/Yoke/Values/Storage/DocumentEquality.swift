@@ -32,14 +32,14 @@ enum DocumentEquality {
         return true
     }
 
-    /// Two containers with equal counts, and the position of the comparison.
+    /// Two containers with the same number of parts. Their parts before `position` are equal.
     private struct Pair {
         let a: Elements
         let b: Elements
-        /// The length of the last two texts that were compared byte by byte; they were different. They are the texts of these containers,
-        /// or of containers around them. Before any such comparison, the largest Int.
+        /// The length of the last two texts that were compared byte by byte and were different; the largest Int before the first such
+        /// comparison. These texts belong to `a` and `b`, or to containers around `a` and `b`.
         let compared: Int
-        /// For objects with different order: the position in `b` for each member of `a`.
+        /// For objects with members in different order: the position in `b` for each member of `a`.
         var order: [Int] = []
         var position = 0
 
@@ -76,7 +76,7 @@ enum DocumentEquality {
         }
     }
 
-    /// Returns true if both are the same storage or have the same text, so that their elements need no comparison.
+    /// Returns true if both containers have the same storage or the same text. Then their elements need no comparison.
     ///
     /// If two texts differ, a text inside them is compared only if it is at most half as long. Otherwise, deep nesting would compare the
     /// same bytes at every level. So each byte is compared at most log2(length) times.
@@ -108,8 +108,8 @@ enum DocumentEquality {
 /// equal keys are given out in their order.
 private struct KeyPlaces {
     private let members: UnsafeBufferPointer<JSONObject.Element>
-    /// For each key, the position + 1 of its first member that is not taken. If all its members are taken, a negative number: -(position +
-    /// 1) of the last one. 0: free slot.
+    /// For each key, the position + 1 of its first member that is not yet given out. If all members with the key are given out, a negative
+    /// number: -(position + 1) of the last member. A free slot is 0.
     private var slots: [Int]
     /// Position + 1 of the next member with the same key; 0 for no next member.
     private var next: [Int]

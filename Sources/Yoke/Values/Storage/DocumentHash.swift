@@ -1,7 +1,7 @@
 // Hashing without recursion: a stack holds the open containers, and each container combines the hashes of its elements.
 
 extension JSONValue: Hashable {
-    /// Hashes the kind and the content. The order of members does not count. Cost: linear. Not recursive.
+    /// Hashes the kind and the content of the value, without recursion. The order of members does not count. Cost: linear.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(DocumentHash.hash(of: self))
     }

@@ -50,6 +50,6 @@ final class DocumentText: @unchecked Sendable {
     /// True if the text may hold NaN or infinities.
     var hasLiterals: Bool { document.has_literals }
 
-    /// Upper bound of the nesting depth.
+    /// Upper bound of the document's nesting depth.
     var levels: Int { document.levels }
 }

@@ -10,7 +10,8 @@ enum DocumentWriter {
         var left = 0
         var isArray = false
         var isFirst = true
-        /// True if the members are written in another order than in memory. Then the last of the `orders` has their positions.
+        /// True for an object whose members are written in another order than in memory. Then the last entry of `orders` has their
+        /// positions.
         var isOrdered = false
     }
 
@@ -116,7 +117,7 @@ enum DocumentWriter {
         return Unmanaged.passUnretained(value.pointee.container.unsafelyUnwrapped)
     }
 
-    /// Returns the state of a container whose first part is the next to be written. `isKnown` is true if C knows the layout of arrays.
+    /// Begins a container: returns its state before its first part is written. `isKnown`: true if C knows how Swift lays out arrays.
     @inline(__always)
     private static func begin(
         _ container: Unmanaged<Container>, isArray: Bool, _ isKnown: Bool, _ style: TextStyle, _ orders: inout [Order]
@@ -178,7 +179,7 @@ enum DocumentWriter {
             }
     }()
 
-    /// True if `row(of:)` finds the elements of an array storage in memory.
+    /// True if `row(of:)`, which reads memory, finds the right address and number of an array's elements. Tested with a sample.
     private static var isRowKnown: Bool {
         let storage = ArrayStorage([1, 2, 3])
         let row = row(of: Unmanaged.passUnretained(storage))

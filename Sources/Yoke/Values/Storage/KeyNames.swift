@@ -2,7 +2,8 @@ internal import CYoke
 
 /// The keys that were read last, so that similar objects of a document share each long key.
 ///
-/// While a thread makes elements, it has the table for itself. Meanwhile, another thread begins with an empty table.
+/// A thread that makes elements takes the table out of this object, and puts it back afterwards. Meanwhile, another thread uses a new
+/// table.
 final class KeyNames: @unchecked Sendable {
     /// The lengths in bytes of keys for the table. A shorter key needs no heap object, and a longer key would take too much memory.
     static let lengths = 16...64

@@ -3,9 +3,9 @@ internal import CYoke
 /// The elements of a container that is still text. The first look at the container makes its elements, on any thread. The containers among
 /// the elements may stay text.
 ///
-/// A cell after the storage object refers to the storage with the elements. Many threads may read the cell, and the first thread sets it.
-/// The cell also keeps the text, because an unchanged container is written by copying its text. Only the last owner frees the content of
-/// the cell.
+/// A cell after the storage object refers to the storage with the elements. Many threads may read the cell, and the first thread that makes
+/// the elements sets it. The cell also keeps the text: to write an unchanged container, the writer copies this text. Only the last owner
+/// frees the cell's content.
 struct LazyElements {
     private struct Cell {
         var made = yoke_once()
@@ -21,7 +21,7 @@ struct LazyElements {
         MemoryLayout<Cell>.stride + (document == nil ? part.size + Int(YOKE_TAPE_SLACK) : 0)
     }
 
-    /// Initialises memory of `size(of:in:)` bytes.
+    /// Makes the cell, and the copy of the text if `document` is nil. `memory` must have `size(of:in:)` bytes.
     init(at memory: UnsafeMutableRawPointer, _ part: DocumentText.Part, of document: DocumentText?) {
         cell = memory.assumingMemoryBound(to: Cell.self)
         cell.initialize(to: Cell(document: document, part: document == nil ? Self.copy(part, to: cell + 1) : part))
@@ -39,7 +39,7 @@ struct LazyElements {
 
     var count: Int { cell.pointee.part.count }
     var document: DocumentText? { cell.pointee.document }
-    /// Upper bound of the nesting depth.
+    /// Upper bound of the container's nesting depth.
     var levels: Int { cell.pointee.document?.levels ?? Int(cell.pointee.part.node.pointee.nodes) }
     /// True if the text may hold NaN or infinities.
     var hasLiterals: Bool { cell.pointee.document?.hasLiterals ?? false }
