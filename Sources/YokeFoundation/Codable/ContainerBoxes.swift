@@ -44,8 +44,7 @@ final class ContainerBoxes<Cell: ContainerCell> {
         return nil
     }
 
-    /// Adds a container and its cell to the cache. Does nothing if the standard library does not store a container as one reference to a
-    /// box.
+    /// Adds a container and its cell to the cache. Does nothing if the standard library does not make a container a reference to a box.
     func keep<Container>(_ container: Container, _ cell: Cell, for keys: Any.Type) {
         guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size, !_isPOD(Container.self) else { return }
         let copier = ContainerCopier<Container>()

@@ -26,7 +26,7 @@ public struct YokeDecoderStream<Element: Decodable> {
         return try decoder.decode(Element.self, from: text)
     }
 
-    /// The progress of the stream.
+    /// How many bytes and elements the stream has read so far.
     public var progress: JSONProgress { texts.progress }
 }
 
@@ -54,8 +54,8 @@ extension YokeDecoder {
         YokeDecoderStream(try JSONStream<ParsedText>(chunks: chunks, at: path, format: format, options: streamOptions), self)
     }
 
-    /// With `.last`, the stream does not look for repeated keys, and elements keep all their members. The decoder then takes the first
-    /// member with a key.
+    /// The read options, with `.last` in place of `.first` for repeated keys. With `.last` the stream does not look for repeated keys, and
+    /// elements keep all members. The decoder takes the first member with a key anyway.
     private var streamOptions: JSONReadOptions {
         var options = readOptions
         if options.duplicateKeys == .first { options.duplicateKeys = .last }

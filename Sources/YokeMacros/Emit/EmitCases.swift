@@ -6,14 +6,14 @@ import SwiftSyntax
 extension Model {
     private static let taggings = ["tag", "content", "untagged", "choose"]
 
-    /// True if the raw values alone do not describe the cases in JSON.
+    /// True if the mapping must list the cases, because raw values alone do not say how the cases look in JSON.
     var usesCases: Bool {
         let items = cases.items()
         return items.contains { !$0.parameters.isEmpty || !$0.attributes.isEmpty } || Self.taggings.contains(where: options.has)
             || (rawType == "String" && options.has("keys") && items.contains { $0.element.rawValue == nil })
     }
 
-    /// True for an enum over strings whose cases only have other names in JSON.
+    /// True for an enum with String raw values and no fallback or tag. Its mapping only lists the names of its cases in JSON.
     var usesNames: Bool {
         rawType == "String" && !cases.items().contains(where: \.isFallback) && !Self.taggings.contains(where: options.has)
     }
@@ -34,7 +34,7 @@ extension Model {
             + indented(cases.lines { [line($0)] }) + ["}"]
     }
 
-    /// The lines that an enum's extension contains besides the mapping.
+    /// The enum `_JSONStorage` with a struct for each payload that has several values or a label. Empty if no payload needs a struct.
     var payloads: [String] {
         let lines = cases.lines { $0.needsStruct ? payload($0) : [] }
         return lines.isEmpty ? [] : ["private enum _JSONStorage {"] + indented(Array(lines.dropLast(lines.last == "" ? 1 : 0))) + ["}"]
@@ -100,7 +100,7 @@ extension EnumCase {
 
     struct Field {
         let label: String?
-        /// The label of the payload's value; `_` and the index of the value if it has no label.
+        /// The label of one value of a payload. A value without a label gets `_` and its index.
         let name: String
         let type: TypeSyntax
         let initial: ExprSyntax?

@@ -17,7 +17,7 @@ import Yoke
 /// Cost: each edit is linear in the length of the text. To make many changes at once, change a value or a model, and call
 /// ``update(from:at:writing:removesMissing:)``.
 public struct JSONEditor: Sendable {
-    /// The text in UTF-8.
+    /// The edited text in UTF-8.
     public private(set) var bytes: [UInt8]
     /// The options for reading the text.
     public let options: JSONReadOptions
@@ -141,14 +141,14 @@ public struct JSONEditor: Sendable {
 
     // MARK: - Changes
 
-    /// Applies edits and makes a new index.
+    /// Applies edits to the text, and indexes the new text.
     mutating func apply(_ edits: [TextEdit]) {
         if edits.isEmpty { return }
         bytes = TextEdit.apply(edits, to: bytes)
         index = TextIndex(bytes, isJSON5: options.allowsJSON5)
     }
 
-    /// Checks JSON text that stands inside of `depth` containers.
+    /// Checks that `bytes` may stand inside of `depth` containers: throws if they are not JSON, or exceed a limit of the options.
     static func check(_ bytes: [UInt8], _ options: JSONReadOptions, depth: Int) throws(JSONError) {
         var validator = try JSONValidator(counting: false, options: textOptions(options, depth: depth))
         var failure: JSONError?

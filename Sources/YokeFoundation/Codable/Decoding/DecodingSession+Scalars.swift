@@ -3,8 +3,7 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-// Reads scalars straight from the text. If a function finds the end of the value, it sets `end` to this end. So the next key lookup can
-// start there.
+// Reads scalars straight from the text. A function that finds the value's end sets `end` to it, so that the next key lookup starts there.
 
 /// Returns the coding path of a scalar. Only errors ask for it.
 typealias PathMaker = () -> [any CodingKey]

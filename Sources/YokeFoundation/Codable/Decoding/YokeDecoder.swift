@@ -188,7 +188,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         self.types = nil
         lock.unlock()
         defer {
-            // If a type has kept a session, this session still uses the table. Then the decoder drops the table, and the next call makes
+            // If a type has kept a session, this session still uses the table. Then the decoder drops the table; the next call makes
             // another.
             if isKnownUniquelyReferenced(&types) {
                 lock.lock()
