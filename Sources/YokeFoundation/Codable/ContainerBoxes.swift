@@ -28,8 +28,8 @@ final class ContainerBoxes<Cell: ContainerCell> {
         entries.deallocate()
     }
 
-    /// Returns the index of one of the four entries that may keep a container for a type of keys. `attempt`, from 0 to 3, says which one. A
-    /// type may need several entries, because nested values may have the same type of keys.
+    /// A container for a type of keys may be in four entries, because nested values may have the same type of keys. Returns the index of
+    /// the entry with the number `attempt`, from 0 to 3.
     @inline(__always)
     private func index(_ attempt: Int, for keys: Any.Type) -> Int { (Int(spread(keys) >> 58) + attempt) & (Self.count - 1) }
     private static var attempts: Int { 4 }

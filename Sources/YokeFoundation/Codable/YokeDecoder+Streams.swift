@@ -34,7 +34,8 @@ public struct YokeDecoderStream<Element: Decodable> {
 extension YokeDecoderStream: Sendable {}
 
 extension YokeDecoder {
-    /// Makes a stream of the elements of a file. `readOptions` are fixed now; other options of this decoder apply at each element.
+    /// Makes a stream of the elements of a file. The stream copies `readOptions` now, and takes the decoder's other options at each
+    /// element.
     ///
     /// - Parameters:
     ///   - file: path of the file, which is in UTF-8.

@@ -34,7 +34,8 @@ extension Model {
             + indented(cases.lines { [line($0)] }) + ["}"]
     }
 
-    /// The enum `_JSONStorage` with a struct for each payload that has several values or a label. Empty if no payload needs a struct.
+    /// The lines of the enum `_JSONStorage`, with a struct for each payload of several values or a labelled value; empty without such
+    /// payloads.
     var payloads: [String] {
         let lines = cases.lines { $0.needsStruct ? payload($0) : [] }
         return lines.isEmpty ? [] : ["private enum _JSONStorage {"] + indented(Array(lines.dropLast(lines.last == "" ? 1 : 0))) + ["}"]
@@ -100,7 +101,7 @@ extension EnumCase {
 
     struct Field {
         let label: String?
-        /// The label of one value of a payload. A value without a label gets `_` and its index.
+        /// A payload value's label. A value without a label gets `_` and its index in the payload.
         let name: String
         let type: TypeSyntax
         let initial: ExprSyntax?

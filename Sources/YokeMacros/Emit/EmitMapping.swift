@@ -63,7 +63,7 @@ extension Model {
     private var bareMapping: [String] {
         if kind == .enumeration { return usesCases ? usesNames ? nameTable : caseTable : rawTable }
         guard isStaged else { return table { $0.directLine } }
-        // Names the type and does not write `Self`: in a class that is not final, `Self` may be a subclass without `init(_json:)`.
+        // The emitted code names the type, not `Self`: in a class that is not final, `Self` may be a subclass without `init(_json:)`.
         let assign = kind == .reference ? ", assign: { try $0._assign($1, $2) }" : ""
         let final = kind == .reference && !isInheritable ? "._final" : ""
         return [

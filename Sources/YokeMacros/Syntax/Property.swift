@@ -13,7 +13,7 @@ struct Property {
     let holder: Holder
     let declaration: VariableDeclSyntax
     let binding: PatternBindingSyntax
-    /// The reason why the type's options keep the property out of JSON; nil if the property is in the JSON.
+    /// The reason why the type's options keep the property out of JSON; nil if no option does so.
     var absence: Absence?
     /// The key that the type's `CodingKeys` give the property; nil if the property's name or an attribute decides.
     var codingKey: String?
@@ -28,7 +28,7 @@ struct Property {
     var isWritten: Bool { !isIgnored }
     /// The property's name as the compiler accepts it after a dot.
     var text: String { name?.text ?? "_" }
-    /// The source of the argument `key:` in the mapping; nil if the property's name is its key.
+    /// The source of the argument `key:` in the mapping; nil if neither `@JSONKey` nor `CodingKeys` gives a key.
     var key: String? {
         guard let attribute = declaration.attributes.first(named: "JSONKey") else { return codingKey.map(quoted) }
         return KeyNames(attribute).argument

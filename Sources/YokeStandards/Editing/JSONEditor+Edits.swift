@@ -77,8 +77,7 @@ extension JSONEditor {
         let other = find(Array(steps.dropLast()) + [.key(key)])
         if other.node == node { return }
         if other.node != nil { throw repeated(key, steps) }
-        // If members repeat the old key, only the last one is renamed. The earlier ones are removed: otherwise the old key would have a
-        // value.
+        // If members repeat the old key, the last one is renamed. The earlier ones are removed, so that the old key has no value.
         let name = try key.jsonBytes().asKey(like: index.nodes[node], in: bytes)
         var edits = [TextEdit(range: index.nodes[node].key, bytes: name)]
         let earlier = ContainerEdit(removed: Set(found.positions.dropLast()))

@@ -80,7 +80,7 @@ public struct JSONEditor: Sendable {
     /// ```swift
     /// try editor.insert("localhost", at: "$.hosts[0]")
     /// ```
-    /// - Throws: `.pathNotFound`, also if the path does not lead into an array; otherwise as `set`.
+    /// - Throws: `.pathNotFound`, also if the path does not lead into an array; other errors as `set(_:at:)` throws them.
     public mutating func insert(
         _ value: some JSONWritable, at path: String, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -92,8 +92,8 @@ public struct JSONEditor: Sendable {
     /// ```swift
     /// try editor.append("localhost", to: "$.hosts")
     /// ```
-    /// - Throws: `.pathNotFound` without a value at the path, `.typeMismatch` if the value is not an array; otherwise as
-    ///   `set`.
+    /// - Throws: `.pathNotFound` without a value at the path, `.typeMismatch` if this value is not an array; other errors as `set(_:at:)`
+    ///   throws them.
     public mutating func append(
         _ value: some JSONWritable, to path: String, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -107,8 +107,8 @@ public struct JSONEditor: Sendable {
     /// ```
     /// Comments in the lines above a member belong to this member: the new member stands above them.
     ///
-    /// - Throws: `.duplicateKey` if the object has the key already, `.pathNotFound` without a member at the path; otherwise as
-    ///   `set`.
+    /// - Throws: `.duplicateKey` if the object has the key already, `.pathNotFound` without a member at the path; other errors as
+    ///   `set(_:at:)` throws them.
     public mutating func insert(
         _ value: some JSONWritable, forKey key: String, before path: String, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {

@@ -95,7 +95,8 @@ final class DecodingSession: Decoder {
     @exclusivity(unchecked) private var last: UnsafeMutablePointer<Frame>
     /// A spare frame. A container gets it if its own frame has been reused for another value. nil until a container needs it.
     private var detached: UnsafeMutablePointer<Frame>?
-    /// True while this session may reuse the keyed containers that `types.boxes` keeps. False in a super decoder and after the call.
+    /// True while this session may reuse the keyed containers that `types.boxes` keeps. False in a super decoder, and after the decoder's
+    /// call has ended.
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
     /// The value that caused the last error, and the error's description; nil before the first error.
     var failure: (place: UnsafePointer<UInt8>, description: String)?

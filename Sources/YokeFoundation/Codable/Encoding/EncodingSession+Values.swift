@@ -89,7 +89,7 @@ final class EncodingTypes {
     }
 }
 
-/// Reads the payloads of Optionals of one type. `EncodingTypes` keeps an instance for each Optional type, because looking up the type for
+/// Reads payloads from Optionals of the type `Value`. `EncodingTypes` keeps an instance for each such type, because looking up the type for
 /// each value is slow.
 final class OptionalPayloads<Value> {
     /// Calls `body` with a pointer to the payload of an Optional, which must not be nil.
@@ -230,8 +230,8 @@ extension EncodingSession {
 
     // MARK: - After an error
 
-    /// Counts of a container and lengths of the text, noted before a member or element is written. If its value throws, `rollBack` restores
-    /// them.
+    /// Counts of a container and lengths of the text, noted before a member or element is written. If the value then throws, `rollBack`
+    /// restores them.
     struct Mark {
         let count: Int
         let position: Int

@@ -61,7 +61,8 @@ final class EncodingSession: Encoder {
     @exclusivity(unchecked) var members: MemberStack
     /// The nested sessions, in the order of the offsets at which their texts are inserted.
     @exclusivity(unchecked) var parts: [(offset: Int, session: EncodingSession)] = []
-    /// True while this session may reuse the keyed containers that `types.boxes` keeps. False in a nested session and after the call.
+    /// True while this session may reuse the keyed containers that `types.boxes` keeps. False in a nested session, and after the encoder's
+    /// call has ended.
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
     /// The error for the first misuse of a container. It is thrown at the end of the value that caused it.
     private(set) var misuse: EncodingError? { didSet { isMisused = true } }
