@@ -81,8 +81,8 @@ class ContainerCell {
 }
 
 extension UnsafeMutablePointer {
-    /// Reuses the container of this cache entry: calls `aim`, which points its cell at another JSON object, and returns it. `Container`
-    /// must be the type of the container in the entry.
+    /// Calls `aim` to point the cell of this cache entry at another JSON object, and returns the entry's container. `Container` must be the
+    /// type of this container.
     @inline(__always)
     func reuse<Cell, Container>(_ aim: (Cell) -> Void) -> Container where Pointee == ContainerBoxes<Cell>.Entry {
         pointee.cell.unsafelyUnwrapped._withUnsafeGuaranteedRef(aim)
