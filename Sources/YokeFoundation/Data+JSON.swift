@@ -11,7 +11,7 @@ extension JSONWritable {
 }
 
 extension Data: JSONConvertible {
-    /// Base64 (RFC 4648 section 4) in a JSON string, with padding.
+    /// `Data` is a JSON string with base64 (RFC 4648 section 4), with padding.
     ///
     /// White space, line ends and all other bytes outside the alphabet are errors. A last digit with unused bits that are not 0
     /// (`"QR=="`) is an error too.
@@ -65,13 +65,14 @@ public struct JSONBase64URLCoder: JSONCoder {
 }
 
 extension JSONCoder where Self == JSONBase64URLCoder {
-    /// Base64 with the URL alphabet (RFC 4648 section 5): `-` and `_` in place of `+` and `/`.
+    /// Reads and writes `Data` as base64 with the URL alphabet (RFC 4648 section 5): `-` and `_` in place of `+` and `/`.
     ///
-    /// Reads text with or without padding, and writes text without padding. Otherwise it is as strict as `Data` without a coder.
+    /// Reads text with or without padding, and writes text without padding. Apart from padding, the coder is as strict as `Data` without a
+    /// coder.
     public static var base64URL: JSONBase64URLCoder { JSONBase64URLCoder() }
 }
 
-/// The error for a string that is not a value of the type.
+/// The error for a string that a type such as `Data`, `URL` or `UUID` cannot read.
 struct MalformedText: MalformedValue, CustomStringConvertible {
     let expected: String
     var hint: String?

@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 extension Date: JSONConvertible {
-    /// An RFC 3339 string with a zone, such as `2013-01-10T07:58:30.25+01:00`.
+    /// A `Date` is a JSON string by RFC 3339, with a zone, such as `2013-01-10T07:58:30.25+01:00`.
     ///
     /// Dates are written in UTC, with as many digits of the second as the value needs. No formatter is used, so the text is the same on
     /// every system and in every locale.
@@ -17,7 +17,7 @@ public struct JSONDateCoder: JSONCoder {
     /// The form of the dates.
     public let style: JSONDateStyle
 
-    /// Makes a coder for the style.
+    /// Makes a coder for dates in the form `style`.
     public init(_ style: JSONDateStyle) { self.style = style }
 
     /// Not used: the mapping reads and writes dates by itself.
@@ -37,17 +37,17 @@ extension JSONCoder where Self == JSONDateCoder {
     public static var rfc3339: JSONDateCoder { JSONDateCoder(.rfc3339) }
     /// RFC 3339 text with a fixed number of digits of the second; see `JSONDateStyle.rfc3339(fractionDigits:)`.
     public static func rfc3339(fractionDigits: Int) -> JSONDateCoder { JSONDateCoder(.rfc3339(fractionDigits: fractionDigits)) }
-    /// The same as `rfc3339(fractionDigits:)`.
+    /// RFC 3339 text with a fixed number of digits of the second: another name of `rfc3339(fractionDigits:)`.
     public static func iso8601(fractionDigits: Int) -> JSONDateCoder { rfc3339(fractionDigits: fractionDigits) }
-    /// RFC 3339 text.
+    /// RFC 3339 text: another name of `rfc3339`.
     public static var iso8601: JSONDateCoder { JSONDateCoder(.rfc3339) }
-    /// RFC 1123 text.
+    /// RFC 1123 text; see `JSONDateStyle.rfc1123`.
     public static var rfc1123: JSONDateCoder { JSONDateCoder(.rfc1123) }
-    /// A number of seconds.
+    /// A number of seconds since 1970.
     public static var secondsSince1970: JSONDateCoder { JSONDateCoder(.secondsSince1970) }
-    /// A number of milliseconds.
+    /// A number of milliseconds since 1970.
     public static var millisecondsSince1970: JSONDateCoder { JSONDateCoder(.millisecondsSince1970) }
-    /// Any of these forms, if the form can be recognised; see `JSONDateStyle.auto`.
+    /// Any form of dates that Yoke can recognise; see `JSONDateStyle.auto`.
     public static var auto: JSONDateCoder { JSONDateCoder(.auto) }
     /// Text by a pattern; see `JSONDateStyle.format(_:)`.
     public static func format(_ pattern: String) -> JSONDateCoder { JSONDateCoder(.format(pattern)) }

@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 extension Decimal: JSONConvertible {
-    /// A number, made from the digits of the literal. It is never rounded and never passes through a `Double`.
+    /// A `Decimal` is a JSON number. Yoke makes it from the digits in the text, never rounds it, and never converts it to a `Double`.
     ///
     /// `Decimal` holds every integer below 2^128 (all integers of 38 digits, and some of 39) times a power of ten from -128 to 127. Any
     /// other number is refused in every mode. (`Decimal(string:)` would cut its digits off.) Every finite `Decimal` is written with all

@@ -27,7 +27,7 @@ extension DecimalLiteral {
         self = parts
     }
 
-    /// The number. nil only if the layout of Foundation's `Decimal` is not known, and Foundation does not accept the text either.
+    /// The number as a `Decimal`. nil only if Yoke does not know how `Decimal` lies in memory, and Foundation refuses the number's text.
     var value: Decimal? {
         guard high | low != 0 else { return 0 }
         if Self.isLayoutKnown { return made }
@@ -56,7 +56,7 @@ extension DecimalLiteral {
         #endif
     }
 
-    /// True if values that are made directly have the same bytes as values that Foundation makes. Checked with samples.
+    /// True if `made` gives the same bytes as Foundation's `Decimal(string:)` for these sample numbers.
     private static let isLayoutKnown =
         MemoryLayout<Decimal>.size == 20
         && ["1", "-12345e-7", "65536e3", "-4294967296e-128", "18446744073709551616", "-340282366920938463463374607431768211455e127"]
@@ -71,8 +71,8 @@ extension DecimalLiteral {
 extension DecimalLiteral {
     /// The parts of a finite number.
     init?(_ number: Decimal) {
-        // On Linux no public API returns the integer of a Decimal. In memory it follows the first four bytes, as on Darwin. If these bytes
-        // do not make the same number, the check below returns nil.
+        // On Linux no public API returns the integer of a Decimal. In memory the integer follows the first four bytes, as on Darwin. The
+        // check `value == number` makes sure that these bytes give the same number.
         guard Self.isLayoutKnown else { return nil }
         (low, high) = withUnsafeBytes(of: number) { bytes in
             func word(_ at: Int) -> UInt64 { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)) }
@@ -91,7 +91,7 @@ extension DecimalLiteral {
             limbs.top > 0
             ? 38 + Self.digitCount(limbs.top) : limbs.middle > 0 ? 19 + Self.digitCount(limbs.middle) : Self.digitCount(limbs.low)
         let sign = isNegative ? 1 : 0
-        // A positive exponent adds zeros after the digits. A number below 1 needs zeros before the digits.
+        // The length of the text. A positive exponent adds zeros after the digits. A number below 1 needs zeros before the digits.
         let size = exponent >= 0 ? sign + digits + exponent : sign + max(digits, 1 - exponent) + 1
         return String(unsafeUninitializedCapacity: size) { text in
             text.initialize(repeating: UInt8(ascii: "0"))

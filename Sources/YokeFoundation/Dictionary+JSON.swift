@@ -16,7 +16,7 @@ extension JSONReadable {
         try self.init(json: Self.text(of: object), at: path, options: options)
     }
 
-    /// Reads a value from an untyped dictionary, and reports what was recovered: see `JSONReport`.
+    /// Reads a value from an untyped dictionary, and reports each value that was converted, replaced or dropped: see `JSONReport`.
     public init(
         json object: [String: Any], at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
     ) throws(JSONError) {

@@ -1,7 +1,7 @@
 import Foundation
 import Yoke
 
-// The names here say JSON, because Data and String already have `init(contentsOf:)` and `write(to:)` for plain bytes.
+// `init(jsonContentsOf:)` and `writeJSON(to:)` say JSON, because Data and String have `init(contentsOf:)` and `write(to:)` for plain bytes.
 
 extension JSONReadable {
     /// Reads a value from a file.

@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 extension CGFloat: JSONConvertible {
-    /// A JSON number, as for `Double`.
+    /// A `CGFloat` is a JSON number, as a `Double` is.
     public static var jsonMapping: JSONMapping {
         JSONMapping(CGFloat.self, via: Double.self, decode: { CGFloat($0) }, encode: { Double(copy $0) })
     }

@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 extension URL: JSONConvertible {
-    /// A string that Foundation accepts as a URL without changes. Only `@JSONCoded(.repaired)` repairs a string.
+    /// A `URL` is a JSON string that Foundation accepts without changes. Only `@JSONCoded(.repaired)` repairs a string.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             text: URL.self,

@@ -7,8 +7,8 @@ extension UUID: JSONConvertible {
         JSONMapping(
             text: UUID.self,
             read: { text in
-                // Foundation also accepts some unusual texts, such as "0xE621E1-...". So it decides about each text that does not have the
-                // standard form.
+                // Foundation also accepts some unusual texts, such as "0xE621E1-...". So Foundation decides about each text that does not
+                // have the standard form.
                 guard let uuid = UUID(plain: text) ?? UUID(uuidString: text) else { throw MalformedText(expected: "a UUID") }
                 return uuid
             },
@@ -30,7 +30,7 @@ extension UUID: JSONConvertible {
         self = uuid
     }
 
-    /// The same text as `uuidString`, which takes longer because it goes through formats of the C library.
+    /// The UUID's text, equal to `uuidString`. `uuidString` takes longer, because it goes through formats of the C library.
     private var hexText: String {
         let (a, b, c, d) = unsafeBitCast(uuid, to: (UInt32, UInt32, UInt32, UInt32).self)
         return String(unsafeUninitializedCapacity: 36) { utf8 in
@@ -75,14 +75,15 @@ private struct HexDigits {
     var bytes: UInt32? {
         let letters = text >> 6 & Self.each
         let values = (text & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
-        // A digit's value, written as a digit again, gives the same digit. G to O pass this test too, but their values exceed 15.
+        // A character is a digit if its value, written as a digit, is this character. G to O pass this test too, but their values exceed
+        // 15.
         guard values & 0xF0F0_F0F0_F0F0_F0F0 == 0, Self.upperCase(values) == text & ~(letters << 5) else { return nil }
         var packed = (values << 4 | values >> 8) & 0x00FF_00FF_00FF_00FF
         packed = (packed | packed >> 8) & 0x0000_FFFF_0000_FFFF
         return UInt32(truncatingIfNeeded: packed | packed >> 16).littleEndian
     }
 
-    /// The digits of eight values below 16, in upper case ASCII. Adding 6 to a value sets bit 4 if its digit is a letter.
+    /// Converts eight values from 0 to 15 to upper case hexadecimal digits. Adding 6 sets bit 4 of each value whose digit is a letter.
     private static func upperCase(_ values: UInt64) -> UInt64 {
         values &+ 0x30 &* each &+ ((values &+ 6 &* each) >> 4 & each) &* 7
     }

@@ -25,7 +25,7 @@ struct BinaryPropertyList {
         case array(Numbers), dictionary(keys: Numbers, values: Numbers)
     }
 
-    /// The list of the elements' numbers in a container: where the list starts in the bytes, and how many numbers it has.
+    /// A container's list of element numbers: where the list starts in the bytes, and how many numbers it has.
     struct Numbers {
         fileprivate let start: Int
         let count: Int
@@ -41,7 +41,7 @@ struct BinaryPropertyList {
     let noun: String
     private let damage: JSONError.Kind
 
-    /// Reads the trailer.
+    /// Converts an XML list to a binary list, and reads the trailer: the last 32 bytes, with sizes and counts.
     ///
     /// - Throws: an error of kind `damage` if the bytes are neither an XML property list nor a binary one.
     init(_ data: Data, noun: String, damage: JSONError.Kind) throws(JSONError) {
@@ -122,9 +122,9 @@ struct BinaryPropertyList {
         }
     }
 
-    /// Returns the range of a value's content. The count of elements is in the value's first byte, or follows this byte as an integer.
-    ///
-    /// - Parameter size: size of an element in bytes.
+    /// Returns the offsets of the content of the value at `at`. The count of elements is in the value's first byte, or follows this byte as
+    /// an integer.
+    /// - Parameter size: the size of an element in bytes.
     private func counted(_ at: Int, _ size: Int) throws(JSONError) -> Range<Int> {
         let low = UInt64(bytes[at] & 15)
         guard low == 15 else { return try range(at + 1, size, of: low) }

@@ -26,8 +26,8 @@ extension JSONReadable {
     /// several times.
     /// - Throws:
     ///   - `.invalidSnapshot` if the bytes are not an archive, an object contains itself, or a dictionary has containers as keys;
-    ///   - `.limitExceeded` as for property lists;
-    ///   - all errors of reading.
+    ///   - `.limitExceeded` if the JSON text would be too long, as in `init(propertyList:options:)`;
+    ///   - all errors of reading the JSON text.
     public init(keyedArchive data: Data, options: JSONReadOptions = .strict) throws(JSONError) {
         let list = try BinaryPropertyList(data, noun: "keyed archive", damage: .invalidSnapshot)
         var text = PropertyListText(list, options: options)
@@ -45,21 +45,21 @@ extension PropertyListText {
         return values.keys.count == 1 ? values["root"] ?? top : top
     }
 
-    /// The members of a dictionary.
+    /// The members of a dictionary in the file: the keys, and the number of each value.
     private struct Members {
         let keys: [String]
         let values: [Int]
         subscript(key: String) -> Int? { keys.lastIndex(of: key).map { values[$0] } }
     }
 
-    /// Returns the members of a dictionary; nil for other values.
+    /// Returns the members of the dictionary with this number; nil if the value is not a dictionary.
     private mutating func members(_ number: Int) throws(JSONError) -> Members? {
         guard case .dictionary(let keys, let values) = try list.value(number) else { return nil }
         return Members(keys: try names(keys), values: try all(values))
     }
 
-    /// Returns the JSON shape of a value, and the number of the value with this shape. If the value is a reference, these are the shape and
-    /// the number of the object that it refers to.
+    /// Returns the JSON shape of the value `number`, and this number. If the value is a reference, returns the shape and the number of the
+    /// object that it refers to.
     ///
     /// - Parameter wraps: how many archived objects have already been replaced by their content. More than 16 is an error, because an
     ///   object may contain itself.
@@ -76,7 +76,7 @@ extension PropertyListText {
         return (try shape(of: members, className: className, wraps: wraps + 1), number)
     }
 
-    /// Returns the shape of a value without a class.
+    /// Returns the JSON shape of a value that is neither a reference nor an archived object with a class.
     private mutating func inlineShape(of number: Int) throws(JSONError) -> Shape {
         if let members = try members(number) { return shape(of: members, className: nil) }
         return try plainShape(of: list.value(number))

@@ -8,8 +8,8 @@ import Yoke
 /// A value is written once for each container that refers to it, so a short list can make a very long text. Therefore each value and
 /// each byte is counted before it is made.
 struct PropertyListText {
-    /// The JSON form of a value. The Ints are numbers in the property list: of the elements of an array, or of the values of an object's
-    /// members.
+    /// The JSON form of a value. A container is a list of value numbers: each Int is the number of an element or of a member's value in the
+    /// property list.
     enum Shape {
         /// JSON text: null, a Bool or a number.
         case literal(String)
@@ -26,7 +26,7 @@ struct PropertyListText {
     }
 
     let list: BinaryPropertyList
-    /// The list of an archive's objects; nil for a plain property list.
+    /// The archive's list of objects (`$objects`); nil for a plain property list.
     var objects: BinaryPropertyList.Numbers?
     /// The names of an archive's classes. The key is the number of the value that describes the class.
     var classNames: [Int: String] = [:]
@@ -42,7 +42,7 @@ struct PropertyListText {
     }
 
     /// Writes the value `number` as JSON text, and reads a model from this text. If the list has dates, and the options set no form for
-    /// dates, they are read in any form.
+    /// dates, Yoke reads dates in any form.
     mutating func read<Value: JSONReadable>(_ number: Int) throws(JSONError) -> Value {
         try writeAll(from: number)
         var options = options
@@ -62,8 +62,8 @@ struct PropertyListText {
 
     // MARK: - Shapes
 
-    /// Returns the JSON shape of the value `number`, and the number of the value with this shape. In an archive, a reference has the shape
-    /// and the number of its object.
+    /// Returns the JSON shape of the value `number`, and this number. In an archive, the value may be a reference to an object: then
+    /// returns the object's shape and number.
     ///
     /// - Parameter wraps: how many archived objects have already been replaced by their content.
     mutating func shape(of number: Int, wraps: Int = 0) throws(JSONError) -> (shape: Shape, number: Int) {
@@ -95,7 +95,7 @@ struct PropertyListText {
         }
     }
 
-    /// Returns the decimal text of an integer in two's complement.
+    /// Returns the decimal text of a 128-bit integer in two's complement.
     static func text(ofInteger high: UInt64, _ low: UInt64) -> String {
         String(unsafeUninitializedCapacity: Int(YOKE_NUMBER_MAX)) { utf8 in
             yoke_write_i128(yoke_wide(low: low, high: high), utf8.baseAddress)

@@ -14,8 +14,8 @@ import Yoke
 /// - The JSON of the model must be an object.
 /// - The snapshot keeps the version wherever the model stands: alone, in arrays and dictionaries, in a property of another model.
 /// - A model has no version if its members stand in another type's object: flattened, or beside a tag.
-/// - Cases of an untagged type, or of a type with `choose:`, cannot be versioned if that type has its own hooks.
-/// - JSON text has no versions.
+/// - If an untagged type, or a type with `choose:`, has its own hooks, its cases cannot be versioned.
+/// - Only snapshots have versions. JSON text has none.
 ///
 /// Cost: Yoke scans the text of the model twice. Versioned models may be nested up to 128 levels deep.
 public protocol JSONVersioned: JSONMapped {
@@ -24,8 +24,8 @@ public protocol JSONVersioned: JSONMapped {
 
     /// Changes an object of an older version into an object of the current version, before the binder reads it.
     ///
-    /// Yoke never calls this function for newer versions. They are an error of kind `.refused`.
-    /// - Throws: any error. It becomes the `underlying` error of a `.refused` error with the object's path.
+    /// Yoke does not call this function for an object of a newer version. Such an object is an error of kind `.refused`.
+    /// - Throws: any error. Yoke then throws a `.refused` error with the object's path and this error as `underlying`.
     static func migrate(_ object: inout JSONObject, from version: Int) throws
 }
 

@@ -10,11 +10,11 @@ extension JSONWritable {
     /// let bytes = try user.snapshot()
     /// let same = try User(snapshot: bytes)
     /// ```
-    /// Reading gives the same JSON text, digit for digit. The bytes include the versions of `JSONVersioned` types.
+    /// Reading the snapshot binds the same JSON text, digit for digit. The bytes include the versions of `JSONVersioned` types.
     ///
     /// Cost: Yoke writes the JSON text and converts it to CBOR.
-    /// - Parameter options: as for writing JSON text. The layout and the escapes have no effect.
-    /// - Throws: the same errors as for writing JSON text.
+    /// - Parameter options: the options for writing the JSON text. Their layout and escapes have no effect on a snapshot.
+    /// - Throws: the errors of `jsonBytes(_:)`.
     public func snapshot(_ options: JSONWriteOptions = .compact) throws(JSONError) -> [UInt8] {
         try withJSONBytes(options.withoutLayout, wrapping: .versions) { text throws(JSONError) in try SnapshotText.snapshot(of: text) }
     }
@@ -24,8 +24,8 @@ extension JSONReadable {
     /// Reads a value from the bytes of a snapshot: `[UInt8]`, `Data`, a buffer. Any bytes give a value or an error.
     ///
     /// Cost: Yoke makes the snapshot's JSON text and reads the text.
-    /// - Parameter options: as for reading JSON text. The limits apply to the JSON text that the snapshot becomes. `totalBytes` also limits
-    ///   the memory for this text.
+    /// - Parameter options: the options for reading the JSON text that Yoke makes. Their limits apply to this text, and `totalBytes` also
+    ///   limits its memory.
     /// - Throws: `.invalidSnapshot`, `.unexpectedEnd` and other errors of the bytes, with the position in the bytes. Also the errors of
     ///   reading text, with the position in the text.
     @inlinable

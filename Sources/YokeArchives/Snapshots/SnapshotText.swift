@@ -6,7 +6,7 @@ import Yoke
 final class SnapshotText {
     private var buffer: yoke_buffer
 
-    /// The text. Valid while this object lives.
+    /// The bytes of the JSON text. The pointer is valid while this object lives.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.bytes, count: buffer.count) }
 
     /// Makes the JSON text of a snapshot. A snapshot may embed JSON text, which is not checked here: the caller must read the result as
@@ -25,7 +25,7 @@ final class SnapshotText {
 
     deinit { yoke_buffer_free(&buffer) }
 
-    /// Tag 55799, which says that CBOR follows.
+    /// The first bytes of every snapshot: the CBOR tag 55799, which marks a file as CBOR.
     private static let header: [UInt8] = [0xD9, 0xD9, 0xF7]
 
     private static func error(_ status: yoke_cbor_status, at offset: Int, _ limits: JSONLimits) -> JSONError {
@@ -55,7 +55,7 @@ final class SnapshotText {
         }
     }
 
-    /// Returns the snapshot of a text that Yoke's writer has written.
+    /// Converts JSON text to a snapshot. Yoke's writer must have written the text.
     static func snapshot(of text: UnsafeRawBufferPointer) throws(JSONError) -> [UInt8] {
         var out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }

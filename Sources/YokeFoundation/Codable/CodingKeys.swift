@@ -14,7 +14,7 @@ struct KeyReference {
         self.init(pointer: pointer)
     }
 
-    /// A copy of the key.
+    /// Copies the borrowed key into an existential box.
     var key: any CodingKey {
         func load<Key: CodingKey>(_ type: Key.Type) -> any CodingKey { pointer.assumingMemoryBound(to: Key.self).pointee }
         return _openExistential(type, do: load)

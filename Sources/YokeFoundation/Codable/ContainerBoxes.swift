@@ -1,21 +1,21 @@
 /// A cache of keyed containers, so that a session can use containers again. Only one session at a time uses a cache.
 ///
 /// The standard library wraps each keyed container in a box, and looks up the box's type for the type of the coding keys. This takes longer
-/// than decoding most members. So the cache keeps the last boxes for each type of keys. If only the cache refers to a box, it points the
-/// box's cell at the next JSON object and hands the box out again.
+/// than decoding most members. So the cache keeps the last boxes for each type of keys. If only the cache refers to a box, a session points
+/// the box's cell at the next JSON object and uses the box again.
 final class ContainerBoxes<Cell: ContainerCell> {
     struct Entry {
         fileprivate var keys: ObjectIdentifier?
         fileprivate var box: AnyObject?
         /// The state of the container in `box`. The box owns this cell.
         fileprivate var cell: Unmanaged<Cell>?
-        /// Copies the container out of `box`. It knows the container's type.
+        /// A `ContainerCopier`, which knows the type of the container in `box` and copies the container out of the box.
         fileprivate var copier: Unmanaged<AnyObject>?
     }
     private static var count: Int { 64 }
     private let entries: UnsafeMutablePointer<Entry>
     private var kept = 0
-    /// Bit i is set if entry i has a box.
+    /// Bit i is set if `entries[i]` has a box.
     private var used: UInt64 = 0
 
     init() {
@@ -28,8 +28,8 @@ final class ContainerBoxes<Cell: ContainerCell> {
         entries.deallocate()
     }
 
-    /// Returns the index of an entry that may have a container for a type of keys. `attempt` is less than `attempts`. A type may have
-    /// several entries, because nested values may have the same type of keys.
+    /// A container for a type of keys may be in four entries, because nested values may have the same type of keys. Returns the index of
+    /// the entry with the number `attempt`, from 0 to 3.
     @inline(__always)
     private func index(_ attempt: Int, for keys: Any.Type) -> Int { (Int(spread(keys) >> 58) + attempt) & (Self.count - 1) }
     private static var attempts: Int { 4 }
@@ -44,7 +44,7 @@ final class ContainerBoxes<Cell: ContainerCell> {
         return nil
     }
 
-    /// Adds a container and its cell to the cache. Does nothing if the container is not a single reference to a box.
+    /// Adds a container and its cell to the cache. Does nothing if the standard library does not make a container a reference to a box.
     func keep<Container>(_ container: Container, _ cell: Cell, for keys: Any.Type) {
         guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size, !_isPOD(Container.self) else { return }
         let copier = ContainerCopier<Container>()
@@ -58,8 +58,8 @@ final class ContainerBoxes<Cell: ContainerCell> {
             copier: .passUnretained(copier))
     }
 
-    /// Must be called at the end of each call of the coder. Keeps the boxes that only this cache refers to, and drops their session.
-    /// Forgets boxes that other code still uses.
+    /// The decoder or encoder must call this at the end of each call of the program. The cache keeps a box to which only the cache refers,
+    /// but drops the reference to the session. It forgets a box that other code still uses.
     func end() {
         for index in 0..<Self.count where used >> UInt64(index) & 1 != 0 {
             if isKnownUniquelyReferenced(&entries[index].box) {
@@ -76,13 +76,13 @@ final class ContainerBoxes<Cell: ContainerCell> {
 class ContainerCell {
     fileprivate final var copier: AnyObject?
 
-    /// Drops the reference to the session, after a call.
+    /// Drops the reference to the session when a call to the decoder or encoder has ended.
     func forgetSession() { preconditionFailure("a cell has a session") }
 }
 
 extension UnsafeMutablePointer {
-    /// Calls `aim`, which points the cell at another JSON object, and returns the kept container. `Container` must be the type of the kept
-    /// container.
+    /// Calls `aim` to point the cell of this cache entry at another JSON object, and returns the entry's container. `Container` must be the
+    /// type of this container.
     @inline(__always)
     func reuse<Cell, Container>(_ aim: (Cell) -> Void) -> Container where Pointee == ContainerBoxes<Cell>.Entry {
         pointee.cell.unsafelyUnwrapped._withUnsafeGuaranteedRef(aim)

@@ -13,7 +13,8 @@ import Yoke
 ///
 /// An error has the path in the whole document, `$.author.name`, and the `DecodingError` or `EncodingError` as its `underlying` error.
 ///
-/// Cost: the binder parses the value, and a `YokeDecoder` decodes it. Writing encodes the value, and reads and copies its text.
+/// Cost: when reading, the binder parses the value, and a `YokeDecoder` parses it again. When writing, a `YokeEncoder` makes the value's
+/// text, and Yoke checks and copies this text.
 public struct JSONCodableCoder<Value: Codable & SendableMetatype>: JSONCoder {
     private let decoder: YokeDecoder
     private let encoder: YokeEncoder
@@ -24,9 +25,9 @@ public struct JSONCodableCoder<Value: Codable & SendableMetatype>: JSONCoder {
         self.encoder = encoder
     }
 
-    /// Decodes a value from its text.
+    /// Decodes a value from its JSON text.
     public func decode(_ text: JSONRawText) throws -> Value { try decoder.decode(Value.self, from: text.text) }
-    /// Returns the text of a value.
+    /// Returns the JSON text of a value.
     public func encode(_ value: Value) throws -> JSONRawText { try JSONRawText(String(decoding: encoder.encode(value), as: UTF8.self)) }
 
     public var jsonMapping: JSONMapping {
@@ -57,7 +58,7 @@ extension JSONCoder {
 }
 
 extension JSONError {
-    /// Makes a `JSONError` from an error of a Codable type, with the same coding path.
+    /// Makes a `JSONError` from an error of a Codable type. The path is the coding path of this error.
     fileprivate init(codable error: any Error) {
         switch error {
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):

@@ -5,12 +5,13 @@ final class KnownKeys {
     typealias Table = UnsafeMutablePointer<yoke_known_keys>
 
     let table = Table.allocate(capacity: 1)
-    /// The Strings whose two words of memory are in the table. They stay alive here, so that no other String can get the same two words.
+    /// The Strings whose two words of memory are in the table. This list keeps the Strings alive, so that no other String can get the same
+    /// two words.
     private var names: [String] = []
 
     /// - Parameters:
     ///   - colon: the text between a key and its value.
-    ///   - hasSlashes: false if slashes are escaped.
+    ///   - hasSlashes: false if the encoder escapes slashes in keys.
     init(colon: StaticString, hasSlashes: Bool) { yoke_known_init(table, colon.utf8Start, colon.utf8CodeUnitCount, hasSlashes) }
 
     deinit {
@@ -20,8 +21,8 @@ final class KnownKeys {
 
     /// Returns the number of a key; `YOKE_NO_KEY` if the table has no number for the key.
     ///
-    /// Invariant: a String with the same two words of memory as a living String is equal to it. On 32-bit systems Strings have other sizes,
-    /// so there the words are not compared.
+    /// Invariant: two living Strings with the same two words of memory are equal. On 32-bit systems a String does not have two 64-bit
+    /// words, so the key is looked up by its bytes.
     @inline(__always)
     func number(of name: String, likely: UInt32) -> UInt32 {
         guard MemoryLayout<String>.size == 16 else { return learn(name) }
@@ -44,7 +45,7 @@ final class KnownKeys {
     }
 }
 
-/// The tables of all `CodingKey` types that were used so far.
+/// The known keys of each `CodingKey` type that a decoder or encoder has used so far.
 struct KnownKeyTables {
     private var tables: [ObjectIdentifier: KnownKeys] = [:]
 

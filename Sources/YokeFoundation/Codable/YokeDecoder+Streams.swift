@@ -26,7 +26,7 @@ public struct YokeDecoderStream<Element: Decodable> {
         return try decoder.decode(Element.self, from: text)
     }
 
-    /// The progress of the stream.
+    /// How many bytes and elements the stream has read so far.
     public var progress: JSONProgress { texts.progress }
 }
 
@@ -34,7 +34,8 @@ public struct YokeDecoderStream<Element: Decodable> {
 extension YokeDecoderStream: Sendable {}
 
 extension YokeDecoder {
-    /// Makes a stream of the elements of a file. `readOptions` are fixed now; other options of this decoder apply at each element.
+    /// Makes a stream of the elements of a file. The stream copies `readOptions` now, and takes the decoder's other options at each
+    /// element.
     ///
     /// - Parameters:
     ///   - file: path of the file, which is in UTF-8.
@@ -54,8 +55,8 @@ extension YokeDecoder {
         YokeDecoderStream(try JSONStream<ParsedText>(chunks: chunks, at: path, format: format, options: streamOptions), self)
     }
 
-    /// With `.last`, the stream does not look for repeated keys, and elements keep all their members. The decoder then takes the first
-    /// member with a key.
+    /// The read options, with `.last` in place of `.first` for repeated keys. With `.last` the stream does not look for repeated keys, and
+    /// elements keep all members. The decoder takes the first member with a key anyway.
     private var streamOptions: JSONReadOptions {
         var options = readOptions
         if options.duplicateKeys == .first { options.duplicateKeys = .last }

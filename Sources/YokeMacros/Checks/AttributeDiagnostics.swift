@@ -209,7 +209,7 @@ extension Problem {
     }
 }
 
-// Problems with cases.
+// Problems with the cases of an enum and with `@JSONCase`.
 extension Problem {
     static func notACase(_ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol) -> Diagnostic {
         let variable = declaration.as(VariableDeclSyntax.self)
@@ -262,7 +262,7 @@ extension Problem {
                 message: fix("type", "use '\(new)'"), oldNode: misfit.type,
                 newNode: new.with(\.leadingTrivia, misfit.type.leadingTrivia).with(\.trailingTrivia, misfit.type.trailingTrivia))
         }
-        // @JSONIgnore is not allowed on a case. So a reason that advises @JSONIgnore gets other advice.
+        // @JSONIgnore is not allowed on a case. So if `reason` advises @JSONIgnore, the message gives other advice.
         let reason =
             misfit.reason.contains("@JSONIgnore")
             ? misfit.reason.prefix { $0 != ":" } + ": write 'static var jsonMapping' by hand" : misfit.reason

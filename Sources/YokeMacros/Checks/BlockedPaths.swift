@@ -2,9 +2,9 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// Finds properties that would be written inside the value of another property. Only one of the two can be written.
 extension Model {
-    /// The problems of blocked properties. A property is not checked if its key is an expression or follows from a key style.
+    /// The problems of properties that would be written inside the value of another property, so that only one of the two can be written. A
+    /// property is not checked if its key is an expression or follows from a key style.
     var blockedPaths: [Diagnostic] {
         guard !options.isArray else { return [] }
         let places = properties.items().compactMap { property in property.place(named: !options.has("keys")).map { (property, $0) } }
@@ -43,7 +43,8 @@ enum PathStep: Equatable {
 }
 
 extension [PathStep] {
-    /// Returns true if one of the two values would be inside the other, or if one container would have to be both an object and an array.
+    /// Returns true if two values at these paths cannot both be written. Either one value would be inside the other, or a container would
+    /// have to be both an object and an array.
     fileprivate func isBlocked(by other: [PathStep]) -> Bool {
         let same = zip(self, other).prefix { $0 == $1 }.count
         if same == 0 || (same == count && same == other.count) { return false }

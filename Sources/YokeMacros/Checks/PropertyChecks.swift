@@ -61,7 +61,7 @@ extension Property {
         return coders.dropFirst().map(Problem.repeatedCoder) + coderOfOther
     }
 
-    /// The problem that a coder of the library makes values of another type than the property has.
+    /// The problem that the property's coder, one from the library, makes values of another type than the property has.
     private var coderOfOther: [Diagnostic] {
         guard let coder = coders.first, let type, let name = coder.member, let wanted = libraryCoders[name] else { return [] }
         guard let inner = type.innermost, scalars.contains(inner) || inner == "String" else { return [] }
@@ -103,7 +103,7 @@ private let libraryCoders = [
 ]
 
 extension ExprSyntax {
-    /// The name after the dot: `rfc3339` for `.rfc3339`, `format` for `.format("...")`; nil for other expressions.
+    /// The name of the member in an expression that begins with a dot: `rfc3339` for `.rfc3339`, `format` for `.format("...")`; else nil.
     var member: String? {
         let member =
             self.as(MemberAccessExprSyntax.self) ?? self.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)
@@ -162,7 +162,7 @@ extension ExprSyntax {
         }
     }
 
-    /// Returns the kind of a literal that cannot be a value of the type; nil if it can, or if the macro does not know the type.
+    /// Returns the kind of this literal if it cannot be a value of the type. Returns nil if it can, or if the macro does not know the type.
     fileprivate func misfit(_ type: TypeSyntax) -> String? {
         if self.is(NilLiteralExprSyntax.self) {
             return type.isOptional || !(type.lastName.map { scalars.contains($0) || $0 == "String" } ?? true) ? nil : "nil"

@@ -18,7 +18,7 @@ extension Property {
         }
     }
 
-    /// Returns the reason why a rule has no effect on the property; nil if the rule has an effect, or if the source does not show it.
+    /// Returns the reason why a rule can have no effect on a property of this type. Returns nil if the rule may have an effect.
     private func useless(_ rule: String) -> String? {
         guard let type else { return nil }
         switch rule {
@@ -39,10 +39,10 @@ extension Property {
 private let ruleNames: Set<String> = ["lossy", "lenient", "invalidIsMissing", "writesNull", "views"]
 
 extension ExprSyntax {
-    /// True for a rule of the library.
+    /// True for a rule that the library declares, such as `.lossy`.
     var isRule: Bool { member.map(ruleNames.contains) ?? false }
 
-    /// True for a coder of the library, and for a value that an initialiser makes: `HexColor()`.
+    /// True for a coder that the library declares, and for a call of an initialiser, such as `HexColor()`: probably a coder of the user.
     fileprivate var isCoder: Bool {
         if isLibraryCoder { return true }
         guard let name = self.as(FunctionCallExprSyntax.self)?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text else {
@@ -66,7 +66,7 @@ extension TypeSyntax {
     }
 }
 
-// The problems of rules.
+// Problems with the rules of `@JSONRule`.
 extension Problem {
     static func repeatedRule(_ node: ExprSyntax, _ name: String) -> Diagnostic {
         error("repeatedRule", at: node, "the property has the rule '.\(name)' already: remove one of the two", fixIts: removal(of: node))

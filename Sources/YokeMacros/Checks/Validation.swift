@@ -5,9 +5,9 @@ import SwiftSyntax
 // Finds declarations that cannot be bound, before the macro writes code for them. An error in the user's own line is better than an
 // error in an expansion.
 extension Model {
-    /// Returns the problems of the type.
+    /// Returns all problems of the type: its options, properties, cases and conformances.
     ///
-    /// - Parameter protocols: the protocols that the type does not conform to yet.
+    /// - Parameter protocols: the protocols that the type does not conform to yet, so that the macro adds the conformances.
     func problems(conformingTo protocols: [TypeSyntax]) -> [Diagnostic] {
         let stored = properties.items()
         let own =
@@ -15,7 +15,7 @@ extension Model {
         return options.problems(kind, names: stored.map(\.plainName)) + typeProblems(protocols) + own + unusedCoding
     }
 
-    /// Members of `Codable` that Yoke does not call.
+    /// The type's own `init(from:)` and `encode(to:)`, which Yoke does not call.
     private var unusedCoding: [Diagnostic] {
         let found: [Conditional<DeclSyntax>] = .parsing(declaration.memberBlock.members) { member in
             let isIgnored = member.asProtocol((any WithAttributesSyntax).self)?.attributes.first(named: "JSONIgnore") != nil
@@ -42,7 +42,7 @@ extension Model {
         }
     }
 
-    /// The declarations named `Yoke`. They hide the module from `Yoke.JSONMapping` in the expansion.
+    /// The type or its members, if they have the name `Yoke`. In the expansion, `Yoke.JSONMapping` would find them in place of the module.
     private var namesOfTheModule: [Syntax] {
         let types: [Conditional<TokenSyntax>] = .parsing(declaration.memberBlock.members) { member in
             (member.asProtocol((any NamedDeclSyntax).self)?.name).map { [$0] } ?? []

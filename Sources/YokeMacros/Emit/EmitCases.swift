@@ -6,14 +6,14 @@ import SwiftSyntax
 extension Model {
     private static let taggings = ["tag", "content", "untagged", "choose"]
 
-    /// True if the raw values alone do not describe the cases in JSON.
+    /// True if the mapping must list the cases, because raw values alone do not say how the cases look in JSON.
     var usesCases: Bool {
         let items = cases.items()
         return items.contains { !$0.parameters.isEmpty || !$0.attributes.isEmpty } || Self.taggings.contains(where: options.has)
             || (rawType == "String" && options.has("keys") && items.contains { $0.element.rawValue == nil })
     }
 
-    /// True for an enum over strings whose cases only have other names in JSON.
+    /// True for an enum with String raw values and no fallback or tag. Its mapping only lists the names of its cases in JSON.
     var usesNames: Bool {
         rawType == "String" && !cases.items().contains(where: \.isFallback) && !Self.taggings.contains(where: options.has)
     }
@@ -34,7 +34,8 @@ extension Model {
             + indented(cases.lines { [line($0)] }) + ["}"]
     }
 
-    /// The lines that an enum's extension contains besides the mapping.
+    /// The lines of the enum `_JSONStorage`, with a struct for each payload of several values or a labelled value; empty without such
+    /// payloads.
     var payloads: [String] {
         let lines = cases.lines { $0.needsStruct ? payload($0) : [] }
         return lines.isEmpty ? [] : ["private enum _JSONStorage {"] + indented(Array(lines.dropLast(lines.last == "" ? 1 : 0))) + ["}"]
@@ -100,7 +101,7 @@ extension EnumCase {
 
     struct Field {
         let label: String?
-        /// The label of the payload's value; `_` and the index of the value if it has no label.
+        /// A payload value's label. A value without a label gets `_` and its index in the payload.
         let name: String
         let type: TypeSyntax
         let initial: ExprSyntax?

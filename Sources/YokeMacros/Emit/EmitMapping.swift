@@ -44,7 +44,7 @@ extension Model {
         return search(node)
     }
 
-    /// The mapping, with the type's hooks around it.
+    /// The source of the mapping. If the type has hooks, a call of `jsonHooks` is put around the mapping.
     var mapping: [String] {
         let lines = bareMapping
         guard hasHooks, let first = lines.first else { return lines }
@@ -63,7 +63,7 @@ extension Model {
     private var bareMapping: [String] {
         if kind == .enumeration { return usesCases ? usesNames ? nameTable : caseTable : rawTable }
         guard isStaged else { return table { $0.directLine } }
-        // Not `Self`: in a class that is not final, `Self` may be a subclass without this initialiser.
+        // The emitted code names the type, not `Self`: in a class that is not final, `Self` may be a subclass without `init(_json:)`.
         let assign = kind == .reference ? ", assign: { try $0._assign($1, $2) }" : ""
         let final = kind == .reference && !isInheritable ? "._final" : ""
         return [
@@ -71,9 +71,9 @@ extension Model {
         ]
     }
 
-    /// Returns the source of a mapping that lists the fields of `Self`.
+    /// Returns the source of a `JSONMapping(Self.self) { ... }` with a line for each property.
     ///
-    /// - Parameter first: lines before the lines of the properties.
+    /// - Parameter first: lines that come before the lines of the properties.
     func table(_ first: [String] = [], _ line: (Property) -> String?) -> [String] {
         let lines = first + properties.lines { line($0).map { [$0] } ?? [] }
         let head = "Yoke.JSONMapping(Self.self\(options.arguments("keys", "dates", "unknownKeys", "layout"))) {"
@@ -91,7 +91,7 @@ extension Property {
         return addLine(initial: initialArgument)
     }
 
-    /// The source of the argument for the value of a missing key.
+    /// The source of the argument that says which value the property gets if its key is missing: `, default: 5`.
     private var initialArgument: String {
         guard let value = initial ?? defaultValue("missing") else { return "" }
         return ", \(isFixed ? "constant" : isFrozen(value) ? "literal" : "default"): \(value.asArgument)"

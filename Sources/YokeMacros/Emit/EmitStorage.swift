@@ -5,7 +5,7 @@ import SwiftSyntax
 // takes the values from it. So Swift itself runs initial values, wrappers and superclasses, each once. A property with an initial value
 // is staged as "present or not". A property without an initial value is always present, because reading fails without it.
 extension Model {
-    /// The members that a class needs in its body.
+    /// The members that the macro adds to the body of a class, because an extension cannot hold them.
     var classMembers: [String] {
         guard kind == .reference else { return [] }
         var members: [String] = []
@@ -28,7 +28,8 @@ extension Model {
 
     private var classAccess: String { declaration.modifiers.contains { $0.name.text == "open" } ? "open " : access }
 
-    /// Access level of the storage struct and of the members that use it. Subclasses need them to make their instances.
+    /// Access level of the storage struct and of the members that use it. In a class that may have subclasses, this is the class's own
+    /// level, because subclasses use them.
     private var storageAccess: String { isInheritable ? access : "private " }
 
     /// Access level of the storage struct's fields. If subclasses use the struct, its fields are `fileprivate`, because the types of
@@ -66,7 +67,7 @@ extension Model {
         let fields = inherited + properties.lines { $0.isWritten ? [fieldAccess + $0.storageLine(of: spelling)] : [] }
         let flattened = inherited.isEmpty ? [] : ["_fields.flatten(\"_super\", \\Self._super\(options.arguments("overriding")))"]
         let mapping = indented(table(flattened) { $0.isWritten ? $0.storedLine : nil })
-        // Reading a lazy property changes the struct around it, so the struct is copied first.
+        // Reading a lazy property changes the struct that holds the property, so the emitted code first copies the struct.
         let isLazy = kind == .structure && properties.items().contains { $0.holder == .lazy && $0.isBound }
         let copy = isLazy ? ["var owner = copy owner"] : []
         let storeInherited = options.superclass.map { ["self._super = \($0)._JSONStorage(copy owner)"] } ?? []
@@ -83,8 +84,8 @@ extension Model {
         ].flatMap { $0 }
     }
 
-    /// Assignments in this order: plain properties; wrapped properties, whose setters may need the entire instance; properties with an
-    /// initial value.
+    /// The statements of `init(_json:)` that assign properties. The order is: plain properties; wrapped properties, whose setters may need
+    /// the entire instance; properties with an initial value.
     private var assignments: [String] {
         let plain = properties.lines { property -> [String] in
             guard property.isBound else {

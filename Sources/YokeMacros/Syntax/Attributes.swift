@@ -68,8 +68,8 @@ private func checkPlace(
         context.diagnose(Problem.notStored(node, on: declaration))
         return
     }
-    // A macro such as `@Observable` stores a property in a copy with the same attributes and `@ObservationIgnored`. The copy is not
-    // reported.
+    // A macro such as `@Observable` stores a property in a copy of the property, with the same attributes and `@ObservationIgnored`.
+    // Attributes of such a copy are not reported.
     if !isInModel(context), variable.attributes.first(named: "ObservationIgnored") == nil { context.diagnose(Problem.noModel(node)) }
 }
 
@@ -82,7 +82,7 @@ extension AttributeSyntax {
     /// `JSONKey`, both for `@JSONKey("a")` and for `@Yoke.JSONKey("a")`.
     var lastName: String { attributeName.lastName ?? attributeName.trimmedDescription }
 
-    /// The arguments in parentheses.
+    /// The attribute's arguments in parentheses; empty without parentheses.
     var list: [LabeledExprSyntax] { arguments?.as(LabeledExprListSyntax.self).map { Array($0) } ?? [] }
 }
 

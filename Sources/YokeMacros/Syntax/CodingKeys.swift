@@ -40,7 +40,7 @@ extension Property {
                 property.absence = .noCodingKey
                 return property
             }
-            // A raw value is the final key, whatever the key style.
+            // A raw value of `CodingKeys` is the final key: the type's key style does not change it.
             if !options.isArray && (key != plainName || options.has("keys")) { property.codingKey = key }
         }
         return property

@@ -66,7 +66,7 @@ struct KeyNames {
         self.write = write.first.flatMap { $0.is(NilLiteralExprSyntax.self) ? nil : KeyName($0) }
     }
 
-    /// The `JSONKeys` for the expansion. nil if no key is given; then the property's name is its key.
+    /// The source of the argument `key:` in the expansion. nil if `@JSONKey` gives no key; then the property's name is its key.
     var argument: String? {
         if isApart { return "Yoke.JSONKeys(read: [\(read.map(\.text).joined(separator: ", "))], write: \(write?.text ?? "nil"))" }
         guard let first = read.first else { return nil }
@@ -91,14 +91,14 @@ struct KeyNames {
             case .expression:
                 continue
             }
-            // Only a key that is read twice is a mistake. A key may be both read and written.
+            // The same key twice in `read:` is a mistake. A key that is in `read:` and in `write:` is not.
             if index < read.count && !seen.insert(name.form).inserted { found.append(Problem.repeatedAlias(node)) }
         }
         return found
     }
 }
 
-/// Checks if a text is the path of a property: keys and indices, with a key first. `reason` says what is wrong; nil for a valid path.
+/// Checks if a text is a path that `@JSONKey` accepts: keys and indices, a key first. `reason` says what is wrong; nil for a valid path.
 struct PathCheck {
     let reason: String?
     /// The keys and indices of the path, if it is valid.

@@ -4,9 +4,9 @@ import SwiftSyntax
 
 /// The arguments of `@JSONModel`.
 struct ModelOptions {
-    /// The arguments as written in the source, by label.
+    /// The arguments of `@JSONModel` as written in the source, by label.
     private var values: [String: ExprSyntax] = [:]
-    /// The names after `only:`.
+    /// The property names in the list after `only:`.
     private(set) var only: [ExprSyntax] = []
     private var labels: [TokenSyntax] = []
 
@@ -36,7 +36,7 @@ struct ModelOptions {
     /// True if unknown keys are errors, as far as the source shows.
     var refusesUnknownKeys: Bool { self["unknownKeys"].map { $0 == ".reject" || $0 == "JSONUnknownKeys.reject" } ?? false }
 
-    /// Returns `, label: value` for each of the labels that the attribute has.
+    /// Returns the source of arguments: `, label: value` for each label in `labels` that the attribute has.
     func arguments(_ labels: String...) -> String {
         labels.map { label in self[label].map { ", \(label): \($0)" } ?? "" }.joined()
     }

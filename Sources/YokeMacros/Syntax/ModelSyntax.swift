@@ -9,9 +9,9 @@ struct Model {
     let kind: Kind
     /// The compiler's name for the type in an extension: `Outer.Inner`.
     let name: String
-    /// The type's name inside that extension, with generic arguments if they are not implied: `Outer<A>.Inner<B>`.
+    /// The type's name inside an extension of the type, with generic arguments where Swift does not imply them: `Outer<A>.Inner<B>`.
     let spelling: String
-    /// `public `, `package ` or nothing. A witness of a public protocol has to repeat the access level.
+    /// The type's access level as source: `public `, `package ` or nothing. Members that meet a public protocol have to repeat the level.
     let access: String
     /// The `@available` attributes of the type and of types around it. An extension does not inherit them.
     let availability: [String]
@@ -79,7 +79,7 @@ struct Model {
         inherited.contains { names.contains($0) }
     }
 
-    /// The last components of the names in the inheritance clause.
+    /// The names in the type's inheritance clause, without modules and outer types: `Base` for `Module.Base`.
     var inherited: [String] {
         declaration.inheritanceClause?.inheritedTypes.map { $0.type.lastName ?? $0.type.trimmedDescription } ?? []
     }

@@ -13,7 +13,7 @@ struct Property {
     let holder: Holder
     let declaration: VariableDeclSyntax
     let binding: PatternBindingSyntax
-    /// The reason why the type's options keep the property out of JSON; nil if they do not.
+    /// The reason why the type's options keep the property out of JSON; nil if no option does so.
     var absence: Absence?
     /// The key that the type's `CodingKeys` give the property; nil if the property's name or an attribute decides.
     var codingKey: String?
@@ -26,15 +26,15 @@ struct Property {
     var isFixed: Bool { isConstant && initial != nil }
     var isBound: Bool { !isIgnored && !isFixed }
     var isWritten: Bool { !isIgnored }
-    /// The name as the compiler accepts it after a dot.
+    /// The property's name as the compiler accepts it after a dot.
     var text: String { name?.text ?? "_" }
-    /// The expression for the parameter `key:`.
+    /// The source of the argument `key:` in the mapping; nil if neither `@JSONKey` nor `CodingKeys` gives a key.
     var key: String? {
         guard let attribute = declaration.attributes.first(named: "JSONKey") else { return codingKey.map(quoted) }
         return KeyNames(attribute).argument
     }
 
-    /// True if the property's bytes cannot be written into an instance that no initialiser has made.
+    /// True if the binder cannot write the property's bytes into raw memory, so that an initialiser of the type must store the value.
     var needsStaging: Bool {
         // Swift stores a function or metatype in another form than its key path's type has. So only an initialiser can store the value.
         holder != .plain || (isIgnored && (type?.mentionsFunction ?? (initial?.is(ClosureExprSyntax.self) ?? false)))
@@ -63,8 +63,8 @@ struct Property {
         var type: TypeSyntax?
         var found: [Property] = []
         for binding in declaration.bindings.reversed() {
-            // In `var a, b: Int` the annotation of b also applies to a. It does not apply to a variable with an initial value, or to
-            // variables before that one.
+            // In `var a, b: Int` the annotation of b also applies to a. In `var a, b = 1, c: Int` the annotation of c applies neither to b,
+            // which has an initial value, nor to a.
             type = binding.typeAnnotation?.type.trimmed ?? (binding.initializer == nil ? type : nil)
             guard !binding.isComputed else { continue }
             found.append(

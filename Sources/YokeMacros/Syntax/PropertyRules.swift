@@ -31,7 +31,7 @@ extension Property {
         }
     }
 
-    /// The source of the elements of the list for `rules:`.
+    /// The source of each rule in the argument `rules:` of the mapping.
     var rules: [String] {
         let values = ["onNull", "onInvalid"].compactMap { label in defaultValue(label).map { ".\(label)(\($0.asArgument))" } }
         let named = attributes("JSONRule").flatMap(\.list).filter { $0.label == nil }.map(\.expression.trimmedDescription)
@@ -64,7 +64,7 @@ extension Property {
 }
 
 extension TypeSyntaxProtocol {
-    /// The types around the innermost type, the outermost first: `optional`, `nullable`, `array`, `dictionary`.
+    /// The kinds of types around the innermost type, the outermost first: `["optional", "array"]` for `[Int]?`.
     fileprivate var shape: [String] {
         switch TypeSyntax(self).as(TypeSyntaxEnum.self) {
         case .optionalType(let node): ["optional"] + node.wrappedType.shape

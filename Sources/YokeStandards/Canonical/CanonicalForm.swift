@@ -178,7 +178,7 @@ private struct CanonicalWriter {
 
 /// Returns true if key `a` comes before key `b` by UTF-16 code units (RFC 8785 section 3.2.3).
 ///
-/// In UTF-8 the order is the same, except that characters from U+10000 (F0 and above) come before U+E000 to U+FFFF (EE and EF).
+/// The order of UTF-8 bytes is nearly the same. Only characters from U+10000 (F0 and above) must come before U+E000 to U+FFFF (EE and EF).
 func precedes(_ a: String, _ b: String) -> Bool {
     borrow(a) { a in
         borrow(b) { b in

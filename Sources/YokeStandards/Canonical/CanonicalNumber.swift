@@ -9,7 +9,7 @@ enum CanonicalNumber {
             return
         }
         var digits: [UInt8] = []
-        /// The value is `0.digits` times ten to this power.
+        /// The number is `0.digits` times ten to this power.
         var power = 0
         borrow(shortest.text) { (digits, power) = parts(of: $0) }
         if value < 0 { out.append(UInt8(ascii: "-")) }
@@ -37,7 +37,7 @@ enum CanonicalNumber {
         }
     }
 
-    /// Returns the significant digits of a number's text, and the power of ten in `0.digits` times ten to this power.
+    /// Splits a number's text into significant digits and a power of ten: the number is `0.digits` times 10^power.
     private static func parts(of text: UnsafeBufferPointer<UInt8>) -> (digits: [UInt8], power: Int) {
         var digits: [UInt8] = []
         var power = 0

@@ -1,4 +1,4 @@
-/// Adds parts (members or elements) to an object or an array, and removes parts, with their commas, lines and end-of-line comments.
+/// Adds parts (members or elements) to an object or an array, and removes parts. Commas, lines and end-of-line comments go with their part.
 ///
 ///     {            // a comment of the bracket's line: the head
 ///       // above
@@ -22,7 +22,7 @@ struct ContainerEdit {
     /// The new parts, sorted by `after`.
     var added: [NewPart] = []
 
-    /// Returns the edits of the text that make these changes to the container with the number `node`.
+    /// Returns the edits of the text that remove the parts `removed` and add the parts `added` in the container with the number `node`.
     func edits(of node: Int, in text: [UInt8], _ index: TextIndex, _ layout: TextLayout) -> [TextEdit] {
         var rewriting = Rewriting(self, node, text, index, layout)
         return rewriting.run()
@@ -46,7 +46,7 @@ private struct Piece {
     let gap: Range<Int>
     let comma: Int?
     let tail: Range<Int>
-    /// The offset of the last line break in the lead; nil if the part stands on the same line as the part before it.
+    /// The offset of the last line break before the part; nil if the part stands on the same line as the part before it.
     let lineStart: Int?
 
     var body: Range<Int> { node.start..<node.value.upperBound }
@@ -62,12 +62,12 @@ private struct Rewriting {
     let rest: Range<Int>
     let pieces: [Piece]
     var out: TextRewriter
-    /// The lead (line break and blanks) before a removed part that was the first one of its line. The next part of this line takes it over.
+    /// The lead (line break and blanks) of a removed part that was the first one of its line. The next part of this line gets this lead.
     var heldLead: Range<Int>?
     var partsLeft: Int
     /// True once the new text of the container has a part.
     var hasWritten = false
-    /// True if a new part has taken over the lead (line break and blanks) of the old first part.
+    /// True if a new first part has got the lead (line break and blanks) of the old first part.
     var hasTakenLead = false
 
     init(_ edit: ContainerEdit, _ node: Int, _ text: [UInt8], _ index: TextIndex, _ layout: TextLayout) {
@@ -129,7 +129,7 @@ private struct Rewriting {
         return out.edits
     }
 
-    /// Counts a part of the result. Returns true if a comma belongs after this part.
+    /// Must be called for each part of the new text. Returns true if a comma belongs after this part.
     private mutating func countPart() -> Bool {
         partsLeft -= 1
         (hasWritten, heldLead) = (true, nil)
@@ -168,7 +168,7 @@ private struct Rewriting {
             return
         }
         if hasTakenLead, position == 0 {
-            // Nothing of this part stays: a new part has already taken over its lead.
+            // Nothing of the removed part stays: a new part before it has already got its lead.
         } else if text.trivia(piece.lead, isJSON5).commentEnd != nil {
             if let heldLead { out.keep(trivia: heldLead) }
             heldLead = nil

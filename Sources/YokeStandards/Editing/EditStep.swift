@@ -42,7 +42,7 @@ enum EditStep {
         }
     }
 
-    /// True if a missing container for this step is created as an array, false for an object.
+    /// If the container for this step is missing, the editor makes one: an array if this is true, else an object.
     var makesArray: Bool {
         switch self {
         case .key: false

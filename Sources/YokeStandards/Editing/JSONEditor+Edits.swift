@@ -2,15 +2,15 @@ import Yoke
 
 /// The result of following a path in a text. Values are named by their numbers in the index.
 private struct Found {
-    /// The value; nil if it is missing.
+    /// The number of the value at the path; nil if the text has no such value.
     var node: Int?
-    /// The last container of the path that exists, or a `null` in place of a container; nil for the path of the entire text.
+    /// The innermost container on the path that exists, or a `null` in place of a container. nil if the path is `$`, the entire text.
     var parent: Int?
-    /// The number of steps that lead to the parent.
+    /// The number of steps of the path that lead to `parent`.
     var depth = 0
-    /// The positions in the parent of all members with the key, or the position of the element.
+    /// For a key: the positions in `parent` of all members with this key. For an index: the position of the element.
     var positions: [Int] = []
-    /// The members or elements of the parent.
+    /// The numbers of the members or elements of `parent`.
     var children: [Int] = []
 }
 
@@ -23,7 +23,7 @@ extension JSONEditor {
     /// Returns the number (in `index.nodes`) of the value at a path; nil if the value is missing.
     func node(_ steps: [EditStep]) -> Int? { find(steps).node }
 
-    /// Reads a value of the text.
+    /// Reads the value with the number `node` from the text.
     func value(of node: Int) throws(JSONError) -> JSONValue {
         try JSONValue(json: bytes[index.nodes[node].value], options: Self.textOptions(options))
     }
@@ -57,7 +57,7 @@ extension JSONEditor {
         let found = try member(steps)
         let parent = Array(steps.dropLast()) + [.key(key)]
         if find(parent).node != nil { throw repeated(key, parent) }
-        // The key may be repeated. The new member goes after the last, or before the first, of the members with this key.
+        // Several members may have the key of the path. Then the new member goes after the last of these members, or before the first.
         let position = isAfter ? found.positions[found.positions.count - 1] : found.positions[0] - 1
         try insert(value, parent, found, after: position)
     }
@@ -77,7 +77,7 @@ extension JSONEditor {
         let other = find(Array(steps.dropLast()) + [.key(key)])
         if other.node == node { return }
         if other.node != nil { throw repeated(key, steps) }
-        // Earlier members with the old key are removed. Otherwise the last of them would now be the value of the old key.
+        // If members repeat the old key, the last one is renamed. The earlier ones are removed, so that the old key has no value.
         let name = try key.jsonBytes().asKey(like: index.nodes[node], in: bytes)
         var edits = [TextEdit(range: index.nodes[node].key, bytes: name)]
         let earlier = ContainerEdit(removed: Set(found.positions.dropLast()))
@@ -109,7 +109,7 @@ extension JSONEditor {
             range: range, bytes: value.laidOut(layout, lines: lines, base: lines ? bytes.indentation(ofLineWith: range.lowerBound) : []))
     }
 
-    /// Inserts a value into the parent: as a member with the key of the step, or as an element.
+    /// Inserts a value into the container `found.parent`: as a member with the key of the next step, or as an element.
     private mutating func insert(_ value: NewValue, _ steps: [EditStep], _ found: Found, after position: Int) throws(JSONError) {
         guard let parent = found.parent else { return }
         try Self.check(value.text, options, depth: found.depth + 1)
@@ -183,7 +183,7 @@ extension JSONEditor {
 
     // MARK: - Errors
 
-    /// Throws if the parent cannot hold a new value for the next step: it has the wrong kind, or the index is past the end.
+    /// Throws if the container `parent` cannot hold a value for the next step: it has the wrong kind, or the step's index is past its end.
     private func checkHolds(_ parent: Int, _ steps: [EditStep], _ found: Found) throws(JSONError) {
         let step = steps[found.depth]
         switch bytes[index.nodes[parent].value.lowerBound] {

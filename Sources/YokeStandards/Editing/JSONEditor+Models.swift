@@ -14,11 +14,11 @@ extension JSONEditor {
     ///
     /// - A changed scalar replaces the scalar of the text.
     /// - A new member follows the member that the model writes before it.
-    /// - A member that the model no longer writes is removed. This is a property that is nil now, or an entry of a dictionary.
+    /// - A member that the model no longer writes is removed. Examples are a property that is nil now, and a removed entry of a dictionary.
     /// - Members that the model does not know stay.
     /// - In arrays, equal elements are kept; other elements are changed in place, removed or inserted.
     ///
-    /// If the text is not valid for the model, the model is compared with the text itself. Then no member is removed.
+    /// If the model cannot be read from the text, the method compares the new model with the JSON in the text, and removes no member.
     ///
     /// Cost: linear in the lengths of the text and of the model's text. Comparing two long arrays that differ in many places costs a
     /// bounded factor more.
@@ -28,7 +28,7 @@ extension JSONEditor {
     ///   - path: the path of the model's value in the text. If the text has no value at the path, the model is added there.
     ///   - writing: options for writing the model. With `nulls: .write`, nil becomes `null`. The layout follows the text.
     ///   - removesMissing: if false, no member is removed.
-    /// - Throws: an error of writing the model, `.invalidPath`, `.depthExceeded`. If it throws, nothing has changed.
+    /// - Throws: an error of writing the model, `.invalidPath`, `.depthExceeded`. After an error, the text is unchanged.
     public mutating func update<Model: JSONReadable & JSONWritable>(
         from model: Model, at path: String = "$", writing: JSONWriteOptions = .compact, removesMissing: Bool = true
     ) throws(JSONError) {
@@ -58,7 +58,7 @@ private struct Difference {
     let new: DiffTree
     let removes: Bool
 
-    /// The numbers of one value in the three trees. `last` is nil if the model as it is read from the text has no such value.
+    /// One value of the model: its node numbers in the trees `text`, `last` and `new`. `last` is nil if the tree `last` lacks the value.
     private struct Place { let text: Int, last: Int?, new: Int }
 
     func edits(in editor: JSONEditor) throws(JSONError) -> [TextEdit] {
@@ -81,7 +81,7 @@ private struct Difference {
         return edits
     }
 
-    /// These options need no limit of depth, because `update` has checked the depth before.
+    /// Options for writing new values. They set no limit of depth, because `update` has checked the depth before.
     private static let writing = JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal)
 
     /// Returns true if the program has not changed the value.
@@ -103,8 +103,8 @@ private struct Difference {
         if let last, let number = place.last, case .object(let object) = last.nodes[number].value {
             (before, inLast) = (object, last.children(of: number))
         }
-        // A new member goes after the nearest earlier member of the model that the text has too, or, without such a member, to the start.
-        // In an object that shares no member with the model, it goes to the end.
+        // A new member goes after the nearest earlier member of the model that the text also has. If the text has none of the earlier
+        // members, it goes to the start. If the text's object shares no member with the model, it goes to the end.
         var after = next.contains { own.contains(key: $0.key) } ? -1 : own.count - 1
         for (i, member) in next.enumerated() where next.lastIndex(forKey: member.key) == i {
             let known = before?.lastIndex(forKey: member.key).map { inLast[$0] }
@@ -123,7 +123,8 @@ private struct Difference {
 
     private func compareArrays(_ place: Place, _ change: inout ContainerEdit, _ places: inout [Place]) throws(JSONError) {
         let inText = text.children(of: place.text), inNew = new.children(of: place.new)
-        // If reading has dropped no element, element i of the last model belongs to element i of the text. Otherwise the counts differ.
+        // If reading the model from the text dropped no element, element i of `last` comes from element i of the text. Otherwise the counts
+        // differ.
         var pairs: [Int]?
         if let last, let number = place.last, case .array(let array) = last.nodes[number].value, array.count == inText.count {
             pairs = last.children(of: number)

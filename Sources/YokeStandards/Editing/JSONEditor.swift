@@ -17,7 +17,7 @@ import Yoke
 /// Cost: each edit is linear in the length of the text. To make many changes at once, change a value or a model, and call
 /// ``update(from:at:writing:removesMissing:)``.
 public struct JSONEditor: Sendable {
-    /// The text in UTF-8.
+    /// The edited text in UTF-8.
     public private(set) var bytes: [UInt8]
     /// The options for reading the text.
     public let options: JSONReadOptions
@@ -80,7 +80,7 @@ public struct JSONEditor: Sendable {
     /// ```swift
     /// try editor.insert("localhost", at: "$.hosts[0]")
     /// ```
-    /// - Throws: `.pathNotFound`, also if the path does not lead into an array; otherwise as `set`.
+    /// - Throws: `.pathNotFound`, also if the path does not lead into an array; other errors as `set(_:at:)` throws them.
     public mutating func insert(
         _ value: some JSONWritable, at path: String, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -92,8 +92,8 @@ public struct JSONEditor: Sendable {
     /// ```swift
     /// try editor.append("localhost", to: "$.hosts")
     /// ```
-    /// - Throws: `.pathNotFound` without a value at the path, `.typeMismatch` if the value is not an array; otherwise as
-    ///   `set`.
+    /// - Throws: `.pathNotFound` without a value at the path, `.typeMismatch` if this value is not an array; other errors as `set(_:at:)`
+    ///   throws them.
     public mutating func append(
         _ value: some JSONWritable, to path: String, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -107,8 +107,8 @@ public struct JSONEditor: Sendable {
     /// ```
     /// Comments in the lines above a member belong to this member: the new member stands above them.
     ///
-    /// - Throws: `.duplicateKey` if the object has the key already, `.pathNotFound` without a member at the path; otherwise as
-    ///   `set`.
+    /// - Throws: `.duplicateKey` if the object has the key already, `.pathNotFound` without a member at the path; other errors as
+    ///   `set(_:at:)` throws them.
     public mutating func insert(
         _ value: some JSONWritable, forKey key: String, before path: String, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -141,14 +141,14 @@ public struct JSONEditor: Sendable {
 
     // MARK: - Changes
 
-    /// Applies edits and makes a new index.
+    /// Applies edits to the text, and indexes the new text.
     mutating func apply(_ edits: [TextEdit]) {
         if edits.isEmpty { return }
         bytes = TextEdit.apply(edits, to: bytes)
         index = TextIndex(bytes, isJSON5: options.allowsJSON5)
     }
 
-    /// Checks JSON text that stands inside of `depth` containers.
+    /// Checks that `bytes` may stand inside of `depth` containers: throws if they are not JSON, or exceed a limit of the options.
     static func check(_ bytes: [UInt8], _ options: JSONReadOptions, depth: Int) throws(JSONError) {
         var validator = try JSONValidator(counting: false, options: textOptions(options, depth: depth))
         var failure: JSONError?

@@ -39,14 +39,14 @@ final class DecodingOptions: @unchecked Sendable {  // Foundation's strategies a
         inside.allowsTrailingGarbage = false
         inside.allowsPartialValue = false
         inside.allowsSeveralValues = false
-        // The parsed text keeps the words of JSON5 for NaN and infinities.
+        // `NaN` and `Infinity` of JSON5 stand in the parsed text as words, so the mapping must read these words.
         if inside.allowsJSON5 || values.allowsJSON5 { inside.nonFiniteNumbers = .literal }
         inside.allowsJSON5 = false
         mappingOptions = inside
         var first = values.readOptions
         first.allowsTrailingCommas = false
         if values.allowsJSON5 { first.allowsJSON5 = true }
-        // A parsed text keeps all members. So the parser must look for repeated keys only if the options refuse them.
+        // `.last` saves the search for repeated keys. A parsed text keeps all members anyway, and the decoder then takes the first.
         if first.duplicateKeys == .first { first.duplicateKeys = .last }
         firstAttempt = first
     }

@@ -30,7 +30,7 @@ extension DecodingSession {
         .dataCorrupted(.init(codingPath: path, debugDescription: note(place, description), underlyingError: underlying))
     }
 
-    /// Returns the error for a number that the type cannot hold. As in JSONDecoder, its coding path is empty; the description has the path.
+    /// Returns the error for a number that the type cannot hold. Its coding path is empty, as in JSONDecoder. Its description has the path.
     func unrepresentable(_ place: Place, _ type: Any.Type, _ path: [any CodingKey]) -> DecodingError {
         let item = place.item
         let number = String(decoding: UnsafeBufferPointer(start: item.bytes, count: min(item.n, 80)), as: UTF8.self)
@@ -42,7 +42,7 @@ extension DecodingSession {
         return .keyNotFound(key, .init(codingPath: path, debugDescription: description))
     }
 
-    /// Returns the error with line, column and offset in its description; unchanged if it is not the last error of this session.
+    /// Adds line, column and offset to the error's description. If this is not the last error of the session, returns the error unchanged.
     ///
     /// - Parameter lacksBraces: true if the source lacks the outermost braces, which the parsed text has.
     func located(_ error: DecodingError, in source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool) -> DecodingError {

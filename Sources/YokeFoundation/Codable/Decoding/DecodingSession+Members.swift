@@ -6,7 +6,7 @@ import Yoke
 extension DecodingSession {
     /// Returns the value of a member; nil if the object has no such key. The first of equal keys counts.
     ///
-    /// - Parameter known: the keys that the container's type of coding keys has used so far.
+    /// - Parameter known: the keys that the container's `CodingKey` type has used so far.
     @inline(__always)
     func find(_ name: String, in frame: UnsafeMutablePointer<Frame>, _ known: KnownKeys) -> Place? {
         if !options.keysAreDefault { return converted(frame).places[name] }
@@ -20,7 +20,7 @@ extension DecodingSession {
         return Place(text: found, node: frame.pointee.lookup.found_node)
     }
 
-    /// Finds a member by an index of the object's keys, if the table of known keys cannot find it.
+    /// Finds a member with an index of all keys of the object. Used only if the table of known keys cannot find the member.
     @inline(never)
     private func findIndexed(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Place? {
         var copy = name
@@ -77,7 +77,7 @@ extension DecodingSession {
         return made
     }
 
-    /// Reads a dictionary by going through the object once.
+    /// Reads an object as a dictionary, in one pass over its members.
     func dictionary<Value: Decodable>(
         _ type: Value.Type, _ object: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> [String: Value] {
@@ -85,7 +85,7 @@ extension DecodingSession {
             let frame = current
             guard object.isObject else { throw noContainer([String: Any].self, object, frame, "keyed") }
             var result: [String: Value] = [:]
-            // Without this limit, an object with very many short members would reserve much more memory than its text has.
+            // Reserves memory for at most 65,536 members. A dictionary with very many short members needs much more memory than its text.
             result.reserveCapacity(min(object.count, 1 << 16))
             var next = object.inside
             for _ in 0..<object.count {

@@ -3,7 +3,7 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-// Reads scalars straight from the text. A function that knows the value's end moves `end` there. So the next key lookup need not search.
+// Reads scalars straight from the text. A function that finds the value's end sets `end` to it, so that the next key lookup starts there.
 
 /// Returns the coding path of a scalar. Only errors ask for it.
 typealias PathMaker = () -> [any CodingKey]
@@ -65,8 +65,8 @@ extension DecodingSession {
         return try unusualInteger(type, place, path)
     }
 
-    /// Reads an integer that is long, or has a fraction or an exponent. Throws if `T` cannot represent the value. The steps are
-    /// JSONDecoder's, so the results are the same.
+    /// Reads an integer that is long, or has a fraction or an exponent. Throws if `T` cannot represent the value. The function takes the
+    /// same steps as JSONDecoder, to give the same results.
     @inline(never)
     private func unusualInteger<T: FixedWidthInteger & Sendable>(_ type: T.Type, _ place: Place, _ path: PathMaker) throws -> T {
         guard place.isNumber else { throw place.isNull ? null(type, place, path()) : mismatch(type, place, path()) }
@@ -152,7 +152,7 @@ extension FixedWidthInteger {
         guard decimal.isFinite, UInt64(decimal.significand.magnitude.description) != nil else { return nil }
         var decimal = decimal, whole = Decimal()
         NSDecimalRound(&whole, &decimal, 0, decimal.isSignMinus ? .up : .down)
-        // JSONDecoder reads the integer part with 64 bits, also for wider types.
+        // Even for an `Int128`, JSONDecoder accepts only an integer part whose magnitude fits into 64 bits.
         guard let magnitude = UInt64(whole.magnitude.description) else { return nil }
         guard whole.isSignMinus else {
             self.init(exactly: magnitude)

@@ -7,8 +7,8 @@ extension DecodingSession {
     /// Makes a value of any type.
     ///
     /// - Parameters:
-    ///   - parent: the frame of the container.
-    ///   - key: the key of the value in the container; nil for a value with the coding path of its container.
+    ///   - parent: the frame of the container around the value.
+    ///   - key: the key of the value in this container; nil for a value with the coding path of the container.
     func value<T: Decodable, Key: CodingKey>(
         _ type: T.Type, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: UnsafePointer<Key>?
     ) throws -> T {
@@ -21,7 +21,7 @@ extension DecodingSession {
         return try read(entry.pointee, place, parent, key)
     }
 
-    /// Makes a value with the coding path of its container, the frame `parent`.
+    /// Makes a value whose coding path is the path of the frame `parent`, without a key of its own.
     @inline(__always)
     func value<T: Decodable>(_ type: T.Type, _ place: Place, _ parent: UnsafeMutablePointer<Frame>) throws -> T {
         try value(type, place, parent, nil as UnsafePointer<NameKey>?)

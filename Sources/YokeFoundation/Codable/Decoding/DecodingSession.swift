@@ -26,7 +26,7 @@ struct Place {
     /// Number of elements or members of a container.
     var count: Int { Int(node.pointee.count) }
 
-    /// The bytes of the key or scalar at this position, with their number.
+    /// The key or scalar at this position: a pointer to its bytes, and how many bytes it has.
     var item: yoke_item { yoke_item_at(text) }
     /// The position of the container's first element or first key.
     var inside: Place { Place(text: text + 1, node: node + 1) }
@@ -50,15 +50,15 @@ struct Place {
     }
 }
 
-/// One level of nested values. Frames are reused. So before each use of its frame, a container asks the session if the frame is still its
-/// own.
+/// The decoder's state for one value, at one level of nesting. Later values reuse the frame. So before each use of a frame, a container
+/// asks the session if the frame still belongs to the container's value.
 struct Frame {
     var place: Place
-    /// The number of frames before this one; 0 for the root.
+    /// The number of frames before this one in the stack of frames; 0 for the root.
     var index = 0
-    /// Number of nested containers that the value has opened.
+    /// The number of nested containers that the frame's value has opened.
     var opened = 0
-    /// The key of a nested container in its parent; nil for all other values.
+    /// If the frame belongs to a nested container: the container's key in its parent. nil for all other values.
     var key: (any CodingKey)?
     var hasKey = false
     /// The key of the value, borrowed from the caller while the value is decoded. nil for the outermost value, and for a value with the
@@ -67,7 +67,8 @@ struct Frame {
     var parent: UnsafeMutablePointer<Frame>?
     /// The frame of the next level, made when it is first needed.
     var next: UnsafeMutablePointer<Frame>?
-    /// The state of key lookups in one object. This is the frame's present object only if `lookup.text` equals `place.text`.
+    /// The state of key lookups in one object. It may still belong to an earlier object: it is for the frame's object only if `lookup.text`
+    /// equals `place.text`.
     var lookup = yoke_lookup()
     /// The object's members by their converted keys; nil until a lookup needs them.
     var converted: ConvertedKeys?
@@ -90,11 +91,12 @@ final class DecodingSession: Decoder {
     let root: UnsafeMutablePointer<Frame>
     /// The frame of the value that is being decoded.
     @exclusivity(unchecked) var current: UnsafeMutablePointer<Frame>
-    /// The last frame in use. This is `current`, or the frame of a nested container that the current value has opened.
+    /// The last frame in use: `current`, or the frame of a nested container that the current value has opened.
     @exclusivity(unchecked) private var last: UnsafeMutablePointer<Frame>
-    /// The frame for a container that is still used although its own frame now belongs to another value; nil until one is needed.
+    /// A spare frame. A container gets it if its own frame has been reused for another value. nil until a container needs it.
     private var detached: UnsafeMutablePointer<Frame>?
-    /// True while this session may reuse the keyed containers that `types.boxes` keeps. False in a super decoder and after the call.
+    /// True while this session may reuse the keyed containers that `types.boxes` keeps. False in a super decoder, and after the decoder's
+    /// call has ended.
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
     /// The value that caused the last error, and the error's description; nil before the first error.
     var failure: (place: UnsafePointer<UInt8>, description: String)?
@@ -128,7 +130,7 @@ final class DecodingSession: Decoder {
         if let detached { Self.free(detached) }
     }
 
-    /// Must be called when a call to the decoder ends. A type may keep the session longer, but without the use of `types.boxes`.
+    /// The decoder must call this when its own call ends. A type may keep the session, but the session then no longer uses `types.boxes`.
     func end() {
         usesBoxes = false
         types.boxes.end()
@@ -145,7 +147,7 @@ final class DecodingSession: Decoder {
 
     // MARK: - Frames
 
-    /// Opens a level for a container.
+    /// Adds a frame to the stack for the value at `place`, and returns the frame.
     @inline(__always)
     func push(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?) -> UnsafeMutablePointer<Frame> {
         let frame = last.pointee.next ?? makeNext()
@@ -179,8 +181,8 @@ final class DecodingSession: Decoder {
     /// Opens a level for a nested container. The level stays open until the value around the container ends, because the type may use the
     /// container until then.
     ///
-    /// A long array must not need a level for each element. So a value that has opened `mostOpened` levels reuses its last level. The
-    /// container that had this level before gets a detached frame: it decodes the same values, but its errors lose the path.
+    /// A long array must not need a level for each element. So a value that has opened `mostOpened` levels reuses its last level. If the
+    /// container that had this level is used again, it decodes the same values, but its errors have no path.
     func pushNested(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: any CodingKey) -> UnsafeMutablePointer<Frame> {
         guard parent.pointee.opened >= Self.mostOpened, let frame = lastNested(in: parent) else {
             parent.pointee.opened += 1
@@ -203,13 +205,14 @@ final class DecodingSession: Decoder {
         return nil
     }
 
-    /// Returns a frame for a container: the frame `own`, if it still serves the container's value; else a detached frame.
+    /// Returns the frame for a container: the frame `own`, if it still belongs to the container's value at `place`; else the detached
+    /// frame.
     @inline(__always)
     func frame(_ own: UnsafeMutablePointer<Frame>, for place: Place) -> UnsafeMutablePointer<Frame> {
         own.pointee.place.text == place.text && own.pointee.index <= last.pointee.index ? own : detachedFrame(for: place)
     }
 
-    /// Returns a frame for a container whose own frame has been reused.
+    /// Returns the spare frame `detached`, prepared for the container at `place`, whose own frame has been reused.
     private func detachedFrame(for place: Place) -> UnsafeMutablePointer<Frame> {
         if let detached, detached.pointee.place.text == place.text { return detached }
         let frame = detached ?? .allocate(capacity: 1)
@@ -224,7 +227,7 @@ final class DecodingSession: Decoder {
         fileprivate let outer, end, frame: UnsafeMutablePointer<Frame>
     }
 
-    /// Opens a level for a value, and makes it the current one. The caller must close it with `leave`, unless this throws.
+    /// Opens a level for a value, and makes it the current one. The caller must close the level with `leave`, unless `enter` throws.
     @inline(__always)
     func enter(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Level {
         let outer = current, end = last
@@ -256,7 +259,7 @@ final class DecodingSession: Decoder {
         return try body()
     }
 
-    /// Throws if the call stack has little room left. Closes the level before it throws.
+    /// Throws a `DecodingError` if the call stack has little room left. Closes the given level before.
     @inline(never)
     private func checkStack(_ level: Level?) throws {
         guard yoke_stack_is_low() else { return }

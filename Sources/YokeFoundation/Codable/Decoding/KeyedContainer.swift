@@ -7,7 +7,7 @@ import Yoke
 final class KeyedCell: ContainerCell {
     /// Keeps the session alive while a container uses this cell; nil between two calls to the decoder.
     @exclusivity(unchecked) private var owned: DecodingSession?
-    /// The same session, unretained. Loading `owned` would retain and release the session, which takes as long as finding a member.
+    /// The session in `owned`, unretained. Loading `owned` would retain and release the session, which takes as long as finding a member.
     @exclusivity(unchecked) private(set) var session: Unmanaged<DecodingSession>
     /// The keys that the container's `CodingKey` type has used so far.
     let known: KnownKeys
@@ -105,7 +105,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private typealias Reader<T> = (DecodingSession, Place, inout UnsafePointer<UInt8>, PathMaker) throws -> T
 
-    /// Reads the scalar at `place` and remembers where it ends.
+    /// Reads the scalar at `place`, and tells `lookup` where the scalar ends, so that the next lookup starts there.
     @inline(__always)
     private func scalar<T>(_ place: Place, _ key: Key, _ session: DecodingSession, _ read: Reader<T>) throws -> T {
         var end = place.text

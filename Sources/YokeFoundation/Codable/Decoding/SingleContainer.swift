@@ -7,7 +7,7 @@ struct SingleContainer: SingleValueDecodingContainer {
     let session: DecodingSession
     let place: Place
 
-    /// The frame of the value, for the value's coding path. A detached frame, if the container is used after the value has been decoded.
+    /// The frame that gives the value's coding path. If a type uses the container after the value has been decoded, this is a spare frame.
     private var frame: UnsafeMutablePointer<Frame> {
         session.frame(session.current, for: place)
     }

@@ -15,7 +15,7 @@ enum TypeKind: UInt8 {
     case mapped
 }
 
-/// A cache of the kinds of the types that were decoded so far. One session at a time uses a table.
+/// A cache: how to decode each type that was decoded so far. Only one session at a time may use a table.
 final class TypeTable {
     /// A type and the way to make its values.
     struct Entry {

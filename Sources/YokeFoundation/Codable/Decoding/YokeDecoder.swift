@@ -39,12 +39,12 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         }
     }
 
-    /// The form of dates. The default is a number of seconds since 2001, as `Date` codes itself.
+    /// How the JSON spells dates. The default is a number of seconds since 2001, as `Date` codes itself.
     public var dateDecodingStrategy: DateDecodingStrategy {
         get { self[\.dates] }
         set { self[\.dates] = newValue }
     }
-    /// The form of data. The default is base64.
+    /// How the JSON spells `Data`. The default is base64.
     public var dataDecodingStrategy: DataDecodingStrategy {
         get { self[\.data] }
         set { self[\.data] = newValue }
@@ -77,8 +77,8 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
     /// True if types that also have a mapping (`@JSONModel`, `JSONReadable`) are read by the mapping and not by `init(from:)`. The default
     /// is false.
     ///
-    /// The strategies of this decoder do not apply to types that are read by a mapping; `readOptions` do. If a mapping throws, the error is
-    /// `.dataCorrupted` with the type's coding path, and the `JSONError` is its `underlyingError`.
+    /// The strategies of this decoder do not apply to types that a mapping reads; `readOptions` do. If a mapping throws, the decoder throws
+    /// `.dataCorrupted` with the value's coding path and the `JSONError` as `underlyingError`.
     public var prefersMapping: Bool {
         get { self[\.prefersMapping] }
         set { self[\.prefersMapping] = newValue }
@@ -113,7 +113,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         return try Array(bytes).withUnsafeBufferPointer { try decode(type, from: $0) }
     }
 
-    /// Decodes a value with a configuration.
+    /// Decodes a value with a configuration, which the type's `init(from:configuration:)` gets.
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     public func decode<T: DecodableWithConfiguration>(
         _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
@@ -188,7 +188,8 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         self.types = nil
         lock.unlock()
         defer {
-            // If a type has kept a session, this session still uses the table. Then no later call may use the table.
+            // If a type has kept a session, this session still uses the table. Then the decoder drops the table; the next call makes
+            // another.
             if isKnownUniquelyReferenced(&types) {
                 lock.lock()
                 if options === self.options { self.types = types }
@@ -205,7 +206,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
     ) throws(JSONError) -> ParsedText {
         guard lacksBraces else { return try attempt(bytes, options) }
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        // The line feed before the closing brace ends a `//` comment in the last line.
+        // Adds the missing braces. The line feed before the closing brace ends a `//` comment in the last line of the text.
         let braced = [UInt8(ascii: "{")] + bytes.dropFirst(mark) + Array("\n}".utf8)
         return try withBytes(of: braced) { bytes throws(JSONError) in try attempt(bytes, options) }
     }

@@ -21,7 +21,7 @@ final class EncodingOptions: @unchecked Sendable {  // Foundation's strategies a
     /// The text between a key and its value.
     let colon: StaticString
     let userInfo: [CodingUserInfoKey: Any]
-    /// The most containers inside each other. JSONEncoder has the same limit; both decoders read one level more.
+    /// How many containers may be nested inside each other, as in JSONEncoder. JSONDecoder and YokeDecoder read one level more.
     let depth = 511
 
     init(_ values: Values) {

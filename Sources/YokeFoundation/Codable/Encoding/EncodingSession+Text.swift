@@ -23,7 +23,8 @@ extension EncodingSession {
         members.append(EncodedMember(start: end - key.pointee.length, keyEnd: end - colon.utf8CodeUnitCount), sign: key.pointee.sign)
     }
 
-    /// Makes `known` the key table of an object without members. Returns false if the object has members, or had some.
+    /// Before the first member of an object: makes `known` the object's key table. Returns false if the object has members, or had members
+    /// that were dropped.
     private func begins(_ frame: UnsafeMutablePointer<EncodingFrame>, _ known: KnownKeys) -> Bool {
         if frame.pointee.hasMembers { return false }
         frame.pointee.known = known.table
@@ -31,8 +32,8 @@ extension EncodingSession {
         return true
     }
 
-    /// Begins a member whose key has no number in the object's key table, or repeats an earlier key. All later members of the object come
-    /// here too.
+    /// Begins a member whose key has no number in the object's key table, or repeats an earlier key. From then on the object has no key
+    /// table, so all its later members are begun here too.
     @inline(never)
     private func otherMember(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         frame.pointee.known = nil
@@ -45,7 +46,7 @@ extension EncodingSession {
         }
     }
 
-    /// Begins a member whose key no other member of the object has.
+    /// Begins a member, without a search for a repeated key: the caller knows that no other member of the object has this key.
     func uniqueMember(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         var name = name
         name.withUTF8 { key in
@@ -64,7 +65,8 @@ extension EncodingSession {
         return (start, end)
     }
 
-    /// Looks for an earlier member with the key at `start..<end`, and marks it as replaced. Returns its index; nil if there is none.
+    /// Looks for an earlier member with the key at `start..<end` of the text. Marks this member as replaced and returns its index. Returns
+    /// nil if no earlier member has the key.
     @inline(__always)
     private func findRepeated(_ start: Int, _ end: Int, _ sign: UInt16, _ frame: UnsafeMutablePointer<EncodingFrame>) -> Int? {
         if frame.pointee.count > 64 { return findInNames(start, end, frame) }
@@ -104,7 +106,8 @@ extension EncodingSession {
         KeyBytes(bytes: Array(UnsafeBufferPointer(start: out.pointee.bytes + range.lowerBound, count: range.count)))
     }
 
-    /// Undoes the bookkeeping for a member that is about to be dropped. The member that it has replaced counts again.
+    /// Must be called before member `i` is dropped. If it has replaced an earlier member with the same key, this earlier member counts
+    /// again.
     func forget(_ i: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         guard i < members.count else { return }
         frame.pointee.known = nil  // `seen` has the dropped member
@@ -113,7 +116,7 @@ extension EncodingSession {
         if frame.pointee.names != nil { frame.pointee.names?[key(dropped.start..<dropped.keyEnd)] = dropped.replaced }
     }
 
-    /// Sorts the members at the end of an object if the options ask for it, and drops replaced members.
+    /// Must be called before an object is closed. Sorts the members if the options ask for sorted keys, and drops replaced members.
     func finishMembers(_ frame: UnsafeMutablePointer<EncodingFrame>) {
         let first = frame.pointee.firstMember
         defer { members.removeAll(from: first) }
@@ -142,8 +145,8 @@ extension EncodingSession {
         return blanks + 2
     }
 
-    /// Replaces the text from `start` on by the given pieces of the text, in their order. Also moves the nested sessions to the new
-    /// offsets.
+    /// Replaces the text from `start` on by the given pieces of this text, in the order of `pieces`. Gives nested sessions in these pieces
+    /// their new offsets.
     private func rearrange(
         _ pieces: [Range<Int>], from start: Int, separator: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ own: ArraySlice<EncodedMember>
     ) {
@@ -168,7 +171,7 @@ extension EncodingSession {
         text.withUnsafeBufferPointer { yoke_buffer_append(out, $0.baseAddress, $0.count) }
     }
 
-    /// Returns the index in `parts` of the first nested session after an offset. The offsets ascend.
+    /// Returns the index in `parts` of the first nested session whose offset is after `offset`. The offsets in `parts` ascend.
     private func firstPart(after offset: Int) -> Int {
         var low = 0, high = parts.count
         while low < high {
@@ -233,10 +236,10 @@ extension EncodingSession {
         }
     }
 
-    /// Writes a number as JSONEncoder does: as Swift's `description`, without `.0`.
+    /// Writes a number as JSONEncoder does: as Swift's `description` of the number, without `.0` at the end.
     @inline(__always)
     func write(_ value: Double) {
-        // For zero, and for magnitudes from 1e-4 to 2^53, `yoke_write_f64` writes the same digits as `description`, and no exponent.
+        // For zero, and for magnitudes from 1e-4 to 2^53, `yoke_write_f64` writes the same text as `description`, without an exponent.
         guard value.magnitude >= 1e-4 && value.magnitude < 0x1p53 || value == 0 else { return writeLiteral(value.withoutFraction) }
         guard yoke_buffer_reserve(out, Int(YOKE_NUMBER_MAX)) else { return }
         out.pointee.count += yoke_write_f64(value, out.pointee.bytes + out.pointee.count)
@@ -280,7 +283,7 @@ extension EncodingSession {
 
     // MARK: - The text
 
-    /// Returns the entire text, with the texts of nested containers and super encoders in their places.
+    /// Returns the entire text. Inserts the texts of nested containers and super encoders at the offsets of their values.
     func finish() throws -> Data {
         precondition(!out.pointee.failed, "no memory for the text")
         if parts.isEmpty { return takeText() }
@@ -289,7 +292,7 @@ extension EncodingSession {
         return Data(all)
     }
 
-    /// Moves the text out of the buffer.
+    /// Returns the buffer's text as `Data`.
     private func takeText() -> Data {
         let count = out.pointee.count
         // A short text is copied, which is cheaper. For a long text, `realloc` gives unused memory back.
@@ -298,7 +301,7 @@ extension EncodingSession {
         return Data(bytesNoCopy: memory, count: count, deallocator: .free)
     }
 
-    /// Appends the text with the texts of its nested sessions. The depth limit bounds the recursion.
+    /// Appends this session's text to `all`, with the texts of nested sessions inserted. The depth limit bounds the recursion.
     private func append(to all: inout [UInt8]) throws {
         var done = 0
         func copy(to end: Int) {
@@ -313,7 +316,7 @@ extension EncodingSession {
         copy(to: out.pointee.count)
     }
 
-    /// Closes the container of a nested session.
+    /// Closes the outermost container of this nested session. Throws if the type has misused a container.
     private func end() throws {
         if root.pointee.kind == .empty { open(.object, root) }
         close(root)
@@ -322,7 +325,7 @@ extension EncodingSession {
 }
 
 extension BinaryFloatingPoint where Self: CustomStringConvertible {
-    /// Swift's description without `.0` at its end.
+    /// Swift's `description` of the number, without `.0` at the end.
     fileprivate var withoutFraction: String {
         let text = description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

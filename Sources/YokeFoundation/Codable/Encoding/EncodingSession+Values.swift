@@ -16,7 +16,7 @@ enum EncodedKind {
     case mapped
 }
 
-/// A cache of the kinds of the types that were encoded so far. One session at a time, with its nested sessions, uses a table.
+/// A cache: how to write each type that was encoded so far. Only one session at a time, with its nested sessions, may use a table.
 final class EncodingTypes {
     struct Entry {
         fileprivate var type: ObjectIdentifier?
@@ -89,7 +89,8 @@ final class EncodingTypes {
     }
 }
 
-/// Reads the payloads of Optionals. An instance for each Optional type is kept, because looking up the type for each value is slow.
+/// Reads payloads from Optionals of the type `Value`. `EncodingTypes` keeps an instance for each such type, because looking up the type for
+/// each value is slow.
 final class OptionalPayloads<Value> {
     /// Calls `body` with a pointer to the payload of an Optional, which must not be nil.
     ///
@@ -229,7 +230,8 @@ extension EncodingSession {
 
     // MARK: - After an error
 
-    /// The state of a container and the text before a member or element is written. An error restores this state.
+    /// Counts of a container and lengths of the text, noted before a member or element is written. If the value then throws, `rollBack`
+    /// restores them.
     struct Mark {
         let count: Int
         let position: Int
@@ -262,7 +264,7 @@ extension Optional: DirectlyEncodable where Wrapped: Encodable {
     static func write<Value>(_ value: Value, to session: EncodingSession, _ key: KeyReference?) throws {
         guard let wrapped = unsafeBitCast(value, to: Self.self) else { return session.writeNull() }
         try session.value(wrapped, key)
-        // As in JSONEncoder, the value in an Optional may encode nothing, even if it is the outermost value.
+        // JSONEncoder throws if the outermost value encodes nothing, but not if this value is in an Optional.
         session.encodedNothing = false
     }
 }
@@ -287,7 +289,7 @@ extension Array: DirectlyEncodable where Element: Encodable {
 
 extension Dictionary: DirectlyEncodable where Key == String, Value: Encodable {
     static func write<Itself>(_ value: Itself, to session: EncodingSession, _ key: KeyReference?) throws {
-        // As in JSONEncoder, coding paths leave out the dictionary's own key if a key strategy is set.
+        // As in JSONEncoder: with a key strategy, the coding paths of the dictionary's values leave out the key of the dictionary itself.
         try session.nest(session.keysAreDefault ? key : nil) {
             let frame = session.current
             session.open(.object, frame)

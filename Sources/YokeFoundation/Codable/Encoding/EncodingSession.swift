@@ -3,22 +3,23 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-/// One level of nested values. Frames are reused.
+/// The encoder's state for one value, at one level of nesting. Later values reuse the frame.
 struct EncodingFrame {
     enum Kind { case empty, single, object, array }
 
     var kind = Kind.empty
     /// The number of the frame's current use. A container that got the frame in an earlier use must not write.
     var use = 0
-    /// The number of containers around the value.
+    /// The number of containers around the frame's value.
     var level = 0
-    /// The number of members or elements so far.
+    /// The number of members or elements that the container has so far.
     var count = 0
     /// The index of the object's first member in `EncodingSession.members`.
     var firstMember = 0
     /// The key table with the keys of all members so far; nil if no table has all of them.
     var known: KnownKeys.Table?
-    /// True if the object has members, or had some that were dropped. From then on, `known` keeps its table or becomes nil.
+    /// True if the object has members, or had members that were dropped. While this is true, `known` may become nil, but never another
+    /// table.
     var hasMembers = false
     /// Bit i is set if a member has the key with the number i in `known`.
     var seen: UInt64 = 0
@@ -30,12 +31,12 @@ struct EncodingFrame {
     var names: [KeyBytes: Int]?
     /// The sessions of nested containers, by their keys in this object.
     var nested: [String: EncodingSession]?
-    /// The key of the value while it is encoded.
+    /// The key of the frame's value, borrowed while the value is encoded.
     var key: KeyReference?
     var parent: UnsafeMutablePointer<EncodingFrame>?
     var next: UnsafeMutablePointer<EncodingFrame>?
 
-    /// The number of containers around the members or elements of this value.
+    /// The number of containers around each member or element of the frame's value.
     var inside: Int { kind == .object || kind == .array ? level + 1 : level }
 }
 
@@ -51,7 +52,7 @@ final class EncodingSession: Encoder {
     let escapesSlashes: Bool
     let keysAreDefault: Bool
     let colon: StaticString
-    /// The coding path of the outermost value.
+    /// The coding path of this session's outermost value; empty except in a nested session.
     let prefix: [any CodingKey]
     let out: UnsafeMutablePointer<yoke_buffer>
     let root: UnsafeMutablePointer<EncodingFrame>
@@ -60,17 +61,18 @@ final class EncodingSession: Encoder {
     @exclusivity(unchecked) var members: MemberStack
     /// The nested sessions, in the order of the offsets at which their texts are inserted.
     @exclusivity(unchecked) var parts: [(offset: Int, session: EncodingSession)] = []
-    /// True while this session may reuse the keyed containers that `types.boxes` keeps. False in a nested session and after the call.
+    /// True while this session may reuse the keyed containers that `types.boxes` keeps. False in a nested session, and after the encoder's
+    /// call has ended.
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
     /// The error for the first misuse of a container. It is thrown at the end of the value that caused it.
     private(set) var misuse: EncodingError? { didSet { isMisused = true } }
     @exclusivity(unchecked) private var isMisused = false
-    /// True if the outermost value encodes nothing.
+    /// True if the outermost value has encoded nothing. The encoder then throws.
     @exclusivity(unchecked) var encodedNothing = false
     @exclusivity(unchecked) private var uses = 0
     /// The number of values that are being encoded, including values of outer sessions.
     @exclusivity(unchecked) private var depth: Int
-    /// The keys that a strategy has converted so far.
+    /// A cache of conversions: the snake case form of each key of a type.
     private var convertedKeys: [String: String] = [:]
 
     /// - Parameter usesBoxes: true if this session may reuse the containers that `types.boxes` keeps: no other session uses them, and the
@@ -80,7 +82,7 @@ final class EncodingSession: Encoder {
         usesBoxes: Bool = false
     ) {
         self.usesBoxes = usesBoxes
-        // A nested session reserves no members: there may be very many nested sessions, and most of them are small.
+        // A nested session reserves no memory for members: there may be very many nested sessions, and most of them are small.
         members = MemberStack(capacity: usesBoxes ? 64 : 0)
         self.depth = depth
         self.options = options
@@ -108,7 +110,7 @@ final class EncodingSession: Encoder {
         }
     }
 
-    /// Must be called when a call to the encoder ends. A type may keep the session longer, but without the use of `types.boxes`.
+    /// The encoder must call this when its own call ends. A type may keep the session, but the session then no longer uses `types.boxes`.
     func endCall() {
         usesBoxes = false
         types.boxes.end()
@@ -130,7 +132,7 @@ final class EncodingSession: Encoder {
 
     // MARK: - Frames
 
-    /// Opens a level for a value, and makes it the current one. The caller must close it with `leave`, unless this throws.
+    /// Opens a level for a value, and makes it the current one. The caller must close the level with `leave`, unless `enter` throws.
     @inline(__always)
     func enter(_ key: KeyReference?) throws -> UnsafeMutablePointer<EncodingFrame> {
         let outer = current
@@ -165,8 +167,8 @@ final class EncodingSession: Encoder {
         current = frame.pointee.parent.unsafelyUnwrapped
     }
 
-    /// Closes the container that a value has opened. A value that encodes nothing gives an empty object. For the outermost value,
-    /// `encodedNothing` then becomes true.
+    /// Closes the container that a value has opened. If the value has encoded nothing, writes an empty object. If this is the outermost
+    /// value, `encodedNothing` becomes true.
     @inline(__always)
     func finish(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
         if frame.pointee.kind == .empty {
@@ -177,7 +179,7 @@ final class EncodingSession: Encoder {
         if isMisused, let misuse { throw misuse }
     }
 
-    /// Opens a level for a value, runs `body`, and closes what it opened.
+    /// Opens a level for a value and runs `body`. Then closes the container that `body` has opened, and the level.
     @inline(__always)
     func nest(_ key: KeyReference?, _ body: () throws -> Void) throws {
         let frame = try enter(key)
@@ -270,7 +272,7 @@ final class EncodingSession: Encoder {
         if misuse == nil { misuse = .invalidValue(description, .init(codingPath: codingPath, debugDescription: description)) }
     }
 
-    /// Returns a nested session. Its text will be inserted at the current end of this session's text.
+    /// Returns a new nested session. `finish` will insert the text of the nested session at the current end of this session's text.
     func part(_ path: [any CodingKey], level: Int) -> EncodingSession {
         let part = EncodingSession(options, types, prefix: path, level: level, depth: depth + 1)
         parts.append((out.pointee.count, part))

@@ -6,14 +6,14 @@ import Yoke
 final class WriterCell: ContainerCell {
     /// Keeps the session alive while a container uses this cell; nil between two calls to the encoder.
     @exclusivity(unchecked) private var owned: EncodingSession?
-    /// The same session, unretained. Loading `owned` would retain and release the session, which is slow.
+    /// The session in `owned`, unretained. Loading `owned` would retain and release the session, which is slow.
     @exclusivity(unchecked) private(set) var session: Unmanaged<EncodingSession>
     /// The keys that the container's `CodingKey` type has used so far.
     let known: KnownKeys
     @exclusivity(unchecked) private(set) var frame: UnsafeMutablePointer<EncodingFrame>
     @exclusivity(unchecked) private(set) var use: Int
-    /// The keys that lead from the encoded value to this nested container. `codingPath` has these keys. As in JSONEncoder, the paths of
-    /// errors do not.
+    /// The keys that lead from the encoded value to this nested container. `codingPath` includes these keys. As in JSONEncoder, the coding
+    /// paths of errors leave them out.
     let nested: [any CodingKey]
 
     fileprivate init(
@@ -81,7 +81,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { with { $0.path(of: frame) } + nested }
 
-    /// Returns true if the object's value is the one being encoded, so that the object may get members.
+    /// Returns true if the session is encoding this container's object at the moment. Only then may the object get members.
     @inline(__always)
     private func isOpen(_ session: EncodingSession) -> Bool { session.current == frame && frame.pointee.use == cell.use }
 
@@ -122,7 +122,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try put(key) { session in try session.write(value) { session.path(of: frame, key) } }
     }
 
-    /// Throws if the options refuse the number. Nothing is written yet, so a type may catch the error and go on.
+    /// Throws if the options refuse the number (NaN or an infinity). Nothing is written yet, so a type may catch the error and go on.
     @inline(__always)
     private func check<T: BinaryFloatingPoint>(_ value: T, _ key: Key) throws {
         if value.isFinite { return }
@@ -172,7 +172,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
     }
 
-    /// Returns the session of a nested container; the same session if the type asks for the same key again.
+    /// Returns the session of a nested container. If the type asks for the same key again, it gets the same session again.
     private func session(for key: Key, _ kind: EncodingFrame.Kind) -> EncodingSession {
         with { session in
             let name = session.keysAreDefault ? key.stringValue : converted(key, session)

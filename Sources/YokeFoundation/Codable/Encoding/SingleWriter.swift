@@ -48,7 +48,7 @@ struct SingleWriter: SingleValueEncodingContainer {
         session.write(value)
     }
 
-    /// Runs `body`. If `body` throws, nothing counts as encoded, so that the type may encode something else.
+    /// Runs `body`, which writes the value. If `body` throws, nothing counts as encoded, so the type may encode another value.
     private func attempt(_ body: () throws -> Void) throws {
         try begin()
         let mark = session.mark(frame)

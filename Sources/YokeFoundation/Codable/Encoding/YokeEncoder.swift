@@ -9,7 +9,8 @@ import Yoke
 /// let data = try encoder.encode(user)
 /// ```
 /// All options have the same names, types and meanings as in `JSONEncoder`. Errors are `EncodingError`s of the same case with the same
-/// coding paths. With `.sortedKeys` the text is the same byte for byte. Without it, members keep the order in which the type encodes them.
+/// coding paths. With `.sortedKeys` the text is byte for byte the text of `JSONEncoder`. Otherwise members keep the order in which the type
+/// encodes them.
 ///
 /// An encoder may be used by many threads at once. An option that changes during a call applies from the next call on.
 public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mutable state
@@ -44,12 +45,12 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mu
         get { self[\.formatting] }
         set { self[\.formatting] = newValue }
     }
-    /// The form of dates. The default is a number of seconds since 2001, as `Date` codes itself.
+    /// How the JSON spells dates. The default is a number of seconds since 2001, as `Date` codes itself.
     public var dateEncodingStrategy: DateEncodingStrategy {
         get { self[\.dates] }
         set { self[\.dates] = newValue }
     }
-    /// The form of data. The default is base64.
+    /// How the JSON spells `Data`. The default is base64.
     public var dataEncodingStrategy: DataEncodingStrategy {
         get { self[\.data] }
         set { self[\.data] = newValue }
@@ -88,7 +89,7 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mu
         try write(value) { session in try session.value(value, nil as KeyReference?) }
     }
 
-    /// Encodes a value with a configuration.
+    /// Encodes a value with a configuration, which the type's `encode(to:configuration:)` gets.
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     public func encode<T: EncodableWithConfiguration>(_ value: T, configuration: T.EncodingConfiguration) throws -> Data {
         try write(value) { session in try session.nest(nil) { try value.encode(to: session, configuration: configuration) } }
@@ -109,7 +110,8 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mu
         self.types = nil
         lock.unlock()
         defer {
-            // If a type has kept a session, this session still uses the table. Then no later call may use the table.
+            // If a type has kept a session, this session still uses the table. Then the encoder drops the table; the next call makes
+            // another.
             if isKnownUniquelyReferenced(&types) {
                 lock.lock()
                 if options === self.options { self.types = types }
