@@ -235,7 +235,7 @@ extension WideTests {
         for limit in [4095, 4096, 5000, 9000] {
             for count in [limit - 1, limit, limit + 1] {
                 let row = [String](repeating: "1", count: count).joined(separator: ",")
-                // In the third text, more elements follow the long array. So the array ends in the middle of a token index.
+                // In the last of the three texts, more elements follow the long array. So the array ends in the middle of a token index.
                 let more = String(repeating: ",1", count: 200)
                 for text in ["{\"skip\":[\(row)]}", "{\"skip\":[[],{\"a\":[\(row)]}]}", "{\"skip\":[{\"a\":[\(row)]}\(more)]}"] {
                     var options = JSONReadOptions.strict

@@ -52,7 +52,7 @@ public struct JSONPathStream {
         core = try Core(ChunkSource(chunks.makeIterator()), path, format, options)
     }
 
-    /// Returns the next value; nil at the end.
+    /// Returns the next selected value; nil at the end of the stream.
     ///
     /// - Throws: the error of the text and its position; `.limitExceeded` if a filter takes more than a billion steps.
     public mutating func next() throws(JSONError) -> JSONValue? { try core.next() }

@@ -51,7 +51,7 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension JSONSchema: JSONConvertible {
-    /// The JSON of the schema itself.
+    /// A schema is read from any JSON value, and written as this value.
     public static var jsonMapping: JSONMapping {
         JSONMapping(JSONSchema.self, via: JSONValue.self, decode: { JSONSchema($0) }, encode: { $0.json })
     }

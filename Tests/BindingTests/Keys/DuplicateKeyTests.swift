@@ -242,7 +242,8 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(try read([String: Int].self, text, .duplicates(.first)) == ["é": 1])
         expect(.duplicateKey, reading: [String: Int].self, text, .duplicates(.reject))
         expect(.duplicateKey, "$.map", reading: Repeated.self, "{\"map\":\(text)}", .duplicates(.reject))
-        // In a skipped object, Yoke compares keys by their bytes. So the two keys are not duplicates, although Swift treats them as equal.
+        // In a skipped object, Yoke compares keys by their bytes. So two keys with different bytes are not duplicates, even if Swift treats
+        // them as equal.
         #expect(try read(Repeated.self, "{\"u\":\(text)}", .duplicates(.reject)) == Repeated())
     }
 

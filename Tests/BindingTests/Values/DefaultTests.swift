@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-// Tests of initial values, and of null for properties that have one.
+// Tests of properties with an initial value: the key is missing, or the text has null for it.
 
 private let made = ThreadedCount()
 
