@@ -128,7 +128,7 @@ private struct Decision {
         "i_string_truncated-utf-8.json": notUnicode,
         "i_string_utf16BE_no_BOM.json": transcoded,
         "i_string_utf16LE_no_BOM.json": transcoded,
-        // The depth limit is 512.
+        // The 500 levels of arrays in this file are within the depth limit of 512.
         "i_structure_500_nested_arrays.json": accepted,
         "i_structure_UTF-8_BOM_empty_object.json": accepted,
     ]

@@ -163,7 +163,7 @@ extension WideTests {
         }
     }
 
-    /// Wanted members are found among many unwanted members with similar keys, also if their keys have escapes.
+    /// Members of the model are found among many unknown members with similar keys, also if their keys have escapes.
     @Test func wantedMembersAreFound() {
         let unknown = [
             "ie", "nams", "i", "idd", "nname", "é", "a long key that nobody asks for", "names", "\\u006e", "x\\\"y", "Id", "",
@@ -199,14 +199,14 @@ extension WideTests {
         }
     }
 
-    /// After the last token of an index, the memory still has positions of an older index. The engine must not use them.
+    /// After the last position in a token index, the index's memory still has positions of an older index. The engine must not use them.
     @Test func nothingIsAValueBehindAnotherText() {
         func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
         func text(_ inside: String) -> [UInt8] {
             Array("{\"lead\":[\(String(repeating: "1,", count: 300))\(inside),1],\"id\":1,\"name\":\"z\"}".utf8)
         }
-        // Each byte of this text is a token, so its token index lists every position. If old entries remained in the next text's index,
-        // they could fit that text by chance.
+        // Each byte of this text is a token, so its token index lists every position. If the next text's index kept old positions, they
+        // could fit the next text by chance.
         let dense = text(String(repeating: "1,", count: 600) + "1")
         for (wrong, end) in [("[1,]", "]"), ("[:", "]"), ("{\"\"::", "}")] {
             for count in 0..<66 {

@@ -70,6 +70,6 @@ public protocol JSONSchemaDescribed {
 }
 
 extension JSONPointer: JSONSchemaDescribed {
-    /// A string in the format `json-pointer`.
+    /// The schema of a JSON Pointer: a string in the format `json-pointer`.
     public static var jsonSchema: JSONSchema { JSONSchema(["type": "string", "format": "json-pointer"]) }
 }

@@ -247,8 +247,8 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(try read(Repeated.self, "{\"u\":\(text)}", .duplicates(.reject)) == Repeated())
     }
 
-    /// Under `.first`, the value of a repeated key is not bound, and only its syntax is checked. This holds even if the two keys differ in
-    /// their bytes and are equal only as Strings.
+    /// With the policy `.first` for duplicate keys, the value of a repeated key is not bound, and only its syntax is checked. This holds
+    /// even if the two keys differ in their bytes and are equal only as Strings.
     @Test(arguments: [
         ("\u{E9}", "e\u{301}"), ("e\u{301}", "\u{E9}"), ("K", "\u{212A}"), ("\u{212A}", "K"), ("K\u{301}", "\u{212A}\u{301}"),
         (";", "\u{37E}"), ("`", "\u{1FEF}"), ("\u{E9}", "\\u00e9"), ("e", "\\u0065"),

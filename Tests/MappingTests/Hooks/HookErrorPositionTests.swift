@@ -35,7 +35,7 @@ import Yoke
         }
     }
 
-    /// Removes the mark `@` from the text. Returns the text without it, and its offset.
+    /// Removes the mark `@` from the text. Returns the text without the mark, and the mark's offset.
     private func marked(_ text: String) -> (text: String, offset: Int) {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         return (parts.joined(), parts[0].utf8.count)
