@@ -250,7 +250,7 @@ import YokeFoundation
         let levels = 60
         let plain = (0..<levels).map { List.dictionary([11, 12], [20 + levels + 1 + $0, 20 + levels + 1 + $0]) } + [[0x09]]
         #expect(failure(archive(plain, (0..<levels).map { List.reference($0 + 1) }))?.kind == .limitExceeded)
-        // Each array contains the next array twice: directly, and not by the references of a keyed archive (UID).
+        // Each array refers to the next array twice, by plain references of the property list and not by UIDs of the keyed archive.
         #expect(failure(archive((0..<levels).map { List.array([21 + $0, 21 + $0]) } + [[0x09]]))?.kind == .limitExceeded)
         // The archive refers ten thousand times to the same long string.
         let long = List.string(String(repeating: "x", count: 25_000))

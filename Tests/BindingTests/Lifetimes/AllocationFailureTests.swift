@@ -193,8 +193,8 @@ extension Lifetimes {
             let text = #"{"a":["# + (0..<300).map { "\($0),\"text \($0)\"" }.joined(separator: ",") + "],\"b\":{\"c\":null}}"
             try everyWay(JSONValue.self, text)
             try everyWay([JSONValue].self, "[\(text),\"scalar\",1]")
-            // The string is so long that the document takes over the tape's memory for text and does not copy the text. The second text has
-            // so many containers that the document also takes over the tape's memory for nodes.
+            // Each text has a string so long that the document takes over the tape's memory for text and does not copy the text. In the
+            // second text there are so many containers that the document also takes over the tape's memory for nodes.
             let long = "\"" + String(repeating: "x", count: 30_000) + "\""
             try everyWay(JSONValue.self, "[\(long)]")
             try everyWay(JSONValue.self, "[\(long),[" + Array(repeating: "[]", count: 100).joined(separator: ",") + "]]")
