@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-// Tests of properties with an initial value: the key is missing, or the text has null for it.
+// Tests of initial values of properties, and of null for a property that has an initial value.
 
 private let made = ThreadedCount()
 
