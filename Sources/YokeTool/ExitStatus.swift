@@ -6,7 +6,7 @@ enum ExitStatus {
     static let invalid = ExitCode(1)
     /// The command line is wrong. (ArgumentParser uses the same number for its own errors.)
     static let usage = ExitCode(64)
-    /// Something could not be read or written.
+    /// An input could not be read, or the output could not be written.
     static let inputOutput = ExitCode(74)
     /// The reader of the tool's output has closed the pipe. A shell reports the same number for a program that SIGPIPE ended.
     static let closedPipe = ExitCode(141)

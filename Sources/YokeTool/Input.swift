@@ -36,7 +36,7 @@ struct Input: ~Copyable {
         Self.close(descriptor)
     }
 
-    /// Returns the name for messages of an input on the command line.
+    /// Returns the name of an input for messages. `file` is the name on the command line; nil or `-` is standard input.
     static func name(of file: String?) -> String {
         guard let file, file != "-" else { return "standard input" }
         return file

@@ -7,7 +7,7 @@ struct Lines {
     let bad: BadLines
     /// Number of lines without a value at the path.
     private(set) var empty = 0
-    /// Number of values that `use` was called with.
+    /// Number of values found at the path. Each value was passed to `use`.
     private(set) var values = 0
 
     /// Reads all lines, and calls `use` with the value at the path in each line. Lines without such a value are counted.

@@ -24,7 +24,7 @@ struct Output: ~Copyable {
         if bytes.count >= Self.largeBytes || writesEachLine { try finish() }
     }
 
-    /// Writes the remaining bytes.
+    /// Writes all bytes that have been collected.
     mutating func finish() throws(Problem) {
         do throws(Platform.Failure) {
             try bytes.withUnsafeBufferPointer { (buffer) throws(Platform.Failure) in

@@ -16,7 +16,7 @@ final class ProgressBar {
     init(total: Int64?, besideOutput: Bool = false) {
         self.total = total.flatMap { $0 > 0 ? $0 : nil }
         start = clock.now
-        // A short read needs no bar.
+        // The bar appears after 300 milliseconds, so a short read shows no bar.
         nextDrawing = start + .milliseconds(300)
         isVisible =
             Platform.isTerminal(Platform.standardError)
@@ -25,7 +25,7 @@ final class ProgressBar {
 
     deinit { clear() }
 
-    /// Clears the line, so that a message can be written.
+    /// Removes the bar from its line, so that a message can be written there.
     func clear() {
         if isDrawn { Self.draw("\r\u{1B}[K") }
         isDrawn = false

@@ -64,7 +64,7 @@ enum Report {
         return ExitStatus.inputOutput
     }
 
-    /// Returns a name from outside in a form that is safe for a terminal.
+    /// Returns a name, such as a file's name, with escapes for characters that could change what the terminal shows.
     static func visible(_ name: String) -> String {
         var shown = ""
         for scalar in name.unicodeScalars {

@@ -58,8 +58,8 @@ extension Findings: JSONConvertible {
 struct ValueFindings {
     private(set) var elements = 0
     private(set) var kinds: [String: Int] = [:]
-    /// Names of the elements' own members, with counts. At most `mostNames` names, so that a file with endless names cannot fill the
-    /// memory.
+    /// How often each member's name occurs in the elements (without nested objects). At most `mostNames` names are kept, so that a file
+    /// with endless names cannot fill the memory.
     private(set) var names: [String: Int] = [:]
     private static let mostNames = 1000
 

@@ -35,7 +35,7 @@ struct FoundationRun: ParsableCommand {
         print(try measurement.jsonString())
     }
 
-    /// Makes the run in a process of its own, so that the memory of this process is not measured.
+    /// Runs Foundation in a process of its own, so that the measured memory is not the memory of this process.
     static func measure(file: String, typed: Bool) throws -> Measurement {
         let process = Process()
         process.executableURL = Bundle.main.executableURL

@@ -54,7 +54,7 @@ struct Make: ParsableCommand {
         print("Made \(name): \(Figures.megabytes(try Machine.bytes(ofFile: file))), \(Figures.grouped(id)) records.")
     }
 
-    /// Returns the countries with their parts, from the two files.
+    /// Returns the countries of ISO 3166-1, each with its parts from ISO 3166-2.
     private func loadCountries() throws -> [Country] {
         var countries = try [Country](json: Data(contentsOf: list("iso_3166-1")), at: "$['3166-1']")
         let parts = try [Subdivision](json: Data(contentsOf: list("iso_3166-2")), at: "$['3166-2']")

@@ -25,7 +25,7 @@ enum Machine {
     /// The peak memory of this process, in bytes.
     static var peakBytes: Int64 {
         #if os(Linux)
-        // getrusage also counts the memory that the process used before exec; the status file does not.
+        // getrusage also counts the memory that the process used before exec. The file /proc/self/status does not.
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         let kilobytes = line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int64($0) }

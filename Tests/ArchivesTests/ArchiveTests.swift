@@ -61,7 +61,7 @@ import YokeFoundation
         dict([("$classname", "<string>\(name)</string>"), ("$classes", "<array><string>\(name)</string><string>NSObject</string></array>")])
     }
 
-    /// Returns an archive of these objects. The archive begins with the object number 0, which stands for nil.
+    /// Returns an archive of the given objects. In the archive, the object `$null` comes first. It has the number 0 and stands for nil.
     private static func archive(top: [(String, String)] = [("root", uid(1))], _ objects: [String]) -> Data {
         let body = dict([
             ("$version", "<integer>100000</integer>"), ("$archiver", "<string>NSKeyedArchiver</string>"), ("$top", dict(top)),
@@ -99,12 +99,12 @@ import YokeFoundation
 
     @Test func keyedArchivesAreReadAsModels() throws {
         #expect(try Author(keyedArchive: Self.author) == Self.expected)
-        // Read the same archive in the binary form, which NSKeyedArchiver writes by default.
+        // Read the author's archive in the binary form, too, which NSKeyedArchiver writes by default.
         let list = try PropertyListSerialization.propertyList(from: Self.author, format: nil)
         let binary = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
         #expect(try Author(keyedArchive: binary) == Self.expected)
         #expect(try JSONValue(keyedArchive: binary)["shapes"]?[0] == ["$class": "XYZCircle", "radius": 1.5])
-        // The value can also be written as a snapshot.
+        // A value that was read from an archive can be written as a snapshot and read back.
         #expect(try Author(snapshot: Author(keyedArchive: binary).snapshotData()) == Self.expected)
     }
 
@@ -149,7 +149,7 @@ import YokeFoundation
         #expect(kind(Data()) == .invalidSnapshot)
         #expect(kind(Self.archive(top: [("root", Self.uid(9))], [])) == .invalidSnapshot)
         #expect(kind(Self.archive(top: [("root", "<dict><key>CF$UID</key><integer>-1</integer></dict>")], [])) != nil)
-        // These archives are refused: objects that contain themselves, values that are repeated too often, and too many levels.
+        // The reader refuses archives in which objects contain themselves, values are repeated too often, or values are nested too deeply.
         let array = Self.kind("NSArray")
         func list(_ numbers: [Int]) -> String { Self.dict([("$class", Self.uid(2)), ("NS.objects", Self.uids(numbers))]) }
         #expect(kind(Self.archive([list([3]), array, list([1])])) == .invalidSnapshot)
@@ -189,7 +189,7 @@ import YokeFoundation
         #expect(
             try [Entry](propertyList: Self.entries.propertyList(format: format, options: JSONWriteOptions(only: ["title"])))
                 == [Entry(title: "a"), Entry(title: "é")])
-        // Writes and reads a file.
+        // A property list in a file reads back as the same value.
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
         defer { try? FileManager.default.removeItem(at: file) }
         try Self.entries.propertyList(format: format).write(to: file)

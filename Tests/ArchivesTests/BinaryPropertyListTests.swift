@@ -6,8 +6,8 @@ import YokeFoundation
 
 /// Reads binary property lists that are built byte by byte. They contain values of every kind, valid and invalid.
 @Suite struct BinaryPropertyListTests {
-    /// Returns a property list of these values, each given by its bytes. A reference is one byte long, or two bytes if there are more than
-    /// 255 values.
+    /// Returns a property list with the given values, each as its bytes. A reference to a value has one byte, or two bytes if there are
+    /// more than 255 values.
     static func list(_ values: [[UInt8]], root: Int = 0) -> Data {
         var bytes = Array("bplist00".utf8)
         var offsets: [Int] = []
@@ -89,7 +89,8 @@ import YokeFoundation
         ] as [([UInt8], String)] {
             for root in [bytes, [0xA1, 2]] {
                 let error = failure([root, [0x08], bytes])
-                // As an element, the array [0xA1, 0] refers to the array around it and not to itself. So this combination is left out.
+                // The array [0xA1, 0] contains the value with the index 0. As the root, the array contains itself. As an element, it
+                // contains the root, so the element is left out.
                 guard root == bytes || bytes != [0xA1, 0] else { continue }
                 #expect(
                     error?.kind == .typeMismatch && error?.message.contains(words) == true,
@@ -147,7 +148,7 @@ import YokeFoundation
             failure(
                 (0..<60).map { Self.dictionary([61, 62], [$0 + 1, $0 + 1]) } + [[0x09], Self.string("a"), Self.string("b")])?.kind
                 == .limitExceeded)
-        // The same long string, data or key is referred to many times.
+        // A list in which one long string, data or key would be repeated 10,000 times in the JSON text is refused.
         let long = String(repeating: "long ", count: 5000)
         let hundred = Self.array([Int](repeating: 1, count: 100))
         for value in [
@@ -157,7 +158,7 @@ import YokeFoundation
             let error = failure(arrays)
             #expect(error?.kind == .limitExceeded && error?.message.contains("too long as JSON") == true)
         }
-        // Some repetition is allowed: here a short string is referred to 200 times.
+        // Some repetition is allowed: here a short string stands 10,000 times in the JSON text.
         #expect(failure([hundred, hundred.map { $0 == 1 ? 2 : $0 }, Self.string("some text")]) == nil)
         #expect(failure([hundred, hundred.map { $0 == 1 ? 2 : $0 }, Self.string("some text")], .untrusted) == nil)
         var short = JSONReadOptions.strict
@@ -203,8 +204,8 @@ import YokeFoundation
 @Suite struct HostileArchiveTests {
     private typealias List = BinaryPropertyListTests
 
-    /// Returns an archive of these objects; its key `root` refers to the first object. The objects may refer to `values`, which follow
-    /// them. The first of `values` has the number 20 + the number of objects.
+    /// Returns an archive of `objects`; its key `root` refers to the first object. The objects may refer to `values`. In the property list,
+    /// `objects` begin at index 20, and `values` follow directly after the objects.
     private func archive(_ objects: [[UInt8]], _ values: [[UInt8]] = []) -> Data {
         let names = [
             "$archiver", "$top", "$objects", "NSKeyedArchiver", "root", "$class", "$classname", "NS.keys", "NS.objects",
@@ -224,7 +225,7 @@ import YokeFoundation
     }
 
     @Test(arguments: [1, 2, 14, 40]) func dictionariesAsKeysOfDictionariesAreRefused(levels: Int) {
-        // Each archived dictionary has the next one as both of its keys. The last two objects are a value and the class of the
+        // Each archived dictionary has the next dictionary as both of its keys. The last two objects are a value and the class of the
         // dictionaries.
         var objects: [[UInt8]] = [], values: [[UInt8]] = []
         let classNumber = levels + 1
@@ -249,7 +250,7 @@ import YokeFoundation
         let levels = 60
         let plain = (0..<levels).map { List.dictionary([11, 12], [20 + levels + 1 + $0, 20 + levels + 1 + $0]) } + [[0x09]]
         #expect(failure(archive(plain, (0..<levels).map { List.reference($0 + 1) }))?.kind == .limitExceeded)
-        // Here the dictionaries contain each other directly, and not by keyed-archive references (UID).
+        // Each array refers to the next array twice, by plain references of the property list and not by UIDs of the keyed archive.
         #expect(failure(archive((0..<levels).map { List.array([21 + $0, 21 + $0]) } + [[0x09]]))?.kind == .limitExceeded)
         // The archive refers ten thousand times to the same long string.
         let long = List.string(String(repeating: "x", count: 25_000))
@@ -260,8 +261,8 @@ import YokeFoundation
 
     @Test func objectsThatAreNotWhatACoderMakes() {
         func object(_ className: String, _ key: Int, _ target: Int) -> Data {
-            // The first list holds an object, its class and a value. The second list holds a reference to the class, the class's name and
-            // the object's member.
+            // The first argument has an object, its class and a value. The second argument has the values that these refer to: a reference
+            // to the class, the class's name and the object's member.
             archive(
                 [List.dictionary([6, key], [23, 25]), List.dictionary([7], [24]), [0x09]],
                 [List.reference(1), List.string(className), List.reference(target)])

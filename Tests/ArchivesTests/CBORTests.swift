@@ -191,7 +191,8 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         }
     }
 
-    /// Each request for memory fails once. Neither reading nor writing crashes.
+    /// Reads and writes with an allocator that grants 0, 1, 2 ... 39 requests and refuses all later ones. Neither reading nor writing
+    /// crashes.
     @Test func withoutMemory() {
         let text = Array(#"{"a":[1, 2],"abc":"x\ny","abd":{"abc":["abc","abe","abf"]}}"#.utf8)
         for granted in 0..<40 {

@@ -34,8 +34,8 @@ struct AllocationTests {
         return allocations - heapObjects(value)
     }
 
-    /// Returns how many more objects than its value a reading may allocate: 16. A debug build may allocate 60 more for each chunk, because
-    /// closures and copies then cost heap objects.
+    /// A reading must need fewer allocations than the heap objects of its value plus this limit. The limit is 16. A debug build adds 60 for
+    /// each chunk, because closures and copies then cost heap objects.
     private func most(chunks: Int) -> Int { _isDebugAssertConfiguration() ? 16 + 60 * chunks : 16 }
 
     private func chunked<Model>(_ reader: inout JSONReader<Model>, _ text: [UInt8]) throws -> Model {
@@ -79,7 +79,7 @@ struct AllocationTests {
         }
     }
 
-    /// How many more objects a debug build may allocate, because closures and copies cost heap objects there.
+    /// The number of further allocations that the tests allow in a debug build, because closures and copies cost heap objects there.
     private var surplusOfDebugBuilds: Int64 { _isDebugAssertConfiguration() ? 8 : 0 }
 
     /// Returns the smallest number of allocations in ten calls. Concurrent tests take binders and writers from the same pools, so a single

@@ -29,7 +29,7 @@ import Yoke
     }
 
     @Test func aSpan() throws {
-        // Only `Array.span` needs these systems. Yoke reads a span on every system.
+        // Only the systems in this check have `Array.span`, which makes the span for this test. Yoke reads a span on every system.
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         let text = Self.text
         try check(

@@ -99,7 +99,8 @@ import Yoke
         #expect(message(Reference.self) == "Reference.a has no fixed place in the instance")
     }
 
-    /// The writer puts null for each element before a written index. So this index is limited. An index that is only read is not limited.
+    /// If a path such as `a[7]` is written, the writer puts null for each element before the index. So such an index is limited. An index
+    /// that is only read is not limited.
     @Test func hugeIndicesOfWrittenPathsAreRefused() throws {
         struct Far: JSONConvertible {
             var a = 1

@@ -314,7 +314,7 @@ private enum Calendar {
         #expect(readNumber("1e30", seconds) == 1e30)
         #expect(readNumber("1e310", milliseconds) == 1e307)
         #expect(readNumber("9223372036854775807", seconds) == 9_223_372_035_876_468_736)
-        // The exact result has a fraction, and is rounded once, here up to 2^53. A reader that dropped the fraction would return 2^53 - 1.
+        // The exact result is slightly less than 2^53, and rounds up to 2^53. A reader that dropped the fraction would return 2^53 - 1.
         #expect(readNumber("9007200233048191999", milliseconds) == 9_007_199_254_740_992)
         #expect(readNumber("9007200233048193999", milliseconds) == 9_007_199_254_740_994)
         #expect(readNumber("9223372036854775807", milliseconds) == 9_223_372_036_854_775.807 - reference)

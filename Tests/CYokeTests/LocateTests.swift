@@ -9,8 +9,8 @@ private struct Place: Equatable {
         (self.line, self.column, self.snippet, self.caret) = (line, column, Array(snippet.utf8), caret)
     }
 
-    /// Computes the position of the offset `at`. The bytes before `passed` are only counted, in chunks, as in a text that arrives in
-    /// chunks. The bytes from `passed` to `end` are searched. Returns nil if the offset is not among them.
+    /// Computes line, column and snippet of the offset `at`. The bytes before `passed` come in chunks and are only counted. The bytes from
+    /// `passed` to `end` are searched for the offset. Returns nil if `at` is not among them.
     init?(_ text: [UInt8], at: Int, passed: Int = 0, chunk: Int = 1000, until end: Int? = nil) {
         var place = yoke_place()
         yoke_place_init(&place)

@@ -160,7 +160,8 @@ private final class Derived: Base {
         ])
     }
 
-    /// YokeEncoder leaves out a value that failed, and continues. JSONEncoder would end the process here.
+    /// If a value cannot be encoded and the type ignores the error, YokeEncoder leaves out the value and continues. JSONEncoder would end
+    /// the process here.
     @Test func aTypeMayGoOnAfterAnError() throws {
         let object = Encoded { encoder in
             var object = encoder.container(keyedBy: Key.self)

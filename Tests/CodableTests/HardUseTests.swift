@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// These types use the coders in ways that compiler-made code does not.
+// The types in this file use the coders in ways that compiler-made code does not.
 
 private struct Encoded: Encodable {
     let body: (any Encoder) throws -> Void

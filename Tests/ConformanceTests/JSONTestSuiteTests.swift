@@ -82,15 +82,15 @@ struct JSONTestSuiteTests {
     }
 }
 
-/// Our result for a text about which RFC 8259 leaves the choice to the implementation; nil means that the text is accepted.
+/// The error that Yoke gives for a text about which RFC 8259 leaves the choice to the implementation; nil if Yoke accepts the text.
 private struct Decision {
     let whole: JSONError.Kind?
     let chunked: JSONError.Kind?
 
     static let accepted = Decision(whole: nil, chunked: nil)
-    /// The result for invalid UTF-8 and for half of a surrogate pair.
+    /// Yoke's result for invalid UTF-8 and for half of a surrogate pair.
     static let notUnicode = Decision(whole: .invalidUnicode, chunked: .invalidUnicode)
-    /// The result for UTF-16: an entire text is transcoded, but chunks must be UTF-8.
+    /// Yoke's result for UTF-16: an entire text is transcoded, but chunks must be UTF-8.
     static let transcoded = Decision(whole: nil, chunked: .invalidUnicode)
 
     static let table: [String: Decision] = [
@@ -128,7 +128,7 @@ private struct Decision {
         "i_string_truncated-utf-8.json": notUnicode,
         "i_string_utf16BE_no_BOM.json": transcoded,
         "i_string_utf16LE_no_BOM.json": transcoded,
-        // The depth limit is 512.
+        // The 500 levels of arrays in this file are within the depth limit of 512.
         "i_structure_500_nested_arrays.json": accepted,
         "i_structure_UTF-8_BOM_empty_object.json": accepted,
     ]

@@ -5,7 +5,7 @@ import Testing
 import Yoke
 
 /// Checks two texts in the form of YYModel's benchmark: an account and a timeline of posts. `scripts/bench` times libraries with these
-/// texts. Before, it checks that each library reads the same values.
+/// texts, after it has checked that each library reads the same values.
 @Suite struct PayloadTests {
     private func same<Model: JSONConvertible & Codable & Equatable>(_ type: Model.Type, _ text: [UInt8]) throws -> Model {
         let value = try JSONDecoder().decode(type, from: Data(text))

@@ -69,14 +69,14 @@ extension GitHub {
         }
     }
 
-    /// A label of an issue. This document has no labels.
+    /// A label of an issue. No issue in `github_events.json` has labels.
     public struct Label: Codable, Equatable, Sendable {
         public var url: String
         public var name: String
         public var color: String
     }
 
-    /// The addresses of the pull request of an issue. All three are null in this document.
+    /// The addresses of the pull request of an issue. All three are null in `github_events.json`.
     public struct PullRequest: Codable, Equatable, Sendable {
         public var htmlURL: String?
         public var patchURL: String?

@@ -93,13 +93,13 @@ public enum Twitter {
         }
     }
 
-    /// A point on Earth. Always null in this document.
+    /// A point on Earth. Always null in `twitter.json`.
     public struct Point: Codable, Equatable, Sendable {
         public var type: String
         public var coordinates: [Double]
     }
 
-    /// A place with a name. Always null in this document.
+    /// A place with a name. Always null in `twitter.json`.
     public struct Place: Codable, Equatable, Sendable {
         public var id: String
         public var name: String

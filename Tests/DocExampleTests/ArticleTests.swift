@@ -44,7 +44,7 @@ import Testing
         return text
     }
 
-    /// Describes the first paragraph of the block that is not in the compiled lines; nil if all paragraphs are.
+    /// Describes the first paragraph of the block that the compiled lines do not contain; nil if they contain all paragraphs.
     static func complaint(about block: Block, in compiled: [String], _ file: String) -> String? {
         var start = 0
         for paragraph in block.lines.split(separator: "") {
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    /// Tests the comparison with blocks that it must accept and blocks that it must refuse.
+    /// Compares code blocks with compiled lines: some blocks must be accepted, and some must be refused.
     @Test func aBlockIsCompiledIfItsLinesStandInTheTestsInOrder() {
         let compiled = ["struct A {", "var a: Int", "}", "let a = 1", "#expect(a == 1)", "let b = 2"]
         func complaint(_ lines: String...) -> String? { Self.complaint(about: Block(line: 1, language: "swift", lines: lines), in: compiled, "file") }

@@ -18,7 +18,7 @@ import Testing
             let value = samples.value()
             let tape = Tape()
             tape.append(value)
-            // `==` ignores the order of members and the spelling of numbers. The texts also show these, and repeated keys.
+            // The texts are compared, too, because `==` ignores the order of members and the spelling of numbers.
             #expect(tape.value.description == value.description, "seed \(seed)")
             #expect(tape.value == value, "seed \(seed)")
         }

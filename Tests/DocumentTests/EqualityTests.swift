@@ -44,7 +44,8 @@ import Testing
     }
 
     @Test func sharedValuesAreEqualAtOnce() {
-        // Written as text, this value would have 2^200 elements. So `==` must recognise equal storages by their identity.
+        // Written as text, this value would have 2^200 elements. So `==` must not compare the elements: arrays with the same storage are
+        // equal.
         var value: JSONValue = [1]
         for _ in 0..<200 { value = [value, value] }
         let copy = value

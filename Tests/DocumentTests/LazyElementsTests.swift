@@ -25,7 +25,7 @@ import Testing
         return styles
     }()
 
-    /// Expects that all operations give the same results for both values.
+    /// Expects that all operations give the same results for `a` and for `b`.
     private func expectSame(_ a: JSONValue, _ b: JSONValue, _ seed: UInt64) throws {
         switch (a, b) {
         case (.array(let x), .array(let y)):

@@ -102,8 +102,8 @@ import Yoke
                         // The last completed text and its result are kept, because neighbouring cuts often have the same complete part.
                         var last: (completed: [UInt8], expected: Comparable)?
                         for (cut, whole, withString) in cuts {
-                            // In the variant "strings", types that keep unfinished strings must give the result of the text `withString`.
-                            // Otherwise the result must be the result of the text `whole`, which has no unfinished string.
+                            // In the variant "strings", a type that keeps unfinished strings must give the result of the text `withString`.
+                            // In all other variants, the result must equal the result of `whole`, the text without the unfinished string.
                             let completed = variant == "strings" ? withString : whole
                             let found = run(cut, partial), isSame: Bool
                             if let completed {

@@ -279,7 +279,8 @@ import Testing
             let known = start + String(repeating: rest, count: 200)
             try feed("[" + known)
             let place = engine.pointee.kept.bytes + engine.pointee.kept_from + 20, byte = place.pointee
-            // Replaces a byte that the engine has already checked by an `x`. If the engine read this byte again, the `x` would be an error.
+            // Puts an `x` in place of a byte that the engine has already checked. If the engine read this byte again, the `x` would be an
+            // error.
             place.pointee = UInt8(ascii: "x")
             try feed(String(repeating: rest, count: 30) + "1")
             #expect(engine.pointee.kept.count - engine.pointee.kept_from == known.utf8.count + 31)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Yoke
 
-/// Reads documents with a token index, token by token, and with the yajl engine. The result is always the same.
+/// Reads documents in three ways: with a token index, token by token, and with the yajl engine. The result is always the same.
 extension WideTests {
     /// Returns the text and the number of levels of a document, or the entire message of the error.
     private static func read(_ text: [UInt8], engine: JSONEngine? = nil, stringBytes: Int? = nil) -> String {
@@ -19,8 +19,8 @@ extension WideTests {
         }
     }
 
-    /// Expects that a document is read with the same result at each CPU level. (With strings limited to 4095 bytes, the engine makes no
-    /// token index.)
+    /// Expects that a document is read with the same result at each CPU level. (`expected` comes from a reading token by token: if strings
+    /// are limited to 4095 bytes, the engine makes no token index.)
     func expectSameDocument(_ text: [UInt8], _ location: SourceLocation = #_sourceLocation) {
         let expected = Self.read(text, stringBytes: 4095)
         func note(_ way: String) -> Comment { "\(way): \(String(decoding: text, as: UTF8.self))" }

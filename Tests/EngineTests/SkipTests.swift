@@ -163,7 +163,7 @@ extension WideTests {
         }
     }
 
-    /// Wanted members are found among many unwanted members with similar keys, also if their keys have escapes.
+    /// Members of the model are found among many unknown members with similar keys, also if their keys have escapes.
     @Test func wantedMembersAreFound() {
         let unknown = [
             "ie", "nams", "i", "idd", "nname", "é", "a long key that nobody asks for", "names", "\\u006e", "x\\\"y", "Id", "",
@@ -199,14 +199,14 @@ extension WideTests {
         }
     }
 
-    /// After the last token of an index, the memory still has positions of an older index. The engine must not use them.
+    /// After the last position in a token index, the index's memory still has positions of an older index. The engine must not use them.
     @Test func nothingIsAValueBehindAnotherText() {
         func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
         func text(_ inside: String) -> [UInt8] {
             Array("{\"lead\":[\(String(repeating: "1,", count: 300))\(inside),1],\"id\":1,\"name\":\"z\"}".utf8)
         }
-        // Each byte of this text is a token, so its token index lists every position. If old entries remained in the next text's index,
-        // they could fit that text by chance.
+        // Each byte of this text is a token, so its token index lists every position. If the next text's index kept old positions, they
+        // could fit the next text by chance.
         let dense = text(String(repeating: "1,", count: 600) + "1")
         for (wrong, end) in [("[1,]", "]"), ("[:", "]"), ("{\"\"::", "}")] {
             for count in 0..<66 {
@@ -235,7 +235,7 @@ extension WideTests {
         for limit in [4095, 4096, 5000, 9000] {
             for count in [limit - 1, limit, limit + 1] {
                 let row = [String](repeating: "1", count: count).joined(separator: ",")
-                // In the third text, more elements follow the long array. So the array ends in the middle of a token index.
+                // In the last of the three texts, more elements follow the long array. So the array ends in the middle of a token index.
                 let more = String(repeating: ",1", count: 200)
                 for text in ["{\"skip\":[\(row)]}", "{\"skip\":[[],{\"a\":[\(row)]}]}", "{\"skip\":[{\"a\":[\(row)]}\(more)]}"] {
                     var options = JSONReadOptions.strict

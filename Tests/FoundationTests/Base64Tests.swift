@@ -53,7 +53,7 @@ import YokeFoundation
             let string = String(decoding: text, as: UTF8.self)
             let decoded = Data(base64Encoded: string), isGood = decoded?.base64EncodedString() == string
             #expect((try? Data(json: string.jsonString())) == (isGood ? decoded : nil), "\(string)")
-            // The same text, read with the base64 alphabet for URLs. There the padding may be missing.
+            // The same text is also read with the base64 alphabet for URLs. In this alphabet the padding may be missing.
             let padding = string.hasSuffix("=") ? 0 : (4 - string.utf8.count % 4) % 4
             let other =
                 String(string.map { $0 == "-" ? "+" : $0 == "_" ? "/" : "+/".contains($0) ? "!" : $0 })

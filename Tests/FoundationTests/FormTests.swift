@@ -37,7 +37,7 @@ import YokeFoundation
             #expect(try shape.jsonString() == text)
         }
         #expect(try [CGFloat](json: "[1, 2.5]") == [1, 2.5])
-        // Foundation's Codable has the same JSON form.
+        // A CGRect has the same JSON form with Foundation's Codable.
         let rect = CGRect(x: 1.5, y: 2.5, width: 3.5, height: 4.5)
         #expect(try CGRect(json: JSONEncoder().encode(rect)) == rect)
         #expect(try JSONDecoder().decode(CGRect.self, from: rect.jsonData()) == rect)

@@ -63,7 +63,7 @@ import YokeFoundation
         #expect(throws: JSONError.self) { try Item(json: text) }
     }
 
-    /// Foundation would repair these texts, but the URL would then differ from the text. So they are refused.
+    /// Foundation would repair these invalid URLs, but the URL would then differ from the text. So Yoke refuses the texts.
     @Test(arguments: ["https://example.org/a b", "https://example.org/é", "https://example.org/<a>", "a b", "https://example.org/%zz", ""])
     func urlsAreNotRepaired(text: String) throws {
         let error = try #require(throws: JSONError.self) { try URL(json: text.jsonString()) }

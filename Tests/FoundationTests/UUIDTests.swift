@@ -22,7 +22,8 @@ import YokeFoundation
         }
     }
 
-    /// Texts with other characters are accepted if Foundation accepts them. It accepts `0x` and a sign at the start of a group.
+    /// Puts each character at each position of a UUID's text. Yoke accepts the text if and only if Foundation does. Foundation accepts `0x`
+    /// and a sign at the start of a group.
     @Test func everyCharacterAtEveryPlace() throws {
         let text = Array("E621e1f8-C36C-495A-93fc-0C247A3E6E5F".unicodeScalars)
         for scalar in (0...0xFF).map({ Unicode.Scalar($0 as UInt8) }) + ["０", "😀"] {

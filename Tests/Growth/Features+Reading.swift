@@ -1,7 +1,7 @@
 import Yoke
 
 extension Feature {
-    /// Makes a feature for each engine: reads one value of the type from a text.
+    /// Makes the feature "read one value of the type from a text", once for each engine.
     static func read<Value: JSONReadable>(
         _ name: String, _ type: Value.Type, size: Int, options: JSONReadOptions = .strict,
         _ text: @escaping (Int) -> String, check: @escaping (Value, Int) throws -> Void = { _, _ in }
@@ -16,7 +16,7 @@ extension Feature {
         }
     }
 
-    /// Makes a feature for each engine: reads one value in chunks of `bytes` bytes.
+    /// Makes the feature "read one value in chunks of `bytes` bytes", once for each engine.
     static func chunks<Value: JSONReadable>(
         _ name: String, _ type: Value.Type, of bytes: Int, size: Int, options: JSONReadOptions = .strict, _ text: @escaping (Int) -> String
     ) -> [Feature] {

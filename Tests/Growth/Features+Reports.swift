@@ -1,7 +1,7 @@
 import Yoke
 
 extension Feature {
-    /// Makes a feature for each engine: reads a value with a report, and checks the number of its entries.
+    /// Makes the feature "read a value with a report", once for each engine. Each run also checks the number of the report's entries.
     static func report<Value: JSONReadable>(
         _ name: String, _ type: Value.Type, size: Int, options: JSONReadOptions = .salvage, _ text: @escaping (Int) -> String
     ) -> [Feature] {
@@ -19,7 +19,7 @@ extension Feature {
         }
     }
 
-    /// Makes a feature for each engine: reads a text with at least `size` errors, and collects the errors.
+    /// Makes the feature "read a text with at least `size` errors, and collect the errors", once for each engine.
     static func errors<Value: JSONReadable>(_ name: String, _ type: Value.Type, size: Int, _ text: @escaping (Int) -> String) -> [Feature] {
         engines.map { engine in
             Feature(name: "errors: \(name), \(engine)", size: size) { size in

@@ -7,7 +7,7 @@ extension Feature {
         return options
     }()
 
-    /// Makes a feature for each engine: takes all results of a stream, whose text comes in chunks of 1,000 bytes.
+    /// Makes the feature "take all results of a stream, whose text comes in chunks of 1,000 bytes", once for each engine.
     static func stream<Element: JSONReadable>(
         _ name: String, _ type: Element.Type, at path: String? = nil, _ format: JSONStreamFormat, size: Int,
         options: JSONReadOptions = .strict,
@@ -28,7 +28,7 @@ extension Feature {
         }
     }
 
-    /// Makes a feature for each engine: reads a text of one long token in chunks of four bytes.
+    /// Makes the feature "read a text of one long token in chunks of four bytes", once for each engine.
     static func token(_ name: String, size: Int, _ text: @escaping (Int) -> String) -> [Feature] {
         engines.map { engine in
             Feature(name: "\(name) in chunks, \(engine)", size: size) { size in
@@ -86,7 +86,7 @@ extension Feature {
     }
 }
 
-/// Reads a text in chunks of 20 bytes, and asks for the model after each chunk.
+/// Makes the feature "read a text in chunks of 20 bytes, and ask for the model after each chunk", once for each engine.
 extension Feature {
     static func growing<Model: JSONReadable>(_ name: String, _ type: Model.Type, size: Int, _ text: @escaping (Int) -> String) -> [Feature]
     {

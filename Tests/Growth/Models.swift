@@ -163,7 +163,7 @@ struct Flat: JSONConvertible {
 enum Text {
     /// Returns a JSON string of `count` letters.
     static func string(_ count: Int) -> String { "\"" + String(repeating: "x", count: count) + "\"" }
-    /// The number of the first element or member. It is so large that all numbers have six digits.
+    /// The number from which elements and members are counted. It is so large that all their numbers have six digits.
     static let first = 100_000
     /// Returns a JSON array of `count` elements. `element` makes an element from its number.
     static func array(_ count: Int, _ element: (Int) -> String) -> String {

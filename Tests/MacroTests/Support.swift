@@ -62,10 +62,10 @@ struct Expansion {
     }
 }
 
-/// Returns the expanded source, or the report if there are diagnostics.
+/// Returns the expanded source; if there are diagnostics, returns all of them as text.
 func expansion(of source: String, conformances: [TypeSyntax] = ["JSONMapped", "JSONReadable", "JSONWritable"]) -> String {
     let expansion = Expansion(source, conformances: conformances)
-    // The attribute was removed, which leaves an empty line at the start.
+    // The expansion removes the attribute, but leaves its empty line at the start of the source.
     return expansion.diagnostics.isEmpty ? String(expansion.source.drop(while: \.isNewline)) : expansion.report
 }
 #endif

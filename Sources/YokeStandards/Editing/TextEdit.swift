@@ -25,7 +25,7 @@ struct TextRewriter {
     private let isJSON5: Bool
     private var position: Int
     private var pending: [UInt8] = []
-    /// True if the result so far ends in a `//` comment, so that a line break must come next.
+    /// True if the rewritten text so far ends in a `//` comment, so that a line break must come next.
     private var isInLineComment = false
     private(set) var edits: [TextEdit] = []
 
@@ -36,7 +36,7 @@ struct TextRewriter {
         self.lineBreak = lineBreak
     }
 
-    /// Keeps white space and comments.
+    /// Keeps a range of the old text that holds only white space and comments.
     mutating func keep(trivia range: Range<Int>) {
         if range.isEmpty { return }
         let trivia = text.trivia(range, isJSON5)
@@ -45,7 +45,7 @@ struct TextRewriter {
         isInLineComment = trivia.endsInLineComment
     }
 
-    /// Keeps bytes, which must not end in a comment.
+    /// Keeps a range of the old text that does not end in a comment.
     mutating func keep(_ range: Range<Int>) {
         keep(range, startsLine: false)
         isInLineComment = false
@@ -61,7 +61,7 @@ struct TextRewriter {
         position = range.upperBound
     }
 
-    /// Adds new bytes, which must not hold a comment.
+    /// Adds new bytes to the rewritten text. They must not hold a comment.
     mutating func put(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
         if isInLineComment, !first.isLineBreak { pending += lineBreak }

@@ -9,12 +9,12 @@ struct TextIndex: Sendable {
         /// The index in `nodes` of the first value after this value and all values inside it.
         var next: Int
 
-        /// Where the member or the element begins.
+        /// The offset where the element begins, or the member with its key.
         var start: Int { key.isEmpty ? value.lowerBound : key.lowerBound }
     }
 
     private(set) var nodes: [Node] = []
-    /// True if U+2028 and U+2029 end the comments after `//`.
+    /// True for a JSON5 text, where U+2028 and U+2029 also end a `//` comment.
     let isJSON5: Bool
 
     init(_ text: [UInt8], isJSON5: Bool) {
@@ -56,7 +56,7 @@ struct TextIndex: Sendable {
         key = 0..<0
     }
 
-    /// Returns the numbers of the members or elements of a container.
+    /// Returns the indices in `nodes` of a container's members or elements.
     func children(of node: Int) -> [Int] {
         var children: [Int] = []
         var child = node + 1
@@ -152,7 +152,8 @@ extension [UInt8] {
         return start > bound && self[start - 1].isLineBreak ? blanks(start) : nil
     }
 
-    /// Returns this key, without quotes if the neighbour's key is a JSON5 identifier and this key can be one too; else with quotes.
+    /// Returns this quoted key in the style of a neighbouring key: without quotes if the neighbour has none and this key may be a JSON5
+    /// identifier.
     func asKey(like neighbour: TextIndex.Node, in text: [UInt8]) -> [UInt8] {
         let name = dropFirst().dropLast()
         guard !neighbour.key.isEmpty, !text[neighbour.key.lowerBound].isQuote, let first = name.first, !first.isDigit,

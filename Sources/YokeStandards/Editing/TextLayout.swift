@@ -1,10 +1,10 @@
-/// The layout of a text, found from its containers. New parts take it over.
+/// The style in which a text is laid out (line breaks, indentation, blanks), found from its containers. New parts get the same style.
 struct TextLayout: Sendable {
     /// The line break of the text: LF or CRLF.
     var lineBreak: [UInt8] = [UInt8(ascii: "\n")]
-    /// The indentation of one level.
+    /// The blanks that each level of nesting adds to the indentation.
     var unit: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: " ")]
-    /// The colon with its blanks, and the comma with the blanks before the next part of the same line.
+    /// `colon`: the colon after a key, with the blanks around it. `comma`: a comma with the blanks before the next part on the same line.
     var colon: [UInt8] = [UInt8(ascii: ":"), UInt8(ascii: " ")]
     var comma: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: " ")]
     /// True if each member and element gets its own line.
@@ -14,7 +14,7 @@ struct TextLayout: Sendable {
 
     /// If `joinsArrays`, an array of scalars with fewer bytes than this is written on one line.
     private static let shortArray = 64
-    /// The most containers that are tried to find `unit`. There is a limit because each try reads a line backwards, and the line may be
+    /// The most containers that are searched for `unit`, the indentation of a level. Each search reads a line backwards, and lines may be
     /// long.
     private static let mostTries = 16
 
@@ -43,12 +43,12 @@ struct TextLayout: Sendable {
                 hasLines = true
             }
         }
-        // If the text has no blanks after colons, and no comma shows its style, commas get no blanks either.
+        // If the text's colons have no blanks after them, and no comma shows its own style, commas get no blanks either.
         if foundColon, !foundComma, colon.last?.isBlank == false { comma = [UInt8(ascii: ",")] }
         usesLines = hasLines || tries > 0 || !hasParts
     }
 
-    /// Returns the colon of a member with the blanks around it; nil if other bytes stand there, or if this is longer than 16 bytes.
+    /// Returns the colon of a member with the blanks around it; nil if other bytes stand there, or if the colon and blanks exceed 16 bytes.
     static func colon(of node: TextIndex.Node, in text: [UInt8]) -> [UInt8]? {
         let between = text[node.key.upperBound..<node.value.lowerBound]
         return between.count <= 16 && between.allSatisfy { $0.isBlank || $0 == UInt8(ascii: ":") } ? Array(between) : nil
@@ -110,7 +110,7 @@ struct TextLayout: Sendable {
         return out
     }
 
-    /// Returns the offset after a short array of scalars whose first element is at `start`; nil for any other array.
+    /// Returns the offset after the array whose first element is at `start`, if the array is short and holds only scalars; else nil.
     private func shortArrayEnd(_ text: [UInt8], _ start: Int) -> Int? {
         var i = start
         while i < text.count, i - start < Self.shortArray {

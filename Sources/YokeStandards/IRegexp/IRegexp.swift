@@ -14,7 +14,7 @@ import Yoke
 /// expects. RFC 9485 section 3 has no anchors: there both are ordinary characters. So `^` and `$` at these two positions also match the
 /// characters `^` and `$`.
 public struct IRegexp: Sendable {
-    /// The result of compiling a text.
+    /// The result of compiling a regular expression.
     enum Compiled: Sendable {
         case program(RegexpProgram)
         /// The text is not an I-Regexp. JSONPath then finds no match.
@@ -47,7 +47,7 @@ public struct IRegexp: Sendable {
 
     /// Returns true if a part of the text matches.
     ///
-    /// - Throws: `.limitExceeded` as `matches` does.
+    /// - Throws: `.limitExceeded` if the search takes more than 100 million steps.
     public func isFound(in text: String) throws(JSONError) -> Bool { try matches(text, anywhere: true) }
 
     private func matches(_ text: String, anywhere: Bool) throws(JSONError) -> Bool {

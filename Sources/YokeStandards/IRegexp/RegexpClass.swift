@@ -2,7 +2,7 @@
 struct RegexpClass: Sendable {
     /// Sorted ranges of code points. Ranges that overlap or adjoin are merged.
     private let ranges: [ClosedRange<UInt32>]
-    /// Unicode categories and complements of categories.
+    /// Unicode categories, and complements of categories, whose characters the set also contains.
     private let categories: [Category]
     private let isNegated: Bool
     /// Bit i is set if the set contains the ASCII character i.
@@ -14,7 +14,7 @@ struct RegexpClass: Sendable {
         let isIn: Bool
     }
 
-    /// Cost: near-linear in the number of ranges. A look-up then takes logarithmic time.
+    /// Making a set takes near-linear time in the number of ranges. Testing a character then takes logarithmic time.
     init(_ ranges: [ClosedRange<UInt32>], _ categories: [Category] = [], isNegated: Bool = false) {
         self.ranges = Self.merged(ranges)
         self.categories = Array(Set(categories))

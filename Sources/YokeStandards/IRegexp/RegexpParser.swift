@@ -2,7 +2,7 @@
 struct RegexpParser {
     /// The most levels of parentheses inside each other.
     private static let deepest = 64
-    /// Larger numbers in a counted repeat are replaced by this one: they need too many states anyway.
+    /// In a counted repeat such as `a{2000000}`, a larger number is replaced by this one: both numbers need too many states.
     private static let largestCount = 1_000_000
 
     private let text: [Unicode.Scalar]

@@ -8,7 +8,7 @@ struct RegexpProgram: Sendable {
 
     private enum State {
         case characters(RegexpClass)
-        /// Continues at both states, without reading a character.
+        /// The match continues at both states with these indices, without reading a character.
         case split(Int, Int)
         case jump(Int)
         case textStart, textEnd

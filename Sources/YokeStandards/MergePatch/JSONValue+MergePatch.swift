@@ -9,7 +9,8 @@ extension JSONValue {
     /// Members that `new` lacks become null, objects are compared member by member, and everything else is replaced when it differs. The
     /// patch of two equal objects is `{}`. The patch of two other equal values is the value itself.
     ///
-    /// Cost: near-linear. There is no recursion, so a deep document cannot overflow the call stack.
+    /// Cost: near-linear in the size of both documents. Objects inside objects are compared without recursion, so a deep document cannot
+    /// overflow the call stack.
     ///
     /// - Throws: `.refused` with the path of a null in `new` that a merge patch cannot set: null removes a member. A null that both
     ///   documents have, or that stands in an array, is no problem. `JSONPatch` can set every value.
@@ -57,12 +58,12 @@ extension JSONValue {
     }
 }
 
-/// Two objects that are being compared.
+/// An object of the source and an object of the target at the same path, which are being compared.
 private struct MergeFrame {
     let source: JSONObject
     private let target: JSONObject
     let key: String?
-    /// True if the patch must contain this object even without members, because the source has no object in its place.
+    /// True if the source has no object at this path. Then the patch must contain an object here, even an empty one.
     private let isNew: Bool
     var patch = JSONObject()
     private var position = 0
@@ -76,7 +77,7 @@ private struct MergeFrame {
 
     var isNeeded: Bool { isNew || !patch.isEmpty }
 
-    /// Returns the next member of the target; nil at the end. For a repeated key, only the last member is returned.
+    /// Returns the next member of the target object; nil at the end. If a key repeats, only its last member is returned.
     mutating func next() -> JSONObject.Element? {
         while position < target.count {
             let (member, here) = (target[position], position)

@@ -42,7 +42,7 @@ struct ArrayDiff {
         for j in new.dropFirst(pairs) { steps.append(.insert(j)) }
     }
 
-    /// Returns the old and new positions of common elements, in order; an empty list if the ranges differ too much.
+    /// Returns the old and new positions of elements that both ranges contain, in order; an empty list if the ranges differ too much.
     private func common(_ old: Range<Int>, _ new: Range<Int>) -> [(Int, Int)] {
         let n = old.count, m = new.count
         if n == 0 || m == 0 { return [] }
@@ -70,7 +70,8 @@ struct ArrayDiff {
         return []
     }
 
-    /// Finds the common elements by following the search backwards. `history[d]`: how far the diagonals -d-1 to d+1 reached before step d.
+    /// Goes back over the steps of the search to find the common elements. `history[d]` holds, for each diagonal from -d-1 to d+1 (old
+    /// position minus new position), the farthest old position before step d.
     private func trace(_ history: [[Int]], _ n: Int, _ m: Int, _ oldStart: Int, _ newStart: Int) -> [(Int, Int)] {
         var found: [(Int, Int)] = []
         var x = n, y = m

@@ -1,10 +1,10 @@
 import Yoke
 
-/// The values of a document in the order of its text, each with a hash of its entire content. So a diff finds most differences in constant
-/// time.
+/// The values of a document in the order of its text, each with a hash of its entire content. Values with different hashes differ, so most
+/// comparisons take constant time.
 ///
 /// Equal values have equal hashes. The hashes have a random seed, so a crafted text cannot provoke collisions. Values with equal hashes are
-/// compared once more.
+/// then compared by content.
 struct DiffTree {
     struct Node {
         let value: JSONValue
@@ -14,7 +14,7 @@ struct DiffTree {
         /// True for an object with a repeated key.
         var repeatsKeys: Bool
 
-        /// Cost: constant if the hashes differ, else linear in the number of values.
+        /// Returns true if both values are equal. Cost: constant if their hashes differ, else linear in the number of values.
         func isEqual(to other: Node) -> Bool { hash == other.hash && value == other.value }
     }
 
@@ -58,7 +58,7 @@ struct DiffTree {
         return children
     }
 
-    /// A container whose parts are being added.
+    /// A container of the document whose members or elements are being added to `nodes`.
     private struct Frame {
         let value: JSONValue
         let node: Int
@@ -70,7 +70,8 @@ struct DiffTree {
         mutating func next() -> JSONValue? {
             defer { position += 1 }
             switch value {
-            // In a `?:` expression, Swift would take the nil for a JSON null and not for the end.
+            // Each case has its own `return`. In a `?:` expression, Swift would take `nil` for a JSON null, and not for the end of the
+            // container.
             case .array(let array): if position < array.count { return array[position] }
             case .object(let object): if position < object.count { return object[position].value }
             default: break

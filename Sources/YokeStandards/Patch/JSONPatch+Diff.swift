@@ -7,12 +7,12 @@ extension JSONPatch {
     /// JSONPatch(from: ["tags": ["a", "b"]], to: ["tags": ["b"], "id": 1])
     /// // [{"op":"remove","path":"/tags/0"},{"op":"add","path":"/id","value":1}]
     /// ```
-    /// The patch is small: equal parts are left alone, arrays keep the elements that both have in common, and a container that is mostly
-    /// different is replaced. It has the operations add, remove and replace. If an object repeats a key, it is replaced as a whole, because
-    /// a pointer cannot tell members with the same key apart. The order of members does not count, and is not changed.
+    /// The patch is small: equal parts are left alone, arrays keep the elements that the old and the new array share, and a container that
+    /// is mostly different is replaced. A patch has the operations add, remove and replace. If an object repeats a key, the entire object
+    /// is replaced, because a pointer cannot tell members with the same key apart. The order of members does not count, and is not changed.
     ///
-    /// Cost: near-linear. Arrays that differ in more than 512 places are paired by position after their common beginning. There is no
-    /// recursion, so a deep document cannot overflow the call stack.
+    /// Cost: near-linear in the size of both documents. If two arrays differ in more than 512 places, the elements after their common
+    /// beginning are paired by position. Nested values are compared without recursion, so a deep document cannot overflow the call stack.
     public init(from old: JSONValue, to new: JSONValue) {
         var diff = DocumentDiff(old, new)
         diff.run()
@@ -25,7 +25,7 @@ extension JSONPatch {
     /// let patch = try JSONPatch(from: saved, to: edited)
     /// ```
     /// - Parameter options: how the models are written. With `nulls: .omit`, a property that becomes nil is removed.
-    /// - Throws: what `jsonValue()` throws.
+    /// - Throws: the error of `jsonValue()`, if one of the models cannot be written.
     public init<Model: JSONWritable>(
         from old: Model, to new: Model, options: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -41,8 +41,8 @@ private struct DocumentDiff {
     private var frames: [Frame] = []
     /// The cost of the operations so far: for each operation, `costOfOperation` and the number of values that it adds.
     private var cost = 0
-    /// The cost of an operation at the current depth, without its value. It grows with the depth, because the operation's pointer has a
-    /// token for each level.
+    /// The cost of one operation at the current depth, without the value in it. This cost grows with the depth, because the operation's
+    /// pointer has a token for each level.
     private var costOfOperation: Int { 3 + tokens.count / 8 }
 
     init(_ old: JSONValue, _ new: JSONValue) { (self.old, self.new) = (DiffTree(old), DiffTree(new)) }
@@ -53,7 +53,7 @@ private struct DocumentDiff {
         let firstOperation: Int, costBefore: Int
         var actions: [Action]
         var next = 0
-        /// For arrays: the index of the next element in the changed array.
+        /// For arrays: the index of the next element in the array as patched so far.
         var index = 0
     }
 
@@ -93,7 +93,8 @@ private struct DocumentDiff {
         if !compare(a, b) { tokens.removeLast() }
     }
 
-    /// Compares an old and a new value at the path `tokens`. Returns true if a frame was opened to compare the parts of the values.
+    /// Compares an old and a new value at the path `tokens`. Returns true if both are containers whose parts must be compared: they are
+    /// then the last entry of `frames`.
     @discardableResult
     private mutating func compare(_ a: Int, _ b: Int) -> Bool {
         let before = old.nodes[a], after = new.nodes[b]

@@ -63,7 +63,7 @@ extension JSONPatch: JSONConvertible, CustomStringConvertible {
 }
 
 extension JSONPatch.Operation {
-    /// The `op` of the operation.
+    /// The operation's name: the value of its JSON member `op`.
     public var name: String {
         switch self {
         case .add: "add"
@@ -75,7 +75,7 @@ extension JSONPatch.Operation {
         }
     }
 
-    /// The place that the operation changes or tests.
+    /// The pointer to the value that the operation adds, removes, replaces or tests. For a move or copy: the target.
     public var path: JSONPointer {
         switch self {
         case .add(let path, _), .remove(let path), .replace(let path, _), .test(let path, _): path
@@ -145,15 +145,16 @@ extension JSONError {
 
 /// Limits for applying a patch. A patch that needs more gives an error of kind `.limitExceeded`.
 public struct JSONPatchLimits: Sendable, Hashable {
-    /// The most values that `copy` operations may add together. Copies of copies double at each step.
+    /// The most values that all `copy` operations of a patch may add together. A patch that copies its own copies doubles the document each
+    /// time.
     public var copiedValues: Int
-    /// The most steps: values that are visited or compared, and members and elements of containers that are opened for changes.
+    /// The most steps of a patch. A step is a value that is visited or compared, or a part of a container that is opened for changes.
     public var steps: Int
 
-    /// Makes limits.
+    /// Makes limits for patches; by default, the limits of `standard`.
     public init(copiedValues: Int = 10_000_000, steps: Int = 1_000_000_000) { (self.copiedValues, self.steps) = (copiedValues, steps) }
 
-    /// Ten million copied values and a billion steps: for patches of the program's own.
+    /// Ten million copied values and a billion steps: for patches that the program itself makes.
     public static let standard = JSONPatchLimits()
     /// 100,000 copied values and ten million steps: for patches from strangers.
     public static let untrusted = JSONPatchLimits(copiedValues: 100_000, steps: 10_000_000)
@@ -175,7 +176,7 @@ extension JSONValue {
 }
 
 extension JSONPatch {
-    /// Returns the document with the changes; see `JSONValue.apply(_:limits:)`.
+    /// Returns a copy of the document to which the patch has been applied; see `JSONValue.apply(_:limits:)`.
     public func applied(to document: JSONValue, limits: JSONPatchLimits = .standard) throws(JSONError) -> JSONValue {
         var open = OpenDocument(document, limits)
         for (i, operation) in operations.enumerated() {

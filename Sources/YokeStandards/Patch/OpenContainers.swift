@@ -1,10 +1,10 @@
 import Yoke
 
-/// A list in chunks: inserting and removing moves the elements of one chunk only.
+/// A list whose elements lie in chunks. So inserting or removing an element moves only the elements of one chunk.
 struct ChunkedList<Element> {
     private static var largest: Int { 512 }
 
-    /// No chunk is empty.
+    /// The elements of the list, in order. No chunk is empty.
     private(set) var chunks: [[Element]] = []
     private(set) var count = 0
 
@@ -21,8 +21,8 @@ struct ChunkedList<Element> {
         if !chunk.isEmpty { chunks.append(chunk) }
     }
 
-    /// Returns the number of the chunk that holds an element, and the element's position in this chunk. For the index `count`, returns the
-    /// end of the last chunk.
+    /// Returns the index of the chunk that holds the element at `index`, and the element's position in this chunk. If `index` equals
+    /// `count`, returns the end of the last chunk.
     private func place(_ index: Int) -> (chunk: Int, position: Int) {
         if index >= count { return (chunks.count - 1, chunks.last?.count ?? 0) }
         var rest = index

@@ -1,6 +1,6 @@
 import Yoke
 
-/// A document while a patch is applied to it.
+/// A document to which a patch is being applied.
 ///
 /// Containers that an operation changes are opened: their parts go to a form where inserting and removing is cheap at every place. So a
 /// hundred thousand operations on one array do not move its elements a hundred thousand times. All open containers stand in one list and
@@ -15,7 +15,7 @@ struct OpenDocument {
     private enum Container {
         case array(ChunkedList<Slot>)
         case object(OpenObject)
-        /// Stands in the list for a container that is taken out while it changes.
+        /// Takes the place of a container in `containers` while the container is being changed.
         case taken
     }
 
@@ -100,14 +100,14 @@ struct OpenDocument {
         return removed
     }
 
-    /// Returns the number of elements of an open array; nil for an object. (Callers do not match the pattern themselves, because this may
-    /// keep a copy of the list alive.)
+    /// Returns the number of elements of an open array; nil for an open object. (Callers do not match the enum themselves: the match may
+    /// hold a second reference to the list, and then a change would copy the list.)
     private func arrayCount(_ index: Int) -> Int? {
         if case .array(let list) = containers[index] { return list.count }
         return nil
     }
 
-    /// Takes the container out of the list while it changes, so that it has one owner.
+    /// Takes the array out of `containers` while `change` runs. So the array has one owner, and a change does not copy it.
     private mutating func changeArray(_ index: Int, _ change: (inout ChunkedList<Slot>) -> Void) {
         guard case .array(var list) = exchange(index) else { return }
         change(&list)
@@ -210,12 +210,12 @@ struct OpenDocument {
         return here
     }
 
-    /// Returns the value at a place. Open containers in it stay open.
+    /// Returns the value at `path`. Open containers in the document stay open.
     private mutating func closedValue(at path: JSONPointer) throws(JSONError) -> JSONValue { try value(of: try slot(at: path)) }
 
     mutating func closed() throws(JSONError) -> JSONValue { try value(of: root) }
 
-    /// Returns the value of a slot. An open container is turned into a value again, without recursion.
+    /// Returns the value that a slot stands for. An open container is turned into a value again, without recursion.
     private mutating func value(of slot: Slot) throws(JSONError) -> JSONValue {
         guard case .open(let index) = slot else {
             guard case .closed(let value) = slot else { return .null }

@@ -14,7 +14,7 @@ public struct JSONLocation: Sendable, Hashable, CustomStringConvertible {
         /// An element's index, from 0.
         case index(Int)
 
-        /// True if both are the same index, or keys with the same bytes.
+        /// True if both steps are the same index, or keys with the same bytes.
         public static func == (a: Step, b: Step) -> Bool {
             switch (a, b) {
             case (.key(let a), .key(let b)): sameBytes(a, b)
@@ -23,7 +23,7 @@ public struct JSONLocation: Sendable, Hashable, CustomStringConvertible {
             }
         }
 
-        /// Hashes what `==` compares.
+        /// Hashes the index, or the bytes of the key.
         public func hash(into hasher: inout Hasher) {
             switch self {
             case .key(let key): borrow(key) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -81,8 +81,8 @@ public struct JSONLocation: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The places that an evaluation visits, as a tree. An entry holds the index of its parent entry, so adding one costs the same at every
-/// depth.
+/// The places that an evaluation visits, as a tree. An entry holds the index of its parent entry, so adding an entry costs the same at
+/// every depth.
 struct LocationTree {
     struct Entry { let parent: Int, step: JSONLocation.Step }
 
@@ -94,10 +94,10 @@ struct LocationTree {
     }
 
     var count: Int { entries.count }
-    /// Drops the entries after the first `count` ones.
+    /// Removes all entries but the first `count`.
     mutating func cut(to count: Int) { if count < entries.count { entries.removeSubrange(count...) } }
 
-    /// Returns the place of an entry; -1 is the root.
+    /// Returns the place of the value that the entry at `index` stands for; -1 stands for the root.
     func location(_ index: Int) -> JSONLocation {
         var steps: [JSONLocation.Step] = []
         var index = index

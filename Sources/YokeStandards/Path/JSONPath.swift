@@ -34,16 +34,16 @@ public struct JSONPath: Sendable {
 
     /// A selected value and its place.
     public struct Node: Sendable {
-        /// The value.
+        /// The selected value.
         public let value: JSONValue
-        /// The place of the value. Cost: linear in its depth.
+        /// The place of the value in the document. Cost: linear in the value's depth.
         public var location: JSONLocation { locations.tree.location(index) }
 
         fileprivate let locations: Locations
         fileprivate let index: Int
     }
 
-    /// The places of all nodes of an evaluation.
+    /// The places of all nodes of one evaluation. The nodes share them.
     fileprivate final class Locations: Sendable {
         let tree: LocationTree
         init(_ tree: LocationTree) { self.tree = tree }
@@ -51,7 +51,7 @@ public struct JSONPath: Sendable {
 
     /// Returns the selected values, in the order of RFC 9535. A value that is selected twice comes twice.
     ///
-    /// - Throws: `.limitExceeded` if the evaluation passes a limit.
+    /// - Throws: `.limitExceeded` if the evaluation needs more than `limits` allow.
     public func values(in document: JSONValue, limits: JSONPathLimits = .standard) throws(JSONError) -> [JSONValue] {
         var values: [JSONValue] = []
         try forEach(in: document, limits: limits, count: { values.count }) { value in values.append(value) }
@@ -60,7 +60,7 @@ public struct JSONPath: Sendable {
 
     /// Returns the selected values with their places: the nodelist of RFC 9535.
     ///
-    /// - Throws: `.limitExceeded` if the evaluation passes a limit.
+    /// - Throws: `.limitExceeded` if the evaluation needs more than `limits` allow.
     public func nodes(in document: JSONValue, limits: JSONPathLimits = .standard) throws(JSONError) -> [Node] {
         let evaluation = PathEvaluation(document, steps: limits.steps)
         var found: [(value: JSONValue, place: Int)] = []
@@ -73,9 +73,9 @@ public struct JSONPath: Sendable {
         return found.map { Node(value: $0.value, locations: locations, index: $0.place) }
     }
 
-    /// Returns the first selected value; nil if nothing is selected. The evaluation stops there.
+    /// Returns the first selected value; nil if nothing is selected. The evaluation stops at the first value.
     ///
-    /// - Throws: `.limitExceeded` if the evaluation passes a limit.
+    /// - Throws: `.limitExceeded` if the evaluation needs more than `limits` allow.
     public func first(in document: JSONValue, limits: JSONPathLimits = .standard) throws(JSONError) -> JSONValue? {
         var first: JSONValue?
         try PathEvaluation(document, steps: limits.steps).run(query, locates: false) { value, _ throws(JSONError) in
@@ -103,10 +103,10 @@ public struct JSONPathLimits: Sendable, Hashable {
     /// The most steps of an evaluation: visits of a value, comparisons, states of a regular expression.
     public var steps: Int
 
-    /// Makes limits.
+    /// Makes limits for paths; by default, the limits of `standard`.
     public init(values: Int = 100_000_000, steps: Int = 1_000_000_000) { (self.values, self.steps) = (values, steps) }
 
-    /// 100 million values and a billion steps: for paths of the program's own.
+    /// 100 million values and a billion steps: for paths that the program itself makes.
     public static let standard = JSONPathLimits()
     /// 100,000 values and 10 million steps: for paths from strangers.
     public static let untrusted = JSONPathLimits(values: 100_000, steps: 10_000_000)
@@ -119,7 +119,7 @@ public struct JSONPathLimits: Sendable, Hashable {
 extension JSONPath: Hashable, CustomStringConvertible {
     /// True if both paths have the same text.
     public static func == (a: JSONPath, b: JSONPath) -> Bool { sameBytes(a.description, b.description) }
-    /// Hashes the text.
+    /// Hashes the bytes of the path's text.
     public func hash(into hasher: inout Hasher) { borrow(description) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
 }
 
@@ -136,6 +136,6 @@ extension JSONValue {
     /// ```swift
     /// try document.values(at: JSONPath("$..author"))
     /// ```
-    /// - Throws: `.limitExceeded` as `JSONPath.values(in:)`.
+    /// - Throws: `.limitExceeded` if the evaluation needs more than `JSONPathLimits.standard` allows.
     public func values(at path: JSONPath) throws(JSONError) -> [JSONValue] { try path.values(in: self) }
 }

@@ -65,7 +65,7 @@ extension PathEvaluation {
             return a.isLess(than: b)
         case (.string(let a), .string(let b)):
             try work.spend(bytes: min(a.utf8.count, b.utf8.count))
-            // RFC 9535 compares code points. The UTF-8 bytes of two strings have the same order.
+            // RFC 9535 orders strings by code points. Comparing their UTF-8 bytes gives the same order.
             return borrow(a) { a in borrow(b) { b in a.lexicographicallyPrecedes(b) } }
         default: return false
         }

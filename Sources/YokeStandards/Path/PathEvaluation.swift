@@ -2,17 +2,17 @@ import Yoke
 
 /// One evaluation of a query over a value.
 ///
-/// Each segment passes each selected value to the next segment at once, so there are no lists between segments. This gives the order of RFC
-/// 9535 section 2.1.2, with duplicates. Segments with a single name or index run in a loop. Other segments recurse; the parser limits their
-/// number. A deep document does not deepen the recursion.
+/// Each segment passes each value that it selects to the next segment at once, so no segment stores a list of values. The values come in
+/// the order of RFC 9535 section 2.1.2, with duplicates. Segments with a single name or index run in a loop. Other segments recurse; the
+/// parser limits their number. A deep document does not deepen the recursion.
 final class PathEvaluation {
-    /// Receives a selected value and the index of its place. Returns false to stop.
+    /// Receives a selected value and the index of its place in `locations`. Returns false to stop the evaluation.
     typealias Take = (JSONValue, Int) throws(JSONError) -> Bool
 
     private let root: JSONValue
     var work: WorkLimit
     private(set) var locations = LocationTree()
-    /// The number of entries at the start of `locations` that must stay, because selected values need them.
+    /// The number of entries at the start of `locations` that must stay, because selected values refer to them.
     private var keptLocations = 0
     /// Stands in place of an entry's index in `locations` if the caller does not need the places of the values.
     private static let nowhere = -2
@@ -24,14 +24,14 @@ final class PathEvaluation {
         work = WorkLimit(steps, "the path")
     }
 
-    /// Runs a query from the root.
+    /// Runs a query from the root of the document.
     ///
     /// - Parameter locates: true if `take` needs the places.
     func run(_ query: PathQuery, locates: Bool, _ take: Take) throws(JSONError) {
         _ = try run(query.segments, 0, root, locates ? -1 : Self.nowhere, take)
     }
 
-    /// Applies the segments from index `first` on to a value. Returns false if `take` has stopped the evaluation.
+    /// Applies the segments from index `first` on, one after the other, to `value`. Returns false if `take` has stopped the evaluation.
     private func run(
         _ segments: [PathSegment], _ first: Int, _ value: JSONValue, _ place: Int, _ take: Take
     ) throws(JSONError) -> Bool {
@@ -61,7 +61,7 @@ final class PathEvaluation {
         return try take(value, place)
     }
 
-    /// Runs the query of a filter, without places.
+    /// Runs the query of a filter, and does not record the places of values.
     func runInner(_ query: PathQuery, _ current: JSONValue, _ take: Take) throws(JSONError) {
         _ = try run(query.segments, 0, query.isRelative ? current : root, Self.nowhere, take)
     }
@@ -161,7 +161,7 @@ final class PathEvaluation {
         return true
     }
 
-    /// Applies the segments from index `rest` on to a selected value.
+    /// Passes a selected value to the segments from index `rest` on.
     private func pass(
         _ segments: [PathSegment], _ rest: Int, _ value: JSONValue, _ step: @autoclosure () -> JSONLocation.Step, _ place: Int,
         _ take: Take
@@ -178,7 +178,8 @@ private struct OpenContainer {
     let place: Int
     /// The number of entries in `locations` before this container's own entry was added.
     let entries: Int
-    /// Iterates over a container that is still text, and makes no values of its scalars; nil for other containers.
+    /// The iterator over a container that is still stored as text. It makes no values of the container's scalars. nil for any other
+    /// container.
     private var walk: ContainerWalk?
     private let count: Int
     private var position = -1
@@ -210,15 +211,15 @@ private struct OpenContainer {
         return nil
     }
 
-    /// Returns the cost of the calls of `next` since the last call, in steps: one step for each 64 bytes of text, or for each 4 parts that
-    /// are values already.
+    /// Returns the cost, in steps, of all calls of `next` since the last `takeCost`: one step for each 64 bytes of text, or for each 4
+    /// parts that are values already.
     mutating func takeCost() -> Int {
         let cost = (walk?.passed ?? 0) / 64 + (position + 1) / 4
         defer { charged = cost }
         return cost - charged
     }
 
-    /// The step to the part that `next` returned last.
+    /// The key or index of the part that `next` returned last.
     var step: JSONLocation.Step {
         if let walk { return walk.key.map { .key($0) } ?? .index(walk.position) }
         if case .object(let object) = container { return .key(object[position].key) }

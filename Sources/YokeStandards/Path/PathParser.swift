@@ -4,7 +4,8 @@ import Yoke
 struct PathParser {
     /// The most levels of parentheses, functions and filters inside each other.
     static let deepest = 64
-    /// The most segments that are not a single name or index. Each needs some of the call stack.
+    /// The most segments that are not a single name or index. Evaluating such a segment is a recursive call, which needs some of the call
+    /// stack.
     static let mostBranchingSegments = 64
 
     private var scanner: PathScanner

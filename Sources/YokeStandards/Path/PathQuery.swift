@@ -71,9 +71,9 @@ indirect enum PathFilter: Sendable {
     case or([PathFilter])
     case and([PathFilter])
     case not(PathFilter)
-    /// Holds if the query selects at least one value.
+    /// The condition is true if the query selects at least one value.
     case exists(PathQuery)
-    /// A function with a logical result.
+    /// A call of a function whose result is true or false.
     case test(PathFunction)
     case comparison(PathOperand, PathComparison, PathOperand)
 

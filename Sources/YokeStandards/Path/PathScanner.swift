@@ -1,8 +1,8 @@
 import Yoke
 
-/// Reads the characters of a query, and makes errors with their position.
+/// Reads the characters of a JSONPath, and makes errors with the position of the current character.
 struct PathScanner {
-    /// The most characters of a number. Each comparison with a number reads all of them.
+    /// The most characters of a number in a path. Each comparison with the number reads all of them.
     private static let longestNumber = 4096
 
     private let bytes: [UInt8]

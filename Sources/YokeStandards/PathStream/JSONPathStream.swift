@@ -24,7 +24,7 @@ public struct JSONPathStream {
     ///
     /// - Parameters:
     ///   - file: the path of the file.
-    ///   - path: what to select in each value of the text.
+    ///   - path: selects the values that the stream returns, in each value of the text.
     ///   - format: the form of the text. With `.lines`, a bad line ends the stream.
     ///   - options: options for reading.
     /// - Throws: `.io` for files that cannot be opened; `.invalidPath` for a path that cannot be followed in one pass.
@@ -52,7 +52,7 @@ public struct JSONPathStream {
         core = try Core(ChunkSource(chunks.makeIterator()), path, format, options)
     }
 
-    /// Returns the next value; nil at the end.
+    /// Returns the next selected value; nil at the end of the stream.
     ///
     /// - Throws: the error of the text and its position; `.limitExceeded` if a filter takes more than a billion steps.
     public mutating func next() throws(JSONError) -> JSONValue? { try core.next() }

@@ -2,15 +2,16 @@ import Yoke
 
 /// Follows the events of a text through the segments of a path, and builds the values that the path selects.
 ///
-/// `counts` has a row for each open container. Count i of the row says how often segment i is still to be applied to the container's parts.
-/// The last count says how often the container itself is selected. For a part's row, each selector of segment i that matches the part adds
-/// count i to count i + 1. A descendant segment also keeps its count. So duplicates come as often as in the nodelist of RFC 9535.
+/// `counts` has a row for each open container, with a count for each segment and one more. Count i says how often segment i is still to be
+/// applied to the container's parts. The last count says how often the container itself is selected. The row of a part comes from the row
+/// of its container: each selector of segment i that matches the part adds count i to count i + 1. A descendant segment also passes count i
+/// on. So duplicates come as often as in the nodelist of RFC 9535.
 final class PathMatcher: TextEvents {
     static let mostSegments = 64
 
     private let segments: [Segment]
     private var frames: [Frame] = []
-    /// The counts of all frames, one row for each, and the row of the value that comes next.
+    /// The rows of all open containers, and after them the row of the value that comes next in the text.
     private var counts: [Int64] = []
     private let width: Int
     /// The number of open containers that are skipped: nothing in them is selected, and no selected value contains them.
@@ -54,7 +55,7 @@ final class PathMatcher: TextEvents {
         startText()
     }
 
-    /// Takes the next value out of the queue; nil if the queue is empty.
+    /// Takes the next selected value out of the queue; nil if the queue is empty.
     func next() -> JSONValue? {
         guard queueStart < queue.count else {
             queue.removeAll(keepingCapacity: true)
@@ -113,7 +114,8 @@ final class PathMatcher: TextEvents {
         }
     }
 
-    /// Returns a + b * times, at most 2^40. `$..*..*..*` selects the values of a deep document far more often than that.
+    /// Returns a + b * times, at most 2^40. Without this limit the counts could overflow: `$..*..*..*` selects the values of a deep
+    /// document very often.
     private static func sum(_ a: Int64, _ b: Int64, times: Int) -> Int64 {
         let most: Int64 = 1 << 40
         let (product, overflows) = b.multipliedReportingOverflow(by: Int64(times))

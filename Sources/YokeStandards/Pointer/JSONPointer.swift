@@ -93,14 +93,14 @@ public struct JSONPointer: Sendable {
         return text
     }
 
-    /// Returns the pointer to a member of the value.
+    /// Returns the pointer to a member of the value that this pointer leads to.
     public func appending(_ key: String) -> JSONPointer { JSONPointer(tokens: tokens + [key]) }
-    /// Returns the pointer to an element of the value.
+    /// Returns the pointer to an element of the value that this pointer leads to.
     public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
-    /// The pointer to the container of the value; nil for the entire value.
+    /// The pointer to the container around the value that this pointer leads to; nil for the pointer to the entire value.
     public var parent: JSONPointer? { tokens.isEmpty ? nil : JSONPointer(tokens: tokens.dropLast()) }
 
-    /// Returns true if this pointer leads to the value of `other`, or to a container around this value.
+    /// Returns true if this pointer leads to the same value as `other`, or to a container around this value.
     public func isPrefix(of other: JSONPointer) -> Bool {
         tokens.count <= other.tokens.count && zip(tokens, other.tokens).allSatisfy(sameBytes)
     }
@@ -126,7 +126,7 @@ public struct JSONPointer: Sendable {
         }
     }
 
-    /// Returns true for the characters of RFC 3986 section 3.5: unreserved characters, delimiters of sub-components, `:`, `@`, `/` and `?`.
+    /// Returns true for the characters that a URI fragment may contain without percent-encoding (RFC 3986 section 3.5).
     private static func isAllowedInFragment(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true

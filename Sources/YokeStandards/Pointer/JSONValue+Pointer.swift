@@ -25,7 +25,7 @@ extension JSONValue {
                 self = newValue ?? .null
                 return
             }
-            // Each parent is taken out of its own parent, so that it has one owner and changes in place.
+            // Each container is taken out of the container around it. So each has one owner, and the change copies no container.
             var here = self
             self = .null
             var parents: [JSONValue] = []
@@ -106,7 +106,7 @@ extension JSONValue {
         }
     }
 
-    /// Returns the error for a container without the token.
+    /// Returns the error of kind `.pathNotFound` for a container that has no part with this token.
     func missing(_ token: String, of pointer: JSONPointer, at position: Int, in document: JSONValue) -> JSONError {
         let shown = VisibleText.of(token)
         let what: String
@@ -125,7 +125,7 @@ extension JSONValue {
             kind: .pathNotFound, message: what, path: document.path(of: pointer.tokens.prefix(position)), found: nil, hint: hint)
     }
 
-    /// Returns the path of the value at the tokens, in the form of the paths in errors.
+    /// Returns the path to the value that the tokens lead to, in the form that errors use for paths.
     func path(of tokens: some Sequence<String>) -> String {
         var path = JSONPathText()
         var here: JSONValue? = self

@@ -51,7 +51,7 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension JSONSchema: JSONConvertible {
-    /// The JSON of the schema itself.
+    /// A schema is read from any JSON value, and written as this value.
     public static var jsonMapping: JSONMapping {
         JSONMapping(JSONSchema.self, via: JSONValue.self, decode: { JSONSchema($0) }, encode: { $0.json })
     }
@@ -70,6 +70,6 @@ public protocol JSONSchemaDescribed {
 }
 
 extension JSONPointer: JSONSchemaDescribed {
-    /// A string in the format `json-pointer`.
+    /// The schema of a JSON Pointer: a string in the format `json-pointer`.
     public static var jsonSchema: JSONSchema { JSONSchema(["type": "string", "format": "json-pointer"]) }
 }

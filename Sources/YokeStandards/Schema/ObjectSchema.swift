@@ -19,7 +19,7 @@ struct ObjectSchema {
         let rest = place.dropFirst()
         let known = properties.firstIndex { sameBytes($0.key, key) }
         guard case .key? = rest.first else {
-            // The path ends here, or goes on with an index. Then only the array is described, and not its elements.
+            // The path ends here, or an index comes next. For an index, only the type `array` is described, and not the elements.
             let property = Property.value(rest.isEmpty ? value : ["type": "array"])
             if known == nil { properties.append((key, property)) }
             return

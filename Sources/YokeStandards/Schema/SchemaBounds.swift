@@ -7,7 +7,7 @@ enum SchemaBounds {
         case characters, elements, members
     }
 
-    /// Adds the bounds of a `.range`.
+    /// Adds the bounds of a `.range` rule to a schema.
     static func add(_ bounds: RuleBounds, to schema: JSONValue) -> JSONValue {
         var schema = schema
         if schema["$ref"] != nil || schema["anyOf"] != nil { return schema }
@@ -25,13 +25,14 @@ enum SchemaBounds {
         return schema
     }
 
-    /// Adds the bounds of a `.count`.
+    /// Adds the bounds of a `.count` rule to a schema.
     static func add(_ bounds: RuleBounds, to schema: JSONValue, countOf counted: Counted) -> JSONValue {
         var schema = schema
         if schema["$ref"] != nil || schema["anyOf"] != nil { return schema }
         let keys: (least: String, most: String?) =
             switch counted {
-            // JSON Schema counts code points, and Swift counts Characters, which are never more. So only the lower bound is valid for both.
+            // JSON Schema counts code points, Swift counts Characters. A string has at most as many Characters as code points, so only the
+            // lower bound may be written.
             case .characters: ("minLength", nil)
             case .elements: ("minItems", "maxItems")
             case .members: ("minProperties", "maxProperties")
@@ -52,7 +53,7 @@ enum SchemaBounds {
         schema[key] = .number(bound)
     }
 
-    /// Returns a bound as a number: `0` for Swift's `0.0`; nil for an infinite bound.
+    /// Returns the text of a bound as a JSON number, such as `0` for `0.0`; nil for an infinite bound.
     static func number(_ text: String) -> JSONNumber? {
         guard let number = JSONNumber(text: text) else { return nil }
         return number.integer(Int.self).map { JSONNumber($0) } ?? number

@@ -51,7 +51,8 @@ struct SchemaMaker {
         names[ObjectIdentifier(reference.type)] = name
         let place = definitions.count
         definitions.append((name, .null))
-        // A cycle through this model ends at its name in `$defs`, so types around the model may be expanded again.
+        // If a type inside this model contains the model again, it refers to the model's name in `$defs`. So types around the model may be
+        // expanded again inside it.
         let around = expanding
         expanding = []
         definitions[place].schema = try inline(outline, dates: nil)
@@ -188,7 +189,8 @@ struct SchemaMaker {
     private mutating func object(_ outline: ObjectOutline) throws(JSONError) -> JSONValue {
         if outline.layout == .array { return try row(outline) }
         var isClosed = isStrict || (outline.unknownKeys == .reject && !outline.hasExtras)
-        // A flattened type is described in `allOf`. `additionalProperties` does not see into `allOf`, and would refuse the type's members.
+        // A flattened type is described in `allOf`. `additionalProperties` does not look into `allOf`, and would refuse the type's members.
+        // So the schema uses `unevaluatedProperties` instead.
         let hasParts = outline.fields.contains { $0.place.isEmpty && ($0.isRead || !isStrict) }
         var builder = ObjectSchema(isClosed: isClosed && !hasParts)
         var parts: [JSONValue] = []
@@ -296,7 +298,7 @@ struct SchemaMaker {
         return [isExclusive ? "oneOf" : "anyOf": .array(JSONArray(all))]
     }
 
-    /// The schema of an object for a case without a payload.
+    /// The schema for the object of a case that has no payload.
     private var memberless: JSONValue { isStrict ? ["type": "object", "additionalProperties": false] : ["type": "object"] }
 
     /// Returns the schema of a case whose name is a member of the payload's object.
@@ -352,7 +354,8 @@ extension MappingOutline {
 extension MappingOutline.Reference {
     fileprivate var isModel: Bool { outline.isModel }
 
-    /// The outline of the type's object, also if the type has a hook or a storage type; nil for other types.
+    /// The outline of the JSON object in which the type is stored, also if the type has a hook or a storage type; nil for types without an
+    /// object.
     fileprivate var object: ObjectOutline? {
         switch outline.form {
         case .object(let object): object

@@ -4,7 +4,7 @@ extension JSONValue {
     /// Returns true if both are the same value for RFC 6902 and RFC 9535: numbers are compared by value, and objects have the same members
     /// in any order. If a key is repeated, its last member counts.
     ///
-    /// There is no recursion, so deep values cannot overflow the call stack.
+    /// Nested values are compared without recursion, so deep values cannot overflow the stack.
     ///
     /// - Parameter work: counts the compared values.
     func isSame(as other: JSONValue, _ work: inout WorkLimit) throws(JSONError) -> Bool {

@@ -64,7 +64,8 @@ struct Get: ParsableCommand {
     }
 
     private func printValues(of input: borrowing Input, to output: inout Output) throws {
-        // A path to a single value selects the last one if a key is repeated. Only the end of the text shows which value is the last.
+        // If the path leads to a single value and a key repeats, the last member counts. Only the end of the text shows which member is the
+        // last.
         if let reader = try? JSONReader<JSONValue>(at: path, options: reading.options) { return try printLast(reader, input, to: &output) }
         var stream = try JSONStream<JSONValue>(descriptor: input.descriptor, at: path, options: reading.options)
         let bar = ProgressBar(total: input.size, besideOutput: true)

@@ -242,12 +242,13 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(try read([String: Int].self, text, .duplicates(.first)) == ["é": 1])
         expect(.duplicateKey, reading: [String: Int].self, text, .duplicates(.reject))
         expect(.duplicateKey, "$.map", reading: Repeated.self, "{\"map\":\(text)}", .duplicates(.reject))
-        // In a skipped object, Yoke compares keys by their bytes. So the two keys are not duplicates, although Swift treats them as equal.
+        // In a skipped object, Yoke compares keys by their bytes. So two keys with different bytes are not duplicates, even if Swift treats
+        // them as equal.
         #expect(try read(Repeated.self, "{\"u\":\(text)}", .duplicates(.reject)) == Repeated())
     }
 
-    /// Under `.first`, the value of a repeated key is not bound, and only its syntax is checked. This holds even if the two keys differ in
-    /// their bytes and are equal only as Strings.
+    /// With the policy `.first` for duplicate keys, the value of a repeated key is not bound, and only its syntax is checked. This holds
+    /// even if the two keys differ in their bytes and are equal only as Strings.
     @Test(arguments: [
         ("\u{E9}", "e\u{301}"), ("e\u{301}", "\u{E9}"), ("K", "\u{212A}"), ("\u{212A}", "K"), ("K\u{301}", "\u{212A}\u{301}"),
         (";", "\u{37E}"), ("`", "\u{1FEF}"), ("\u{E9}", "\\u00e9"), ("e", "\\u0065"),

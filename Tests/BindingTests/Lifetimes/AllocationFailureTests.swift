@@ -84,8 +84,8 @@ extension Lifetimes {
                         }
                         return true
                     }
-                    // After a single failed request for memory, the same reader must work again. (If the first reading has made few
-                    // requests, the failing one may belong to the second reading.)
+                    // After a single failed request for memory, the same reader must work again. (If the first reading makes too few
+                    // requests, the request that fails belongs to the second reading.)
                     guard !staysEmpty, old == nil || memory.failed > 0 else { return outcome }
                     let failed = memory.failed
                     let again = Outcome { () throws(JSONError) -> Bool in try withExtendedLifetime(reader.read(text)) { true } }
@@ -107,7 +107,7 @@ extension Lifetimes {
             _ location: SourceLocation = #_sourceLocation
         ) throws {
             for staysEmpty in [true, false] {
-                // Feeding a long text byte by byte takes seconds in a debug build. Chunks of 50 bytes make the same requests.
+                // Feeding a long text byte by byte takes seconds in a debug build. Chunks of 50 bytes lead to the same requests for memory.
                 for chunk in [nil, text.utf8.count < 1000 ? 1 : 50, 999] as [Int?] {
                     try readWithoutMemory(
                         type, Array(text.utf8), at: path, options: options, over: old, chunk: chunk, staysEmpty: staysEmpty,
@@ -193,8 +193,8 @@ extension Lifetimes {
             let text = #"{"a":["# + (0..<300).map { "\($0),\"text \($0)\"" }.joined(separator: ",") + "],\"b\":{\"c\":null}}"
             try everyWay(JSONValue.self, text)
             try everyWay([JSONValue].self, "[\(text),\"scalar\",1]")
-            // The string is so long that the document takes over the tape's memory for text and does not copy it. In the second case it
-            // also takes over the memory for nodes.
+            // Each text has a string so long that the document takes over the tape's memory for text and does not copy the text. In the
+            // second text there are so many containers that the document also takes over the tape's memory for nodes.
             let long = "\"" + String(repeating: "x", count: 30_000) + "\""
             try everyWay(JSONValue.self, "[\(long)]")
             try everyWay(JSONValue.self, "[\(long),[" + Array(repeating: "[]", count: 100).joined(separator: ",") + "]]")

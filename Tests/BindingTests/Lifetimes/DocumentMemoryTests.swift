@@ -76,7 +76,7 @@ import Testing
         }
         #expect(whole != nil)
         #expect(large?[1]?[1]?.int == 2)
-        // A changed value holds its elements, and no text.
+        // After a change, `large` holds its elements and no longer a part of the document's text.
         large?.array?.append(3)
         #expect(large?.container?.lazy == nil)
         large = large?[2]

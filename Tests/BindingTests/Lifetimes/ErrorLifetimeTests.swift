@@ -15,7 +15,7 @@ extension Lifetimes {
             }
         }
 
-        /// Texts to put in place of each string.
+        /// The texts that replace a string of `Everything.text`, each in a copy of its own.
         private static let injections: [(name: String, text: [UInt8])] = [
             ("wrong kind", Array("true".utf8)), ("number", Array("1e5".utf8)), ("array", Array("[[]]".utf8)),
             ("object", Array(#"{"z":["y"]}"#.utf8)), ("bad UTF-8", [0x22, 0x31, 0xFF, 0x22]), ("refused", Array(#""throw""#.utf8)),

@@ -140,7 +140,8 @@ import TestSupport
         #expect(try page.jsonString(written).contains(#""rank":5"#))
     }
 
-    /// A value with extras. As the payload of a case it has a tag, which is not an unknown key. So the extras leave the tag out.
+    /// A model with extras, which is also the payload of a case. There the object has a tag. The tag is not an unknown key, so the extras
+    /// leave it out.
     private struct Open: JSONConvertible, Equatable {
         var n: Int
         var rest = JSONObject()
@@ -174,7 +175,7 @@ import TestSupport
         try crowdOut()
         #expect(cache == nil)
         #expect(try lazy.jsonString(written) == text)
-        // The tag is not among the extras.
+        // The extras of the payload contain `more`, and not the tag `type`.
         #expect(try lazy.payload.value() == Open(n: 1, rest: ["more": 2]))
         #expect(try lazy.jsonString() == text)
     }

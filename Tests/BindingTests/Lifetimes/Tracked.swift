@@ -85,7 +85,7 @@ final class Holder: JSONConvertible, Sendable {
     }
 }
 
-/// Holds tracked values in every way that a model can hold a value.
+/// A model that holds `Tracked` values in every way in which a model can hold a value.
 struct Everything: JSONConvertible {
     var a: Tracked
     var b: Tracked?

@@ -488,7 +488,8 @@ struct MacroModelTests {
         try await withThrowingTaskGroup(of: String.self) { group in
             for thread in 0..<8 {
                 group.addTask {
-                    // Half of the tasks read `Left` first, and half read `Right` first.
+                    // `Left` and `Right` contain each other. Half of the tasks begin with the plan of `Left`, and half with the plan of
+                    // `Right`.
                     thread.isMultiple(of: 2)
                         ? try Left(json: text).jsonString()
                         : try "{\"rights\":" + [Right](json: String(text.dropFirst(10).dropLast())).jsonString() + "}"

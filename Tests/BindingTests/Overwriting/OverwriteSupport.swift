@@ -25,7 +25,7 @@ func expectSame<Value: JSONReadable & Equatable>(
         options.engine = engine
         for cut in [nil, -1] + (cuts ? (0...text.count).map { $0 } : []) as [Int?] {
             for isShared in cut ?? -1 < 0 ? [false, true] : [false] {
-                // If `isShared`, `copy` shares the memory of this value. Otherwise no other variable does.
+                // If `isShared` is true, `copy` shares the memory of this value. If it is false, no other variable shares this memory.
                 var value = try Value(json: old, options: options)
                 let copy = isShared ? value : first
                 let outcome = Outcome { () throws(JSONError) in

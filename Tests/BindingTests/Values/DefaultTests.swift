@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-// Tests of initial values, and of null for properties that have one.
+// Tests of initial values of properties, and of null for a property that has an initial value.
 
 private let made = ThreadedCount()
 

@@ -110,7 +110,8 @@ import Yoke
     }
 }
 
-/// The fast path reads rows of models with the array layout.
+/// The fast path reads an array of models, each with the array layout. The result is the same with each engine and with chunks of every
+/// size.
 @Suite struct FastPositionsTests {
     private struct Place: JSONConvertible, Equatable {
         var x: Double
@@ -169,7 +170,7 @@ import Yoke
         }
     }
 
-    /// Puts each valid and invalid text at the start, in the middle and at the end of a row.
+    /// Puts each valid and invalid text at the start, in the middle and at the end of an array of valid texts.
     @Test(arguments: [JSONReadOptions.strict, .salvage, .untrusted])
     func sameByEveryWay(options: JSONReadOptions) throws {
         let filling = Array(repeating: Self.good[0], count: 4)

@@ -82,8 +82,8 @@ import Testing
             Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0)
         )
     }
-    /// A type with more spare bits than a String. So Swift stores the nil of `Elsewhere?` in this property, and not in `text`. Many of its
-    /// bytes have spare bits that are 1, also in the first bit pattern that Swift uses for nil.
+    /// `Spare` has more spare bits than a String. So Swift stores the nil of `Elsewhere?` in the property `spare`, and not in `text`. Many
+    /// bytes of `Spare` have spare bits that are 1, also in the first bit pattern that Swift uses for nil.
     private enum Spare { case a(Row), b(Row) }
 
     private struct Elsewhere: JSONConvertible, Equatable {
@@ -108,8 +108,8 @@ import Testing
         var reader = try JSONReader<[Elsewhere?]>()
         try reader.read(into: &old, from: text)
         #expect(old == values)
-        // A word with undefined bits may look like nil by chance. So the plan of `Elsewhere?` calls Swift code (a thunk) to test for nil.
-        // `Two<String, Int>?` has a word without such bits, so its plan tests this word.
+        // A memory word with undefined bits may look like nil by chance. So the plan of `Elsewhere?` calls Swift code (a thunk) to test for
+        // nil. `Two<String, Int>?` has a word without undefined bits, so its plan tests this word.
         #expect(try Self.nilTest([Elsewhere?].self) == YOKE_NIL_THUNK)
         #expect(try Self.nilTest([Two<String, Int>?].self) == YOKE_NIL_WORD)
     }

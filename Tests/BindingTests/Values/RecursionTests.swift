@@ -13,7 +13,7 @@ private struct Tree: JSONConvertible, Equatable {
     }
 }
 
-/// A class, because a struct cannot contain itself. It is read and written as its value.
+/// A box around a value. It is a class, because a struct cannot contain itself. The JSON form of the box is the JSON form of the value.
 private final class Held<Value: JSONConvertible & Sendable>: JSONConvertible, Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }

@@ -10,8 +10,8 @@ import Testing
         #endif
     }
 
-    /// Returns the memory words of a String and of its object's header. Leaves out the reference counts, and the capacity, which differs
-    /// from Swift's.
+    /// Returns the memory words of a String, and of the header of its heap object. Leaves out the reference counts. Leaves
+    /// out the capacity, too, because Yoke and Swift choose different capacities.
     private func words(_ string: String) -> [UInt64] {
         withExtendedLifetime(string) {
             let (count, object) = unsafeBitCast(string, to: (UInt64, UInt64).self)

@@ -121,7 +121,7 @@ private struct User: JSONConvertible, Equatable {
         #expect(kind(User.self, bytes, options) == .limitExceeded)
     }
 
-    /// Damaged bytes give a value or an error. Both are the same with every engine.
+    /// Reading damaged bytes gives a value or an error, the same with every engine.
     @Test func anyBytes() throws {
         let bytes = try [Person.sample, Person(name: "x")].snapshot()
         var random = SeededGenerator(seed: 7)
@@ -307,7 +307,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
             ])
     }
 
-    /// Versions inside lazy values, and inside values whose case is chosen by their content.
+    /// Models with a version, inside lazy values and inside values whose case is chosen by their content.
     private struct Archive: JSONConvertible, Equatable, Sendable {
         var lazy: JSONLazy<[Person]>
         var chosen: [Chosen] = []
@@ -339,7 +339,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("number", \.number) } }
     }
 
-    /// The archive in the form in which an older program wrote it.
+    /// The form in which an older program wrote an `Archive`.
     private struct OldArchive: JSONConvertible {
         var lazy: [OldPerson], chosen: [OldPerson]
         static var jsonMapping: JSONMapping {

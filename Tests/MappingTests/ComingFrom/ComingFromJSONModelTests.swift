@@ -94,7 +94,7 @@ import Yoke
         #expect(try read([String: Order].self, text, options) == ["o": Order(orderID: 1, total: 2, isPaid: true)])
     }
 
-    /// JSONModel calls another setter for each kind of JSON value. Here one coder does the same.
+    /// In JSONModel, a property can have a setter for each kind of JSON value. In Yoke, one coder reads all kinds.
     private struct Minutes: JSONCoder {
         struct Unreadable: Error {}
         func decode(_ value: JSONValue) throws -> Int {

@@ -48,8 +48,8 @@ import Yoke
         #expect(
             try written(Student(desc: "d", oldName: "o", otherName: "p", nameChangedTime: "t"))
                 == #"{"desciption":"d","name":{"oldName":"o","info":[null,{"nameChangedTime":"t"}]},"otherName":"p"}"#)
-        // A property whose mapping names a key is not read from a key with its own name. The MJExtension dialect ignores a value that
-        // blocks a path, such as the 7 here.
+        // If the mapping names a key for a property, a member with the property's name is not read. The MJExtension dialect ignores a value
+        // that blocks a path, such as the 7 here.
         #expect(try read(Student.self, #"{"desc":"x","name":7,"other":[{"bag":{}}]}"#, .mjExtension) == Student())
     }
 

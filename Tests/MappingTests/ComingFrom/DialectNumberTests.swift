@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// The modes that read as other libraries do. Their names appear in the messages of failed tests.
+/// The dialects: sets of options that read JSON as another library does. Their names appear in the messages of failed tests.
 enum Dialect: String, CaseIterable {
     case mjExtension, yyModel, mantle, jsonModel, jdcJsonExtension, foundation
 
@@ -47,12 +47,12 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
     private func check<Value: JSONConvertible & FixedWidthInteger & Sendable>(_ type: Value.Type, _ dialect: Dialect) throws {
         for edge in [Value.min, .max] {
             #expect(try read(One<Value>.self, #"{"n":\#(edge)}"#, dialect.options) == One(n: edge))
-            // Dialects read the limit also from a string, and cut off a fraction. The value is the same.
+            // Dialects that convert strings also read the limit from a string, and cut off a fraction. The value is always the limit.
             for text in [#""\#(edge)""#, #""\#(edge)x""#, #""\#(edge).9""#] {
                 try outcome(text, One(n: edge), dialect, refused: dialect == .jsonModel ? nil : .typeMismatch)
             }
             try outcome("\(edge).9", One(n: edge), dialect, refused: dialect == .jsonModel ? nil : .notAnInteger)
-            // The first number outside of the limits. Dialects that convert numbers like C wrap around, if C has an integer of this width.
+            // The first integer beyond the limit. Dialects that convert numbers like C wrap around, if C has an integer of this width.
             let last = String(edge).last!.wholeNumberValue!
             let beyond = edge == 0 ? "-1" : String(edge).dropLast() + String(last + 1)
             let wraps = (Value.bitWidth < 128 || beyond == "-1") && [.yyModel, .jdcJsonExtension].contains(dialect)
@@ -143,7 +143,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         #expect(try One<Double>(json: #"{"n":"0,\#(ones)x"}"#, options: comma) == One(n: 0.1111111111111111))
         #expect(try [Bool](json: #"["\#(zeros)x","\#(zeros).\#(ones)x"]"#, options: .yyModel) == [false, true])
     }
-    /// An exponent that does not fit the buffer must not be read as a shorter one.
+    /// An exponent that does not fit the buffer must not be cut and read as a shorter exponent.
     @Test func cutExponents() throws {
         let ones = String(repeating: "1", count: 347)
         #expect(try One<Double>(json: #"{"n":"\#(ones)e-340x"}"#, options: .yyModel).n.rounded() == 1_111_111)

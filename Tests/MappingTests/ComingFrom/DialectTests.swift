@@ -106,7 +106,7 @@ import Yoke
         }
     }
 
-    /// Of repeated keys, the `.foundation` dialect takes the first value. All others take the last.
+    /// If a key repeats, the `.foundation` dialect takes the first value. All other dialects take the last value.
     @Test(arguments: Dialect.allCases) func repeatedKeys(_ dialect: Dialect) throws {
         #expect(try read(All.self, #"{"int":1,"int":2}"#, dialect.options) == All(int: dialect == .foundation ? 1 : 2))
     }

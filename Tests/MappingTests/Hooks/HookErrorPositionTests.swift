@@ -35,7 +35,7 @@ import Yoke
         }
     }
 
-    /// Removes the mark `@` from the text. Returns the text without it, and its offset.
+    /// Removes the mark `@` from the text. Returns the text without the mark, and the mark's offset.
     private func marked(_ text: String) -> (text: String, offset: Int) {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         return (parts.joined(), parts[0].utf8.count)
@@ -59,7 +59,7 @@ import Yoke
         expect(#"[{"\u0069tems":[{"i\u0064":@[1,2],"name":"\u00e9\/"}],"name":"n"}]"#, "$[0].items[0].id")
         expect(#"[{"items":[{"name":"\u00e9\/\u0041","id":@1.5}],"name":"n"}]"#, "$[0].items[0].id", .notAnInteger)
         expect(#"[{"title":"t"},{"x":[1,2],"name":"n","items":@1}]"#, "$[1].items")
-        // Of repeated members, the last one counts. The error has the position inside this member.
+        // If a member repeats, the last one counts. The error's position is inside this last member.
         expect(#"[{"name":"n","items":[],"items":[@1]}]"#, "$[0].items[0]")
     }
 

@@ -36,7 +36,7 @@ import Yoke
         (#"{"id":1,"name":"n","title":"t"}"#, Book(id: 1, name: "n")), (#"{"id":1,"title":"t","name":"n"}"#, Book(id: 1, name: "n")),
         (#"{"id":1,"name":null,"title":null}"#, Book(id: 1)), (#"{"id":1,"title":null}"#, Book(id: 1)),
         (#"{"id":1,"pages":null,"p":9}"#, Book(id: 1, pages: 9)), (#"{"id":1,"pages":null,"p":null}"#, Book(id: 1)),
-        // Of repeated keys, the last value counts.
+        // If a key repeats, its last value counts.
         (#"{"id":1,"id":2}"#, Book(id: 2)), (#"{"ID":1,"ID":2}"#, Book(id: 2)),
         (#"{"data":{"book_id":3},"data":{"book_id":4}}"#, Book(id: 4)),
         (#"{"data":null,"id":1}"#, Book(id: 1)),
@@ -229,7 +229,8 @@ import Yoke
             ])
     }
 
-    /// These members are not unknown: members of another property, members that are only written, and members that the call leaves out.
+    /// Members that do not count as unknown: members of another property, members that are only written, and members that the call leaves
+    /// out.
     @Test func areKnownToOthers() throws {
         let text = #"{"log":{"rows":[{"m":1},{"n":4},{"m":2}],"made":5,"file":{"lines":3},"level":"debug"},"raw":{"seen":true,"x":1}}"#
         let server = try read(Server.self, text)

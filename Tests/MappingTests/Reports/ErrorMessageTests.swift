@@ -133,7 +133,7 @@ import Yoke
         #expect(hint(commented, options) == #"did you mean "tags" instead of "tugs"?"#)
         options.showsSnippets = false
         #expect(hint(#"{"nmae":"n"}"#, options) == nil)
-        // For a property that the call leaves out, the hint says so and suggests no similar key.
+        // If the call leaves out a property, the hint for its key says so, and suggests no similar key.
         options = .strict
         options.excluding = ["name"]
         #expect(

@@ -141,8 +141,8 @@ import Yoke
         #expect(try [Int](json: "[" + String(repeating: "{},", count: 149) + "{}]", options: .salvage, report: &report).isEmpty)
         #expect(report.entries.count == 100)
         #expect(report.counts[.init(kind: .dropped, path: "$[*]")] == 150)
-        // The outer element is dropped last, but it begins before its tags. A report is sorted by position, so the outer element becomes
-        // the first entry, and the hundredth entry is removed.
+        // The reader drops each tag, and then the element around the tags. The element begins first. A report is sorted by position, so
+        // this element becomes the first entry, and the hundredth entry is removed.
         report = JSONReport()
         let tags = String(repeating: "1,", count: 120) + "1"
         #expect(try [Row](json: "[{\"tags\":[\(tags)]}]", options: .salvage, report: &report).isEmpty)
@@ -242,7 +242,7 @@ import Yoke
         #expect(try read([Checked].self, #"[{"low":1,"high":200}]"#) == [Checked(low: 1, high: 100)])
         expect(.refused, "$[1].low", reading: [Checked].self, #"[{"low":1,"high":2},{"low":-1,"high":2}]"#)
         expect(.refused, "$[0]", reading: [Checked].self, #"[{"low":5,"high":2}]"#)
-        // The checks of the properties run first, and the hook gets the values that they have changed.
+        // The checks of the properties run first, and may change the values. The hook gets the changed values.
         expect(.refused, "$[0]", reading: [Checked].self, #"[{"low":150,"high":200}]"#)
         #expect(failure(Checked.self, #"{"low":5,"high":2}"#)?.message == "Checked refused the value: low is above high")
         #expect(try read([Checked].self, #"[{"low":5,"high":2},{"low":1,"high":2}]"#, .salvage) == [Checked(low: 1, high: 2)])

@@ -15,7 +15,7 @@ enum Level: String, CaseIterable {
     case debug, info, warn, error
 }
 
-/// Some numbers for each level and path. Lines are not kept.
+/// The counts and times for each level and path of the log. The lines of the log are not kept.
 struct Summary {
     struct Path {
         var requests = 0

@@ -21,7 +21,7 @@ struct Server {
             router: makeRouter(Store()),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
             onServerRunning: { channel in
-                // With port 0 the system chooses a free port. A test reads the port from this line.
+                // With port 0 the system chooses a free port. A test reads the port from the line that is written here.
                 let port = channel.localAddress?.port ?? port
                 FileHandle.standardOutput.write(Data("listening on http://127.0.0.1:\(port)\n".utf8))
             },
