@@ -395,8 +395,8 @@ struct yoke_type {
     const uint8_t *const *case_literals;
     const uint32_t *case_lengths;
     uint32_t case_count;
-    /// RAW_TEXT: the slots to which the text may be bound, then the slots that only the writer uses. NULL: an entry to which no
-    /// text is bound.
+    /// RAW_TEXT: the slots to which the text may be bound, then slots for the writer and for views of lazy values. NULL: an entry to
+    /// which no text is bound.
     const yoke_slot *const *choices;
     /// VIA types that are classes: the thunk object that knows the plans of subclasses. NULL: not a class.
     void *subclasses;
