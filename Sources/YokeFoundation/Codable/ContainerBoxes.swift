@@ -99,10 +99,3 @@ private final class ContainerCopier<Container> {
         UnsafeRawPointer(box).assumingMemoryBound(to: Container.self).pointee
     }
 }
-
-/// Returns a hash of a type's address. Its highest bits are a good table index. The address is not, because types of a module lie close
-/// together.
-@inline(__always)
-func spread(_ type: Any.Type) -> UInt64 {
-    (UInt64(UInt(bitPattern: ObjectIdentifier(type))) >> 3) &* 0x9E37_79B9_7F4A_7C15
-}

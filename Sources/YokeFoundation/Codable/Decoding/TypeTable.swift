@@ -15,38 +15,24 @@ enum TypeKind: UInt8 {
     case mapped
 }
 
-/// A cache: how to decode each type that was decoded so far. Only one session at a time may use a table.
+/// How to decode each type that was decoded so far. Only one session at a time may use a table.
 final class TypeTable {
     /// A type and the way to make its values.
-    struct Entry {
-        fileprivate var type: ObjectIdentifier?
+    struct Entry: TypeCacheEntry {
+        fileprivate(set) var type: ObjectIdentifier?
         var kind = TypeKind.plain
         var direct: (any DirectlyDecodable.Type)?
         var mapped: (any JSONReadable.Type)?
     }
-    private static let count = 128
-    private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
+    private let entries = TypeCache<Entry>()
     private let prefersMapping: Bool
     private var keyTables = KnownKeyTables()
     let boxes = ContainerBoxes<KeyedCell>()
 
-    init(prefersMapping: Bool) {
-        self.prefersMapping = prefersMapping
-        entries.initialize(repeating: Entry(), count: Self.count)
-    }
-
-    deinit {
-        entries.deinitialize(count: Self.count)
-        entries.deallocate()
-    }
+    init(prefersMapping: Bool) { self.prefersMapping = prefersMapping }
 
     @inline(__always)
-    func entry<T: Decodable>(of type: T.Type) -> UnsafePointer<Entry> {
-        let identity = ObjectIdentifier(type)
-        let entry = entries + Int(spread(type) >> 57)
-        if entry.pointee.type != identity { entry.pointee = classify(type) }
-        return UnsafePointer(entry)
-    }
+    func entry<T: Decodable>(of type: T.Type) -> UnsafePointer<Entry> { entries.entry(of: type) { classify(type) } }
 
     /// Returns the keys that a `CodingKey` type has used so far.
     func keys(of type: any CodingKey.Type) -> KnownKeys { keyTables.keys(of: type, colon: ":", hasSlashes: true) }

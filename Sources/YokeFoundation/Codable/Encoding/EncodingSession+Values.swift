@@ -16,37 +16,24 @@ enum EncodedKind {
     case mapped
 }
 
-/// A cache: how to write each type that was encoded so far. Only one session at a time, with its nested sessions, may use a table.
+/// How to write each type that was encoded so far. Only one session at a time, with its nested sessions, may use a table.
 final class EncodingTypes {
-    struct Entry {
-        fileprivate var type: ObjectIdentifier?
+    struct Entry: TypeCacheEntry {
+        fileprivate(set) var type: ObjectIdentifier?
         var kind = EncodedKind.plain
         var direct: (any DirectlyEncodable.Type)?
         /// Reads payloads from Optionals of this type: an `OptionalPayloads<T?>`; nil in an unused entry.
         fileprivate var payloads: AnyObject?
     }
-    private static let count = 128
-    private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
+    private let entries = TypeCache<Entry>()
     private let options: EncodingOptions
     private var keyTables = KnownKeyTables()
     let boxes = ContainerBoxes<WriterCell>()
 
-    init(_ options: EncodingOptions) {
-        self.options = options
-        entries.initialize(repeating: Entry(), count: Self.count)
-    }
-
-    deinit {
-        entries.deinitialize(count: Self.count)
-        entries.deallocate()
-    }
+    init(_ options: EncodingOptions) { self.options = options }
 
     @inline(__always)
-    func entry<T: Encodable>(of type: T.Type) -> UnsafePointer<Entry> {
-        let entry = entries + Int(spread(type) >> 57)
-        if entry.pointee.type != ObjectIdentifier(type) { entry.pointee = classify(type) }
-        return UnsafePointer(entry)
-    }
+    func entry<T: Encodable>(of type: T.Type) -> UnsafePointer<Entry> { entries.entry(of: type) { classify(type) } }
 
     @inline(__always)
     func payloads<T: Encodable>(of type: T.Type) -> OptionalPayloads<T?> {
@@ -99,6 +86,13 @@ final class OptionalPayloads<Value> {
     func withPayload<Payload>(of value: Value, _ body: (UnsafePointer<Payload>) throws -> Void) rethrows {
         try withUnsafePointer(to: value) { try body(UnsafeRawPointer($0).assumingMemoryBound(to: Payload.self)) }
     }
+}
+
+/// Calls `body` with the value at an address. Swift copies a `pointee` that is an argument, which retains all its objects. It cannot copy
+/// a value whose type may be noncopyable, as here.
+@inline(__always)
+func withBorrowed<Value: ~Copyable>(_ pointer: UnsafePointer<Value>, _ body: (borrowing Value) throws -> Void) rethrows {
+    try body(pointer.pointee)
 }
 
 extension EncodingSession {
@@ -275,13 +269,14 @@ extension Array: DirectlyEncodable where Element: Encodable {
         let frame = try session.enter(key)
         defer { session.leave(frame) }
         session.open(.array, frame)
-        var index = 0
-        let count = elements.count
-        while index < count {
-            session.separate(frame)
-            var key = IndexKey(index)
-            try session.value(elements[index], &key)
-            index += 1
+        try elements.withUnsafeBufferPointer { elements in
+            guard var element = elements.baseAddress else { return }
+            for index in 0..<elements.count {
+                session.separate(frame)
+                var key = IndexKey(index)
+                try withBorrowed(element) { try session.value($0, &key) }
+                element += 1
+            }
         }
         try session.finish(frame)
     }

@@ -166,9 +166,9 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-        if case .none = value { return }
+        if value == nil { return }
         try with { $0.types.payloads(of: T.self) }.withPayload(of: value) { (payload: UnsafePointer<T>) in
-            try encode(payload.pointee, forKey: key)
+            try withBorrowed(payload) { try encode($0, forKey: key) }
         }
     }
 

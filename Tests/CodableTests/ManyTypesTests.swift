@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+import YokeFoundation
+
+/// The coders keep how to read and write each type in a table of 136 entries. With more types than this, the table must give up entries.
+@Suite struct ManyTypesTests {
+    /// A value in one more generic type. Each level is a type of its own.
+    private struct Level<Inner: Codable & Equatable>: Codable, Equatable {
+        var inner: Inner
+        var list: [Int]?
+    }
+
+    @Test func moreTypesThanTheTableHolds() throws {
+        try roundTrip(7, left: 16)
+        try roundTrip("text", left: 16)
+        try roundTrip([1.5], left: 16)
+        try roundTrip(["a": true], left: 16)
+        try roundTrip(UInt8(1), left: 16)
+    }
+
+    private let encoder = YokeEncoder()
+    private let decoder = YokeDecoder()
+
+    /// Compares with JSONEncoder, and reads the text back. Then does the same with the value inside one more level.
+    private func roundTrip<T: Codable & Equatable>(_ value: T, left: Int) throws {
+        let text = try encoder.encode([value, value])
+        #expect(try JSONDecoder().decode([T].self, from: text) == [value, value])
+        #expect(try decoder.decode([T].self, from: text) == [value, value])
+        if left > 0 { try roundTrip(Level(inner: value, list: left % 8 == 0 ? [left] : nil), left: left - 1) }
+    }
+}
