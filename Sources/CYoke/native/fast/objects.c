@@ -35,10 +35,9 @@ yoke_not_for_size const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot 
 yoke_inline const uint8_t *take_plain(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     yoke_binder *const b = e->binder;
     const uint8_t *after = NULL;
-    if (yoke_likely(slot->kind <= YOKE_STRING)) {
+    if (slot->kind != YOKE_ARRAY) {
         after = take_scalar(e, slot->kind, at, p, end, NULL);
-    } else if (slot->kind != YOKE_ARRAY) {
-        after = yoke_take_made(e, slot, at, p, end);
+        if (yoke_unlikely(after == NULL) && slot->kind > YOKE_STRING) after = yoke_take_made(e, slot, at, p, end);
     } else if (yoke_likely(*p == '[') && b->depth + 1 < b->limits.depth) {
         const uint8_t *first = yoke_space(p + 1, end);
         if (*first == ']' && first < end) {
