@@ -405,8 +405,8 @@ private enum Calendar {
         #expect(compiled(pattern) == nil)
     }
 
-    /// Random fields in random order make a pattern, with digits, letters or nothing between them. Reading a written date gives the same
-    /// date, except for the fields that the pattern leaves out.
+    /// Random fields in random order make a pattern, with digits, letters or nothing between them. Reading a written date gives this date
+    /// again, except for the fields that the pattern leaves out.
     @Test func whatIsWrittenIsRead() {
         var random = SeededGenerator(seed: 5)
         let fields = [

@@ -1,7 +1,7 @@
 import Foundation
 import Yoke
 
-/// Counts the scalars of a text that stand at the same path in a second text. A null may be missing in the second text, but must not become
+/// Counts how many scalars of a text a second text has at the same path. A null may be missing in the second text, but must not become
 /// another value.
 ///
 /// Both texts are read without a model. Two integers are compared by their digits, other numbers as doubles. The values do not come from

@@ -44,7 +44,7 @@ import Testing
         return text
     }
 
-    /// Describes the first paragraph of the block that the compiled lines do not contain; nil if they contain all paragraphs.
+    /// nil if the compiled lines contain all paragraphs of the block. Otherwise describes the first missing paragraph.
     static func complaint(about block: Block, in compiled: [String], _ file: String) -> String? {
         var start = 0
         for paragraph in block.lines.split(separator: "") {

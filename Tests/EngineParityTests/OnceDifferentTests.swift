@@ -15,7 +15,8 @@ import Testing
         }
     }
 
-    /// Texts that end inside a token that the grammar does not allow there. Both engines must give the same caret and message.
+    /// Texts that end inside a token. The grammar does not allow this token at its position. Both engines must give the same caret and
+    /// message.
     @Test(arguments: [
         "[1 \"", "[1 \"a\\", "[1 \"\\u12", "[1\"\\ud83d\\u0", "[1 tru", "[1 -", "{1", "{\"a\" \"", "{\"a\":1 \"b", "{\"a\",\"",
         "{\"a\":\"b\" t", "{tru", "{\"\" 1",

@@ -183,7 +183,8 @@ extension WideTests {
         }
     }
 
-    /// The engine must not take a colon or a bracket for a value, even if it is the last token of an index, before white space.
+    /// A colon or a closing bracket in the place of a value is an error. The engine must find the error even if this token is the last
+    /// token of a token index, and white space follows.
     @Test func nothingIsAValueButAValue() {
         for mark in [":", "]"] {
             for blanks in 0..<64 {

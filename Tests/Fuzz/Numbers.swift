@@ -92,14 +92,13 @@ struct Numbers {
         let end = half.lastIndex { $0 != "0" }.map { half[...$0] } ?? "0"
         let text = end.hasSuffix(".") ? String(end) + "0" : String(end)
         return random.pick([
-            text, text, text + "0001", Self.sum(text, "0") + "1", String(text.dropLast()) + (text.last == "5" ? "4999" : "0"),
+            text, text, text + "0001", text + "1", String(text.dropLast()) + (text.last == "5" ? "4999" : "0"),
         ])
     }
 
-    /// Returns the sum of two numbers with equally many digits after the point. If `b` has no point, returns `a`.
+    /// Returns the sum of two decimal numbers that have equally many digits after the point.
     private static func sum(_ a: String, _ b: String) -> String {
         var digits = Array(a.utf8), other = Array(b.utf8)
-        guard other.contains(0x2E) else { return a }
         other = [UInt8](repeating: 0x30, count: max(digits.count - other.count, 0)) + other
         digits = [UInt8](repeating: 0x30, count: max(other.count - digits.count, 0)) + digits
         var carry: UInt8 = 0

@@ -41,7 +41,7 @@ static void read_number(trial t, const uint8_t *bytes, size_t n) {
     hash_word(t.hash, unsigned_wide.low);
     hash_word(t.hash, unsigned_wide.high);
 
-    // The fast scanner needs a byte after the number that ends it, and padding after this byte.
+    // The fast scanner needs a byte that ends the number, and padding after this byte.
     char padded[1024] = {0};
     if (n + 64 > sizeof padded) return;
     memcpy(padded, bytes, n);

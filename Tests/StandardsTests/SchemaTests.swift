@@ -389,8 +389,8 @@ private enum Parcel: JSONConvertible, Equatable, Sendable {
     }
 }
 
-/// A type whose schema has a `oneOf` with two parts. An optional Code must not only add null to the types: null would fit both parts, and
-/// `oneOf` refuses a value that fits two parts.
+/// A type whose schema has a `oneOf` with two parts. The schema of `Code?` must be an `anyOf` of this schema and null. If it only added
+/// "null" to `type`, null would fit both parts, and `oneOf` would refuse null.
 private struct Code: JSONConvertible, JSONSchemaDescribed {
     var text: String
     static var jsonMapping: JSONMapping { JSONMapping(Code.self, via: String.self, decode: { Code(text: $0) }, encode: { $0.text }) }

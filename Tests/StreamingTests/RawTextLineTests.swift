@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 import Yoke
 
-/// Lines of models that keep raw text, with comments and other bytes that are replaced by spaces before the engine sees them.
+/// The models keep raw text. The lines have comments and other bytes that Yoke replaces by spaces before the engine sees them.
 @Suite struct RawTextLineTests {
     private final class Kind: JSONConvertible, Sendable {
         let a: Int

@@ -20,7 +20,7 @@ public struct Rounds {
         }
     }
 
-    /// Median time of each contender at the usual pace.
+    /// Median time of each contender. Each time was first divided by the pace of its round.
     public var medians: [Double] { times.map(median(of:)) }
 
     private func median(of times: [Double]) -> Double { zip(times, paces).map { $0 / $1 }.median }

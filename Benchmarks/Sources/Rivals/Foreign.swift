@@ -13,7 +13,7 @@ public struct Foreign {
     /// serde_json with derived readers and writers.
     public static let serde = "serde-json"
 
-    /// The contenders in other languages that were built.
+    /// The contenders in other languages, if they were built.
     public static var all: [Foreign] {
         [(simdjson, foreign_simdjson()), (serde, foreign_serde())].compactMap { name, table in
             table.map { Foreign(name: name, table: $0.pointee) }

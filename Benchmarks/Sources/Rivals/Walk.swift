@@ -21,7 +21,7 @@ public struct Walk: Equatable {
             && abs(a.doubles - b.doubles) <= 1e-9 * max(1, abs(a.doubles))
     }
 
-    /// Reads a text as a `JSONValue`, sums up every value, and frees the `JSONValue`.
+    /// Reads a text as a `JSONValue`, visits every value and adds it to a sum, and frees the `JSONValue`.
     public static func values(_ text: [UInt8], _ options: JSONReadOptions) -> Making<Walk> {
         Making {
             var walk = Walk()

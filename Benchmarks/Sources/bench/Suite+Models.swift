@@ -52,7 +52,7 @@ extension Suite {
         return Contest("write-typed", corpus, bytes: written.count, contenders)
     }
 
-    /// Returns the contenders in other languages that have the model, after a check that they read the same value.
+    /// Returns those contenders in other languages that have the model. Checks first that they read the same value.
     func foreign<Value>(_ place: String, _ text: [UInt8], _ value: Value) throws -> [(Foreign, any ForeignModel.Type)] {
         guard let model = Value.self as? any ForeignModel.Type, !Foreign.all.isEmpty else { return [] }
         let sum = Checksum(of: value)

@@ -3,7 +3,7 @@ import Rivals
 import Yoke
 
 extension Suite {
-    /// Reads a document and sums up every value, as a `JSONValue` or by `JSONView`.
+    /// Reads a document, visits every value and adds it to a sum: as a `JSONValue`, or by `JSONView`.
     func walk(_ corpus: String, _ text: [UInt8], byViews: Bool) throws -> Contest {
         let workload = byViews ? "walk-view" : "walk-value"
         var sum: Walk?, contenders: [Contender] = []

@@ -115,9 +115,9 @@ bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, en
 /// Called when a value for `field` comes: sets `f->field`. Returns false if the value must be dropped, because the field keeps its earlier
 /// value.
 bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null);
-/// Finds the target for the next element of an array that is a path node or a model.
+/// Finds the target for the next element of an array. The array is a path node or a model.
 bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
-/// Returns the field of the next element of an array that is a path node or a model. Returns NULL if no field has the element.
+/// Returns the field of the next element of an array, or NULL if no field has the element. The array is a path node or a model.
 const yoke_field *yoke_element_field(const yoke_frame *f);
 /// Handles null for a field with rules, or for a path node.
 int yoke_null_with_rules(yoke_binder *b, yoke_target target);
@@ -239,8 +239,8 @@ static inline bool yoke_is_capturing(const yoke_frame *f) {
     if (f->kind == YOKE_FRAME_OBJECT) return f->object->captures && f->met;
     return f->kind == YOKE_FRAME_DYNAMIC && f->slot != NULL && yoke_is_raw_text(f->slot->kind);
 }
-/// Ends the capture of a value that began at `start` and ends with the current event. Binds the captured raw text, or hands the raw text to
-/// Swift. The caller has already dropped the value's frame, if there was one.
+/// Ends the capture of a value. The value began at `start` and ends with the current event. Binds the captured raw text, or hands the raw
+/// text to Swift. The caller has already dropped the value's frame, if there was one.
 int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start);
 /// At the end of an object that a merge patch changes: gives the field `extras` its value, the patched unknown members. Until then the
 /// field has no value, because the patch is not complete.

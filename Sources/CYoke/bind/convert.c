@@ -52,8 +52,7 @@ static void put(literal *to, uint8_t c) {
     else to->is_cut = true;
 }
 
-/// Reads the longest prefix of the text that is a number: blanks, a sign, digits, a fraction, an exponent. If it has no digit, the number
-/// is 0.
+/// Reads the number at the start of the text: blanks, a sign, digits, a fraction, an exponent. Without a digit, the number is 0.
 static void read_prefix(const uint8_t *s, size_t n, bool comma, literal *to) {
     size_t i = 0, start;
     to->n = 0;

@@ -198,7 +198,7 @@ yoke_not_for_size const yoke_field *yoke_element_field(const yoke_frame *f) {
     return NULL;
 }
 
-/// Handles an element of an array after the last element that belongs to a field. Returns false after it recorded an error.
+/// Handles an array element without a field: it comes after the elements of all fields. Returns false after it recorded an error.
 static bool unknown_element(yoke_binder *b, yoke_frame *f, enum yoke_found found) {
     yoke_report_to_swift(b, YOKE_REPORT_UNKNOWN_KEY, found, f->slot);
     if (f->object->unknown != YOKE_UNKNOWN_REFUSED) return true;

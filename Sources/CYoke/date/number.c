@@ -22,7 +22,7 @@ typedef struct decimal {
     uint8_t fraction[YOKE_DATE_MAX];
 } decimal;
 
-/// The most digits after the point that are kept. No double needs more.
+/// Greatest number of digits after the point. Further digits are dropped: no double needs them.
 enum { FRACTION_MOST = 340 };
 
 /// The limit of `low`: low < WORD.

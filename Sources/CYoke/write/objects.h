@@ -87,8 +87,9 @@ yoke_inline bool put_at_once(yoke_writer *w, uint8_t **to, const yoke_slot *slot
     return true;
 }
 
-/// Writes the members of an object, of objects in it, and of objects after it in its array. Ends after the array's last object, or after
-/// a value of another kind that opened a frame.
+/// Writes the members of an object. Continues with objects inside it, and with the objects that follow it in its array. Returns after the
+/// last object of the array. Also returns when a value that is not a plain object (an array, a dictionary) has pushed a frame: the caller
+/// continues with this frame.
 yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, open_object *o, bool plain, bool sorts) {
     for (;;) {
         if (o->next == o->end) {

@@ -190,8 +190,8 @@ yoke_inline uint64_t surrogate_digits(const yoke_v16 v[4]) {
     return yoke_v16_mask(hit[0], hit[1], hit[2], hit[3]);
 }
 
-/// Returns one bit for each byte: 1 if a backslash escapes it (the method of simdjson, arXiv 1902.08318). `*carry` must be 1 if the
-/// block's first byte is escaped, and receives the same for the next block.
+/// Returns one bit for each byte: 1 if a backslash escapes it (the method of simdjson, arXiv 1902.08318). `*carry` must be 1 if the block's
+/// first byte is escaped, else 0. The function sets it for the next block.
 yoke_inline uint64_t escaped_bytes(uint64_t backslashes, uint64_t *carry) {
     const uint64_t odd = UINT64_C(0xAAAAAAAAAAAAAAAA);
     uint64_t escapers = backslashes & ~*carry;

@@ -29,7 +29,7 @@ typedef enum yoke_cbor_status {
     YOKE_CBOR_MALFORMED,
     /// An item that JSON has no text for.
     YOKE_CBOR_NOT_JSON,
-    /// A reference to a string that does not exist, or that is too long for references.
+    /// A reference to a string that does not exist, to a byte string, or to a string longer than YOKE_CBOR_REFERRED_MOST.
     YOKE_CBOR_REFERENCE,
     /// Containers are nested deeper than allowed.
     YOKE_CBOR_DEEP,

@@ -17,7 +17,7 @@ typedef struct yoke_key_index yoke_key_index;
 
 /// The state of the lookups in one object.
 typedef struct yoke_lookup {
-    /// The object in the document's text: its first byte, its closing bracket, and its node. `yoke_lookup_begin` sets them.
+    /// The object in the document's text: its first byte, its closing bracket, and its tape node. `yoke_lookup_begin` sets them.
     const uint8_t *text;
     const uint8_t *end;
     const yoke_tape_node *node;
@@ -27,28 +27,28 @@ typedef struct yoke_lookup {
     bool is_shared;
     /// The number of the key that is probably looked up next.
     uint32_t likely;
-    /// The number of the key of the member that was passed last.
+    /// The number of the key of the last member that was passed.
     uint32_t last;
     /// One bit for each key number: 1 if the lookup has passed a member with this key.
     uint64_t seen;
-    /// The next member: its first byte (or `end`), and the first node at or after it.
+    /// The next member: its first byte (or `end`), and the first tape node at or after it.
     const uint8_t *next;
     const yoke_tape_node *next_node;
     /// The value of the member at `next`, if the member's key was read but the end of the value is not known yet. NULL otherwise.
     const uint8_t *pending;
-    /// The first node at or after the value that was found last.
+    /// The first tape node at or after the last value that was found.
     const yoke_tape_node *found_node;
     /// The index over all keys, made by the first search that needs it. NULL before.
     yoke_key_index *index;
     /// True if memory for the index was not available.
     bool failed;
-    /// For each key number in `seen`: the value of the key's first member, and the first node at or after this value. Not set for other
-    /// numbers.
+    /// For each key number in `seen`: the value of the key's first member, and the first tape node at or after this value. Not set for
+    /// other numbers.
     const uint8_t *values[YOKE_KNOWN_KEYS];
     const yoke_tape_node *nodes[YOKE_KNOWN_KEYS];
 } yoke_lookup;
 
-/// Begins the lookups in the object at `text` and `node`. Frees the index of the last object.
+/// Begins the lookups in the object at `text`, with the tape node `node`. Frees the index of the last object.
 void yoke_lookup_begin(yoke_lookup *l, const uint8_t *text, const yoke_tape_node *node);
 /// Frees the index.
 void yoke_lookup_free(yoke_lookup *l);
@@ -61,7 +61,7 @@ static inline bool yoke_lookup_uses(yoke_lookup *l, yoke_known_keys *keys) { ret
 /// Goes through the members up to the first one with the key. Returns the value's address, or NULL if no member has the key.
 const uint8_t *yoke_lookup_scan(yoke_lookup *l, uint32_t number);
 /// Finds the first member with a key by the key's number. Returns the first byte of its value, or NULL if no member has the key.
-/// `found_node` is then the first node at or after the value.
+/// `found_node` is then the first tape node at or after the value.
 static inline const uint8_t *yoke_lookup_find(yoke_lookup *l, uint32_t number) {
     l->likely = number + 1;
     if ((l->seen >> number & 1) == 0) return yoke_lookup_scan(l, number);
@@ -71,8 +71,8 @@ static inline const uint8_t *yoke_lookup_find(yoke_lookup *l, uint32_t number) {
 /// As `yoke_lookup_find`, for any key in UTF-8. One `yoke_lookup` needs the same `seed` in all calls. Sets `failed` if memory runs out.
 const uint8_t *yoke_lookup_find_indexed(yoke_lookup *l, const uint8_t *key, size_t n, uint64_t seed);
 
-/// Tells the lookup that `value`, found last, ends at `end`, and that `node` is the node of the next container after `end`. Saves a scan of
-/// the value.
+/// Tells the lookup that `value`, found last, ends at `end`, and that `node` is the tape node of the next container after `end`. Saves a
+/// scan of the value.
 static inline void yoke_lookup_passed(yoke_lookup *l, const uint8_t *value, const uint8_t *end, const yoke_tape_node *node) {
     if (l->pending != value) return;
     l->pending = NULL;
@@ -80,7 +80,7 @@ static inline void yoke_lookup_passed(yoke_lookup *l, const uint8_t *value, cons
     l->next_node = node;
 }
 
-/// Returns the address after the value at `p`. If the value is a container, moves `*node` past its nodes.
+/// Returns the address after the value at `p`. If the value is a container, moves `*node` past its tape nodes.
 const uint8_t *yoke_pass_value(const uint8_t *p, const yoke_tape_node **node);
 
 #endif

@@ -182,7 +182,8 @@ extension Binder {
         return "the text is one object, and [*] leads to its members: the path $ leads to the object itself"
     }
 
-    /// Returns the keys without a property in the object that the error is about. Empty if the text of the object is not in memory.
+    /// Returns the keys for which the model has no property, in the object where the error is. Empty if the text of the object is not in
+    /// memory.
     func unknownKeys(_ chunk: UnsafeBufferPointer<UInt8>) -> [String] {
         let b = c.pointee, start = b.error.offset
         guard !isMade, b.made == nil, !b.is_error_in_made, var trie = b.top.pointee.object?.pointee.trie else { return [] }

@@ -1,4 +1,4 @@
-// The error of a class instance that refuses the values of an update. Runs only on failure.
+// The error when a class instance refuses the values of an update. Runs only on failure.
 
 extension Binder {
     /// Assigns the changes of an update to the class instances in properties. If it throws, the caller must call `assignments.undo()`.

@@ -92,7 +92,7 @@ struct SyntaxFaultMessage {
 
     static let noMemory = "no memory for the engine's buffers"
 
-    /// Number of bytes before a fault that a message depends on.
+    /// A message depends on this many bytes before a fault.
     static let frontBytes = 8
 
     /// Returns the hint for a second value; `front` has the bytes before this value. If they contain a line end, the text is

@@ -17,7 +17,7 @@
 ///
 /// - Parameters:
 ///   - missing: The value for a missing key. Also the value for null, if `onNull` is not given and the property is not Optional. Only for
-///     a property without an initial value, because an initial value does the same.
+///     a property without an initial value, because an initial value is itself the value for a missing key.
 ///   - onNull: The value for null.
 ///   - onInvalid: The value that replaces an invalid value.
 @attached(peer)

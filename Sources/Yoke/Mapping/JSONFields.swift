@@ -90,7 +90,7 @@ public struct JSONFields<Model> {
         if !overrides.isEmpty { override(overrides) }
     }
 
-    /// Sets the overrides of the property that was added last.
+    /// Sets the overrides of the last property that was added.
     @usableFromInline
     mutating func override(_ overrides: [String: JSONOverride]) {
         list.descriptions.append(list.descriptions.removeLast().with(overrides: overrides))

@@ -30,7 +30,7 @@ public struct JSONReadMode: Sendable, Hashable {
 
     /// Converts as MJExtension does.
     ///
-    /// - A number comes from the start of a string (`"40个"` is 40, `"hehe"` is 0). Integers drop the fraction.
+    /// - A string gives the number at its start (`"40个"` is 40, `"hehe"` is 0). Integers drop the fraction.
     /// - Words and numbers become Bools. Numbers become Strings.
     /// - A null or an invalid value leaves the initial value of the property.
     /// - Arrays and dictionaries drop invalid elements.
@@ -40,7 +40,8 @@ public struct JSONReadMode: Sendable, Hashable {
 
     /// Converts as YYModel does.
     ///
-    /// - A number comes from the start of a string. Integers drop the fraction and wrap as in C (-1 is 255 for a UInt8).
+    /// - A string gives the number at its start (`"40个"` is 40, `"hehe"` is 0). Integers drop the fraction, and wrap as in C (-1 is 255 for
+    ///   a UInt8).
     /// - `"YES"` is 1. `"nil"`, `"null"`, `"(null)"` and `"<null>"` mean null, except for Strings.
     /// - Null is 0 for a number.
     /// - URLs and similar types ignore white space at both ends.
@@ -56,7 +57,7 @@ public struct JSONReadMode: Sendable, Hashable {
 
     /// Converts as JSONModel does.
     ///
-    /// - A number comes from the start of a string. Integers drop the fraction.
+    /// - A string gives the number at its start (`"40个"` is 40, `"hehe"` is 0). Integers drop the fraction.
     /// - Words and numbers become Bools. Numbers become Strings.
     /// - Null leaves an optional property unchanged.
     /// - An empty array counts as an empty object.
@@ -71,10 +72,10 @@ public struct JSONReadMode: Sendable, Hashable {
         [.lenient, .numberFromPrefix, .numberTruncates, .numberWraps, .numberFromBool, .stringFromBool, .boolFromNumber],
         [.invalidIsMissing])
 
-    /// The same mode with one more conversion: a number in a string may have a decimal comma or the Arabic `٫`, so `"100,9"` is 100.9.
+    /// This mode with one more conversion: a number in a string may have a decimal comma or the Arabic `٫`, so `"100,9"` is 100.9.
     public var withDecimalComma: JSONReadMode { JSONReadMode(coercions: coercions | YOKE_DECIMAL_COMMA.rawValue, rules: rules) }
 
-    /// The same mode with one more conversion: an empty string counts as null, except for Strings.
+    /// This mode with one more conversion: an empty string counts as null, except for Strings.
     public var withEmptyStringAsNull: JSONReadMode { JSONReadMode(coercions: coercions | YOKE_NULL_FROM_EMPTY.rawValue, rules: rules) }
 
     private enum Coercion {

@@ -190,7 +190,7 @@ extension ObjectCompiler {
         }
     }
 
-    /// Returns the error for two values of an object that would have one key, because the call has the option `usesPropertyNames`.
+    /// Returns the error for an object in which two values would get the same key, because the call has the option `usesPropertyNames`.
     static func namesMeet(_ name: String, in mapping: JSONMapping) -> JSONError {
         JSONError(
             .invalidMapping, "two values of \(mapping.name) stand under \"\(name)\", when properties stand under their names",

@@ -93,7 +93,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     /// By type: the error of a mapping that cannot be compiled. Such a mapping is not compiled again, because each compilation leaves
     /// memory behind.
     private var failures: [ObjectIdentifier: JSONError] = [:]
-    /// By type: the error for names in the variant that the type does not have. If `isOpen`, its subclasses may have these names.
+    /// By type: the error for a variant with property names that the type does not have. If `isOpen`, its subclasses may have these names.
     private var misnamed: [ObjectIdentifier: (error: JSONError, isOpen: Bool)] = [:]
     /// The owner of the plans' memory.
     private let owner = PlanOwner()

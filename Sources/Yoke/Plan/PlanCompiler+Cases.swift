@@ -3,7 +3,7 @@ internal import CYoke
 // Enums: builds the slots of their cases, and checks payloads that have the tag among their members.
 
 extension PlanCompiler.Run {
-    /// Fills the plan's memory of a type that is made from raw text, with the slots of its cases.
+    /// For a type that is made from raw text: stores the slots of its cases in the type's memory in the plan.
     mutating func fillCases(
         _ type: inout yoke_type, _ cases: [CaseDescription], _ thunks: Thunks, _ tagging: Tagging, _ fallback: Int?,
         _ mapping: JSONMapping

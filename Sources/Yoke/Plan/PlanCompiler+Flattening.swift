@@ -74,8 +74,8 @@ extension PlanCompiler.Run {
             if variant.omitsDefaults || rules.omitsDefaults, rules.layout == .object, let child = field.child {
                 conditions += Self.differsFromInitial(field, try self.mapping(of: child).value, at: around.base)
             }
-            // A call may leave out properties of a superclass, because they belong to the model. It cannot leave out single properties of
-            // other flattened structs.
+            // Here a superclass is a flattened field. `only` and `excluding` may name its properties, because they belong to the model.
+            // They cannot name single properties of a flattened struct. A view can leave out properties at every depth.
             let isHidden = around.isHidden || (!field.isInherited && variant.hides(field, isOutermost: isOutermost && around.isModel))
             if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
                 throw JSONError(

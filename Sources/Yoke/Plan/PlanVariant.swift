@@ -11,7 +11,7 @@ struct PlanVariant: Hashable, Sendable {
 
     /// Names of properties of the outermost model: only these are read or written. nil: all properties are.
     var only: Set<String>?
-    /// Names of properties of the outermost model that are neither read nor written.
+    /// Names of properties that are neither read nor written. They belong to the outermost model.
     var excluding: Set<String> = []
     /// The view of the call. A property that names views is read or written only if this view is one of them. nil: all properties are.
     var view: String?

@@ -32,7 +32,8 @@ extension JSONRawText {
     /// The characters of a JSON string, or the text of any other value: the payload of a fallback case. Macro expansions use it.
     public var _name: String { (try? String(json: text)) ?? text }
 
-    /// Makes the raw text of a fallback case. An object's text is kept; any other text becomes a JSON string.
+    /// Makes the raw text of a fallback case from the payload of a String fallback. If `_name` is the JSON text of an object, keeps it
+    /// unchanged. Otherwise writes it as a JSON string. The inverse of the property `_name`.
     public init(_name: String) {
         let isObject = _name.first == "{" && (try? JSONRawText(_name)) != nil
         self.init(checked: isObject ? _name : String(decoding: KeyLiteral.quoted(_name), as: UTF8.self))

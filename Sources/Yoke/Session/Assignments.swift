@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// The class instances in properties that an update changes, in the order of the text.
+/// The class instances that an update changes, in the order of the text. Each is the value of a property.
 ///
 /// The changes wait until the entire text is known to be good. They happen earlier if:
 ///

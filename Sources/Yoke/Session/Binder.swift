@@ -41,8 +41,8 @@ final class Binder: ReadCall {
     }
     /// Number of entries that the report had when the current text began.
     private(set) var earlierEntries = 0
-    /// Report entries of trials that may still fail. A trial reads a value as one of several cases. `trials`: for each nested trial, the
-    /// number of entries that were there before.
+    /// A trial reads a value as one of several cases. These are the report entries of trials that may still fail. `trials`: for each nested
+    /// trial, the number of entries before the trial.
     var reported: [JSONReport.Entry] = []
     var trials: [Int] = []
     /// The spellings of dictionary keys. Swift may find two keys equal although their bytes differ.
@@ -337,7 +337,7 @@ final class Binder: ReadCall {
         places.pass(chunk, open: findOpenOffsets())
     }
 
-    /// Returns the offsets of open containers and tokens, and of values that an open object may report later, in ascending order.
+    /// Returns, in ascending order, the offsets of open containers and tokens, and of values that an open object may report later.
     private func findOpenOffsets() -> [UInt64] {
         open.removeAll(keepingCapacity: true)
         var keepsPlaces = false

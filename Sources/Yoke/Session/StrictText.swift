@@ -80,7 +80,8 @@ extension Binder {
     /// Gives bytes to the engine as strict JSON.
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, by strictText: StrictText) -> EngineFault? {
         let fault = strictText.rewrite(bytes)
-        // The rewritten bytes come before the byte that the rewriter refused. So the engine's fault in them comes first.
+        // The rewritten bytes come before the byte that the rewriter refused. So an error that the engine finds in them is returned instead
+        // of the rewriter's.
         if let earlier = feedStrict(strictText.bytes) { return earlier }
         guard let fault, fault.kind != .outOfMemory else { return fault }
         return engine.misplacedPendingToken() ?? fault

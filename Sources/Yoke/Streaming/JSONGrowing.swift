@@ -33,7 +33,7 @@ public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
 
     /// Takes the next chunk of the text, in UTF-8, and returns the model as far as it is known. A chunk may end anywhere.
     ///
-    /// - Throws: the first error in the text so far. All later calls throw it again.
+    /// - Throws: the first error in the text so far. All later calls throw this error again.
     public mutating func append(_ chunk: some Sequence<UInt8>) throws(JSONError) -> Model? {
         try core.feed(chunk)
         return core.model()
@@ -51,12 +51,11 @@ public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
 
     /// Ends the text and returns the entire model. The next chunk begins a new text.
     ///
-    /// - Throws: the same errors as `T(json:)` for the entire text. All later calls throw it again.
+    /// - Throws: the same errors as `T(json:)` for the entire text. All later calls throw this error again.
     public mutating func finish() throws(JSONError) -> Model { try core.finish() }
 
     /// Returns the models of a text that arrives from an `AsyncSequence`. After each chunk there is one model, as soon as the required
     /// properties are known. The last model is the entire model.
-    /// properties are known. The last one is the entire model.
     ///
     /// ```swift
     /// for try await recipe in JSONGrowing<Recipe>.models(of: response.chunks) { show(recipe) }

@@ -108,7 +108,7 @@ final class RecordReader {
         hasEnded = true
     }
 
-    /// Takes text up to the next error. Returns the number of bytes that it has used.
+    /// Takes text up to the next error. Returns how many bytes of the text it has taken.
     ///
     /// - Parameters:
     ///   - isFollowed: true if memory also has the bytes that follow `bytes`. Then an incomplete last line is left for the next call.

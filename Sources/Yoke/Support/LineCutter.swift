@@ -2,7 +2,7 @@
 /// byte.
 struct LineCutter {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// Number of bytes after the line that `next` returned last.
+    /// Number of bytes after the last line that `next` returned.
     private(set) var left: Int
 
     private let end: UInt8

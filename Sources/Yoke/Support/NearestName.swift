@@ -1,4 +1,4 @@
-/// Finds the name in a list that a misspelled name most likely means.
+/// Finds the most likely meaning of a misspelled name: the nearest name in a list.
 enum NearestName {
     /// Returns the nearest of `names` by edit distance, or nil if none is near enough. The distance is Damerau's: a swap of two neighbours
     /// counts once. For fewer than three characters, the names must be equal except for case, because any other short name would be near.

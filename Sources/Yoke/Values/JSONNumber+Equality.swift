@@ -6,7 +6,7 @@
 // digits to the exponent digit by digit and never computes a power of ten.
 
 extension JSONNumber: Hashable {
-    /// Returns true if both have the same decimal value and the same form, integer or decimal.
+    /// Returns true if both have the same value, and both are integers or both are decimals.
     public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
         if sameBytes(a.stored, b.stored) { return true }
         switch (a.isInteger, b.isInteger) {

@@ -10,8 +10,8 @@ internal import CYoke
 /// JSONNumber(text: "1.0")!.integer(Int.self)   // 1: the value is integral
 /// ```
 ///
-/// Two numbers are equal if they have the same decimal value and the same form. The form is integer (`1`) or decimal (with a fraction or
-/// an exponent: `1.0`, `10e-1`).
+/// Two numbers are equal if they have the same value and both are integers (`1`) or both are decimals. A decimal has a fraction or an
+/// exponent: `1.0`, `10e-1`.
 ///
 /// - `1.0`, `1.00` and `1e0` are equal to each other, but not to `1`.
 /// - The sign of a zero does not count: `-0` equals `0`, and `-0.0` equals `0.0`.
@@ -58,8 +58,8 @@ public struct JSONNumber: Sendable {
     /// Makes a number from bytes that are known to be a JSON number.
     init(checked text: UnsafeBufferPointer<UInt8>) { stored = Self.packed(text) ?? makeValidString(text, isASCII: true) }
 
-    /// Makes a number from bytes of a tape that are known to be a JSON number. At least 16 bytes from the first one on must be readable,
-    /// because C loads 16 bytes at a time.
+    /// Makes a number from bytes of a tape. The bytes are known to be a JSON number. At least 16 bytes from the first one on must be
+    /// readable, because C loads 16 bytes at a time.
     init(padded text: UnsafeBufferPointer<UInt8>) { stored = Self.packed(text) ?? StringMaking.string(padded: text, isASCII: true) }
 
     /// Returns the packed text; nil if the text is too short or too long for packing.

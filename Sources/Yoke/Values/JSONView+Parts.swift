@@ -76,7 +76,7 @@ extension JSONView {
         }
     }
 
-    /// The elements of an array that are still to come. `next()` returns the next one.
+    /// The remaining elements of an array. `next()` returns the next one.
     @frozen
     public struct Elements: ~Copyable {
         @usableFromInline var parts: Parts
@@ -112,7 +112,7 @@ extension JSONView {
         }
     }
 
-    /// The members of an object that are still to come. `next()` returns the next one.
+    /// The remaining members of an object. `next()` returns the next one.
     @frozen
     public struct Members: ~Copyable {
         @usableFromInline var parts: Parts

@@ -3,8 +3,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension Model {
-    /// The problems of properties that would be written inside the value of another property, so that only one of the two can be written. A
-    /// property is not checked if its key is an expression or follows from a key style.
+    /// Problems with the paths of properties: a property would be written inside the value of another property, so that only one of the two
+    /// can be written. A property is not checked if its key is an expression or follows from a key style.
     var blockedPaths: [Diagnostic] {
         guard !options.isArray else { return [] }
         let places = properties.items().compactMap { property in property.place(named: !options.has("keys")).map { (property, $0) } }

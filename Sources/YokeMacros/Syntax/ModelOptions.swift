@@ -36,7 +36,7 @@ struct ModelOptions {
     /// True if unknown keys are errors, as far as the source shows.
     var refusesUnknownKeys: Bool { self["unknownKeys"].map { $0 == ".reject" || $0 == "JSONUnknownKeys.reject" } ?? false }
 
-    /// Returns the source of arguments: `, label: value` for each label in `labels` that the attribute has.
+    /// Returns the source of arguments: `, label: value` for each label in `labels`, if the attribute has this label.
     func arguments(_ labels: String...) -> String {
         labels.map { label in self[label].map { ", \(label): \($0)" } ?? "" }.joined()
     }

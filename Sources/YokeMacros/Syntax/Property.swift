@@ -57,7 +57,7 @@ struct Property {
     /// True if the storage struct holds "present or not" for the property, because a missing key leaves its initial value.
     var isStagedValue: Bool { hasInitialValue && !isWhole }
 
-    /// The stored properties of instances that `declaration` declares.
+    /// The stored properties that `declaration` declares for instances, not for the type itself.
     static func stored(in declaration: VariableDeclSyntax) -> [Property] {
         guard !declaration.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }) else { return [] }
         var type: TypeSyntax?

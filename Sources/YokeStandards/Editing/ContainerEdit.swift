@@ -22,7 +22,7 @@ struct ContainerEdit {
     /// The new parts, sorted by `after`.
     var added: [NewPart] = []
 
-    /// Returns the edits of the text that remove the parts `removed` and add the parts `added` in the container with the number `node`.
+    /// Returns the edits of the text for the container with the number `node`: they remove the parts `removed` and add the parts `added`.
     func edits(of node: Int, in text: [UInt8], _ index: TextIndex, _ layout: TextLayout) -> [TextEdit] {
         var rewriting = Rewriting(self, node, text, index, layout)
         return rewriting.run()

@@ -4,9 +4,9 @@ import Yoke
 private struct Found {
     /// The number of the value at the path; nil if the text has no such value.
     var node: Int?
-    /// The innermost container on the path that exists, or a `null` in place of a container. nil if the path is `$`, the entire text.
+    /// The innermost existing container on the path, or a `null` in place of a container. nil if the path is `$`, the entire text.
     var parent: Int?
-    /// The number of steps of the path that lead to `parent`.
+    /// The number of the path's first steps that lead to `parent`.
     var depth = 0
     /// For a key: the positions in `parent` of all members with this key. For an index: the position of the element.
     var positions: [Int] = []

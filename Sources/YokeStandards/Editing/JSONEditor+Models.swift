@@ -103,8 +103,9 @@ private struct Difference {
         if let last, let number = place.last, case .object(let object) = last.nodes[number].value {
             (before, inLast) = (object, last.children(of: number))
         }
-        // A new member goes after the nearest earlier member of the model that the text also has. If the text has none of the earlier
-        // members, it goes to the start. If the text's object shares no member with the model, it goes to the end.
+        // The editor inserts a new member in the model's order: after the nearest earlier member that the text also has. If the text has
+        // none of the earlier members, the new member goes to the start. If the text's object shares no member with the model, it goes to
+        // the end.
         var after = next.contains { own.contains(key: $0.key) } ? -1 : own.count - 1
         for (i, member) in next.enumerated() where next.lastIndex(forKey: member.key) == i {
             let known = before?.lastIndex(forKey: member.key).map { inLast[$0] }

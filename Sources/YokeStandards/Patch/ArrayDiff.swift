@@ -42,7 +42,8 @@ struct ArrayDiff {
         for j in new.dropFirst(pairs) { steps.append(.insert(j)) }
     }
 
-    /// Returns the old and new positions of elements that both ranges contain, in order; an empty list if the ranges differ too much.
+    /// Returns the elements that both ranges contain, in order, each by its old and new position. Returns an empty list if the ranges
+    /// differ too much.
     private func common(_ old: Range<Int>, _ new: Range<Int>) -> [(Int, Int)] {
         let n = old.count, m = new.count
         if n == 0 || m == 0 { return [] }

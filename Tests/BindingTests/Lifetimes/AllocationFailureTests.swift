@@ -4,7 +4,7 @@ import Testing
 
 @testable import Yoke
 
-/// An allocator for the C code that fails at a chosen request. It also checks the block sizes that the C code passes to it.
+/// An allocator for the C code. It fails at a chosen request, and checks the block sizes that the C code passes to it.
 private final class RationedMemory {
     let allocator: UnsafeMutablePointer<yoke_allocator>
     /// Number of the request that fails, counted from now: 1 means the next request.

@@ -133,7 +133,7 @@ import TestSupport
         #expect(cache != nil)
         try crowdOut()
         #expect(cache == nil)
-        // `items` has not been decoded yet, so it is written as its raw text. Another plan for the same options does the same.
+        // `items` has not been decoded yet, so it is written as its raw text. Another plan for the same options also writes the raw text.
         let written = JSONWriteOptions(view: options.view)
         #expect(try page.jsonString(written).contains(#""rank":5"#))
         #expect(try page.items.value()[0].item.value().rank == 5)

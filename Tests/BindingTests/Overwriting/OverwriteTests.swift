@@ -134,7 +134,7 @@ import Yoke
         #expect(value == [Overwrite.Place(street: "c"), Overwrite.Place(street: "d", tags: ["z", "y"])])
     }
 
-    /// Strings of all lengths, ASCII or not, overwrite each other. The value has the new bytes, and no copy changes.
+    /// Strings of all lengths, ASCII or not, overwrite each other. The value has the new bytes, and copies made before do not change.
     @Test func stringsOfAnyLengthOverwriteEachOther() throws {
         var reader = try JSONReader<[String]>()
         let texts = [0, 1, 15, 16, 17, 40, 64, 200].flatMap { n in

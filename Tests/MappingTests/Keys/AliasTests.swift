@@ -187,7 +187,7 @@ import Yoke
     }
 }
 
-/// Unknown members of objects that the model does not store, but only names in paths of properties.
+/// Unknown members of inner objects. The model does not store these objects: it only names them in paths of properties.
 @Suite struct UnknownOnTheWayTests {
     private struct Server: JSONConvertible, Equatable {
         var level = "info"

@@ -250,7 +250,7 @@ typedef struct yoke_binder {
     uint64_t reported;
     /// True if the call wants a report: the `report` thunk gets every recovered problem.
     bool reports;
-    /// Number of frames that lead to the value that was last left out. The `report` thunk needs it for the value's path.
+    /// Number of frames that lead to the last value that was left out. The `report` thunk needs it for the value's path.
     size_t recovering;
     /// The Swift object that owns the binder, for thunks.
     void *reader;
@@ -307,7 +307,8 @@ enum yoke_update {
 
 enum {
     YOKE_RANK_OF_NULL = 255,
-    /// Greatest nesting depth of re-parsed texts.
+    /// Greatest number of re-parses inside each other: raw text that is re-parsed may hold raw text that is re-parsed in turn. Each level
+    /// uses the thread's stack.
     YOKE_REPARSES_MOST = 128,
     /// Limit of the work: for each byte of the outer re-parsed text, at most this many bytes are re-parsed. Nesting alone needs at most
     /// YOKE_REPARSES_MOST. Shared keys and flattened types that multiply at each level may need more.

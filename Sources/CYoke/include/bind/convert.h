@@ -4,13 +4,13 @@
 #define YOKE_BIND_CONVERT_H
 
 enum yoke_coercion {
-    /// A number from a string that is a JSON number from its first to its last byte.
+    /// A number from a string whose entire content is a JSON number.
     YOKE_NUMBER_FROM_STRING = 1 << 0,
-    /// A number from the longest prefix of a string that is a number; 0 if no prefix is a number.
+    /// The number at the start of a string; 0 if the string does not start with a number.
     YOKE_NUMBER_FROM_PREFIX = 1 << 1,
     /// An integer from a number with a fraction: 1.9 becomes 1.
     YOKE_NUMBER_TRUNCATES = 1 << 2,
-    /// An integer from a number that is out of range, as C converts it: 300 becomes 44 for a UInt8.
+    /// An integer from a number out of the integer's range, as C converts the number: 300 becomes 44 for a UInt8.
     YOKE_NUMBER_WRAPS = 1 << 3,
     YOKE_NUMBER_FROM_BOOL = 1 << 4,
     /// A string from a number: the digits as they stand in the text.

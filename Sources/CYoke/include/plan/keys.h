@@ -41,7 +41,7 @@ typedef struct yoke_key_run {
 /// `order`: the result of `yoke_keys_sort`. `nodes` and `runs`: room for 2n + 1 elements each; the runs are not needed afterwards.
 /// `labels`: room for all bytes of all keys.
 ///
-/// Returns the number of nodes. Cost: linear in the number of bytes of the keys.
+/// Returns the number of the trie's nodes. Cost: linear in the number of bytes of the keys.
 size_t yoke_trie_build(
     const yoke_key *keys, const size_t *order, size_t n, yoke_trie_node *nodes, uint8_t *labels, yoke_key_run *runs);
 

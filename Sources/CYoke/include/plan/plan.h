@@ -67,7 +67,7 @@ enum yoke_kind {
     YOKE_PATH_KEY,
     YOKE_PATH_INDEX,
     YOKE_PATH_ALL,
-    /// A path node: a container on a key path that leads to fields of a model. `object` of its type is the table of these fields.
+    /// A path node: a container on a key path. The key path leads to fields of a model. `object` of its type is the table of these fields.
     /// Their offsets count from the start of the model.
     YOKE_PATH_NODE_KEY,
     YOKE_PATH_NODE_INDEX,
@@ -362,7 +362,7 @@ struct yoke_type {
     void *context;
     /// Element of an array, value of a dictionary, storage of a VIA type, next part of a path, or the value of a type with hooks.
     yoke_slot element;
-    /// Arrays: stride and alignment of an element on the value stack. Dictionaries: the same for a pair, which is a String key
+    /// Arrays: stride and alignment of an element on the value stack. Dictionaries: stride and alignment of a pair, which is a String key
     /// and, at `element.offset`, the value.
     uint32_t item_stride;
     uint32_t item_align;

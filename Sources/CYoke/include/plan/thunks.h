@@ -139,7 +139,7 @@ typedef struct yoke_thunks {
     void *(*make)(void *context, void *reader, void *to, void *from);
     /// Puts the declared initial value at `to`.
     void (*initial)(void *context, void *to);
-    /// Makes dynamic JSON at `to` and takes over the document. If the document has no nodes, makes the value from the tape.
+    /// Makes dynamic JSON at `to` and takes over the document. If the document has no tape nodes, makes the value from the tape.
     void *(*document)(void *context, void *to, const struct yoke_tape *tape, const struct yoke_document *document);
     /// Makes a value at `to` from its raw text, or says in `choice` how to bind the text.
     void *(*capture)(void *context, void *to, const uint8_t *text, size_t n, yoke_choice *choice);

@@ -6,7 +6,7 @@
 #include "text/text_out.h"
 #include "sink/tape.h"
 
-/// Text and nodes of a container. They never change, so that any thread may read them.
+/// The text of a container and its tape nodes. They never change, so that any thread may read them.
 typedef struct yoke_document {
     const uint8_t *text;
     /// The container's node, followed by the nodes of the containers in it.
@@ -33,7 +33,7 @@ enum {
 bool yoke_document_take(yoke_document *d, yoke_tape *t);
 /// Copies the text and the nodes of a finished tape, which may also hold a scalar. Returns false if memory runs out.
 bool yoke_document_keep(yoke_document *d, const yoke_tape *t);
-/// Copies the container at `text` and `node` of another document. Returns false if memory runs out.
+/// Copies a container of another document: its text is at `text`, and its tape node is at `node`. Returns false if memory runs out.
 bool yoke_document_copy(yoke_document *d, const yoke_document *of, const uint8_t *text, const yoke_tape_node *node);
 void yoke_document_free(yoke_document *d);
 
@@ -51,9 +51,9 @@ typedef struct yoke_item {
 
 /// Returns the item at `p` of a document's text. `p` must not point to a comma.
 yoke_item yoke_item_at(const uint8_t *p);
-/// Finds the last member with a key (unescaped UTF-8) in an object at `text` with the node `*node`. Returns the address of the member's
-/// value, or NULL if no member has the key. Sets `*node` to the first node at or after the value. Cost: linear in the number of members
-/// and in the length of their scalars.
+/// Finds the last member with a key (unescaped UTF-8) in an object at `text` with the tape node `*node`. Returns the address of the
+/// member's value, or NULL if no member has the key. Sets `*node` to the first node at or after the value. Cost: linear in the number of
+/// members and in the length of their scalars.
 const uint8_t *yoke_document_member(const uint8_t *text, const yoke_tape_node **node, const uint8_t *key, size_t n);
 /// Returns two facts about the number or string at `p` in one value: 4 times its length in bytes, with quotes, plus bits. Bit 1 is
 /// set if the string has escapes, or if the number has a fraction or an exponent. Bit 0 is set if the string has a byte of 80...FF.

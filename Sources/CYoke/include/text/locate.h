@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 enum {
-    /// Number of last bytes that a tracker keeps of the passed text: the tail.
+    /// Number of bytes in the tail: a tracker keeps the last bytes of the text that it has passed.
     YOKE_PLACE_TAIL = 80,
     /// The most bytes that a snippet has.
     YOKE_SNIPPET_MAX = 80
@@ -37,8 +37,8 @@ typedef struct yoke_location {
     uint64_t offset;
     /// The line of the position, counted from 1. Only a line feed ends a line.
     uint64_t line;
-    /// The column of the position, counted from 1: one more than the characters of the line that begin before the position. A character is
-    /// a byte that is not 10xxxxxx, so a decomposed é counts as two. A byte order mark at the text's start does not count.
+    /// The column of the position, counted from 1: one more than the number of characters that begin before the position in its line. A
+    /// character is a byte that is not 10xxxxxx, so a decomposed é counts as two. A byte order mark at the text's start does not count.
     uint64_t column;
     /// `count`: length of the snippet in bytes. `caret`, `caret_characters`: bytes and characters in the snippet before the
     /// position.

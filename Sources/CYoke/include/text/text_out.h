@@ -24,7 +24,7 @@ void yoke_out_ascii(yoke_buffer *out, size_t from);
 typedef struct yoke_layout {
     /// Number of spaces or tabs for each level of nesting. 0: the text has no line breaks.
     uint32_t indent;
-    /// The most bytes of an array of scalars that is written on one line.
+    /// Greatest length in bytes of an array of scalars on one line. A longer array takes several lines.
     uint32_t short_array;
     /// The character for indentation: a space or a tab.
     uint8_t blank;

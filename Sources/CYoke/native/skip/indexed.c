@@ -1,6 +1,7 @@
-// Skips values with an index of the tokens. The index has already handled strings and white space. So the loop only checks the
-// grammar, with few instructions for each token. The same loop copies values to the tape: making the index has copied their text,
-// and the loop adds their nodes. The loop stops before any unusual token, and the caller reads this token in another way.
+// Skips values with a token index: a list of the tokens of a piece of text. Making the list has already handled strings and white space. So
+// the loop only checks the grammar, with few instructions for each token. The same loop copies values to the tape: making the token index
+// has copied their text, and the loop adds the tape's nodes. The loop stops before any unusual token, and the caller reads this token in
+// another way.
 //
 // docs/states.md draws the states.
 #include <string.h>
@@ -106,8 +107,8 @@ static yoke_tokens *tokens_of(yoke_native *e) {
     return tokens;
 }
 
-/// Indexes the next piece from `p` on, before `end`. The new piece is twice as large as the last one if more than half of the last
-/// index was used, and half as large if not. Returns false if there is no token to index.
+/// Indexes the next piece from `p` on, before `end`. The new piece is twice as large as the last one if more than half of the last token
+/// index was used, and half as large if not. Returns false if too little text is left, or if the piece has no complete token.
 static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p, const uint8_t *end, uint8_t *tape) {
     if (tokens->used > tokens->count / 2) {
         if (tokens->size < YOKE_PIECE_MOST) tokens->size *= 2;
@@ -117,8 +118,8 @@ static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t
     return end - p >= 2 * YOKE_PADDING && yoke_index_tokens(e, tokens, p, end, tape) > 0;
 }
 
-/// The loop of `yoke_skip_indexed` and, if `keeps`, of `yoke_keep_indexed`. With `keeps`, making the index copies the text to the
-/// tape. The loop then adds the nodes, and stops before `end`.
+/// The loop of `yoke_skip_indexed` and, if `keeps`, of `yoke_keep_indexed`. With `keeps`, making the token index copies the text to the
+/// tape. The loop then adds the tape's nodes, and stops before `end`.
 yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_object *object, yoke_level *levels,
                               const yoke_level *deepest, yoke_skip_place *at, const bool keeps) {
     const uint64_t limit = e->binder->limits.members, most = keeps && limit > UINT32_MAX ? UINT32_MAX : limit;
@@ -132,14 +133,14 @@ yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_obj
     const uint16_t *key = NULL;
     enum yoke_expect expect = at->expect;
     const uint8_t *p = at->p;
-    // The index entries of the next token: `place` and `kind`. The piece begins at `text`.
+    // The entries of the next token in the token index: `place` and `kind`. The piece begins at `text`.
     const uint16_t *place;
     const uint8_t *kind, *text;
     bool is_settled = false, is_first = true;
 
     if (tokens == NULL) return yoke_fail(e->binder, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
     if (!has_room(levels, l, most) || (object != NULL && object->unknown != YOKE_UNKNOWN_SKIPPED)) return false;
-    // Continue with the existing index if it contains the position `p`.
+    // Continue with the existing token index if it contains the position `p`.
     if (!keeps && tokens->text != NULL && p >= tokens->text && p < tokens->after) {
         while (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] < p) tokens->next++;
         if (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] == p) goto dispatch;
@@ -264,15 +265,15 @@ stop:
     tokens->next = (unsigned)(kind - tokens->kinds);
     p = tokens->next < tokens->count ? text + *place : tokens->after;
     if (keeps) at->to = yoke_kept_at(tokens, (size_t)(p - text));
-    // Near the end of a piece, the loop stops if it must also see tokens of the next piece. Then index the next piece from the
-    // current token on.
+    // Near the end of a piece, the loop stops if it must also see tokens of the next piece. Then make the token index of the next piece,
+    // from the current token on.
     if (!is_settled && tokens->next + 1 >= tokens->count && (tokens->next > 0 || is_first)) {
         is_first = false;
         if (p < (keeps ? end : e->end)) goto another;
     }
 out:
     if (keeps) {
-        tokens->text = NULL; // more text may go to the tape without the index
+        tokens->text = NULL; // more text may go to the tape without the token index
         end_nodes(&kept, at->level, l);
     }
     at->p = p;

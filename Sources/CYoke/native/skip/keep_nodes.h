@@ -2,7 +2,7 @@
 // `yoke_tape_close` in less time: makes room once for an entire piece, and takes open containers from the levels. Private to
 // native/skip/indexed.c.
 //
-// Invariant: the tape has room for as many nodes as the piece has unread tokens.
+// Invariant: the tape has room for as many nodes as the token index has unread tokens of the piece.
 #ifndef YOKE_NATIVE_SKIP_KEEP_NODES_H
 #define YOKE_NATIVE_SKIP_KEEP_NODES_H
 
@@ -29,21 +29,21 @@ yoke_inline bool keep_room(nodes *n, size_t more) {
     return true;
 }
 
-/// Adds the node of the container that `l` describes. Its text on the tape begins at `to`.
+/// Adds the tape's node of the container that `l` describes. The container's text on the tape begins at `to`.
 yoke_inline void keep_start(nodes *n, yoke_level *l, const uint8_t *to) {
     l->node = n->count++;
     n->nodes[l->node] = (yoke_tape_node){(uint64_t)(to - n->text), 0, (uint32_t)(l->node - l[-1].node)};
     if (l > n->innermost) n->innermost = l;
 }
 
-/// Completes the node of the container that `l` describes. Its closing bracket on the tape is at `to`, and it has `count` members
-/// or elements.
+/// Completes the tape's node of the container that `l` describes. The container's closing bracket on the tape is at `to`, and it has
+/// `count` members or elements.
 yoke_inline void keep_end(nodes *n, const yoke_level *l, const uint8_t *to, uint64_t count) {
     yoke_tape_node *node = &n->nodes[l->node];
     *node = (yoke_tape_node){(uint64_t)(to + 1 - n->text) - node->length, (uint32_t)count, (uint32_t)(n->count - l->node)};
 }
 
-/// Adds the node of an empty container inside the container that `l` describes.
+/// Adds the tape's node of an empty container. It lies inside the container that `l` describes.
 yoke_inline void keep_empty(nodes *n, const yoke_level *l) {
     n->nodes[n->count++] = (yoke_tape_node){2, 0, 1};
     if (l + 1 > n->innermost) n->innermost = l + 1;

@@ -35,16 +35,16 @@ typedef struct yoke_skip_place {
     yoke_kept_member member;
 } yoke_skip_place;
 
-/// Continues a skip with an index of the tokens. Stops at the first unusual token, or where no index can be made. The caller then
-/// continues token by token. Returns true if the skip is finished: at a member of the first level that may be wanted, or at the
-/// first level's end. Records an error if memory for the index runs out.
+/// Continues a skip with a token index. Stops at the first unusual token, or where no token index can be made. The caller then continues
+/// token by token. Returns true if the skip is finished: at a member of the first level that may be wanted, or at the first level's end.
+/// Records an error if memory for the token index runs out.
 /// - levels: room for the open containers; the first one is the container of the top frame.
 /// - object: an object whose fields have the wanted keys of the first level. NULL: no member is wanted.
 /// - deepest: the deepest level that the skip may open.
 bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at);
 
-/// True if the processor can copy text to the tape with an index. Without AVX-512, no instruction picks bytes out of a vector, so
-/// the engine copies faster token by token.
+/// True if the processor can copy text to the tape with a token index. Without AVX-512, no instruction picks bytes out of a vector, so the
+/// engine copies faster token by token.
 bool yoke_can_keep_indexed(void);
 
 /// As `yoke_skip_indexed`, but copies the text to the tape. The tape must have room for the text before `end`.

@@ -13,8 +13,8 @@
 enum {
     /// The most levels that a skip opens without frames.
     LEVELS = 64,
-    /// UNINDEXED: number of bytes that a skip reads before it makes an index. BETWEEN: number of bytes after a useless index before
-    /// the next try.
+    /// UNINDEXED: number of bytes that a skip reads before it makes a token index. BETWEEN: number of bytes after a useless token index
+    /// before the next try.
     UNINDEXED = 256,
     BETWEEN = 64,
     /// Number of guesses for the length of a key. A hash of the previous key's first eight bytes selects a guess: see `as_guessed`.
@@ -84,7 +84,8 @@ yoke_inline bool is_kept_key(const yoke_native *e, const yoke_object *object, co
     return n < e->binder->string_bound && yoke_find_field(object, p + 1, n) == NULL;
 }
 
-/// Stores the counts of open containers in their nodes. During the loop, only the levels know the counts of open containers.
+/// Stores the counts of open containers in the tape's nodes of these containers. During the loop, only the levels know the counts of open
+/// containers.
 static void keep_counts(yoke_tape *t, const yoke_level *levels, const yoke_level *last) {
     size_t index = t->open;
     for (const yoke_level *l = last;; l--) {
@@ -94,9 +95,9 @@ static void keep_counts(yoke_tape *t, const yoke_level *levels, const yoke_level
     }
 }
 
-/// Returns `end`, the end of the key at `p`; but if the guess is right, computes it as `p + *guess`. The processor predicts this
-/// test, so later instructions need not wait for `end`. A wrong guess is replaced. `*guess` is the length, with quotes, of the key
-/// that last followed the same previous key.
+/// `end` is the end of the key at `p`. `*guess` is a guess of the key's length with quotes: the length of the key that came after the same
+/// key before. Returns `end` in each case. If the guess is right, computes it as `p + *guess`: the processor predicts the comparison, so
+/// later instructions need not wait for `end`. If the guess is wrong, stores the true length in `*guess`.
 yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint8_t *guess) {
     size_t n = *guess;
     __asm__("" : "+r"(n)); // hides from the compiler that both values are equal
@@ -226,14 +227,14 @@ yoke_inline bool pass_comma(yoke_skip_place *s, const uint8_t *end, const bool i
     return s->p < end;
 }
 
-/// Continues the skip at `s->p` with a token index. Returns false if the skip must stop where the index stopped. Otherwise sets
-/// `*index_from` to the position where the next index should begin.
+/// Continues the skip at `s->p` with a token index. Returns false if the skip must stop where the token index stopped. Otherwise sets
+/// `*index_from` to the position where the next token index should begin.
 yoke_inline bool pass_by_index(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, const uint8_t *end,
                                yoke_skip_place *s, const uint8_t **index_from, ptrdiff_t *between, const bool keeps) {
     yoke_skip_place here = *s;
     const bool is_settled = keeps ? yoke_keep_indexed(e, end, levels, deepest, &here)
                                   : yoke_skip_indexed(e, object, levels, deepest, &here);
-    // If an index was useless (for example because a string is longer than a piece), wait longer before the next attempt.
+    // If a token index was useless (for example because a string is longer than a piece), wait longer before the next attempt.
     *between = here.p - s->p >= BETWEEN ? BETWEEN : *between < YOKE_PIECE_MOST ? 2 * *between : *between;
     *s = here;
     if (yoke_unlikely(e->binder->error.code != YOKE_ERROR_NONE)) return false; // not enough memory
@@ -278,8 +279,8 @@ yoke_inline bool leave(yoke_native *e, const yoke_level *levels, const yoke_skip
     return keep_levels(e, levels, s->level);
 }
 
-/// Skips text from `e->p` on, up to the first unusual token. Uses an index from `index_from` on. `keeps`: true to copy the text to
-/// the innermost container of the tape, instead of dropping it.
+/// Skips text from `e->p` on, up to the first unusual token. Uses a token index from `index_from` on. `keeps`: true to copy the text to the
+/// innermost container of the tape, instead of dropping it.
 yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keeps) {
     yoke_binder *const b = e->binder;
     yoke_tape *const t = &b->tape;

@@ -22,7 +22,7 @@ static inline bool yoke_can_pass(const yoke_native *e, const yoke_sink *sink) {
            e->binder->duplicates != YOKE_DUPLICATES_REFUSED;
 }
 
-/// True if there is an index of the tokens from `p` on.
+/// True if there is a token index from `p` on.
 static inline bool yoke_has_index(const yoke_native *e, const uint8_t *p) {
     const yoke_tokens *t = e->tokens;
     return t != NULL && t->text != NULL && p >= t->text && p < t->after;

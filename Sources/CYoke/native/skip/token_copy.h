@@ -71,9 +71,9 @@ yoke_inline bool yoke_are_plain(const uint8_t *p, uint64_t escaped) {
     return true;
 }
 
-/// Finds the \u escapes of the block at `p` that are not copied yet, and marks their beginnings in `*unicode`. `escaped` marks the
-/// bytes after backslashes. `goes_on`: true if the next block begins with such a byte. Clears the bits of bytes that do not go to
-/// the tape: escapes that are already copied, and the backslash of \/, which needs no escape. Returns false if an escape is bad.
+/// Finds the \u escapes in the block at `p`. Marks in `*unicode` the beginnings of those escapes that are not copied yet. `escaped` marks
+/// the bytes after backslashes. `goes_on`: true if the next block begins with such a byte. Clears the bits of bytes that do not go to the
+/// tape: escapes that are already copied, and the backslash of \/, which needs no escape. Returns false if an escape is bad.
 yoke_inline bool yoke_find_unicode(yoke_block_copy *c, const uint8_t *p, uint64_t escaped, bool goes_on, uint64_t u, uint64_t slashes,
                                    uint64_t *unicode) {
     const uint64_t done = c->seen > p ? yoke_lowest((size_t)(c->seen - p)) : 0;

@@ -96,7 +96,7 @@ yoke_not_for_size static const uint8_t *check_escapes(
     return seen;
 }
 
-/// Checks the escapes of a block whose tokens are already in the index. Returns false if an escape is bad.
+/// Checks the escapes of a block whose tokens are already in the token index. Returns false if an escape is bad.
 yoke_inline bool pass_escapes(scan *s, const uint8_t *p, const found *f) {
     if (yoke_likely(f->escaped == 0)) return true;
     const uint64_t escaped = f->escaped & f->inside;
@@ -227,8 +227,8 @@ static const uint8_t ascending[BLOCK] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 
                                          22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
                                          44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
 
-/// Writes the tokens of a block to the index. Returns their number. Most blocks have at most 16 tokens. For them, the function
-/// stores fewer bytes, because a short store seldom crosses a cache line.
+/// Writes the tokens of a block to the token index. Returns their number. Most blocks have at most 16 tokens. For them, the function stores
+/// fewer bytes, because a short store seldom crosses a cache line.
 YOKE_AVX512 yoke_inline unsigned write_tokens_avx512(const scan *s, const uint8_t *p, __m512i v, uint64_t tokens) {
     const __m512i at = _mm512_set1_epi16((short)(p - s->to->text));
     const __m512i kinds = _mm512_maskz_compress_epi8(tokens, v);
@@ -313,7 +313,7 @@ static const uint8_t *index_at_level(scan *s, const uint8_t *p, const uint8_t *s
 
 yoke_inline bool is_mark(uint8_t c) { return c == ',' || c == ':' || (c | 0x20) == '{' || (c | 0x20) == '}'; }
 
-/// Stores the tape's end as the start of the block after the last one, so that `yoke_kept_at` also works for the end of the index.
+/// Stores the tape's end as the start of the block after the last one, so that `yoke_kept_at` also works for the end of the token index.
 static void end_kept(const scan *s, const uint8_t *p) {
     const size_t block = (size_t)(p - s->to->text) / BLOCK;
     s->to->kept[block] = s->tape;
@@ -329,7 +329,7 @@ unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t 
     const uint8_t *after = index_at_level(&s, p, stop);
     if (after > end) after = end;
     if (tape != NULL) end_kept(&s, after);
-    // If the end of the piece cuts its last token (a string, number or word), remove this token from the index.
+    // If the end of the piece cuts its last token (a string, number or word), remove this token from the token index.
     if (s.count > 0) {
         const uint8_t last = to->kinds[s.count - 1];
         const bool is_string = last == '"' || last == YOKE_ESCAPED;

@@ -4,8 +4,8 @@
 //     kinds   {"   : [1 , t    ],"    :n   }     each token's first byte
 //     places  0 1  5 7 8 ...
 //
-// For a string, the index has only the opening quote. The string's content (escapes, control characters, UTF-8) has been checked.
-// The code that uses the index must still check that the grammar allows each token, and that numbers and words are valid.
+// For a string, the token index has only the opening quote. The string's content (escapes, control characters, UTF-8) has been checked. The
+// code that uses the token index must still check that the grammar allows each token, and that numbers and words are valid.
 #ifndef YOKE_NATIVE_SKIP_TOKEN_INDEX_H
 #define YOKE_NATIVE_SKIP_TOKEN_INDEX_H
 
@@ -20,11 +20,11 @@ enum {
     YOKE_ESCAPED = 1
 };
 
-/// The index of a piece of text. A longer text is indexed piece after piece, so memory is limited.
+/// The token index of a piece of text. A longer text gets one token index after another, each for one piece, so memory is limited.
 typedef struct yoke_tokens {
-    /// The first byte of the piece, which is never inside a string. NULL: no index exists.
+    /// The first byte of the piece, which is never inside a string. NULL: no token index exists.
     const uint8_t *text;
-    /// Where the index ends: at the first token that it does not contain, or at white space before this token.
+    /// Where the token index ends: at the first token that it does not contain, or at white space before this token.
     const uint8_t *after;
     /// Size of the next piece in bytes.
     size_t size;
@@ -44,8 +44,8 @@ typedef struct yoke_tokens {
 
 /// Indexes the text from `p` on, before `end`. A token or white space must begin at `p`. Returns the number of tokens, or 0 if
 /// there is no complete token or the bytes are not UTF-8.
-/// - The index has only complete tokens: strings end inside the piece, and another token follows each number or word.
-/// - The index ends before a fault in a string, and before a control character.
+/// - The token index has only complete tokens: strings end inside the piece, and another token follows each number or word.
+/// - The token index ends before a fault in a string, and before a control character.
 /// - `tape`: NULL, or the address to which the text is copied, without white space between tokens and with escapes in the writer's
 ///   spelling. Copying needs AVX-512, and room for the text before `end` and 64 bytes more.
 unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p, const uint8_t *end, uint8_t *tape);

@@ -85,8 +85,9 @@ static enum result put_and_go_on(yoke_json5 *j, uint8_t c, enum part part) {
     return go_on(j, part);
 }
 
-/// Takes the byte after the sign of a number, or the first byte of a number without sign. `j->start` is the offset where the number begins:
-/// after a `-`, but at a `+`, because the output does not get the `+`.
+/// Takes the first byte of a number after its sign, or without sign. `j->start` is the original offset for the number's first digit in the
+/// output. After a `-` it is the next offset, because the `-` is written already. After a `+` it is the offset of the `+`, because the `+`
+/// is left out.
 static enum result begin(yoke_json5 *j, uint8_t c) {
     if (c >= '1' && c <= '9') {
         yoke_json5_put(j, c, j->start);

@@ -7,8 +7,9 @@
 ///     func encode(_ temperature: Temperature) throws -> Double { temperature.kelvin - 273.15 }
 /// }
 /// ```
-/// Coders compose: `.optional`, `.nullable`, `.array` and `.dictionary` make the coder of a container from the coder of its values. An
-/// `.optional` coder reads null as nil. But if `Storage` is Optional, the coder itself receives null as a nil storage.
+/// Coders compose: `.optional`, `.nullable`, `.array` and `.dictionary` make the coder of a container from the coder of its values.
+/// `coder.optional` reads null as nil, without calling `coder`. If a coder is used without `.optional` and its `Storage` is Optional, its
+/// `decode` receives nil for null.
 public protocol JSONCoder<Value>: Sendable {
     /// The type of the property.
     associatedtype Value
@@ -101,7 +102,7 @@ extension JSONFields {
             name, path, key, coder.child, isFreezable(initial()) ? .literal(thunks) : .thunk(thunks), rules)
     }
 
-    /// Adds a property with its own coder that is written but never read.
+    /// Adds a property with its own coder. The property is written but never read.
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
         constant initial: @escaping @autoclosure @Sendable () -> Value

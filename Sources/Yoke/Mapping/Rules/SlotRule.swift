@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// The rules of properties that C applies without Swift. Each rule is one bit of a slot's `rules`.
+/// The rules that C applies to properties without Swift. Each rule is one bit of a slot's `rules`.
 enum SlotRule {
     static let lossy = UInt8(YOKE_RULE_LOSSY.rawValue)
     static let invalidIsMissing = UInt8(YOKE_RULE_INVALID_IS_MISSING.rawValue)

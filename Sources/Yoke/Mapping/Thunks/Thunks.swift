@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// The operations of a type that C asks Swift for. A C function pointer cannot carry a generic parameter. So each operation has
-/// one C function (`ThunkTable`), which calls a closure of this object.
+/// The operations of a type for which C calls Swift. A C function pointer cannot carry a generic parameter. So each operation has one C
+/// function (`ThunkTable`), which calls a closure of this object.
 ///
 /// `@inlinable` code makes the closures, so the compiler builds them for the concrete type in the module of the model. Methods of a generic
 /// class would run unspecialised in that module, at four times the cost. The plan retains these objects; C has plain pointers to them.

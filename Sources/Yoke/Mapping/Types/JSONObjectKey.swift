@@ -51,7 +51,7 @@ extension Int128: JSONObjectKey {}
 extension UInt128: JSONObjectKey {}
 
 extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
-    /// A JSON object. Key styles do not change its keys. If `Key` is not String, Yoke first reads a dictionary of Strings, and converts the
+    /// A JSON object. Key styles do not change its keys. If `Key` is not String, Yoke first reads a `[String: Value]`, and converts its
     /// keys at the end of the object.
     @inlinable
     public static var jsonMapping: JSONMapping {
@@ -65,7 +65,7 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
         return JSONMapping(Self.self, .via(JSONMapping.Child([String: Value].self, isShared: false) { texts }, keyThunks))
     }
 
-    /// Returns thunks for a dictionary of Strings that refuse a key if `Key(jsonKey:)` returns nil.
+    /// Returns the thunks of `[String: Value]`, with a check of each key: a key is refused if `Key(jsonKey:)` returns nil.
     @inlinable
     static var keyedThunks: Thunks {
         let thunks = Thunks.dictionary(of: Value.self)
@@ -77,7 +77,7 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
         return thunks
     }
 
-    /// Returns thunks that convert between a dictionary with keys of type `Key` and a dictionary with String keys.
+    /// Returns the thunks that convert between `[Key: Value]` and `[String: Value]`.
     @inlinable
     static var keyThunks: Thunks {
         let thunks = Thunks.stored(

@@ -1,5 +1,5 @@
-/// The value of one property in the storage type that a macro generates, for a property with an initial value. The value is missing if the
-/// JSON has none. For macro expansions only.
+/// For a property with an initial value: its value in the storage type that a macro generates. The value is missing if the JSON has no
+/// value for the property. For macro expansions only.
 @frozen
 public struct _JSONStaged<Value> {
     /// nil if the JSON has no value. Then the property keeps its declared initial value.

@@ -59,7 +59,7 @@ struct WrittenPlaces {
         }
     }
 
-    /// The largest index of a path that is written; see `JSONKeyName.path`.
+    /// The largest index in a key path for writing; see `JSONKeyName.path`.
     private static let largestIndex = 9_999
 
     private func block(_ name: String, by other: String) throws(JSONError) {

@@ -4,7 +4,7 @@ internal import CYoke
 /// again, and puts the members of flattened values between the other members.
 struct WrittenTable {
     let fields: [yoke_field]
-    /// The flattened Optionals, and for each the member that is written as null if the Optional has no member to write.
+    /// The flattened Optionals. If an Optional has no member to write, one of its members is written as null: the list names this member.
     let groups: [(slot: yoke_slot, sign: UnsafePointer<yoke_field>?)]
 
     /// Builds the writer's table for the members in `tree`.

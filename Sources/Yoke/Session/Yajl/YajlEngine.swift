@@ -22,7 +22,8 @@ final class YajlEngine: TextEngine {
     private let filterFlags: UInt32
     /// The engine's own copy of a chunk, which the filter rewrites.
     private var copy: UnsafeMutableRawBufferPointer?
-    /// Bytes of a long token that yajl gets later, all at once. Otherwise yajl would read the token again from its start with every chunk.
+    /// The bytes of a long token. yajl gets them later, all at once. Otherwise yajl would read the token again from its start with every
+    /// chunk.
     private var held: [UInt8] = []
     /// How many bytes of the unfinished token yajl has got.
     private var unfinished = 0
@@ -67,7 +68,7 @@ final class YajlEngine: TextEngine {
         copy?.deallocate()
     }
 
-    /// Prepares for a new text. Keeps a handle that saw no fault.
+    /// Prepares for a new text. Reuses the yajl handle, unless `abandon` has freed it.
     func start() throws(JSONError) {
         held.removeAll()
         unfinished = 0
@@ -127,7 +128,7 @@ final class YajlEngine: TextEngine {
         first == UInt8(ascii: "\"") || first < UInt8(ascii: "A") && container() != .none
     }
 
-    /// Frees the handle, which has stopped inside a text. The next text gets a new handle.
+    /// Frees the yajl handle, because it has stopped inside a text. The next text gets a new handle.
     func abandon() {
         if let handle { yajl_free(handle) }
         handle = nil

@@ -13,8 +13,9 @@ internal import CYoke
 // (The key index and the lazy elements have rules of their own: LazyKeyIndex.swift, LazyElements.swift.)
 //
 // No function here recurses. Swift would release a value of depth n with n nested calls. Instead, the outermost dying storage moves the
-// containers among its elements to a list (`Pending`). Each container on the list does the same before it dies, so it dies empty.
-// For example, when [[[1]], x] dies, the list first holds [[1]], then [1], then nothing. A container with another owner keeps its elements.
+// containers among its elements to a list (`Pending`). Each container on the list also moves its inner containers to the list before it
+// dies, so it dies empty. For example, when [[[1]], x] dies, the list first holds [[1]], then [1], then nothing. A container with another
+// owner keeps its elements.
 
 /// The common base of both kinds of storage. `storage.h` has the layout of all properties.
 class Container: @unchecked Sendable {

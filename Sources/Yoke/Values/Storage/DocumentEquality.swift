@@ -3,8 +3,8 @@
 extension JSONValue: Equatable {
     /// Returns true if both values are the same JSON.
     ///
-    /// The same JSON means equal kinds, numbers with equal value and form, and strings and keys with equal bytes. Objects have equal
-    /// members in any order.
+    /// The same JSON means equal kinds, and strings and keys with equal bytes. Numbers have equal values, and both are integers or both are
+    /// decimals. Objects have equal members in any order.
     ///
     /// Cost: near-linear. The comparison is not recursive.
     public static func == (a: JSONValue, b: JSONValue) -> Bool { DocumentEquality.areEqual(a, b) }
