@@ -341,7 +341,7 @@ struct yoke_object {
     bool is_scalar_row;
     /// For reading: true if an instance can be overwritten in place, because each key leads to exactly one field.
     bool overwrites;
-    /// True if all members are plain scalars or arrays. Such an object (an array, for POSITIONS) is mostly read without a frame.
+    /// True if all members are scalars or arrays. Such an object (an array, for POSITIONS) is mostly read without a frame.
     bool is_plain;
     /// For the writer, in the table of a flattened Optional: the member that is written as null if no other member is written.
     /// Without any member, the Optional would be read back as nil. NULL for other tables, and if no member can be written as null.
