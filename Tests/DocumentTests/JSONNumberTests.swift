@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Yoke
@@ -129,5 +130,22 @@ import Testing
                 && JSONNumber(text: "-2.2250738585072014e-308")?.text == "-2.2250738585072014e-308")
         #expect(JSONNumber(text: "1234567890123456.0") == JSONNumber(text: "1234567890123456.00"))
         #expect(JSONNumber(text: "1234567890123456.0")!.hashValue == JSONNumber(text: "12345678901234560e-1")!.hashValue)
+    }
+
+    /// Numbers of 14 to 26 bytes with a point, a minus, zeros and nines in any place. Their packed form has the digits as one integer.
+    @Test func packedNumbersHaveTheValueOfTheirText() throws {
+        var random = SeededGenerator(seed: 31)
+        func digits(_ count: Int) -> String {
+            String((0..<count).map { _ in random.oneIn(2) ? "09".randomElement(using: &random)! : "12345678".randomElement(using: &random)! })
+        }
+        for _ in 0..<Sample.size(20_000, full: 2_000_000) {
+            let first = random.oneIn(3) ? "0" : "7" + digits(Int.random(in: 0..<24, using: &random))
+            let places = Int.random(in: first.count < 8 ? 14 - first.count...24 - first.count : 0...4, using: &random)
+            let text = (random.oneIn(2) ? "-" : "") + first + (places > 0 ? "." + digits(places) : "")
+            let number = try #require(JSONNumber(text: text))
+            #expect(number.text == text && (try JSONNumber(json: text)).text == text && (try number.jsonString()) == text)
+            #expect(number.int64 == Int64(text) && number.uint64 == UInt64(text))
+            #expect(number.double?.bitPattern == Double(text)?.bitPattern)
+        }
     }
 }

@@ -1,11 +1,26 @@
 #include "number/packed.h"
 
+#include "number/digits.h"
+#include "number/digits_write.h"
+
 #include <string.h>
 
-// A character takes 4 bits: 0...9 for digits, B for +, D for -, E for a point, A for e and F for E. So 24 characters are 96 bits, which
-// stand in 14 bytes of 7 bits each. The byte before them has the length and three marks.
+// Every byte has 7 bits. The first byte has the length and three marks. There are two forms:
+//
+//     -65.613616999999977    the digits as one integer, 65613616999999977: bytes 1...8 have the lowest 7 bits of its bytes, bytes 9 and 10
+//                            their top bits. Byte 10 also has the number of digits after the point (15), byte 11 the minus, and byte 14 a
+//                            mark for this form. The length tells how many zeros stand in front.
+//     1.5e-300, others       4 bits for each of up to 24 characters, in bytes 1...14: 0...9 for digits, B for +, D for -, E for a point,
+//                            A for e and F for E
+//
+// The first form is for numbers of up to 19 digits without exponent, with at most seven digits before a point.
 
-enum { HAS_LETTER = 0x10 };
+enum {
+    /// A mark of the first byte.
+    HAS_LETTER = 0x10,
+    /// The mark of the first form, in the last byte.
+    IS_INTEGER_FORM = 0x40
+};
 
 static const uint64_t ones = 0x0101010101010101;
 
@@ -44,17 +59,100 @@ static uint64_t gather(uint64_t x) {
     return (x & 0xFFFFFFF) | (x >> 32) << 28;
 }
 
-void yoke_pack_number(uint8_t packed[YOKE_PACKED_SIZE], const uint8_t *s, size_t n) {
-    uint8_t text[YOKE_PACKED_MOST] = {0};
-    memcpy(text, s, n);
-    unsigned marks = 0;
-    const uint64_t low = codes(text, &marks) | (uint64_t)codes(text + 8, &marks) << 32, high = codes(text + 16, &marks);
-    const uint64_t bytes[2] = {spread(low & 0xFFFFFFFFFFFFFF), spread(low >> 56 | high << 8)};
+/// Reads the digits of a number of the first form. Returns false for other numbers. The position of each digit follows from `n` and from
+/// the position of the point, so nothing branches on digits. (yoke_read_f64 explains the steps.)
+yoke_inline bool read_digits(const uint8_t *s, size_t n, yoke_plain_number *x) {
+    // Masks for the text's last eight bytes: entry i keeps the last i bytes, which the loads before do not contain.
+    static const uint64_t last[8] = {0,
+                                     0xFF00000000000000u,
+                                     0xFFFF000000000000u,
+                                     0xFFFFFF0000000000u,
+                                     0xFFFFFFFF00000000u,
+                                     0xFFFFFFFFFF000000u,
+                                     0xFFFFFFFFFFFF0000u,
+                                     0xFFFFFFFFFFFFFF00u};
+    const bool negative = *s == '-';
+    const uint8_t *const p = s + negative;
+    size_t left = n - negative - 8;
+    const uint64_t zeros = ones * '0', head = yoke_load_digits(p), tail = yoke_load_digits(s + n - 8), other = head ^ ones * '.';
+    const uint64_t point = (other - ones) & ~other & ones << 7; // exact for the first point
+    const unsigned bit = (unsigned)__builtin_ctzll(point | 1ull << 63) & 56;
+    const uint64_t before = (1ull << bit) - 1;
+    const uint64_t front = point == 0 ? head ^ zeros : (((head & before) | (head >> 8 & ~before)) << 8) ^ zeros << 8;
+    if (left + (point == 0) > 12) return false; // more than 19 digits
+    x->negative = negative;
+    x->places = point == 0 ? 0 : (unsigned)left + 7 - bit / 8;
+    uint64_t middle = 0, scale = 1;
+    if (left >= 8) {
+        middle = yoke_load_digits(p + 8) ^ zeros;
+        scale = 100000000u;
+        left -= 8;
+    }
+    const uint64_t rest = (tail ^ zeros) & last[left];
+    if (!yoke_all_digits(front, middle, rest)) return false;
+    x->digits = (yoke_eight_digits(front) * scale + yoke_eight_digits(middle)) * yoke_tens[left] + yoke_eight_digits(rest);
+    return true;
+}
+
+yoke_inline void store(uint8_t packed[YOKE_PACKED_SIZE], unsigned marks, size_t n, uint64_t low, uint64_t high) {
+    const uint64_t bytes[2] = {low, high};
     packed[0] = (uint8_t)(YOKE_PACKED_MARK | marks | (n - YOKE_PACKED_LEAST));
     memcpy(packed + 1, bytes, YOKE_PACKED_SIZE - 1);
 }
 
-size_t yoke_unpack_number(uint8_t to[YOKE_PACKED_MOST], const uint8_t packed[YOKE_PACKED_SIZE]) {
+/// Returns the top bits of the eight bytes as one byte, and back.
+yoke_inline uint64_t top_bits(uint64_t x) { return (x >> 7 & ones) * 0x0102040810204080u >> 56; }
+yoke_inline uint64_t as_top_bits(uint64_t bits) { return ((bits * ones & 0x8040201008040201u) + 0x7F * ones) & 0x80 * ones; }
+
+void yoke_pack_number(uint8_t packed[YOKE_PACKED_SIZE], const uint8_t *s, size_t n) {
+    yoke_plain_number x;
+    if (yoke_likely(read_digits(s, n, &x))) {
+        const uint64_t tops = top_bits(x.digits), tenth = tops >> 7 | x.places << 1;
+        store(packed, x.places == 0 ? 0 : YOKE_PACKED_DECIMAL, n, x.digits & 0x7F * ones,
+              (tops & 0x7F) | tenth << 8 | (uint64_t)x.negative << 16 | (uint64_t)IS_INTEGER_FORM << 40);
+        return;
+    }
+    uint8_t text[YOKE_PACKED_MOST] = {0};
+    memcpy(text, s, n);
+    unsigned marks = 0;
+    const uint64_t low = codes(text, &marks) | (uint64_t)codes(text + 8, &marks) << 32, high = codes(text + 16, &marks);
+    store(packed, marks, n, spread(low & 0xFFFFFFFFFFFFFF), spread(low >> 56 | high << 8));
+}
+
+bool yoke_packed_digits(const uint8_t packed[YOKE_PACKED_SIZE], yoke_plain_number *x) {
+    if ((packed[YOKE_PACKED_SIZE - 1] & IS_INTEGER_FORM) == 0) return false;
+    uint64_t bytes[2] = {0, 0};
+    memcpy(bytes, packed + 1, YOKE_PACKED_SIZE - 1);
+    x->digits = bytes[0] | as_top_bits((bytes[1] & 0x7F) | (bytes[1] >> 8 & 1) << 7);
+    x->places = (unsigned)(bytes[1] >> 9) & 31;
+    x->negative = (bytes[1] >> 16 & 1) != 0;
+    return true;
+}
+
+/// Writes the text of a number of the first form.
+static void write_digits(uint8_t to[YOKE_PACKED_ROOM], const yoke_plain_number *x, size_t n) {
+    const uint64_t sixteen = YOKE_EIGHT_DIGITS * (uint64_t)YOKE_EIGHT_DIGITS, head = x->digits / sixteen, tail = x->digits % sixteen;
+    uint8_t digits[YOKE_PACKED_ROOM] = {0};
+    yoke_write_triple((uint32_t)head, digits);
+    yoke_write_eight((uint32_t)(tail / YOKE_EIGHT_DIGITS), digits + 3);
+    yoke_write_eight((uint32_t)(tail % YOKE_EIGHT_DIGITS), digits + 11);
+    const size_t count = n - x->negative - (x->places != 0), whole = count - x->places;
+    const uint8_t *const first = digits + 19 - count;
+    *to = '-';
+    to += x->negative;
+    memcpy(to, first, YOKE_PACKED_MOST);
+    if (x->places == 0) return;
+    to[whole] = '.';
+    memcpy(to + whole + 1, first + whole, YOKE_PACKED_MOST);
+}
+
+size_t yoke_unpack_number(uint8_t to[YOKE_PACKED_ROOM], const uint8_t packed[YOKE_PACKED_SIZE]) {
+    const size_t n = (packed[0] & 15) + YOKE_PACKED_LEAST;
+    yoke_plain_number x;
+    if (yoke_likely(yoke_packed_digits(packed, &x))) {
+        write_digits(to, &x, n);
+        return n;
+    }
     uint64_t bytes[2] = {0, 0};
     memcpy(bytes, packed + 1, YOKE_PACKED_SIZE - 1);
     const uint64_t low = gather(bytes[0]), high = gather(bytes[1]), words = low | high << 56;
@@ -63,5 +161,5 @@ size_t yoke_unpack_number(uint8_t to[YOKE_PACKED_MOST], const uint8_t packed[YOK
     if ((packed[0] & HAS_LETTER) != 0) {
         for (int i = 0; i < YOKE_PACKED_MOST; i++) to[i] = to[i] == '*' ? 'e' : to[i] == '/' ? 'E' : to[i];
     }
-    return (packed[0] & 15) + YOKE_PACKED_LEAST;
+    return n;
 }

@@ -4,6 +4,16 @@
 #include "number/digits.h"
 #include "number/number.h"
 #include "number/packed.h"
+#include "number/round.h"
+
+static bool knows_small_strings;
+
+void yoke_stored_allow(void) { __atomic_store_n(&knows_small_strings, true, __ATOMIC_RELAXED); }
+
+/// True if the number's text is in the String at `string` itself, and this file may read it.
+yoke_inline bool is_readable(const void *string) {
+    return __atomic_load_n(&knows_small_strings, __ATOMIC_RELAXED) && yoke_string_is_small(string);
+}
 
 /// Number of bytes that `yoke_scan_f64` may load after a packed number's text.
 enum { SCANNED = 40 };
@@ -34,15 +44,44 @@ yoke_inline yoke_stored answer(yoke_number_status status) { return status == YOK
 
 yoke_inline bool is_literal(const uint8_t *text, size_t n) { return n == 0 || text[n - 1] > '9'; }
 
+/// Reads the packed integer at `text`. The first form (packed.h) needs no text.
+yoke_inline yoke_stored packed_i64(const uint8_t *text, int64_t *out) {
+    yoke_plain_number x;
+    if (yoke_likely(yoke_packed_digits(text, &x))) {
+        if (x.digits > (uint64_t)INT64_MAX + x.negative) return YOKE_STORED_NOTHING;
+        *out = (int64_t)(x.negative ? -x.digits : x.digits);
+        return YOKE_STORED_VALUE;
+    }
+    uint8_t unpacked[YOKE_PACKED_ROOM];
+    return answer(yoke_read_i64(unpacked, yoke_unpack_number(unpacked, text), out));
+}
+
+yoke_inline yoke_stored packed_u64(const uint8_t *text, uint64_t *out) {
+    yoke_plain_number x;
+    if (yoke_likely(yoke_packed_digits(text, &x))) {
+        *out = x.digits;
+        return x.negative && x.digits != 0 ? YOKE_STORED_NOTHING : YOKE_STORED_VALUE;
+    }
+    uint8_t unpacked[YOKE_PACKED_ROOM];
+    return answer(yoke_read_u64(unpacked, yoke_unpack_number(unpacked, text), out));
+}
+
+/// Reads a packed number of the first form. Returns false for other numbers, and if the rounding is in doubt.
+yoke_inline bool packed_f64(const uint8_t *text, double *out) {
+    yoke_plain_number x;
+    if (yoke_unlikely(!yoke_packed_digits(text, &x) || x.digits == 0)) return false;
+    const guess g = approximate(x.digits, -(int)x.places, binary64, true);
+    if (yoke_unlikely(g.side == UNSURE)) return false;
+    const uint64_t bits = (g.below + g.side) | (uint64_t)x.negative << 63;
+    memcpy(out, &bits, sizeof bits);
+    return true;
+}
+
 yoke_not_for_size yoke_stored yoke_stored_i64(const void *string, int64_t *out) {
     const uint8_t *const text = string;
-    if (!yoke_string_is_small(string)) return YOKE_STORED_OTHERWISE;
+    if (!is_readable(string)) return YOKE_STORED_OTHERWISE;
     const size_t n = yoke_string_small_count(string);
-    if (is_packed(text, n)) {
-        if ((*text & YOKE_PACKED_DECIMAL) != 0) return YOKE_STORED_NOTHING;
-        uint8_t unpacked[YOKE_PACKED_MOST];
-        return answer(yoke_read_i64(unpacked, yoke_unpack_number(unpacked, text), out));
-    }
+    if (is_packed(text, n)) return (*text & YOKE_PACKED_DECIMAL) != 0 ? YOKE_STORED_NOTHING : packed_i64(text, out);
     uint64_t value;
     if (yoke_unlikely(is_literal(text, n))) return YOKE_STORED_OTHERWISE;
     if (!short_integer(text, n, &value)) return YOKE_STORED_NOTHING;
@@ -52,25 +91,20 @@ yoke_not_for_size yoke_stored yoke_stored_i64(const void *string, int64_t *out) 
 
 yoke_not_for_size yoke_stored yoke_stored_u64(const void *string, uint64_t *out) {
     const uint8_t *const text = string;
-    if (!yoke_string_is_small(string)) return YOKE_STORED_OTHERWISE;
+    if (!is_readable(string)) return YOKE_STORED_OTHERWISE;
     const size_t n = yoke_string_small_count(string);
-    if (is_packed(text, n)) {
-        if ((*text & YOKE_PACKED_DECIMAL) != 0) return YOKE_STORED_NOTHING;
-        uint8_t unpacked[YOKE_PACKED_MOST];
-        return answer(yoke_read_u64(unpacked, yoke_unpack_number(unpacked, text), out));
-    }
+    if (is_packed(text, n)) return (*text & YOKE_PACKED_DECIMAL) != 0 ? YOKE_STORED_NOTHING : packed_u64(text, out);
     if (yoke_unlikely(is_literal(text, n))) return YOKE_STORED_OTHERWISE;
     return short_integer(text, n, out) && (*text != '-' || *out == 0) ? YOKE_STORED_VALUE : YOKE_STORED_NOTHING;
 }
 
-yoke_stored yoke_stored_f64(const void *string, double *out) {
-    const uint8_t *text = string;
-    if (!yoke_string_is_small(string)) return YOKE_STORED_OTHERWISE;
-    size_t n = yoke_string_small_count(string);
-    uint8_t copy[YOKE_PACKED_MOST + SCANNED];
+/// Reads any small String's number: from its text.
+static yoke_not_for_size yoke_stored text_f64(const uint8_t *text, size_t n, double *out) {
+    uint8_t copy[YOKE_PACKED_ROOM + SCANNED];
     memset(copy, 0, sizeof copy);
     if (is_packed(text, n)) {
         n = yoke_unpack_number(copy, text);
+        memset(copy + n, 0, YOKE_PACKED_ROOM - n);
     } else {
         if (yoke_unlikely(is_literal(text, n))) return YOKE_STORED_OTHERWISE;
         memcpy(copy, text, YOKE_PACKED_SIZE);
@@ -79,4 +113,11 @@ yoke_stored yoke_stored_f64(const void *string, double *out) {
     // Zeros follow the text. So a scan that succeeds ends at the text's end.
     if (yoke_scan_f64(copy, out) == copy + n) return YOKE_STORED_VALUE;
     return answer(yoke_read_f64(copy, n, out));
+}
+
+yoke_stored yoke_stored_f64(const void *string, double *out) {
+    if (!is_readable(string)) return YOKE_STORED_OTHERWISE;
+    const size_t n = yoke_string_small_count(string);
+    if (is_packed(string, n) && packed_f64(string, out)) return YOKE_STORED_VALUE;
+    return text_f64(string, n, out);
 }

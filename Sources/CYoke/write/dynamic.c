@@ -77,7 +77,7 @@ bool yoke_out_swift_number(yoke_buffer *out, const void *at) {
     } else {
         n = yoke_string_small_count(at);
         if ((*bytes & YOKE_PACKED_MARK) != 0 && n == YOKE_PACKED_SIZE) {
-            if (yoke_buffer_reserve(out, YOKE_PACKED_MOST)) out->count += yoke_unpack_number(out->bytes + out->count, bytes);
+            if (yoke_buffer_reserve(out, YOKE_PACKED_ROOM)) out->count += yoke_unpack_number(out->bytes + out->count, bytes);
             return true;
         }
     }

@@ -220,7 +220,8 @@ extension System {
             path = folder + "/" + name
             var link = [CChar](repeating: 0, count: 4096)
             if readlink(path, &link, link.count - 1) < 0 { return path }
-            path = link[0] == 0x2F ? String(cString: link) : folder + "/" + String(cString: link)
+            let target = link.withUnsafeBufferPointer { String(cString: $0.baseAddress.unsafelyUnwrapped) }
+            path = target.hasPrefix("/") ? target : folder + "/" + target
         }
         return path
         #endif

@@ -63,12 +63,17 @@ extension JSONNumber {
         withBytes { Self.integer($0) }
     }
 
-    /// Passes the address of the stored String to a function of `stored.h`.
+    /// Passes the address of the stored String to a function of `stored.h`. This function is inlined, and most calls end in C.
     @inline(__always)
     private func withStored(_ read: (UnsafeRawPointer) -> yoke_stored) -> yoke_stored {
-        guard StringMaking.isSmallKnown else { return YOKE_STORED_OTHERWISE }
-        return withUnsafePointer(to: stored) { read($0) }
+        let status = withUnsafePointer(to: stored) { read($0) }
+        if status == YOKE_STORED_OTHERWISE { Self.allowReading() }
+        return status
     }
+
+    /// Tests the layout of short Strings once, so that C may read them from now on.
+    @inline(never)
+    private static func allowReading() { _ = StringMaking.isSmallKnown }
 
     /// Returns the value of a number written as an integer; nil for other numbers.
     @inline(__always)

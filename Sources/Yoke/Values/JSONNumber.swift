@@ -83,7 +83,7 @@ public struct JSONNumber: Sendable {
             // The first byte of a packed number has a mark bit. The letters `N` and `I` of `NaN` and `Infinity` have this bit too, but
             // these texts are shorter than a packed number.
             guard stored[0] & UInt8(YOKE_PACKED_MARK) != 0, stored.count == YOKE_PACKED_SIZE else { return body(stored) }
-            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(YOKE_PACKED_MOST)) { text in
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(YOKE_PACKED_ROOM)) { text in
                 let count = yoke_unpack_number(text.baseAddress, stored.baseAddress)
                 return body(UnsafeBufferPointer(start: text.baseAddress, count: count))
             }

@@ -100,13 +100,13 @@ extension JSONValue {
             here = child
         }
         body(&here)
-        while var (parent, step) = parents.popLast() {
-            switch step {
-            case .key(let key): parent.object?.updateValue(here, forKey: key)
-            case .index(let index): parent.array?[Int(index)] = here
+        while var parent = parents.popLast() {
+            switch parent.step {
+            case .key(let key): parent.value.object?.updateValue(here, forKey: key)
+            case .index(let index): parent.value.array?[Int(index)] = here
             case .all: break
             }
-            here = parent
+            here = parent.value
         }
         self = here
     }

@@ -12,15 +12,26 @@ enum {
     /// The length in characters of the texts that can be packed.
     YOKE_PACKED_LEAST = 16,
     YOKE_PACKED_MOST = 24,
+    /// The room for a text, in bytes. Stores go beyond the text.
+    YOKE_PACKED_ROOM = 48,
     /// Marks in the first packed byte. YOKE_PACKED_MARK is set in every packed number, and never in a number's text.
     /// YOKE_PACKED_DECIMAL is set if the number has a fraction or an exponent.
     YOKE_PACKED_MARK = 0x40,
     YOKE_PACKED_DECIMAL = 0x20
 };
 
+/// A number without exponent: `digits` times 10^-`places`, with its sign.
+typedef struct yoke_plain_number {
+    uint64_t digits;
+    unsigned places;
+    bool negative;
+} yoke_plain_number;
+
 /// Packs the number of `n` characters at `s`.
 void yoke_pack_number(uint8_t packed[YOKE_PACKED_SIZE], const uint8_t *s, size_t n);
 /// Writes the packed number's text to `to` and returns its length.
-size_t yoke_unpack_number(uint8_t to[YOKE_PACKED_MOST], const uint8_t packed[YOKE_PACKED_SIZE]);
+size_t yoke_unpack_number(uint8_t to[YOKE_PACKED_ROOM], const uint8_t packed[YOKE_PACKED_SIZE]);
+/// Gives the digits of a packed number. Returns false if the number is not packed as an integer with a point: then it must be unpacked.
+bool yoke_packed_digits(const uint8_t packed[YOKE_PACKED_SIZE], yoke_plain_number *x);
 
 #endif

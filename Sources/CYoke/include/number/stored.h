@@ -9,10 +9,13 @@ typedef enum yoke_stored {
     /// The stored number is not a value of the wanted type.
     YOKE_STORED_NOTHING,
     YOKE_STORED_VALUE,
-    /// The function cannot tell. The caller must convert the text itself: the String is longer than 15 bytes, or the number is NaN or an
-    /// infinity.
+    /// The function cannot tell. The caller must convert the text itself: the String is longer than 15 bytes, the number is NaN or an
+    /// infinity, or nothing has allowed these functions to read Strings.
     YOKE_STORED_OTHERWISE
 } yoke_stored;
+
+/// Allows the functions below to read Strings. Call this after a test of their layout. Before, they give YOKE_STORED_OTHERWISE.
+void yoke_stored_allow(void);
 
 /// Both functions read an integer from the String at `string`. A number with a fraction or an exponent gives YOKE_STORED_NOTHING.
 yoke_stored yoke_stored_i64(const void *string, int64_t *out);
