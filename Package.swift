@@ -53,6 +53,8 @@ let package = Package(
         .systemLibrary(
             name: "CYajl", path: "CYajl", pkgConfig: "yajl",
             providers: [.apt(["libyajl-dev"]), .brew(["yajl"])]),
+        // The same library under a second name: a target that is named twice among dependencies causes a warning in each user's build.
+        .systemLibrary(name: "CYajlOnApple", path: "CYajl", pkgConfig: "yajl", providers: [.brew(["yajl"])]),
         // The C engine. It depends only on libc.
         .target(name: "CYoke", exclude: ["number/powers.inc"], cSettings: [.headerSearchPath(".")]),
         .target(
@@ -60,7 +62,7 @@ let package = Package(
             dependencies: [
                 "CYoke",
                 .target(name: "CYajl", condition: withYajl),
-                .target(name: "CYajl", condition: withYajlOnApple),
+                .target(name: "CYajlOnApple", condition: withYajlOnApple),
                 .target(name: "YokeMacros", condition: withMacros),
             ]),
         .macro(
