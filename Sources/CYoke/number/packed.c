@@ -1,7 +1,7 @@
 #include "number/packed.h"
 
-#include "number/digits.h"
 #include "number/digits_write.h"
+#include "number/plain.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@
 //     1.5e-300, others       4 bits for each of up to 24 characters, in bytes 1...14: 0...9 for digits, B for +, D for -, E for a point,
 //                            A for e and F for E
 //
-// The first form is for numbers of up to 19 digits without exponent, with at most seven digits before a point.
+// The first form is for the numbers that plain.h reads.
 
 enum {
     /// A mark of the first byte.
@@ -59,41 +59,6 @@ static uint64_t gather(uint64_t x) {
     return (x & 0xFFFFFFF) | (x >> 32) << 28;
 }
 
-/// Reads the digits of a number of the first form. Returns false for other numbers. The position of each digit follows from `n` and from
-/// the position of the point, so nothing branches on digits. (yoke_read_f64 explains the steps.)
-yoke_inline bool read_digits(const uint8_t *s, size_t n, yoke_plain_number *x) {
-    // Masks for the text's last eight bytes: entry i keeps the last i bytes, which the loads before do not contain.
-    static const uint64_t last[8] = {0,
-                                     0xFF00000000000000u,
-                                     0xFFFF000000000000u,
-                                     0xFFFFFF0000000000u,
-                                     0xFFFFFFFF00000000u,
-                                     0xFFFFFFFFFF000000u,
-                                     0xFFFFFFFFFFFF0000u,
-                                     0xFFFFFFFFFFFFFF00u};
-    const bool negative = *s == '-';
-    const uint8_t *const p = s + negative;
-    size_t left = n - negative - 8;
-    const uint64_t zeros = ones * '0', head = yoke_load_digits(p), tail = yoke_load_digits(s + n - 8), other = head ^ ones * '.';
-    const uint64_t point = (other - ones) & ~other & ones << 7; // exact for the first point
-    const unsigned bit = (unsigned)__builtin_ctzll(point | 1ull << 63) & 56;
-    const uint64_t before = (1ull << bit) - 1;
-    const uint64_t front = point == 0 ? head ^ zeros : (((head & before) | (head >> 8 & ~before)) << 8) ^ zeros << 8;
-    if (left + (point == 0) > 12) return false; // more than 19 digits
-    x->negative = negative;
-    x->places = point == 0 ? 0 : (unsigned)left + 7 - bit / 8;
-    uint64_t middle = 0, scale = 1;
-    if (left >= 8) {
-        middle = yoke_load_digits(p + 8) ^ zeros;
-        scale = 100000000u;
-        left -= 8;
-    }
-    const uint64_t rest = (tail ^ zeros) & last[left];
-    if (!yoke_all_digits(front, middle, rest)) return false;
-    x->digits = (yoke_eight_digits(front) * scale + yoke_eight_digits(middle)) * yoke_tens[left] + yoke_eight_digits(rest);
-    return true;
-}
-
 yoke_inline void store(uint8_t packed[YOKE_PACKED_SIZE], unsigned marks, size_t n, uint64_t low, uint64_t high) {
     const uint64_t bytes[2] = {low, high};
     packed[0] = (uint8_t)(YOKE_PACKED_MARK | marks | (n - YOKE_PACKED_LEAST));
@@ -106,7 +71,7 @@ yoke_inline uint64_t as_top_bits(uint64_t bits) { return ((bits * ones & 0x80402
 
 void yoke_pack_number(uint8_t packed[YOKE_PACKED_SIZE], const uint8_t *s, size_t n) {
     yoke_plain_number x;
-    if (yoke_likely(read_digits(s, n, &x))) {
+    if (yoke_likely(yoke_read_plain(s, n, &x))) {
         const uint64_t tops = top_bits(x.digits), tenth = tops >> 7 | x.places << 1;
         store(packed, x.places == 0 ? 0 : YOKE_PACKED_DECIMAL, n, x.digits & 0x7F * ones,
               (tops & 0x7F) | tenth << 8 | (uint64_t)x.negative << 16 | (uint64_t)IS_INTEGER_FORM << 40);

@@ -4,6 +4,7 @@
 //     digits * 10^e ──both exact in a double──> one IEEE operation            (Clinger, PLDI 1990)
 //                   ──else──> 128 bit product with a bracket of the error     (Eisel-Lemire, arXiv 2101.11408)
 //                   ──bracket holds a rounding boundary──> compare big integers (number/exact.c)
+#include "number/plain.h"
 #include "number/scan.h"
 
 #include <float.h>
@@ -101,46 +102,14 @@ static __attribute__((noinline)) yoke_number_status read_f64_any(const uint8_t *
     return YOKE_NUMBER_OK;
 }
 
-/// Reads the most common form of fraction fast, such as -65.613616999999977: one to six digits, a point, more digits, 8 to 19 bytes
-/// without the sign. The position of each digit follows from `n` and from the position of the point. So nothing branches on digits,
-/// and no load waits for another. All other numbers go to `read_f64_any`, which is not inlined, so this function needs no stack
+/// Reads the most common forms fast (plain.h). All other numbers go to `read_f64_any`, which is not inlined, so this function needs no stack
 /// frame.
 yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out) {
-    // `last[i]` is a mask for the text's last eight bytes. It keeps the last i bytes, which the earlier loads do not contain.
-    static const uint64_t last[8] = {0,
-                                     0xFF00000000000000u,
-                                     0xFFFF000000000000u,
-                                     0xFFFFFF0000000000u,
-                                     0xFFFFFFFF00000000u,
-                                     0xFFFFFFFFFF000000u,
-                                     0xFFFFFFFFFFFF0000u,
-                                     0xFFFFFFFFFFFFFF00u};
-    if (n - 9 > 11) return read_f64_any(s, n, out);
-    uint64_t negative = *s == '-';
-    const uint8_t *p = s + negative;
-    size_t left = n - negative - 8;
-    if (left > 11) return read_f64_any(s, n, out);
-    uint64_t head = yoke_load_digits(p), tail = yoke_load_digits(s + n - 8);
-    uint64_t other = head ^ 0x2E2E2E2E2E2E2E2Eu;
-    uint64_t point = (other - 0x0101010101010101u) & ~other & 0x8080808080808080u;
-    unsigned bit = (unsigned)__builtin_ctzll(point | 1ull << 63) & 56; // exact for the first point
-    uint64_t before = (1ull << bit) - 1;
-    // The first eight bytes without the point: a zero and seven digits.
-    uint64_t front = ((head & before) | (head >> 8 & ~before)) << 8 ^ 0x3030303030303000u;
-    uint64_t middle = 0, scale = 1;
-    int exponent = (int)(bit / 8) + 1 - (int)(left + 8);
-    if (left >= 8) {
-        middle = yoke_load_digits(p + 8) ^ 0x3030303030303030u;
-        scale = 100000000u;
-        left -= 8;
-    }
-    uint64_t rest = (tail ^ 0x3030303030303030u) & last[left];
-    if (bit - 8 > 40 || ((head & 0xFF) == '0' && bit > 8) || !yoke_all_digits(front, middle, rest)) return read_f64_any(s, n, out);
-    uint64_t digits = (yoke_eight_digits(front) * scale + yoke_eight_digits(middle)) * yoke_tens[left] + yoke_eight_digits(rest);
-    if (digits == 0) return read_f64_any(s, n, out);
-    guess g = approximate(digits, exponent, binary64, true);
+    yoke_plain_number x;
+    if (n - 9 > 11 || !yoke_read_plain(s, n, &x) || x.digits == 0) return read_f64_any(s, n, out);
+    const guess g = approximate(x.digits, -(int)x.places, binary64, true);
     if (__builtin_expect(g.side == UNSURE, 0)) return read_f64_any(s, n, out);
-    uint64_t bits = (g.below + g.side) | negative << 63;
+    const uint64_t bits = (g.below + g.side) | (uint64_t)x.negative << 63;
     memcpy(out, &bits, sizeof *out);
     return YOKE_NUMBER_OK;
 }

@@ -3,7 +3,7 @@
 #include "base/swift_layout.h"
 #include "number/digits.h"
 #include "number/number.h"
-#include "number/packed.h"
+#include "number/plain.h"
 #include "number/round.h"
 
 static bool knows_small_strings;

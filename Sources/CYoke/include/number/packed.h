@@ -20,18 +20,9 @@ enum {
     YOKE_PACKED_DECIMAL = 0x20
 };
 
-/// A number without exponent: `digits` times 10^-`places`, with its sign.
-typedef struct yoke_plain_number {
-    uint64_t digits;
-    unsigned places;
-    bool negative;
-} yoke_plain_number;
-
 /// Packs the number of `n` characters at `s`.
 void yoke_pack_number(uint8_t packed[YOKE_PACKED_SIZE], const uint8_t *s, size_t n);
 /// Writes the packed number's text to `to` and returns its length.
 size_t yoke_unpack_number(uint8_t to[YOKE_PACKED_ROOM], const uint8_t packed[YOKE_PACKED_SIZE]);
-/// Gives the digits of a packed number. Returns false if the number is not packed as an integer with a point: then it must be unpacked.
-bool yoke_packed_digits(const uint8_t packed[YOKE_PACKED_SIZE], yoke_plain_number *x);
 
 #endif
