@@ -136,14 +136,14 @@ import Testing
     @Test func packedNumbersHaveTheValueOfTheirText() throws {
         var random = SeededGenerator(seed: 31)
         func digits(_ count: Int) -> String {
-            String((0..<count).map { _ in random.oneIn(2) ? "09".randomElement(using: &random)! : "12345678".randomElement(using: &random)! })
+            String((0..<count).map { _ in "090909090912345678".randomElement(using: &random)! })
         }
         for _ in 0..<Sample.size(20_000, full: 2_000_000) {
             let first = random.oneIn(3) ? "0" : "7" + digits(Int.random(in: 0..<24, using: &random))
             let places = Int.random(in: first.count < 8 ? 14 - first.count...24 - first.count : 0...4, using: &random)
             let text = (random.oneIn(2) ? "-" : "") + first + (places > 0 ? "." + digits(places) : "")
             let number = try #require(JSONNumber(text: text))
-            #expect(number.text == text && (try JSONNumber(json: text)).text == text && (try number.jsonString()) == text)
+            #expect(try number.text == text && JSONNumber(json: text).text == text && number.jsonString() == text)
             #expect(number.int64 == Int64(text) && number.uint64 == UInt64(text))
             #expect(number.double?.bitPattern == Double(text)?.bitPattern)
         }

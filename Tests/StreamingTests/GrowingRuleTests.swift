@@ -92,6 +92,38 @@ extension GrowingTests {
         }
     }
 
+    /// A model whose optional models lie in place. Swift's nil is a pattern of the inner model's first property.
+    struct Holder: JSONConvertible {
+        struct Inner: JSONConvertible {
+            var name: String
+            var tags: [String]
+            var count: Int
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("name", \.name)
+                    $0.add("tags", \.tags)
+                    $0.add("count", \.count)
+                }
+            }
+        }
+        var first: Inner?
+        var second = Inner(name: "none", tags: ["none"], count: -1)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("first", \.first)
+                $0.add("second", \.second, default: Inner(name: "none", tags: ["none"], count: -1))
+            }
+        }
+    }
+
+    @Test("an inner model without its required parts is as in a new instance")
+    func incompleteInnerModels() throws {
+        let inner = #"{"name":"a name of more than fifteen bytes","tags":["a","b"],"count":7}"#
+        for options in [JSONReadOptions.strict, .salvage] {
+            try compare(Holder.self, #"{"first":\#(inner),"second":\#(inner)}"#, options, sizes: [1, 5, 1000])
+        }
+    }
+
     @Test("errors that are collected do not disturb checks")
     func collectingWithChecks() throws {
         for engine in JSONEngine.each {

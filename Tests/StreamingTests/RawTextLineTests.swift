@@ -26,13 +26,13 @@ import Yoke
         }
     }
 
-    @Test(arguments: JSONEngine.each)
-    func aBadLineInPieces(_ engine: JSONEngine) throws {
+    /// Expects the values and errors of three lines, whatever the chunks are.
+    private func check(_ text: String, _ expected: [String], _ engine: JSONEngine) throws {
         var options = JSONReadOptions.strict
         options.engine = engine
         options.allowsTrailingCommas = true
         options.allowsComments = true
-        let text = Array("{\"a\":1,\"n\":2,}\n{/*é*/\"a\":1,\"n\":\"s\",\"z\":[1,2,3,]}\n{\"a\":2/**/,\"n\":3}\n".utf8)
+        let text = Array(text.utf8)
         for size in 1...text.count {
             let chunks = stride(from: 0, to: text.count, by: size).map { text[$0..<min(text.count, $0 + size)] }
             let seen = try JSONStream<Record>(chunks: chunks, format: .lines, options: options).results.map { result in
@@ -41,7 +41,20 @@ import Yoke
                 case .failure(let error): "\(error.path) \(error.line ?? 0):\(error.column ?? 0)"
                 }
             }
-            #expect(seen == ["1 2", "$.n 2:17", "2 3"], "in pieces of \(size)")
+            #expect(seen == expected, "in pieces of \(size)")
         }
+    }
+
+    @Test(arguments: JSONEngine.each)
+    func aBadLineInPieces(_ engine: JSONEngine) throws {
+        let text = "{\"a\":1,\"n\":2,}\n{/*é*/\"a\":1,\"n\":\"s\",\"z\":[1,2,3,]}\n{\"a\":2/**/,\"n\":3}\n"
+        try check(text, ["1 2", "$.n 2:17", "2 3"], engine)
+    }
+
+    /// The bad value belongs to the flattened model, which is read from the kept text when the line's object ends.
+    @Test(arguments: JSONEngine.each)
+    func aBadValueOfTheKeptText(_ engine: JSONEngine) throws {
+        let text = "{\"a\":1,\"n\":2,}\n{/*é*/\"n\":1,\"z\":[1,2,3,],\"a\":\"s\"}\n{\"a\":2/**/,\"n\":3}\n"
+        try check(text, ["1 2", "$.a 2:30", "2 3"], engine)
     }
 }
