@@ -1,7 +1,7 @@
 internal import CYoke
 
 extension ThunkTable {
-    /// Adds the thunks for raw text, unknown members and checks. Only some plans need them.
+    /// Adds the functions that C calls for raw text, unknown members and checks. Only some plans use these functions.
     static func addRules(to table: inout yoke_thunks) {
         table.capture = { context, to, text, count, choice in
             let thunks = Thunks.of(context)
@@ -19,7 +19,7 @@ extension ThunkTable {
         }
     }
 
-    /// Adds the thunks for reading in place: they overwrite an existing value.
+    /// Adds the functions that C calls to read into an existing value. They overwrite this value.
     static func addOverwriting(to table: inout yoke_thunks) {
         table.overwrite_string = { at, bytes, count, ascii in
             let string = makeValidString(UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)
@@ -39,7 +39,7 @@ extension ThunkTable {
         }
     }
 
-    /// Adds the thunks that build the value of an incomplete text while its chunks arrive.
+    /// Adds the functions that C calls to build a value while the chunks of its text still arrive.
     static func addGrowing(to table: inout yoke_thunks) {
         table.grow = { context, at, kept, from, count in
             guard let grow = Thunks.of(context).grow else { return false }
@@ -55,7 +55,7 @@ extension ThunkTable {
         }
     }
 
-    /// Adds the thunks for updates.
+    /// Adds the functions that C calls to update an existing value.
     static func addUpdating(to table: inout yoke_thunks) {
         table.copy = { context, to, from in Thunks.of(context).copy(to.unsafelyUnwrapped, from.unsafelyUnwrapped) }
         table.find = { context, dictionary, pair, to in

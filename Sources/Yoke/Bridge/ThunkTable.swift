@@ -2,8 +2,8 @@ internal import CYoke
 
 /// The functions that C calls (`yoke_thunks`). Most of them call a closure of a `Thunks` object.
 enum ThunkTable {
-    /// The table for writers. Writers look at the memory of Strings, arrays and dictionaries, so Yoke first checks these layouts with
-    /// samples. The check takes time; a process that only reads skips it.
+    /// The table for writers. Writers look at the memory of Strings, arrays and dictionaries, so Yoke first checks with samples that it
+    /// knows their layouts. The check takes time; a process that only reads skips it.
     nonisolated(unsafe) static let writing = allocated(knowing(reading()))
 
     /// Allocates a table that lives as long as the process.
@@ -13,8 +13,8 @@ enum ThunkTable {
         return UnsafePointer(memory)
     }
 
-    /// Returns a copy of the table that says which memory layouts (of Strings, arrays, dictionaries) are known. Writers, and readers that
-    /// overwrite a value, look at this memory.
+    /// Returns a copy of the table that also says whether Yoke knows the memory layouts of Strings, arrays and dictionaries. Writers, and
+    /// readers that overwrite a value, look at the memory of these types.
     static func knowing(_ table: yoke_thunks) -> yoke_thunks {
         var table = table
         table.knows_strings = SwiftLayout.isStringKnown

@@ -17,7 +17,8 @@ struct Writer: ~Copyable {
         isPooled = false
     }
 
-    /// Makes a writer that writes to `memory` while the text fits, and then moves the text to allocated memory. It does not free `memory`.
+    /// Makes a writer that writes to `memory`. If the text does not fit, the writer moves the text to memory that it allocates. The writer
+    /// never frees `memory`.
     init(into memory: UnsafeMutableBufferPointer<UInt8>) {
         self.init()
         let lender = kept.pointer(to: \.lender).unsafelyUnwrapped

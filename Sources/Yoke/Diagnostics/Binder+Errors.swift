@@ -1,9 +1,9 @@
 internal import CYoke
 
-// Turns a fault of an engine, or an error of the C binder, into a `JSONError`. Runs only on failure.
+// Makes a `JSONError` from a fault that an engine has found in the text, or from an error of the C binder. Runs only on failure.
 
 extension Binder {
-    /// Returns the error for a fault. Destroys the partly built values, so that the binder can start again.
+    /// Returns the error for a fault that the engine has found. Destroys the partly built values, so that the binder can start again.
     ///
     /// - Parameters:
     ///   - chunk: the chunk that the engine was reading.
@@ -23,7 +23,7 @@ extension Binder {
         return error
     }
 
-    /// Returns the error for a limit that Swift code checks, not the engine.
+    /// Returns the error for an exceeded limit. Swift code calls this function for the limits that the engine does not check.
     func limitError(_ message: String, at offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
         let error = JSONError(
             .limitExceeded, message, path: path(), place: place(offset, chunk), hint: "see JSONLimits")
@@ -31,8 +31,8 @@ extension Binder {
         return error
     }
 
-    /// Returns true if the part of the token before the fault already exceeds a limit. Then the error is about the limit: a chunk that ends
-    /// before the fault gives the same error.
+    /// Returns true if the part of the token before the fault already exceeds a limit. Then the error must be about the limit, because the
+    /// text would give this error too if its chunk ended before the fault.
     private func isTooLong(before fault: EngineFault) -> Bool {
         switch fault.kind {
         case .refused, .outOfMemory, .unexpectedEnd: false

@@ -55,7 +55,8 @@ extension Binder {
         return make(.unknownKey, "\(name) has no property for \(shown)", hint, [], nil)
     }
 
-    /// The type of the innermost open model; nil if no model is open. The top frame may belong to a path node instead.
+    /// The type of the innermost open model; nil if no model is open. The top frame may be for a container on the path of a property, so
+    /// the search continues below it.
     private var modelType: UnsafePointer<yoke_type>? {
         UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).last {
             UInt32($0.kind) == YOKE_FRAME_OBJECT.rawValue

@@ -1,11 +1,11 @@
-// The error when a class instance refuses the values of an update. Runs only on failure.
+// Assigns the changes of an update to class instances, and makes the error if an instance refuses its new values.
 
 extension Binder {
     /// Assigns the changes of an update to the class instances in properties. If it throws, the caller must call `assignments.undo()`.
     func commit() throws(JSONError) { try assignments.commit(self) }
 
-    /// Returns the error for an assignment that threw. An error about a constant has the path of the constant, and its position if the
-    /// text has the constant. Any other error has the path and position of the instance.
+    /// Returns the error for an assignment that threw. An error about a constant (a `let` property) has the path of the constant, and its
+    /// position if the text has the constant. Any other error has the path and position of the instance.
     ///
     /// - Parameters:
     ///   - name: the name of the instance's class.
@@ -59,7 +59,7 @@ extension Binder {
     }
 }
 
-/// A type that refuses every value. The error of the refusal has the position of the value.
+/// A type that refuses every value. Reading it at a path throws an error, which has the position of the value at this path.
 private struct Unwanted: JSONReadable {
     struct Found: Error {}
     static var jsonMapping: JSONMapping {

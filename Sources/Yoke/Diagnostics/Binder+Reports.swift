@@ -1,11 +1,11 @@
 internal import CYoke
 
-// Handles the reports that C makes while it continues to read. They are about recovered values, left-out values, and trials, in which C
-// tries one of several cases.
+// Handles the reports that C makes while it reads on. They are about converted, replaced or left-out values, about unknown or repeated
+// keys, and about trials. In a trial, C tries to read a value as one of several cases.
 
 extension Binder {
-    /// C calls this function after it recovers a value, after it leaves out an invalid value, and at the start and end of a trial. At this
-    /// point, the stack of frames still gives the path of the value.
+    /// C calls this function for each report: about a converted, replaced or left-out value, about an unknown or repeated key, and at the
+    /// start and end of a trial. At this point, the stack of frames still gives the path of the value.
     func diagnose(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) {
         switch note {
         case YOKE_REPORT_ERROR:
@@ -49,7 +49,7 @@ extension Binder {
         found == YOKE_FOUND_ARRAY && note == YOKE_REPORT_COERCED || found == YOKE_FOUND_OBJECT && note == YOKE_REPORT_DUPLICATE_KEY
     }
 
-    /// Adds an entry. During a trial, keeps the entry until the trial has ended.
+    /// Adds an entry. During a trial, keeps the entry until the trial has ended, because a failed trial drops its entries.
     func report(_ entry: JSONReport.Entry) { trials.isEmpty ? add(entry) : reported.append(entry) }
 
     /// Returns true if `problems` has an error about a part of the value that `error` is about. Looks only at the errors in the object

@@ -38,7 +38,7 @@ extension Binder {
 
     private func otherEncoding(at offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
         var place = place(offset, chunk)
-        place.snippet = nil  // every other byte of the snippet would be an escape
+        place.snippet = nil  // the text is UTF-16 or UTF-32, so a snippet would be full of escapes
         return JSONError(.invalidUnicode, JSONError.otherEncoding, place: place, hint: JSONError.otherEncodingHint)
     }
 

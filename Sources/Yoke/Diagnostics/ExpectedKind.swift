@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Names the kind of value that a plan's type expects.
+/// Describes in words, for errors, the kind of JSON value that a type of a plan expects.
 enum ExpectedKind {
     static func words(_ type: yoke_type) -> String {
         switch UInt32(type.kind) {

@@ -61,7 +61,7 @@ struct SyntaxFaultMessage {
     // MARK: - Hints
 
     var hint: String? {
-        // The bad byte is a carriage return. Its line feed has not come, probably because the text was cut between both.
+        // The bad byte is a carriage return. Its line feed has not come, probably because the text was cut between these two bytes.
         if isLines, fault.byte == 0x0D { return "the line may have been cut" }
         return switch fault.kind {
         case .unexpectedEnd: isEmpty ? nil : "the \(unit) may have been cut"
@@ -92,7 +92,7 @@ struct SyntaxFaultMessage {
 
     static let noMemory = "no memory for the engine's buffers"
 
-    /// A message depends on this many bytes before a fault.
+    /// The number of bytes before a fault that a message may depend on.
     static let frontBytes = 8
 
     /// Returns the hint for a second value; `front` has the bytes before this value. If they contain a line end, the text is

@@ -1,13 +1,13 @@
 internal import CYoke
 
 extension JSONFields {
-    /// Adds a property that keeps all members that no other property has. The members keep the order of the text. Yoke writes them
-    /// after the other members.
+    /// Adds a property that keeps all unknown members: members whose keys belong to no other property. They keep the order of the text.
+    /// Yoke writes them after all other members.
     ///
     /// - In an update, a member of the text replaces the kept member with the same key. Other members of the text are appended.
     /// - A merge patch merges its members into the kept members, and removes those for which it has null.
-    /// - The options `only:` and `excluding:` name this property like any other property. A key of a property that a call leaves out does
-    ///   not become an extra member.
+    /// - The options `only:` and `excluding:` name this property like any other property. If a call leaves out another property, the key of
+    ///   that property does not become an extra member.
     ///
     /// Cost: Yoke reads unknown members as it reads a `JSONValue`. In updates, and with the yajl engine, it reads the text of each unknown
     /// member twice.
@@ -24,10 +24,10 @@ extension JSONFields {
     }
 }
 
-/// Collects the changes of a merge patch to members without a property, for each open object.
+/// Collects the changes that a merge patch makes to unknown members (members without a property), for each object that is being read.
 ///
-/// All changes of an object are applied together at the object's end. Otherwise each removed member would cost time for all members that
-/// stay.
+/// All changes of an object are applied together at the object's end. If each removal were applied at once, it would take time for all
+/// members that stay.
 private final class ExtraPatches {
     private var all: [(object: UInt64, members: JSONObject, patch: JSONObject)] = []
 
@@ -42,11 +42,11 @@ private final class ExtraPatches {
         all[all.count - 1].patch.append(value, forKey: key)
     }
 
-    /// Returns the index of the object's entry in `all`; nil if the object has no entry. Later entries belong to inner objects that could
-    /// not be read.
+    /// Returns the index of the object's entry in `all`; nil if the object has no entry. Entries after this index belong to inner objects
+    /// that could not be read, so callers may remove them.
     private func index(of object: UInt64) -> Int? { all.lastIndex { $0.object == object } }
 
-    /// Returns the members of a finished object with the patch applied; nil if the patch names no members without a property.
+    /// Returns the members of a finished object with the patch applied; nil if the patch names no unknown members.
     func result(of object: UInt64, firstKeysStay: Bool) -> JSONObject? {
         guard let index = index(of: object) else { return nil }
         defer { all.removeSubrange(index...) }

@@ -3,7 +3,7 @@ internal import CYoke
 extension JSONMapping {
     /// Returns a mapping that passes each object to `body` before Yoke reads the object.
     ///
-    /// `body` may change the object or throw. Its error becomes the `underlying` error of a `.refused` one.
+    /// `body` may change the object or throw. An error that it throws becomes the `underlying` error of a `.refused` error.
     ///
     /// ```swift
     /// JSONMapping(Tweet.self) { ... }.beforeReading { object in
@@ -84,8 +84,8 @@ extension JSONMapping {
 
     /// Returns a mapping that passes each complete value to `body` after reading.
     ///
-    /// `body` may change the value or throw. Its error becomes the `underlying` error of a `.refused` one. In a mapping with fields,
-    /// `fields.afterReading` does the same.
+    /// `body` may change the value or throw. An error that it throws becomes the `underlying` error of a `.refused` error. In a mapping
+    /// with fields, `fields.afterReading` does the same.
     public func afterReading<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONMapping {
         switch shape {
         case .object(let fields, var rules):
@@ -109,7 +109,7 @@ extension JSONMapping {
             }
             return with(shape: .via(storage, looking))
         case .rawText(let cases, let thunks, .untagged, nil) where cases.count == 1 && cases[0].payload?.type == represented:
-            // The type already has hooks. The new hook is added to the mapping inside the older hooks, so they run around the new one.
+            // The type already has hooks. So `body` is added to the mapping that these older hooks surround.
             let inner = cases[0].payload.map { child in
                 Child(child.type, isShared: false) { child.mapping().afterReading(type, body) }
             }
@@ -163,8 +163,8 @@ extension JSONMapping {
 extension JSONFields {
     /// Calls `body` for every finished instance, after the checks of the properties, with the JSON object of the instance.
     ///
-    /// `body` may change the instance or throw. Its error becomes the `underlying` error of a `.refused` one. In an update, the object
-    /// has only the members of the update. For a flattened property, the object is the object around the property.
+    /// `body` may change the instance or throw. An error that it throws becomes the `underlying` error of a `.refused` error. In an update,
+    /// the object has only the members of the update. For a flattened property, the object is the object around the property.
     ///
     /// ```swift
     /// fields.afterReading { tweet, source in tweet.isNew = source["seen"] == nil }

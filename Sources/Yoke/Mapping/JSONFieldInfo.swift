@@ -44,7 +44,7 @@ public struct JSONFieldInfo: Sendable, Hashable {
     public var isRequired: Bool { isRead && !isOptional && !hasDefault }
 }
 
-/// Collects the properties of a type, with inherited and flattened ones in their positions.
+/// Collects the properties of a type. Inherited and flattened properties stand at the positions where they are written.
 private struct FieldList {
     var fields: [JSONFieldInfo] = []
 

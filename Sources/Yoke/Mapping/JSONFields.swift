@@ -70,13 +70,13 @@ public struct JSONFields<Model> {
                 value: .value(Value.self), initial: .thunk(.initial(initial)), rules: nil, isEqual: { _, _ in true }))
     }
 
-    /// Calls `body` for every finished instance, after the checks of the properties. `body` may change the instance or throw. Its error
-    /// becomes the `underlying` error of a `.refused` one.
+    /// Calls `body` for every finished instance, after the checks of the properties. `body` may change the instance or throw. An error that
+    /// it throws becomes the `underlying` error of a `.refused` error.
     public mutating func afterReading(_ body: @escaping @Sendable (inout Model) throws -> Void) {
         rules.after.append(ObjectCheck { at, _ in try body(&at.assumingMemoryBound(to: Model.self).pointee) })
     }
 
-    /// Adds a property whose members stand directly in this object, beside the other members.
+    /// Adds a property whose members stand directly in the model's JSON object, beside the members of the other properties.
     ///
     /// An Optional struct is nil if all its keys are missing. A class, or an enum with a tag, is read from the text of the object a
     /// second time, at the end of the object.
@@ -104,13 +104,13 @@ public struct JSONFields<Model> {
     /// ```
     /// For a rule about the property's own value, see `JSONFieldRule.writtenIf`.
     ///
-    /// Cost: one call for each property of each object.
+    /// Cost: for each written object, one call of `condition` for each named property.
     public mutating func writes(_ names: String..., if condition: @escaping @Sendable (Model) -> Bool) {
         rules.conditions.append((Set(names), { at in condition(at.assumingMemoryBound(to: Model.self).pointee) }))
     }
 
-    /// Leaves out properties that have their initial value. Reading the text still gives an equal model, because a missing key gives the
-    /// initial value.
+    /// Writing leaves out each property whose value equals its initial value. Reading the text still gives an equal model, because a
+    /// missing key gives the initial value.
     ///
     /// ```swift
     /// fields.add("size", \.size, default: 10)
@@ -119,7 +119,7 @@ public struct JSONFields<Model> {
     /// `JSONWriteOptions.omitsDefaults` does the same for all models of a call. The option and this function have no effect on a model with
     /// array layout, or on a property whose type is neither Equatable nor a class.
     ///
-    /// Cost: one initial value and one comparison for each property with an initial value, for each object.
+    /// Cost: for each written object, Yoke makes and compares one initial value for each property that has an initial value.
     public mutating func omitsDefaults() { rules.omitsDefaults = true }
 
     @inlinable
@@ -199,7 +199,7 @@ final class FieldDescription: Sendable {
         case thunk(Thunks)
         /// A value that is evaluated once, and then copied into each instance whose key is missing.
         case literal(Thunks)
-        /// A value that is evaluated for each instance, whatever the JSON says.
+        /// A value that is evaluated for each instance, even if the JSON has the key.
         case constant(Thunks)
     }
 

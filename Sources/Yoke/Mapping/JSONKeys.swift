@@ -1,4 +1,4 @@
-/// One position of a property's value in JSON: a key, byte for byte, or a path of keys and indices.
+/// Says where a property's value stands in the JSON: under a key, byte for byte, or at the end of a path of keys and indices.
 ///
 /// ```swift
 /// @JSONKey("id", "ID", .path("data.id")) var id: Int
@@ -10,11 +10,11 @@ public struct JSONKeyName: Sendable, Hashable, ExpressibleByStringLiteral {
     /// A key with exactly these characters.
     public static func literal(_ key: String) -> JSONKeyName { JSONKeyName(form: .literal(key)) }
 
-    /// A path from the object of the property: `a.b[0].c`, with or without `$.` at the start. Keys that are not plain names have the form
-    /// `['odd.key']`.
+    /// A path that begins in the JSON object of the model: `a.b[0].c`, with or without `$.` at the start. Keys that are not plain names
+    /// have the form `['odd.key']`.
     ///
     /// Writing fills an array on the path with `null` up to the index. So an index of a path that is written is at most 9,999; a larger
-    /// one is an error of kind `.invalidMapping`. Reading takes any index.
+    /// index is an error of kind `.invalidMapping`. Reading takes any index.
     ///
     /// The syntax is a singular query of RFC 9535 section 2.3.5.1. Cost: no second pass, because the path is a part of the plan.
     public static func path(_ path: String) -> JSONKeyName { JSONKeyName(form: .path(path)) }
@@ -69,7 +69,7 @@ public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, Expressi
     /// written.
     public init(read: [JSONKeyName], write: JSONKeyName?) { self.init(read: read, write: write.map { [$0] } ?? []) }
 
-    /// Returns keys with `name` in place of each declared key. An empty list for reading or for writing stays empty.
+    /// Returns keys in which `name` replaces all declared keys and paths. An empty list for reading or for writing stays empty.
     func renamed(_ name: String) -> JSONKeys {
         JSONKeys(read: read.isEmpty ? [] : [.literal(name)], write: write.isEmpty ? [] : [.literal(name)])
     }

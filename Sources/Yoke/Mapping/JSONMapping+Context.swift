@@ -1,5 +1,6 @@
 extension JSONMapping {
-    /// Describes a type that is read via a storage type, and made in the context of the call: taken from a pool, or put into a store.
+    /// Describes a type that is read via a storage type. `decode` also gets the context of the call: for example a pool of existing values,
+    /// or a store for new values.
     ///
     /// ```swift
     /// JSONMapping(

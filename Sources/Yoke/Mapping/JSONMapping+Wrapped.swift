@@ -9,7 +9,7 @@ package enum UnwrappedText {
 }
 
 extension JSONMapping {
-    /// Returns a mapping of the same type that writes bytes before and after the text of each value. Reading takes these bytes off.
+    /// Returns a mapping of the same type that writes bytes before and after the text of each value. Reading removes these bytes.
     ///
     /// - Parameters:
     ///   - unwrap: returns the text that the binder reads; nil if the text is not wrapped.

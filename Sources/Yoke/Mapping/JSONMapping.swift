@@ -10,7 +10,7 @@ public struct JSONMapping: Sendable {
     enum Shape: Sendable {
         /// A scalar that C reads and writes without Swift.
         case scalar(UInt8)
-        /// A date with a style. nil: the style of the property, the type or the call, else RFC 3339.
+        /// A date in this style. nil: the style that the property, the type or the call sets, else RFC 3339.
         case date(JSONDateStyle?)
         /// A Swift value made from the text of a string or of a number literal.
         case text(Thunks, isNumber: Bool)
@@ -39,8 +39,8 @@ public struct JSONMapping: Sendable {
         let mapping: @Sendable () -> JSONMapping
         /// True if all values of the type have this mapping; false if the mapping belongs to one property.
         let isShared: Bool
-        /// For the mapping of a payload: the keys of enum tags among the payload's members, the innermost enum first. Empty if the mapping
-        /// differs from the type's own mapping in more than these tags.
+        /// For a payload that has tags of enums among its members: the keys of these tags, the innermost enum first. Empty if the mapping
+        /// also differs in other ways from the type's own mapping.
         let tags: [String]
 
         @usableFromInline
@@ -81,7 +81,7 @@ public struct JSONMapping: Sendable {
     /// The thunks for a value of the type as a whole: destroy, move, test for nil.
     var value: Thunks { content.value }
 
-    /// Swift's name of the type. It is computed each time, because it costs more than most of a mapping and only errors need it.
+    /// Swift's name of the type. It is not stored: computing it is slow, and only errors need it.
     package var name: String { TypeName.of(represented) }
     /// The metatype of the described type, as the pointer by which C identifies the type.
     var identity: UnsafeRawPointer { unsafeBitCast(represented, to: UnsafeRawPointer.self) }
@@ -134,7 +134,7 @@ struct ValueLayout: Sendable {
     }
 }
 
-/// The layout of a dictionary's key and value on the value stack.
+/// The layout of a dictionary's key and value on the value stack, in bytes.
 @usableFromInline
 struct PairLayout: Sendable {
     let valueOffset: Int
@@ -155,8 +155,8 @@ extension JSONMapping {
     /// Describes a struct. Yoke writes each field directly at its offset in the instance, also a `let`, and runs no initialiser.
     ///
     /// The closure must name every stored property, with `add` or `ignore`. A forgotten property is an `.invalidMapping` error at first
-    /// use. One exception: Yoke does not detect a forgotten property in the padding before another property. This property then has zero
-    /// bytes.
+    /// use. One exception: Yoke does not detect a forgotten property in the padding before another property. All bytes of the forgotten
+    /// property are then 0.
     ///
     /// - Parameters:
     ///   - keys: the style that makes a key from the name of a property without a `key:`.
@@ -278,8 +278,8 @@ extension JSONMapping {
         self.init(type, .text(.text(read: read, write: write, isNumber: true), isNumber: true))
     }
 
-    /// Describes a scalar of this package that is made from UTF-8 without a String. Otherwise like `init(text:read:write:)` or
-    /// `init(number:read:write:)`.
+    /// Describes a scalar of this package. Like `init(text:read:write:)` or `init(number:read:write:)`, but the value is made from UTF-8
+    /// bytes, without a String.
     ///
     /// - Parameter store: puts the value at an address. (A closure that returned the value would not be specialised for the type.)
     package init<Value>(

@@ -41,7 +41,7 @@ package struct MappingOutline {
         case integer(minimum: String?, maximum: String?)
         case number
         case string
-        /// A date with a style. nil: the style of the type around the date.
+        /// A date in this style; nil if the date has the style that the type around the date declares.
         case date(JSONDateStyle?)
         case custom(isNumber: Bool)
         case names([String])
@@ -121,8 +121,8 @@ package struct ObjectOutline {
     package struct Field {
         /// The property's name.
         package let name: String
-        /// The path of the property: the keys and indices of the first alias for reading, or of the key for writing if the property is not
-        /// read. Empty for a flattened type of several cases.
+        /// The keys and indices that lead to the property in the JSON. They come from the first alias for reading, or from the key for
+        /// writing if the property is not read. Empty for a flattened type of several cases.
         package let place: [PlaceStep]
         package let value: MappingOutline.Reference
         package let isRead: Bool

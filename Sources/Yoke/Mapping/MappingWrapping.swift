@@ -1,7 +1,7 @@
-/// Changes the mappings of some types for one call, so that more text is written around their values. A type whose members stand in the
-/// object of another type is not wrapped.
+/// Changes the mappings of some types for one call, so that extra text is written before and after their values. A value whose members
+/// stand in the object of another value gets no extra text.
 ///
-/// A class, because a call's options then copy only a reference.
+/// This is a class, so that copying the options of a call copies only a reference.
 package final class MappingWrapping: Hashable, Sendable {
     /// The identity of the wrapping: wrappings with the same name are equal.
     let name: String
@@ -22,8 +22,8 @@ package final class MappingWrapping: Hashable, Sendable {
     package static func == (a: MappingWrapping, b: MappingWrapping) -> Bool { a === b || a.name == b.name }
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// Returns the mapping of a type with the wrapping. Flattened values have no wrapping, nor have payloads with a tag among their
-    /// members.
+    /// Returns the mapping of a type, with the extra text if `wrap` adds text to this type. Flattened values get no extra text. Payloads
+    /// that have the tag among their members get none either.
     func mapping(of child: JSONMapping.Child) -> JSONMapping {
         let mapping = child.mapping()
         let inner = mapping.with(shape: shape(mapping.shape))
@@ -48,7 +48,8 @@ package final class MappingWrapping: Hashable, Sendable {
         }
     }
 
-    /// Returns the type, or the type in an Optional, with a mapping that is not wrapped.
+    /// Returns the same type with its own mapping, without extra text. If the type is an Optional, the type in the Optional has no extra
+    /// text either.
     private static func bare(_ child: JSONMapping.Child) -> JSONMapping.Child {
         JSONMapping.Child(child.type, isShared: false) {
             let mapping = child.mapping()

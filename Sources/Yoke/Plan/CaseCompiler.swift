@@ -1,6 +1,7 @@
 internal import CYoke
 
-/// Builds the slots of a type of several cases: `read` for the reader, which reads raw text as a case, and `written` for the writer.
+/// Builds the slots of a type of several cases. A slot tells C how to read or write a value. `read` has the slots for the reader, which
+/// reads raw text as a case; `written` has the slots for the writer.
 struct CaseCompiler {
     let mapping: JSONMapping
     let tagging: Tagging
@@ -29,7 +30,7 @@ struct CaseCompiler {
     ///
     /// - Parameters:
     ///   - payload: the slot of the payload's type.
-    ///   - isFallback: true for the fallback case, which is bound to the entire text of the value.
+    ///   - isFallback: true for the fallback case, whose payload is read from the entire text of the value.
     mutating func add(_ description: CaseDescription, payload: yoke_slot, alignment: Int, isFallback: Bool) throws(JSONError) {
         size = max(size, Int(payload.size))
         self.alignment = max(self.alignment, alignment)
@@ -53,7 +54,7 @@ struct CaseCompiler {
         let key = isFallback ? nil : tagging.wrapper(for: description.name)
         read.append(PlanMemory.copy([key.map { wrapped(slot, in: $0, size: mapping.layout.size) } ?? slot]))
         var whole = payload
-        whole.rules |= SlotRule.captures  // `JSONLazy` may also read only the payload
+        whole.rules |= SlotRule.captures  // a `JSONLazy` may later read with this slot, and its value may need raw text
         written.append(PlanMemory.copy([key.map { wrapped(payload, in: $0, size: Int(payload.size)) } ?? whole]))
     }
 

@@ -32,7 +32,7 @@ struct ObjectCompiler {
     private var places: UInt32 = 0
     private var refusesUnknown = false
     private let template: UnsafeMutableRawPointer
-    /// True if the reader reads the object or a part of it a second time, and so must keep its text.
+    /// True if the reader reads the object or a part of it a second time, and so must keep the raw text.
     private(set) var captures = false
 
     init(mapping: JSONMapping, rules: ObjectRules, variant: PlanVariant) {
@@ -45,8 +45,8 @@ struct ObjectCompiler {
     /// Compiles the object.
     ///
     /// - Parameters:
-    ///   - all: every stored property, with the properties of flattened structs in their place.
-    ///   - groupSlots: the flattened Optional structs, outer ones before inner ones.
+    ///   - all: every stored property. In place of a flattened struct, the list has the properties of this struct.
+    ///   - groupSlots: the slots of flattened Optionals, outer Optionals before inner ones.
     mutating func compile(_ all: [Member], groups groupSlots: [yoke_slot]) throws(JSONError) -> UnsafePointer<yoke_object> {
         if variant.usesPropertyNames { try checkNames(all) }
         // If a property keeps unknown members, the call's option to refuse unknown members has no effect.
@@ -123,7 +123,7 @@ struct ObjectCompiler {
 }
 
 extension ObjectCompiler {
-    /// The members in the order of the plan's fields.
+    /// The properties of an object, sorted into four lists. The plan's fields have the order of these lists.
     private struct Parts {
         /// `keyed`: properties with a key. `whole`: flattened properties that are read from the object's own text. `keepers`: properties
         /// that keep unknown members. `others`: properties that the call does not use.
@@ -157,7 +157,7 @@ extension ObjectCompiler {
             for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
         }
         for member in parts.whole { tree.add(known: member.inner.all) }
-        // The model knows these keys, but reads no field from them: keys that are only written, tags, and keys that the call leaves out.
+        // Add keys that the model knows, but reads no field from: keys that are only written, tags, and keys that the call leaves out.
         let isBranch = !parts.keepers.isEmpty || refusesUnknown
         tree.add(known: rules.known, isBranch: isBranch)
         for name in parts.keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) {
@@ -173,8 +173,8 @@ extension ObjectCompiler {
 // MARK: - Fields
 
 extension ObjectCompiler {
-    /// Throws an error if two properties have the same name but different keys. With `usesPropertyNames`, both would be written under their
-    /// name, and one value would be lost.
+    /// Throws an error if two properties have the same name but different keys. With `usesPropertyNames`, both properties would be written
+    /// under this name, and one value would be lost.
     private func checkNames(_ all: [Member]) throws(JSONError) {
         var keys: [String: JSONKeys] = [:]
         for member in all where member.description.role == .member && !member.isHidden {
@@ -215,7 +215,7 @@ extension ObjectCompiler {
         if member.slot == nil, let value = description.value { field.slot.value = PlanMemory.keep(value) }
         field.slot.trivial = description.layout.isTrivial
         if let rules = description.rules {
-            // A property of a struct in a flattened Optional has no value if the Optional is nil.
+            // A property of a struct in a flattened Optional has no value if the Optional is nil. Then its checks do not run.
             let isThere = isThere(member)
             checks += rules.merges.map { merge in
                 ObjectCheck(field: index) { at, source in
@@ -278,8 +278,8 @@ extension ObjectCompiler {
         if field.slot.null_bytes == nil { field.slot.null_is_missing = true }
     }
 
-    /// Adds what only some fields have: rules for null, for invalid values, for aliases. The fast path never matches a field with rules, so
-    /// it need not look for rules.
+    /// Adds the rules for null, invalid values, aliases and positions, which only some fields have. The fast path never matches a field
+    /// with rules, so the fast path need not look for rules.
     private mutating func addRules(_ field: inout yoke_field, _ member: Member) {
         let description = member.description
         var rules = yoke_field_rules()
@@ -302,8 +302,8 @@ extension ObjectCompiler {
 
     // MARK: - Beside the fields
 
-    /// Finds the indicators of a flattened Optional: if the text has one of these members, the Optional is not nil. Takes the members that
-    /// only this Optional has, or else all of its members with a key.
+    /// Finds the indicators of a flattened Optional. These are members: if the text has one of them, the Optional is not nil. The
+    /// indicators are the members that only this Optional has. If there are none, they are all members of the Optional that have a key.
     private mutating func findIndicators(of group: Int, known: [String: Int]) throws(JSONError) {
         let inside = groups[group].fields.map { members[$0] }.filter { !$0.isHidden }
         let others = members.indices.filter { !groups[group].fields.contains($0) }.map { members[$0] }
@@ -333,8 +333,8 @@ extension ObjectCompiler {
         groups[group].sign = nullable.map(KeyTable.member(_:at:))
     }
 
-    /// If an indicator may be null, returns a key that may hold this null, and the indicator's bit. The key may belong to a member of a
-    /// flattened value. Else returns nil.
+    /// Returns a key that may hold null, and its bit, if the bit is one of the indicators; else nil. The key belongs to the member with
+    /// this index, or, if this member is a flattened value, to one of the value's members.
     private func nullableKey(_ index: Int, among indicators: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
         let member = members[index], slot = fields[index].slot, rules = fields[index].rules?.pointee
         guard member.conditions.isEmpty, !member.isHidden else { return nil }
@@ -374,7 +374,7 @@ extension ObjectCompiler {
 
     private var unknownKeys: yoke_unknown_keys { refusesUnknown ? YOKE_UNKNOWN_REFUSED : YOKE_UNKNOWN_SKIPPED }
 
-    /// Adds a table for the writer, if the writer cannot use the reader's table.
+    /// Sets the sorted order of the keys. Adds a table for the writer, if the writer cannot use the reader's table.
     private func addWritten(_ all: [Member], to object: inout yoke_object) throws(JSONError) {
         let keyed = Int(object.keyed)
         var written = fields
@@ -397,7 +397,7 @@ extension ObjectCompiler {
                 }
                 let steps = try name.steps()
                 guard try places.add(steps, member) else {
-                    isPlain = false  // if two properties have one key, the first is written
+                    isPlain = false  // if two properties have the same key, only the first is written
                     continue
                 }
                 if condition != nil, case .index = steps[steps.count - 1] {

@@ -1,7 +1,8 @@
 internal import CYoke
 
 extension ObjectCompiler {
-    /// A stored property of the struct, or of a struct that is flattened into it. A class, because several lists share the same member.
+    /// A stored property of a struct, or of another struct that is flattened into it. This is a class, because several lists share the same
+    /// member.
     final class Member {
         let description: FieldDescription
         /// Offset of the property in the outermost instance, in bytes; nil for a property without a fixed offset.
@@ -12,7 +13,7 @@ extension ObjectCompiler {
         let absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?
         /// True if the call leaves the property out. The property then has the value for a missing key.
         let isHidden: Bool
-        /// Indices of the Optional structs that the property is flattened from, the outermost first.
+        /// Indices of the flattened Optionals around the property, the outermost first.
         let groups: [Int]
         /// The property is written only if all conditions return true. A condition gets the address of the outermost instance.
         let conditions: [@Sendable (UnsafeRawPointer) -> Bool]
@@ -59,7 +60,7 @@ extension ObjectCompiler.Member {
     /// The keys and paths that the property is read from, in the order of preference. Empty for a constant, because reading cannot set it.
     var readKeys: [JSONKeyName] { hasKeys && !isConstant ? keys.read : [] }
     var writeKey: JSONKeyName? { hasKeys ? keys.write.first : nil }
-    /// The keys and paths that the property would have if the call did not leave it out.
+    /// If the call leaves the property out: the keys and paths that the property has in other calls. Else empty.
     var hiddenKeys: [JSONKeyName] { description.role == .member && isHidden ? keys.read + keys.write : [] }
 
     /// True if the property keeps the members that no other property has.
@@ -71,7 +72,7 @@ extension ObjectCompiler.Member {
     /// The name of the property in errors: its first key, else its Swift name.
     var label: String { readKeys.first?.text ?? description.name }
 
-    /// True if the property is always read from and written to one key.
+    /// True if the property is read from exactly one key, and is always written under this key.
     var isPlain: Bool {
         guard hasKeys, !isConstant, groups.isEmpty, conditions.isEmpty else { return false }
         if style != nil { return true }
@@ -104,6 +105,6 @@ struct InnerKeys {
 }
 
 extension FieldDescription {
-    /// True if the property has no rule for null and no condition for writing.
+    /// True if nil may be written as null and read back: the property has no rule for null, and no condition for writing.
     var canBeNull: Bool { rules?.onNull == nil && rules?.conditions.isEmpty != false }
 }

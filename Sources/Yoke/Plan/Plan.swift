@@ -17,8 +17,8 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
         return try PlanCache.shared.root(of: type)
     }
 
-    /// Returns the root of the type's plan; nil if the process has not used the type. Swift global variables check at each access whether
-    /// they are initialised, so this function reads a C table.
+    /// Returns the root of the type's plan; nil if the process has not used the type. The function reads a C table, because each access to
+    /// a Swift global variable first checks whether it is initialised.
     static func knownRoot(of type: any JSONMapped.Type) -> UnsafePointer<yoke_slot>? {
         yoke_known_plan(UInt(bitPattern: ObjectIdentifier(type)))?.assumingMemoryBound(to: yoke_slot.self)
     }
@@ -79,21 +79,22 @@ extension Thunks {
     }
 }
 
-/// The plans of one variant, by type. A look-up takes no lock; adding a plan does.
+/// The plans of one `PlanVariant`, by type. Finding a plan takes no lock; adding a plan takes a lock.
 ///
-/// Plans of types' own mappings live for ever. Plans of a variant live while they are in use, or while the variant is one of the
-/// `PlanCaches.most` variants that were used last.
-final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is under `lock` or never written again
+/// The plans of `shared`, for calls without a variant, live as long as the process. All other plans live while they are in use, or while
+/// their variant is one of the `PlanCaches.most` variants that were used last.
+final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other properties are protected by `lock`, or never change
     static let shared = PlanCache(.plain, below: nil, in: yoke_plans())
 
     private let lock = Lock()
     private let table: OpaquePointer
     private var compiler: PlanCompiler
     private let variant: PlanVariant
-    /// By type: the error of a mapping that cannot be compiled. Such a mapping is not compiled again, because each compilation leaves
-    /// memory behind.
+    /// By type: the error of a mapping that cannot be compiled. Such a mapping is not compiled again, because each attempt takes memory
+    /// that is freed only with the cache.
     private var failures: [ObjectIdentifier: JSONError] = [:]
-    /// By type: the error for a variant with property names that the type does not have. If `isOpen`, its subclasses may have these names.
+    /// By type: the error for a variant with property names that the type does not have. If `isOpen` is true, subclasses of the type may
+    /// have properties with these names.
     private var misnamed: [ObjectIdentifier: (error: JSONError, isOpen: Bool)] = [:]
     /// The owner of the plans' memory.
     private let owner = PlanOwner()
@@ -129,9 +130,9 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
 
     /// Compiles a type, and all types that its mapping refers to.
     ///
-    /// One lock protects all compilations. With one `static let` for each type, two types that contain each other would wait for each
-    /// other. A mapping may itself read JSON, for example for an initial value. The call inside the mapping then compiles on the thread
-    /// that already holds the lock.
+    /// One lock protects all compilations of this cache. With one `static let` for each type, two types that contain each other would wait
+    /// for each other. A mapping may itself read JSON, for example for an initial value. The call inside the mapping then compiles on the
+    /// thread that already holds the lock.
     private func compile(_ type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         lock.lock()
         defer { lock.unlock() }
@@ -161,7 +162,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
 
 /// The caches of variants, for calls with options that change plans. The number of caches is limited, so that names from untrusted input
 /// cannot fill the memory.
-final class PlanCaches: @unchecked Sendable {  // everything is under `lock`
+final class PlanCaches: @unchecked Sendable {  // `lock` protects everything that changes
     static let shared = PlanCaches()
     /// The number of variants whose plans are kept. If a program uses more variants in turn, each call compiles its plans again.
     static let most = 64

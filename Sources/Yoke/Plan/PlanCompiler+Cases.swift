@@ -3,7 +3,7 @@ internal import CYoke
 // Enums: builds the slots of their cases, and checks payloads that have the tag among their members.
 
 extension PlanCompiler.Run {
-    /// For a type that is made from raw text: stores the slots of its cases in the type's memory in the plan.
+    /// For a type that is made from raw text: stores the slots of its cases in `type`.
     mutating func fillCases(
         _ type: inout yoke_type, _ cases: [CaseDescription], _ thunks: Thunks, _ tagging: Tagging, _ fallback: Int?,
         _ mapping: JSONMapping
@@ -129,7 +129,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// Fills an enum over strings: its cases by their raw values.
+    /// Fills the memory of an enum with strings as raw values: a trie that finds the case for a raw value, and the JSON text of each case.
     func fillCases(
         _ type: inout yoke_type, _ raw: RawCases, _ mapping: JSONMapping
     ) throws(JSONError) {

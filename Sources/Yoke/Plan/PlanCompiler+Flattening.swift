@@ -1,6 +1,6 @@
 internal import CYoke
 
-// Collects the fields of a struct, with the fields of flattened structs in their place.
+// Collects the fields of a struct. In place of a flattened struct, the list has the fields of this struct.
 extension PlanCompiler.Run {
     struct Spread {
         var members: [ObjectCompiler.Member] = []
@@ -25,13 +25,13 @@ extension PlanCompiler.Run {
         /// True if the struct is the model itself or one of its superclasses, among whose properties a call may choose.
         var isModel = true
 
-        /// The name of the struct's type, for errors.
+        /// The name of the outermost type, for errors.
         var owner: String { mapping.name }
     }
 
     /// Collects all fields of a type.
     ///
-    /// - Parameter rules: the rules of the mapping. The function adds the rules of flattened structs to them.
+    /// - Parameter rules: the rules of the mapping. The function adds the checks of flattened structs to them.
     mutating func spread(
         _ fields: [FieldDescription], _ rules: inout ObjectRules, of mapping: JSONMapping
     ) throws(JSONError) -> Spread {
@@ -46,7 +46,8 @@ extension PlanCompiler.Run {
 
     /// Adds the fields of a struct.
     ///
-    /// - Parameter names: receives the names of all properties, also of flattened ones; nil if the caller does not need the names.
+    /// - Parameter names: receives the names of all properties, also of properties in flattened structs; nil if the caller does not need
+    ///   the names.
     private mutating func spread(
         _ fields: [FieldDescription], _ rules: ObjectRules, into all: inout Spread, _ names: inout Set<String>?, in around: Around
     ) throws(JSONError) {
@@ -74,8 +75,9 @@ extension PlanCompiler.Run {
             if variant.omitsDefaults || rules.omitsDefaults, rules.layout == .object, let child = field.child {
                 conditions += Self.differsFromInitial(field, try self.mapping(of: child).value, at: around.base)
             }
-            // Here a superclass is a flattened field. `only` and `excluding` may name its properties, because they belong to the model.
-            // They cannot name single properties of a flattened struct. A view can leave out properties at every depth.
+            // Here a superclass is a flattened field. `only` and `excluding` may name the properties of the superclass, because these
+            // belong to the model. The two options cannot name single properties of a flattened struct. A view can leave out properties at
+            // every depth.
             let isHidden = around.isHidden || (!field.isInherited && variant.hides(field, isOutermost: isOutermost && around.isModel))
             if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
                 throw JSONError(
@@ -132,7 +134,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// Returns the conditions under which a field is written. Each takes the address of the outermost instance.
+    /// Returns the conditions under which a field is written. Each condition takes the address of the outermost instance.
     private static func conditions(
         of field: FieldDescription, _ rules: ObjectRules, at base: Int
     ) -> [@Sendable (UnsafeRawPointer) -> Bool] {

@@ -1,6 +1,6 @@
 internal import CYoke
 
-// Checks of the rules that a mapping declares for its properties.
+// Checks the rules that a mapping declares for its properties.
 
 extension PlanCompiler.Run {
     /// Throws an error for a rule that a property has twice, and for a rule that can do nothing for the property's type.

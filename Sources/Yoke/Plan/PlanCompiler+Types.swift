@@ -1,9 +1,9 @@
 internal import CYoke
 
-// Fills the plan's memory of a type, by the shape of the type's mapping.
+// Fills the memory that describes a type in the plan. The content depends on the shape of the type's mapping.
 
 extension PlanCompiler.Run {
-    /// Fills the plan's memory of a type. The slots in this memory may refer to types whose memory is not filled yet.
+    /// Fills the memory that describes a type in the plan. The slots in this memory may refer to types whose memory is not filled yet.
     mutating func fill(_ type: inout yoke_type, _ mapping: JSONMapping) throws(JSONError) {
         type.size = try SizeCheck.bytes(mapping.layout.size, mapping.name)
         type.stride = UInt32(mapping.layout.stride)
@@ -11,7 +11,8 @@ extension PlanCompiler.Run {
         // The Swift type, as the pointer by which C code identifies the type.
         type.identity = mapping.identity
         type.kind = mapping.shape.kind
-        // A property's date style also applies to the elements of its array or dictionary, and inside types that only wrap its value.
+        // A property's date style also applies to the elements of its array or dictionary, and inside types that only wrap its value. For
+        // all other shapes, remove the style.
         let rules = form.rules
         switch mapping.shape {
         case .array, .dictionary, .date: break

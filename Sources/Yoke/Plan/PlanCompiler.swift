@@ -1,13 +1,13 @@
 internal import CYoke
 
-/// Compiles mappings into plans: a type and all types that it reaches, each of them once.
+/// Compiles mappings into plans: a type and all types that its mapping refers to, each of them once.
 struct PlanCompiler {
     typealias TypeMemory = UnsafeMutablePointer<yoke_type>
 
     let variant: PlanVariant
-    /// Finished types, by metatype.
+    /// The memory of each type that is already compiled, by metatype.
     private let finished = TypeTable()
-    /// Finished types that keep raw text, or refer to a type that does.
+    /// Compiled types that keep raw text, or refer to a type that keeps raw text.
     private let capturing = TypeTable()
 
     init(variant: PlanVariant = .plain) { self.variant = variant }
@@ -31,7 +31,8 @@ struct PlanCompiler {
         fileprivate let types: [MetType]
         /// The error for names in the call that no property of the model has; nil if all names are known.
         let misnamed: JSONError?
-        /// True if the outermost class may have subclasses. These may have the names that the model does not have.
+        /// True if the outermost class may have subclasses. These subclasses may have properties with the names that the model does not
+        /// have.
         let isOpen: Bool
     }
 
@@ -54,7 +55,7 @@ extension PlanCompiler {
         private var waiting: [Waiting] = []
         /// The form (date style, rules) that a property declared for its values, while the type of these values is filled.
         var form = PropertyForm()
-        /// Finished types that keep raw text, or refer to a type that does.
+        /// Compiled types that keep raw text, or refer to a type that keeps raw text.
         private let capturing: TypeTable
         private(set) var current: MetType?
         /// Depth of the types inside the current type; the root has depth 0. Only for types from the root to the outermost object, in a
@@ -62,7 +63,7 @@ extension PlanCompiler {
         private(set) var way: Int?
         /// True if the type whose memory is being filled is the outermost object, or a container or storage type around this object.
         private(set) var isOutermost = false
-        /// The properties of the outermost object. A call may choose among them.
+        /// The names of the properties of the outermost object. A call may choose among these properties.
         var names: Set<String> = []
         /// True if the outermost object is an instance of a class that may have subclasses.
         var isOpen = false
@@ -113,8 +114,8 @@ extension PlanCompiler {
             }
         }
 
-        /// Finds the types that keep raw text, or refer to a type that does, and sets `captures` in them. Returns true if the root's type
-        /// is one of them.
+        /// Finds the types that keep raw text, or refer to a type that keeps raw text, and sets `captures` in them. Returns true if the
+        /// root's type is one of them.
         func findCapturing() -> Bool {
             for type in met.all where capturing.find(type.id) != nil { type.captures = true }
             var grows = true
@@ -143,7 +144,8 @@ extension PlanCompiler {
             return met.add(mapping, isShared: child.isShared)
         }
 
-        /// Returns the memory of a type, which is not an Optional. The memory is filled later, so that types can refer to themselves.
+        /// Returns the memory of a type. The type must not be an Optional. The memory is filled later, so that types can refer to
+        /// themselves.
         private mutating func memory(of type: MetType, _ form: PropertyForm, isShared: Bool) -> UnsafePointer<yoke_type> {
             if isShared, let known = finished.find(type.id) { return known.assumingMemoryBound(to: yoke_type.self) }
             if isShared, let known = type.memory { return UnsafePointer(known) }
@@ -153,7 +155,7 @@ extension PlanCompiler {
             return UnsafePointer(memory)
         }
 
-        /// Returns a slot for values of `type`. Optionals around the type are folded into the slot.
+        /// Returns a slot for values of the type of `child`. Optionals around the type are folded into the slot.
         ///
         /// - Parameter rules: `yoke_slot_rule`s of the property.
         mutating func slot(for child: JSONMapping.Child, rules: UInt8 = 0) throws(JSONError) -> yoke_slot {
@@ -209,7 +211,7 @@ extension PlanCompiler {
             if isOptional {
                 slot.null_bytes = try nullBytes(of: child, isStaged: isStaged)
             } else if let storeNull = inner.value.storeNull {
-                // In a staged property, these are the bytes of a present value that is null.
+                // In a staged property (`_JSONStaged`), null has the bytes of a value that is present and null.
                 let bytes = PlanMemory.zeroed(outer.layout.size)
                 storeNull(bytes)
                 slot.null_bytes = UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
@@ -241,7 +243,7 @@ extension PlanCompiler {
             return all
         }
 
-        /// Returns the bytes of a nil value. For a staged property, these are the bytes of a present value that is nil.
+        /// Returns the bytes of a nil value. In a staged property (`_JSONStaged`), nil has the bytes of a value that is present and nil.
         private mutating func nullBytes(
             of child: JSONMapping.Child, isStaged: Bool
         ) throws(JSONError) -> UnsafePointer<UInt8> {
@@ -256,7 +258,8 @@ extension PlanCompiler {
             return UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
         }
 
-        /// Returns true if the reader must keep more about a field than one bit, for example the object's text or the positions of values.
+        /// Returns true if the reader must remember more than one bit for a field of the object, for example the object's text or the
+        /// positions of values.
         private mutating func hasRules(_ mapping: JSONMapping) throws(JSONError) -> Bool {
             guard case .object(let fields, let rules) = mapping.shape, rules.layout == .object else { return false }
             if rules.wantsText { return true }

@@ -69,7 +69,8 @@ final class PlanOwner: @unchecked Sendable {  // only the one thread that compil
     /// The unused part of the newest block.
     private var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    /// A class, because an array of structs needs metadata for their type. To make this metadata takes longer than to make a plan's tables.
+    /// This is a class, because an array of structs needs metadata for its type. Making this metadata takes longer than making the tables
+    /// of a plan.
     private final class Block {
         let memory: UnsafeMutableRawPointer
 

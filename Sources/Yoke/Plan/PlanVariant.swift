@@ -9,11 +9,12 @@ struct PlanVariant: Hashable, Sendable {
     /// Coders that replace the mappings of types; nil: no coders.
     var coders: JSONCoders?
 
-    /// Names of properties of the outermost model: only these are read or written. nil: all properties are.
+    /// Names of properties of the outermost model: only these are read or written. nil: all properties are read and written.
     var only: Set<String>?
     /// Names of properties that are neither read nor written. They belong to the outermost model.
     var excluding: Set<String> = []
-    /// The view of the call. A property that names views is read or written only if this view is one of them. nil: all properties are.
+    /// The view of the call. A property that names views is read or written only if this view is one of the named views. nil: all
+    /// properties are read and written.
     var view: String?
     /// True if models refuse members that no property has.
     var refusesUnknownKeys = false

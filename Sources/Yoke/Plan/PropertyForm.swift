@@ -1,5 +1,5 @@
 /// The JSON form that a property, or the model around it, declares for its values: date style and rules. Other values of the same type do
-/// not have it.
+/// not have this form.
 struct PropertyForm: Hashable, Sendable {
     /// The form of dates that do not declare a form.
     var dates: JSONDateStyle?
@@ -23,7 +23,7 @@ final class SlotOrigin: Sendable {
 }
 
 extension PlanCompiler.Run {
-    /// Returns what the slot of `child` is compiled from. `child` is a value inside the type that is being filled.
+    /// Returns the inputs from which the slot of `child` is compiled. `child` is a value inside the type that is being filled.
     mutating func origin(of child: JSONMapping.Child, rules: UInt8) throws(JSONError) -> SlotOrigin {
         var variant = way == nil ? variant.below : variant
         variant.form.rules = rules

@@ -20,7 +20,7 @@ final class TypeTable {
 }
 
 extension PlanCompiler {
-    /// A type, with the results of a compilation so far.
+    /// A type that a compilation has met, with the results for this type so far.
     final class MetType {
         let mapping: JSONMapping
         /// Index in `MetTypes.all`. Types refer to each other by this index and not by reference, because a type can contain itself.
@@ -32,7 +32,7 @@ extension PlanCompiler {
         @exclusivity(unchecked) var slot: (yoke_slot, inner: Int)?
         /// The indices of types that this type has slots for.
         @exclusivity(unchecked) var reached: [Int] = []
-        /// True if the type keeps raw text, or reaches a type that does.
+        /// True if the type keeps raw text, or refers to a type that keeps raw text.
         @exclusivity(unchecked) var captures = false
         /// True for `_JSONStaged`, which holds the value of a property until all properties are read. The value may be missing.
         let isStaged: Bool

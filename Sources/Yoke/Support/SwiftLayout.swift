@@ -24,7 +24,8 @@ enum SwiftLayout {
 
     static var isDictionaryKnown: Bool {
         guard isLittle64Bit, MemoryLayout<[String: Int]>.size == 8, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
-        // A dictionary marks its used buckets with bits. The samples need one word for these bits, or more than one word.
+        // A dictionary marks its used buckets with bits. Some samples need one word for these bits; the sample with room for 100 entries
+        // needs more.
         return [0, 100].allSatisfy { isAsSaid(dictionary(3, room: $0) { $0 }) } && isAsSaid(dictionary(0, room: 0) { $0 })
             && isAsSaid(dictionary(5, room: 0) { UInt8($0) }) && isAsSaid(dictionary(5, room: 0) { "\($0)" })
             && isAsSaid(dictionary(5, room: 0) { SIMD4(repeating: Float($0)) })

@@ -1,5 +1,6 @@
 extension JSONReadable {
-    /// Changes the properties that a JSON object names, as the update by a text does. If the update fails, the value stays unchanged.
+    /// Changes the properties that a JSON object names, as `update(json:)` with a text does. If the update fails, the value stays
+    /// unchanged.
     @discardableResult
     public mutating func update(
         json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
@@ -9,7 +10,7 @@ extension JSONReadable {
 }
 
 extension JSONReadable where Self: AnyObject {
-    /// Changes the properties of this instance that a dynamic JSON object names, as the update by a text does.
+    /// Changes the properties of this instance that a dynamic JSON object names, as `update(json:)` with a text does.
     @discardableResult
     public func update(
         json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict

@@ -4,8 +4,8 @@ internal import CYoke
 public struct JSONUpdatePolicy: Sendable, Hashable {
     /// How an update handles null for a property.
     public enum Nulls: Sendable, Hashable {
-        /// As in reading: an Optional property becomes nil. Another property gets its declared initial value; if it has none, null is an
-        /// error.
+        /// As in reading: an Optional property becomes nil. A property that is not Optional gets its declared initial value; without such a
+        /// value, null is an error.
         case clear
         /// The property keeps its value.
         case keep
@@ -86,7 +86,7 @@ public struct JSONChanges<Model>: Sendable {
 }
 
 extension JSONReadable {
-    /// Changes the properties that the text names, and leaves the others. If anything fails, the value stays unchanged.
+    /// Changes the properties that the text names. All other properties stay unchanged. If anything fails, the value stays unchanged.
     ///
     /// ```swift
     /// let changes = try user.update(json: #"{"name": "Bo", "address": {"city": "Graz"}}"#)
@@ -114,7 +114,8 @@ extension JSONReadable {
         return try update(json: bytes, policy: policy, options: options)
     }
 
-    /// Changes the properties that a JSON text in UTF-8 names, and leaves the others. If anything fails, the value stays unchanged.
+    /// Changes the properties that a JSON text in UTF-8 names. All other properties stay unchanged. If anything fails, the value stays
+    /// unchanged.
     @discardableResult
     public mutating func update(
         json bytes: some Sequence<UInt8>, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
@@ -124,7 +125,8 @@ extension JSONReadable {
 }
 
 extension JSONReadable where Self: AnyObject {
-    /// Changes this instance, for all its owners: the properties that the text names. If anything fails, the instance stays unchanged.
+    /// Changes the properties of this instance that the text names. All owners of the instance see the changes. If anything fails, the
+    /// instance stays unchanged.
     ///
     /// If the instance's own class has a mapping, the update uses this mapping.
     ///
@@ -146,7 +148,8 @@ extension JSONReadable where Self: AnyObject {
         try update(json: Array(text.utf8), policy: policy, options: options)
     }
 
-    /// Changes this instance, for all its owners, by a JSON text in UTF-8. If anything fails, the instance stays unchanged.
+    /// Changes the properties of this instance that a JSON text in UTF-8 names. All owners of the instance see the changes. If anything
+    /// fails, the instance stays unchanged.
     @discardableResult
     public func update(
         json bytes: some Sequence<UInt8>, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
@@ -163,7 +166,7 @@ struct UpdateTarget<Model: JSONReadable> {
     let binder: Binder
     /// True if the update must change the instance itself, because it has other owners.
     let isShared: Bool
-    /// True if a hook has made this text. Then positions in it are not positions in the caller's text.
+    /// True if a hook has made the text of the update. Then positions in this text are not positions in the caller's text.
     var isMade = false
 
     static func change(
@@ -255,7 +258,8 @@ struct UpdateTarget<Model: JSONReadable> {
             let changed = FieldDescription.names(of: fields, thatDifferAt: before, now, or: changes.instances)
             return isReached ? changed : changes.names.filter(Set(changed).contains)
         case .rawText(let cases, _, _, _):
-            // For a type with hooks, the hooks may first change the text. Then the resulting text updates the value without its hooks.
+            // If the type has hooks, they may first change the text. The resulting text then updates the value by the type's mapping
+            // without hooks.
             guard root.pointee.type.pointee.hooks, let inner = cases[0].payload else { throw notAnObject }
             let text = try hooked(bytes)
             defer { text?.deallocate() }
@@ -270,7 +274,7 @@ struct UpdateTarget<Model: JSONReadable> {
         }
     }
 
-    /// Returns the text that the hooks before reading make; nil if they leave the text as it is.
+    /// Returns the text that the hooks before reading make; nil if the hooks leave the text as it is.
     private func hooked(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> UnsafeMutableBufferPointer<UInt8>? {
         guard case .object(let object) = try JSONValue(json: bytes, options: binder.options) else { return nil }
         let text = try object.jsonBytes(.unlimited)
@@ -301,7 +305,8 @@ struct UpdateTarget<Model: JSONReadable> {
     }
 
     /// `names`: all changed properties. `values`: the properties to assign. A property that still holds the same instance is not in
-    /// `values`, even if the instance has changed. `instances`: a search for values with changed instances.
+    /// `values`, even if the instance has changed. `instances`: finds the values that contain a changed instance; nil if no instance has
+    /// changed.
     private typealias Changes = (names: [String], values: [String], instances: InstanceSearch?)
 
     /// Changes the value at the address. If this fails, the value and the instances in it keep their old state.

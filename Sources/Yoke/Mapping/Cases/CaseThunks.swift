@@ -73,7 +73,7 @@ final class CaseTable: Sendable {
         let name = try String(json: text[from..<to])
         let index: Int
         do { index = try self.index(named: name) } catch {
-            // Without a tag, the error is about the key that is the unknown name, as in `{"name": ...}`.
+            // Without a tag, the unknown name may be a key itself, as in `{"name": ...}`. Then the error is about this key.
             throw TagFailure(error: error, key: tagging.tag ?? (from > 0 ? name : nil), isOwn: tagging.tag != nil, at: from)
         }
         if case .external = tagging, from == 0, hasPayload[index], index != fallback { throw NoPayload(name: name) }
@@ -105,7 +105,7 @@ final class CaseTable: Sendable {
         yoke_writer_tag(writer, tagKey.bytes, tagKey.count, nameLiterals[index].bytes, nameLiterals[index].count)
     }
 
-    /// Writes a case without a payload. With a tag, a fallback without a name is written as an object without the tag.
+    /// Writes a case without a payload. If the type has a tag, but the case is a fallback without a name, the case is written as `{}`.
     func putUnit(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
         let name = nameLiterals[index]
         if index == fallback, names[index].isEmpty, tagKey != nil {
@@ -142,7 +142,7 @@ struct TagFailure: Error {
 struct NoTag: Error {
     let tag: String
     let names: [String]
-    /// All keys of the object, which does not have the tag's key.
+    /// All keys of the object. The tag's key is not among them.
     let keys: [String]
 }
 
@@ -221,8 +221,8 @@ extension Thunks {
 }
 
 extension Thunks {
-    /// Returns thunks for a flattened type with the same cases. The text for the fallback's payload then has only the members with the keys
-    /// `keys`. The other members belong to the model around the value.
+    /// Returns the thunks for the same type when it is flattened. The text for the fallback's payload then has only the members whose keys
+    /// are in `keys`. All other members belong to the model around the value.
     func keeping(_ keys: [String], ofFallback fallback: Int) -> Thunks {
         let thunks = Thunks()
         thunks.project = project

@@ -11,9 +11,9 @@ extension JSONMapping {
     /// Yoke writes a value in the form of its payload, and a case without a payload as `{}`.
     ///
     /// - Parameters:
-    ///   - choose: returns the name of the case of a JSON object. The value is the fallback case, or else an error, if the function returns
-    ///     nil, if no case has the name, or if the JSON is not an object. If the function throws, its error becomes the `underlying` error
-    ///     of a `.refused` error.
+    ///   - choose: returns the name of the case of a JSON object. Yoke takes the fallback case if the function returns nil, if no case has
+    ///     the name, or if the JSON is not an object. Without a fallback case, reading then throws an error. If the function throws, its
+    ///     error becomes the `underlying` error of a `.refused` error.
     ///   - keys: the style that `name(_:)` of the closure's argument uses.
     ///
     /// Cost: Yoke makes dynamic JSON of the object for `choose`, and reads the object's text again for the chosen case.

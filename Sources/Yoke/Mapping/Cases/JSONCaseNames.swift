@@ -29,8 +29,8 @@ public struct JSONCaseName: Sendable, ExpressibleByStringLiteral, ExpressibleByI
         }
     }
 
-    /// The value to write: the name, or the lower bound of a range. If the lower bound is infinite, it is the upper bound; nil if both are
-    /// infinite.
+    /// The value to write: the name, or the lower bound of a range. If the lower bound is infinite, the upper bound is written; nil if both
+    /// bounds are infinite.
     fileprivate var written: JSONValue? {
         switch form {
         case .text(let name): .string(name)

@@ -3,8 +3,8 @@
 public struct JSONCases<Model> {
     private let keys: JSONKeyStyle
     @usableFromInline var descriptions: [CaseDescription] = []
-    /// A closure for each case. If the value is of this case, the closure stores the payload, if the case has one, at the given address,
-    /// and returns true.
+    /// A closure for each case. If the value is of this case, the closure stores the payload (if the case has one) at the given address,
+    /// and returns true. Otherwise it returns false.
     @usableFromInline var matches: [@Sendable (borrowing Model, UnsafeMutableRawPointer) throws -> Bool] = []
     @usableFromInline var fallback: Int?
 
@@ -46,7 +46,7 @@ public struct JSONCases<Model> {
         append((value as? any RawRepresentable)?.rawValue as? String ?? "", unit: value)
     }
 
-    /// Adds the case for every unknown name. It keeps the entire value, with the tag, and writes the value back.
+    /// Adds the case for every unknown name. Its payload keeps the entire JSON value, with the tag. Writing writes the payload back.
     ///
     /// The payload is a `JSONRawText`, a `JSONValue`, or your own type with a property for the tag.
     @inlinable
@@ -83,15 +83,15 @@ struct CaseDescription: Sendable {
 /// The part of the JSON that names the case.
 @usableFromInline
 enum Tagging: Sendable {
-    /// `{"circle": {...}}`, or `"point"` without a payload.
+    /// The name is the key of the payload: `{"circle": {...}}`. A case without a payload is a string: `"point"`.
     case external
-    /// `{"type": "circle", ...}`
+    /// The name is a member among the payload's members: `{"type": "circle", ...}`.
     case `internal`(tag: String)
-    /// `{"type": "circle", "content": {...}}`
+    /// The name and the payload are members of one object: `{"type": "circle", "content": {...}}`.
     case adjacent(tag: String, content: String)
     /// No part of the JSON names the case. The case is the first one that can read the value.
     case untagged
-    /// The entire object: a function gets the object's text, and returns the name of the case. If the function returns nil, no case
+    /// A function chooses the case: it gets the object's text, and returns the name of the case. If the function returns nil, no case
     /// matches.
     case chosen(@Sendable (UnsafeBufferPointer<UInt8>) throws -> String?)
 

@@ -142,7 +142,7 @@ extension JSONFields {
     }
 }
 
-/// The storage for a flattened Optional with a coder: nil if all members are missing.
+/// The storage type of an Optional property that is flattened with a coder. `members` is nil if all members are missing in the JSON.
 private struct MembersIfAny<Members: JSONConvertible>: JSONConvertible {
     var members: Members?
     static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("", \.members) } }

@@ -16,8 +16,8 @@ extension JSONCoders {
 }
 
 extension JSONCoder {
-    /// The mapping for every value of the coder's type, in a call with the list. The coder's `Storage` keeps its own mapping, so a coder
-    /// never converts its own storage.
+    /// The mapping that every value of the coder's type has in a call with this coder. The coder's `Storage` keeps its own mapping, so a
+    /// coder never converts its own storage.
     fileprivate var childOfCall: JSONMapping.Child {
         JSONMapping.Child(Value.self) {
             let mapping = jsonMapping

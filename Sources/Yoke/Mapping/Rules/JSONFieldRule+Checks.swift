@@ -1,5 +1,5 @@
 extension JSONFieldRule {
-    /// Checks the value without changing it. An error that `body` throws becomes the `underlying` error of a `.refused` one.
+    /// Checks the value without changing it. An error that `body` throws becomes the `underlying` error of a `.refused` error.
     public static func ensure(_ body: @escaping @Sendable (Value) throws -> Void) -> JSONFieldRule {
         JSONFieldRule(form: .check { try body($0) })
     }
@@ -14,7 +14,7 @@ extension JSONFieldRule {
         check({ try holds($0) }, message: message)
     }
 
-    /// Changes the value with `holds`, and refuses the value if `holds` returns false.
+    /// Passes the value to `holds`, which may change it. Refuses the value if `holds` returns false.
     public static func check(_ holds: @escaping @Sendable (inout Value) throws -> Bool, message: String? = nil) -> JSONFieldRule {
         JSONFieldRule(
             form: .check { value in

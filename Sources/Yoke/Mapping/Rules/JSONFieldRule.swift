@@ -3,9 +3,9 @@
 /// ```swift
 /// fields.add("lang", \.lang, default: .english, rules: [.onInvalid(.unknown)])
 /// ```
-/// A property may have several checks, conditions and combinations, and they all apply. Any other rule that a property has twice is an
-/// error. A rule without effect on the property's type is an error too, except in a generic model, where other types may need the rule.
-/// Both are errors of kind `.invalidMapping` at the first use of the model.
+/// A property may have several checks (such as `check` and `range`), conditions (`writtenIf`) and combinations (`merged`), and they all
+/// apply. The first use of the model throws an `.invalidMapping` error if a property has any other rule twice, or a rule without effect on
+/// the property's type. In a generic model, a rule may have no effect, because other types may need the rule.
 public struct JSONFieldRule<Value>: Sendable {
     enum Form: Sendable {
         case lossy, lenient, optional, writesNull
@@ -50,10 +50,10 @@ public struct JSONFieldRule<Value>: Sendable {
     ///
     /// - `body` may change the value.
     /// - In an update, the check runs only if the text names the property.
-    /// - An error that `body` throws becomes the `underlying` error of a `.refused` one, with the property's path and the value's position.
-    ///   If the text does not name the property, the position is where the object begins.
+    /// - An error that `body` throws becomes the `underlying` error of a `.refused` error, with the property's path and the value's
+    ///   position. If the text does not name the property, the position is where the object begins.
     ///
-    /// Cost: the fast path does not read the property.
+    /// Cost: reading the property takes longer, because the fast path does not read it.
     public static func check(_ body: @escaping @Sendable (inout Value) throws -> Void) -> JSONFieldRule {
         JSONFieldRule(form: .check(body))
     }
@@ -75,7 +75,7 @@ public struct JSONFieldRule<Value>: Sendable {
     /// ```swift
     /// fields.add("tags", \.tags, default: [], rules: [.merged { old, new in old + new }])
     /// ```
-    /// An error that `combine` throws becomes the `underlying` error of a `.refused` one with the property's path.
+    /// An error that `combine` throws becomes the `underlying` error of a `.refused` error with the property's path.
     public static func merged(_ combine: @escaping @Sendable (_ old: Value, _ new: Value) throws -> Value) -> JSONFieldRule {
         JSONFieldRule(form: .merged(combine))
     }
@@ -85,7 +85,7 @@ public struct JSONFieldRule<Value>: Sendable {
 }
 
 extension JSONFieldRule {
-    /// The name of a rule that a property has only once; nil for checks, conditions and combinations.
+    /// The name of a rule that a property may have only once; nil for a rule that a property may have several times.
     fileprivate var nameOfOne: String? {
         switch form {
         case .lossy, .lenient, .optional, .writesNull, .onNull, .onInvalid: description

@@ -39,14 +39,14 @@ public struct JSONOverride: Sendable, ExpressibleByStringLiteral, ExpressibleByA
         return change
     }
 
-    /// Adds another key to the change.
+    /// Returns this change, which now also sets another key, as the static function `key(_:)` does.
     public func key(_ keys: JSONKeys) -> JSONOverride {
         var change = self
         change.keys = keys
         return change
     }
 
-    /// Adds another coder to the change.
+    /// Returns this change, which now also sets another coder, as the static function `by(_:)` does.
     public func by<Value>(_ coder: some JSONCoder<Value>) -> JSONOverride {
         let optional = coder.optional, array = coder.array, dictionary = coder.dictionary
         var change = self
@@ -57,7 +57,7 @@ public struct JSONOverride: Sendable, ExpressibleByStringLiteral, ExpressibleByA
         return change
     }
 
-    /// Adds another initial value to the change.
+    /// Returns this change, which now also sets another initial value, as the static function `default(_:)` does.
     public func `default`<Value>(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONOverride {
         var change = self
         change.initials = [

@@ -21,7 +21,7 @@ public enum JSONLayout: Sendable, Hashable {
 struct ObjectRules: Sendable {
     @usableFromInline var unknownKeys: JSONUnknownKeys = .skip
     @usableFromInline var layout: JSONLayout = .object
-    /// The form of dates, if the type sets one.
+    /// The style of dates; nil if the type sets no style.
     @usableFromInline var dates: JSONDateStyle?
     /// Checks and hooks. Each receives the address of the finished instance.
     @usableFromInline var after: [ObjectCheck] = []
@@ -40,7 +40,7 @@ struct ObjectRules: Sendable {
     @usableFromInline init() {}
 }
 
-/// A function that looks at a finished instance. It receives the instance's address.
+/// A check or hook that runs on a finished instance. It receives the instance's address.
 @usableFromInline
 typealias AfterReading = @Sendable (UnsafeMutableRawPointer, ObjectSource) throws -> Void
 
@@ -73,7 +73,7 @@ struct ObjectSource {
 
 /// A check of one property, by its index in the object, or of an entire finished instance.
 ///
-/// A struct, because an array of bare functions would need more metadata at run time.
+/// This is a struct, because an array of bare functions would need more metadata at run time.
 @usableFromInline
 struct ObjectCheck: Sendable {
     let field: Int?

@@ -9,7 +9,7 @@ internal import CYoke
 final class Thunks: @unchecked Sendable {  // changed only while it is made; the closures hold only Sendable values
     @usableFromInline typealias Pointer = UnsafeMutableRawPointer
 
-    // Thunks for reading. A type sets only those closures that a plan calls for a type of its kind.
+    // Closures for reading. Each type sets only the closures that its plan calls.
 
     /// Makes a value at the address from text.
     @exclusivity(unchecked) @usableFromInline var text: (Pointer, UnsafeBufferPointer<UInt8>) throws -> Void = { _, _ in unusedThunk() }
@@ -58,7 +58,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline
     var document: (Pointer, UnsafeRawPointer, UnsafeRawPointer) throws -> Void = { _, _, _ in unusedThunk() }
 
-    /// Makes a value at the address from the value's raw text. Or leaves this to C, and says in a `yoke_choice` how to read the text.
+    /// Either makes a value at the address from the value's raw text, or tells C how to read this text. The last argument is a
+    /// `yoke_choice`, which takes the instructions for C.
     @exclusivity(unchecked) @usableFromInline var capture: (Pointer, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = { _, _, _ in
         unusedThunk()
     }
@@ -96,8 +97,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Puts a pair (second address) into the dictionary (first address). If the Bool is false, the pair has no value, and the entry with
     /// its key is removed instead.
     @exclusivity(unchecked) @usableFromInline var put: (Pointer, Pointer, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// Does the same as `ownClass`, for an instance that an update replaces by a new one. Throws if the instance is of a subclass without a
-    /// plan of its own.
+    /// Returns a `yoke_slot` with which an update changes an instance of a subclass; nil if the update uses the slot of the superclass.
+    /// Throws if the update has to make a new instance, and the subclass has no plan of its own.
     @exclusivity(unchecked) @usableFromInline var updateClass: (UnsafeRawPointer) throws -> UnsafeRawPointer? = { _ in nil }
     /// Applies a merge patch to the value at the second address. See `patch` in `thunks.h`.
     @exclusivity(unchecked) @usableFromInline
@@ -128,21 +129,21 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var iterationNext: (Pointer, Pointer, Pointer) -> Bool = { _, _, _ in unusedThunk() }
     /// Destroys the iterator.
     @exclusivity(unchecked) @usableFromInline var iterationEnd: (Pointer) -> Void = { _ in unusedThunk() }
-    /// Makes at the first address the storage of the value at the second.
+    /// Makes the storage of the value at the second address, and puts the storage at the first address.
     @exclusivity(unchecked) @usableFromInline var store: (Pointer, UnsafeRawPointer) throws -> Void = { _, _ in unusedThunk() }
     /// Returns a `yoke_slot` for the class of the instance at the address, if this class has a plan of its own; else nil.
     @exclusivity(unchecked) @usableFromInline var ownClass: (UnsafeRawPointer) -> UnsafeRawPointer? = { _ in nil }
     /// Writes dynamic JSON.
     @exclusivity(unchecked) @usableFromInline var writeDocument: (UnsafeRawPointer, Pointer) -> Void = { _, _ in unusedThunk() }
 
-    /// Takes the payload out of the value at the second address, puts the payload at the first address, and returns the index of the
-    /// payload's slot. Or writes the entire value as text and returns nil.
+    /// Either copies the payload of the value at the second address to the first address, and returns the index of the payload's slot. Or
+    /// writes the entire value as text and returns nil.
     @exclusivity(unchecked) @usableFromInline var project: (Pointer, UnsafeRawPointer, Pointer) throws -> Int? = { _, _, _ in unusedThunk()
     }
 
     @usableFromInline init() {}
 
-    /// Returns another object with the same closures for storage types and classes, of a type that is bound via a storage type.
+    /// Returns a copy with only the closures of a type that is read and written via a storage type.
     func copied() -> Thunks {
         let thunks = Thunks()
         (thunks.make, thunks.store, thunks.assign, thunks.reassign, thunks.isFinal) = (make, store, assign, reassign, isFinal)
@@ -150,7 +151,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     }
 }
 
-/// Stands for a closure that the type has not set, and stops the program. A plan never calls such a closure.
+/// Stops the program. This is the default of each closure that a type need not set; a plan never calls a closure that is not set.
 @usableFromInline
 func unusedThunk() -> Never { preconditionFailure("the type does not serve this operation") }
 

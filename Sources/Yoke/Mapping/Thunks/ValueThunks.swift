@@ -8,7 +8,8 @@ extension Thunks {
         thunks.destroy = { at, count in at.assumingMemoryBound(to: Value.self).deinitialize(count: count) }
         thunks.move = { to, from, count in
             let to = to.assumingMemoryBound(to: Value.self), from = from.assumingMemoryBound(to: Value.self)
-            // The memory of a single value may be as large as its size, without the padding up to its stride. So move a single value alone.
+            // The memory of a single value may end at the value's size, without the padding up to the stride. So a single value is moved
+            // without its padding.
             if count == 1 { to.initialize(to: from.move()) } else { to.moveInitialize(from: from, count: count) }
         }
         thunks.copy = { to, from in
@@ -36,8 +37,8 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns the thunk that runs the checks of an instance whose object has ended. The checks of properties come first. The checks of
-    /// the entire instance come last, because they may rely on the first ones.
+    /// Returns the thunk that runs the checks of an instance whose object has ended. The checks of properties come first. The checks of the
+    /// entire instance come last, because they may rely on the checks of properties.
     static func after(_ checks: [ObjectCheck]) -> Thunks {
         let thunks = Thunks()
         thunks.after = { at, reader, look in
@@ -155,7 +156,7 @@ func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
     return type(of: a) is AnyClass && (a as AnyObject) === (b as AnyObject)
 }
 
-/// A type with a nil value, without its generic parameter.
+/// A type with a nil value, such as any Optional. Code can use the protocol without knowing the generic parameter of the type.
 @usableFromInline
 protocol NilTestable: SendableMetatype {
     /// Returns true if the value at the address is nil at any level of Optional.

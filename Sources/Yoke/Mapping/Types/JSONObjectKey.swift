@@ -117,7 +117,7 @@ struct NoKey: Error {
     let known: [String]
 
     var isInteger: Bool { type is any FixedWidthInteger.Type }
-    /// The text of the error that says which keys are valid.
+    /// The words that tell the reader of an error which keys are valid.
     var expected: String {
         let name = TypeName.of(type)
         return isInteger ? "an integer (\(name))" : known.isEmpty ? "a value of \(name)" : "a case of \(name)"

@@ -1,5 +1,5 @@
-/// For a property with an initial value: its value in the storage type that a macro generates. The value is missing if the JSON has no
-/// value for the property. For macro expansions only.
+/// The value of a property with an initial value, in the storage type that a macro generates. The value is missing if the JSON has no value
+/// for the property. For macro expansions only.
 @frozen
 public struct _JSONStaged<Value> {
     /// nil if the JSON has no value. Then the property keeps its declared initial value.

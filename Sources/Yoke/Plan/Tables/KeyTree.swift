@@ -15,7 +15,7 @@ final class KeyTree {
         /// A field, and the rank of the key among the field's aliases (0 for the first).
         case field(Int, rank: Int)
         case node(KeyTree)
-        /// The members of the flattened Optional with this index. They are members of this object; the Optional has no key in it.
+        /// The members of the flattened Optional with this index. They are members of this object; the Optional has no key in this object.
         case group(Int, KeyTree)
         /// Members of this object that are written only under a condition. If the condition is false, the thunk's `isNil` returns true.
         case condition(Thunks, KeyTree)

@@ -27,9 +27,9 @@ enum NilTest {
                 slot.nil_byte = memory[0]
                 return
             }
-            // Probe: which word, set to zero, makes Swift see nil? The candidates are the words that are 0 in no value. All other bytes
-            // are 0x55. If Swift sees nil without such a word, no word is used. (Storing nil does not show the word, because Swift
-            // leaves the other words undefined.)
+            // Probe: which word, set to zero, makes Swift see nil? The candidates are the words that are 0 in no value. All other bytes are
+            // 0x55. If Swift sees nil even when no word is 0, no word is used. (Storing nil does not show the word, because Swift leaves
+            // the other words undefined.)
             func isNil(withZeros zeros: Range<Int>) -> Bool {
                 for i in memory.indices { memory[i] = zeros.contains(i) ? 0 : 0x55 }
                 return value.holdsNil(bytes)

@@ -18,7 +18,7 @@ extension KeyTable {
             (entries + fields.count).initialize(to: sentinel)
             let keys = Keys(keys)
             return withOrder(of: keys) { order, areDistinct in
-                // If two properties have the same key, `KeyTree` decides which is written.
+                // If two properties have the same key, `KeyTree` decides which of them is written.
                 guard areDistinct else { return nil }
                 var object = yoke_object()
                 object.fields = UnsafePointer(entries)

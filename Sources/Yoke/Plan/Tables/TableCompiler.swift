@@ -1,6 +1,7 @@
 internal import CYoke
 
-/// Builds the tables that lead from an object's keys to its fields: the object's own table, and the tables of its path nodes.
+/// Builds the tables that lead from an object's keys to its fields: the object's own table, and the tables of its path nodes (the objects
+/// and arrays on the paths of properties).
 final class TableCompiler {
     /// The fields, in the order of their bits. A field can have several table entries, which begin as copies of this field.
     private var fields: [yoke_field]
@@ -44,7 +45,7 @@ final class TableCompiler {
                 table.append(keyed: fields[i])
             } else {
                 if let name = names[i].written { KeyTable.setKey(&fields[i], name) }
-                fields[i].key_length = .max  // not 0: the empty key would then find this field
+                fields[i].key_length = .max  // with 0, the empty key would find this field
                 let label = Array(names[i].label.utf8)
                 fields[i].key = PlanMemory.copy(label)
                 fields[i].position = UInt64(label.count)
@@ -74,7 +75,8 @@ final class TableCompiler {
     private func entry(for branch: KeyTree.Branch, refuses: Bool) -> yoke_field {
         let refuses = refuses && !branch.isTaken
         if branch.targets.count == 1 { return entry(for: branch.targets[0], branch.step, refuses: refuses) }
-        // Several fields share the value of this key, or no field takes it. Each field gets an entry in a table of its own.
+        // Several fields share the value of this key, or no field takes it. This key gets a table of its own, with an entry for each of
+        // these fields.
         sharesKeys = true
         let all = branch.targets.map { entry(for: $0, branch.step, refuses: refuses) }
         return step(YOKE_SHARED_KEY, branch.step, all)
@@ -134,7 +136,8 @@ final class TableCompiler {
     }
 }
 
-/// Makes the slots of path nodes and shared keys. These slots hold no value of their own.
+/// Makes the slots of path nodes (objects and arrays on the paths of properties) and of keys that several fields share. These slots hold no
+/// value.
 enum PathNodeSlot {
     static func make(_ kind: yoke_kind, _ table: UnsafePointer<yoke_object>, element: yoke_slot = yoke_slot()) -> yoke_slot {
         var type = yoke_type()

@@ -1,10 +1,11 @@
 internal import CYoke
 
-/// Builds the writer's table for an object whose keys are not simply the keys of its fields. The writer makes the containers on paths
-/// again, and puts the members of flattened values between the other members.
+/// Builds the writer's table for an object whose keys are not simply the keys of its fields. With this table, the writer also writes the
+/// objects and arrays on the paths of properties, and puts the members of flattened values between the other members.
 struct WrittenTable {
     let fields: [yoke_field]
-    /// The flattened Optionals. If an Optional has no member to write, one of its members is written as null: the list names this member.
+    /// The flattened Optionals. `sign`: the member that is written as null if the Optional has no other member to write; nil if there is no
+    /// such member.
     let groups: [(slot: yoke_slot, sign: UnsafePointer<yoke_field>?)]
 
     /// Builds the writer's table for the members in `tree`.
