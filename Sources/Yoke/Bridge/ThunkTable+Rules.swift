@@ -19,7 +19,7 @@ extension ThunkTable {
         }
     }
 
-    /// Adds the functions that C calls to read into an existing value. They overwrite this value.
+    /// Adds the functions that C calls to overwrite an existing value while it reads a text.
     static func addOverwriting(to table: inout yoke_thunks) {
         table.overwrite_string = { at, bytes, count, ascii in
             let string = makeValidString(UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)

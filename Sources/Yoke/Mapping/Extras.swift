@@ -5,7 +5,7 @@ extension JSONFields {
     /// Yoke writes them after all other members.
     ///
     /// - In an update, a member of the text replaces the kept member with the same key. Other members of the text are appended.
-    /// - A merge patch merges its members into the kept members, and removes those for which it has null.
+    /// - A merge patch merges its members into the kept members, and removes each kept member for which it has null.
     /// - The options `only:` and `excluding:` name this property like any other property. If a call leaves out another property, the key of
     ///   that property does not become an extra member.
     ///

@@ -164,7 +164,8 @@ extension JSONFields {
     /// Calls `body` for every finished instance, after the checks of the properties, with the JSON object of the instance.
     ///
     /// `body` may change the instance or throw. An error that it throws becomes the `underlying` error of a `.refused` error. In an update,
-    /// the object has only the members of the update. For a flattened property, the object is the object around the property.
+    /// the object has only the members of the update. For a flattened property, the object is the JSON object that contains the property's
+    /// members.
     ///
     /// ```swift
     /// fields.afterReading { tweet, source in tweet.isNew = source["seen"] == nil }
@@ -191,7 +192,7 @@ extension JSONFields {
 }
 
 extension ObjectSource {
-    /// The finished object as dynamic JSON. If the text is an array, because a mode reads `[]` as `{}`, the object is empty.
+    /// The finished object as dynamic JSON. Empty if the text is `[]`, which Yoke may read as `{}`.
     fileprivate var object: JSONObject {
         get throws(JSONError) { text.first == UInt8(ascii: "{") ? try JSONObject(rawText: text) : JSONObject() }
     }

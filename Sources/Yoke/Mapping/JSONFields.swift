@@ -61,7 +61,8 @@ public struct JSONFields<Model> {
     public mutating func ignore<Value>(
         _ path: KeyPath<Model, Value>, initial: @escaping @autoclosure @Sendable () -> Value
     ) {
-        // Generic code sees a function in another representation than the stored property has. So do not ask for the property's offset.
+        // In generic code, a function has another representation than in the stored property. So the offset of such a property is not asked
+        // for.
         let isFunction = "\(Value.self)".contains("->")
         list.descriptions.append(
             FieldDescription(
@@ -210,7 +211,7 @@ final class FieldDescription: Sendable {
         case ignored
         /// The members of the property's value stand in the object around the property.
         case flattened
-        /// The property keeps the members that no other property has.
+        /// The property keeps unknown members: members that belong to no other property.
         case extras
     }
 

@@ -16,7 +16,8 @@ public struct JSONKeyName: Sendable, Hashable, ExpressibleByStringLiteral {
     /// Writing fills an array on the path with `null` up to the index. So an index of a path that is written is at most 9,999; a larger
     /// index is an error of kind `.invalidMapping`. Reading takes any index.
     ///
-    /// The syntax is a singular query of RFC 9535 section 2.3.5.1. Cost: no second pass, because the path is a part of the plan.
+    /// The syntax is a singular query of RFC 9535 section 2.3.5.1. Cost: no second pass over the text, because the path is a part of the
+    /// plan.
     public static func path(_ path: String) -> JSONKeyName { JSONKeyName(form: .path(path)) }
 
     private init(form: Form) { self.form = form }

@@ -216,7 +216,7 @@ extension JSONMapping {
     /// Describes an enum with raw values. Only the listed cases can be read. Any other raw value is an error of kind `.unknownCase` that
     /// names the nearest case.
     ///
-    /// Cost for an enum over strings: one lookup in a trie, and no String.
+    /// Cost for an enum with String raw values: one lookup in a trie, and no String.
     ///
     /// - Parameter list: appends every case.
     public init<Model: RawRepresentable>(rawValues type: Model.Type, _ list: (inout [Model]) -> Void)
@@ -254,7 +254,7 @@ extension JSONMapping {
         }
     }
 
-    /// Describes your own scalar over a JSON string: `UUID`, `URL`, a colour.
+    /// Describes a type of your own that is a string in JSON: `UUID`, `URL`, a colour.
     ///
     /// - Parameters:
     ///   - read: makes the value from the string, or throws the reason why it cannot.
@@ -266,7 +266,7 @@ extension JSONMapping {
         self.init(type, .text(.text(read: read, write: write, isNumber: false), isNumber: false))
     }
 
-    /// Describes your own scalar over the text of a JSON number, digit for digit: `Decimal`, a big integer.
+    /// Describes a type of your own that is a number in JSON, and needs the number digit for digit: `Decimal`, a big integer.
     ///
     /// - Parameters:
     ///   - read: makes the value from the literal, or throws the reason why it cannot.

@@ -141,7 +141,7 @@ package struct ObjectOutline {
     package let unknownKeys: JSONUnknownKeys
     /// The style of dates that declare no style of their own; nil if the type does not set a style.
     package let dates: JSONDateStyle?
-    /// True if a property for extras keeps the members that no other property has.
+    /// True if a property for extras keeps unknown members, which belong to no other property.
     package private(set) var hasExtras = false
 
     init(_ mapping: JSONMapping) {

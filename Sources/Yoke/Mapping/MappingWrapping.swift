@@ -39,7 +39,7 @@ package final class MappingWrapping: Hashable, Sendable {
             let bare = cases.map { CaseDescription(name: $0.name, payload: $0.payload.map(Self.bare), make: $0.make) }
             return .rawText(bare, thunks, .internal(tag: tag), fallback: fallback)
         case .rawText(let cases, let thunks, .chosen(let choose), let fallback):
-            // The function that chooses the case gets the object without the wrapping.
+            // The function that chooses the case gets the object without the extra text around it.
             let looking = Thunks()
             looking.capture = { [object] to, text, choice in try thunks.capture(to, object(text), choice) }
             looking.project = thunks.project

@@ -63,7 +63,7 @@ extension ObjectCompiler.Member {
     /// If the call leaves the property out: the keys and paths that the property has in other calls. Else empty.
     var hiddenKeys: [JSONKeyName] { description.role == .member && isHidden ? keys.read + keys.write : [] }
 
-    /// True if the property keeps the members that no other property has.
+    /// True if the property keeps unknown members, which belong to no other property.
     var keepsOthers: Bool { description.role == .extras || inner.keepsOthers }
 
     /// Number of keys and paths that the property is read from.
@@ -93,7 +93,7 @@ struct InnerKeys {
     var nullable: String?
     /// True if some values of the flattened type are written without any member.
     var mayBeNone = false
-    /// True if the flattened value also keeps members that no property of the object has.
+    /// True if the flattened value also keeps unknown members, which belong to no property of the object.
     var keepsOthers = false
 
     mutating func add(_ other: InnerKeys) {

@@ -103,8 +103,8 @@ extension PlanCompiler {
             return try slot(for: child, rules: variant.form.rules)
         }
 
-        /// Returns the depth of the elements or the storage of a type with depth `way`. Returns nil if `way` is nil, or if the shape has no
-        /// elements or storage.
+        /// Returns the depth of the elements or the storage of a type with depth `way`. Returns nil if `way` is nil or at least 64, or if
+        /// the shape has no elements or storage.
         private func next(_ shape: JSONMapping.Shape, from way: Int?) -> Int? {
             guard let way, way < 64 else { return nil }
             switch shape {

@@ -56,7 +56,7 @@ enum PlanMemory {
         return memory
     }
 
-    /// Keeps an object alive as long as the plan.
+    /// Keeps an object alive as long as the plan, and returns a pointer to the object.
     static func keep(_ thunks: Thunks) -> UnsafeMutableRawPointer { owner.keep(thunks) }
     static func keep(_ origin: SlotOrigin) -> UnsafeMutableRawPointer { owner.keep(origin) }
 }

@@ -16,12 +16,12 @@ struct PlanVariant: Hashable, Sendable {
     /// The view of the call. A property that names views is read or written only if this view is one of the named views. nil: all
     /// properties are read and written.
     var view: String?
-    /// True if models refuse members that no property has.
+    /// True if models refuse unknown members, which belong to no property.
     var refusesUnknownKeys = false
     /// True if properties that have their initial value are not written.
     var omitsDefaults = false
 
-    /// Changes the mappings of some types for this call, to put more text around their values; nil for no change.
+    /// Changes the mappings of some types for this call, so that extra text is written before and after their values; nil for no change.
     var wrapping: MappingWrapping?
 
     /// Only for a value that `JSONLazy` reads later: the form (date style, rules) that the property around the `JSONLazy` declared.
@@ -68,8 +68,8 @@ struct PlanVariant: Hashable, Sendable {
         return usesPropertyNames ? own.renamed(field.name) : own
     }
 
-    /// Returns the mapping of a type in this call: from the call's coder for the type if there is one, else the type's own mapping. The
-    /// wrapping of the call, if any, is added.
+    /// Returns the mapping of a type in this call: from the call's coder for the type if there is one, else the type's own mapping. If the
+    /// call has a `wrapping`, it also changes the mapping.
     func mapping(of child: JSONMapping.Child) -> JSONMapping {
         let coded = child.isShared ? coders?.mapping(for: ObjectIdentifier(child.type)) : nil
         return wrapping?.mapping(of: coded ?? child) ?? (coded ?? child).mapping()

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Says whether Strings, Arrays and Dictionaries have the layout of `swift_layout.h` in memory. Yoke compares samples to find out. In this
-/// layout, the writer reads these values without a call to Swift; otherwise it calls Swift functions (thunks).
+/// Says whether Strings, Arrays and Dictionaries have the layout of `swift_layout.h` in memory. Yoke compares samples to find out. If so,
+/// the writer reads such values without a call to Swift. If not, the writer calls Swift functions (thunks).
 enum SwiftLayout {
     static let isStringKnown: Bool = {
         guard isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }

@@ -274,7 +274,7 @@ struct UpdateTarget<Model: JSONReadable> {
         }
     }
 
-    /// Returns the text that the hooks before reading make; nil if the hooks leave the text as it is.
+    /// Returns the text that the hooks before reading make; nil if the hooks leave the text as it is, or the text is not an object.
     private func hooked(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> UnsafeMutableBufferPointer<UInt8>? {
         guard case .object(let object) = try JSONValue(json: bytes, options: binder.options) else { return nil }
         let text = try object.jsonBytes(.unlimited)

@@ -61,7 +61,7 @@ public struct JSONCaseNames<Model> {
 }
 
 extension JSONMapping {
-    /// Describes an enum without payloads whose cases have several names, of several kinds.
+    /// Describes an enum without payloads whose cases have several names in JSON: strings, numbers, Bools or ranges.
     ///
     /// ```swift
     /// enum Grade { case good, fair, poor }
@@ -72,8 +72,8 @@ extension JSONMapping {
     ///     $0.add(.poor, .range(5...6), false)        // writes 5
     /// }
     /// ```
-    /// The first case with a matching name counts. A value without a case is an error of kind `.unknownCase`. A case that is not in the
-    /// list cannot be written.
+    /// The first case with a matching name counts. A JSON value that matches no name is an error of kind `.unknownCase`. A case that is not
+    /// in the list cannot be written.
     ///
     /// Cost: one dynamic value, and a comparison with each name. An enum whose cases have one name each is faster with
     /// `init(rawValues:_:)`.

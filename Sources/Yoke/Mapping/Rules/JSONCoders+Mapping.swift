@@ -11,7 +11,7 @@ extension JSONCoders {
         self.init(name: name, children: Dictionary(children.map { (ObjectIdentifier($0.type), $0) }) { first, _ in first })
     }
 
-    /// Returns the mapping that a coder of the list gives to the type; nil if no coder is for the type.
+    /// Returns the mapping that a coder of the list gives to the type; nil if the list has no coder for the type.
     func mapping(for type: ObjectIdentifier) -> JSONMapping.Child? { child(for: type) as? JSONMapping.Child }
 }
 

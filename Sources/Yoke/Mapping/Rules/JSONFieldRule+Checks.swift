@@ -88,7 +88,7 @@ package struct RuleBounds: Sendable {
     }
 }
 
-/// The error for a value that a condition refuses.
+/// The error for a value for which the function `holds` of a rule returns false.
 private struct Refusal: Error, CustomStringConvertible { let description: String }
 
 /// The error for a value or a number of elements outside of the range of `.range` or `.count`.

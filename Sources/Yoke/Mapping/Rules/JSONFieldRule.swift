@@ -70,7 +70,7 @@ public struct JSONFieldRule<Value>: Sendable {
 
     /// Combines the old and the new value when an update, or `merge` of another model, names the property.
     ///
-    /// `combine` receives nil as the new value if the text has null.
+    /// If the text has null for an Optional property, `combine` receives nil as the new value.
     ///
     /// ```swift
     /// fields.add("tags", \.tags, default: [], rules: [.merged { old, new in old + new }])

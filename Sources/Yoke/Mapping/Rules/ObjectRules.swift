@@ -10,7 +10,7 @@ public enum JSONUnknownKeys: Sendable, Hashable {
 
 /// The JSON form of a model.
 public enum JSONLayout: Sendable, Hashable {
-    /// `{"x": 1, "y": 2}`
+    /// `{"x": 1, "y": 2}`: a key for each property.
     case object
     /// `[1, 2]`: the values of the properties in the order of the mapping.
     case array
@@ -28,13 +28,13 @@ struct ObjectRules: Sendable {
     /// True if a check or hook needs the text of the object, so that the binder must keep this text.
     var wantsText = false
 
-    /// Names of properties, and a condition. The properties are written only if `holds` returns true for the instance at the address.
+    /// Names of properties, and a condition. The properties are written only if `holds` returns true for the instance at the given address.
     var conditions: [(names: Set<String>, holds: @Sendable (UnsafeRawPointer) -> Bool)] = []
 
     /// True if properties that have their initial value are not written.
     var omitsDefaults = false
 
-    /// Keys without a property that do not count as unknown.
+    /// Keys without a property that do not count as unknown, such as the tag of an enum.
     var known: Set<String> = []
 
     @usableFromInline init() {}
@@ -44,7 +44,7 @@ struct ObjectRules: Sendable {
 @usableFromInline
 typealias AfterReading = @Sendable (UnsafeMutableRawPointer, ObjectSource) throws -> Void
 
-/// The sources for a check or hook of a finished instance: the object's text, the call, and the instance before an update.
+/// The inputs of a check or hook that runs on a finished instance: the object's text, the call, and the instance before an update.
 @usableFromInline
 struct ObjectSource {
     let look: yoke_look

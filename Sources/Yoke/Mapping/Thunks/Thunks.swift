@@ -151,7 +151,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     }
 }
 
-/// Stops the program. This is the default of each closure that a type need not set; a plan never calls a closure that is not set.
+/// Stops the program. This is the default for the closures that a plan calls only if the type has set them.
 @usableFromInline
 func unusedThunk() -> Never { preconditionFailure("the type does not serve this operation") }
 

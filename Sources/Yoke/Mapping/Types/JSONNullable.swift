@@ -1,4 +1,5 @@
-/// A property that distinguishes a missing key from null. In a partial update, null clears the property, and a missing key keeps it.
+/// The type of a property that distinguishes a missing key from null. In a partial update, null clears the property, and a missing key
+/// keeps it.
 ///
 /// A missing key gives `.missing`. Yoke writes `.missing` only with the option `nulls: .write`, as null. Yoke always writes `.null` as
 /// null.

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// A type whose values can be keys of a JSON object. String and the integers conform; an enum over strings can conform.
+/// A type whose values can be keys of a JSON object. String and the integers conform; an enum with String raw values can conform.
 ///
 /// ```swift
 /// enum Size: String, JSONObjectKey { case small, large }

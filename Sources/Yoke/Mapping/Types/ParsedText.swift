@@ -23,7 +23,8 @@ package final class ParsedText: @unchecked Sendable {  // the document never cha
     /// The `yoke_tape_node`s of the containers, in the order of the text.
     package var nodes: UnsafeRawPointer { UnsafeRawPointer(document.nodes.unsafelyUnwrapped) }
 
-    /// Makes the parsed text from `document`, and takes over the document's memory. If `document` is empty, makes it from a copy of `tape`.
+    /// Makes the parsed text from `document`, and takes over the document's memory. If `document` is empty, makes the parsed text from a
+    /// copy of `tape`.
     fileprivate static func make(_ tape: UnsafePointer<yoke_tape>, _ document: yoke_document) throws -> ParsedText {
         if document.nodes != nil { return ParsedText(document, count: Int(document.nodes.pointee.length)) }
         var own = yoke_document()

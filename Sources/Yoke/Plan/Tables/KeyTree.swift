@@ -19,8 +19,8 @@ final class KeyTree {
         case group(Int, KeyTree)
         /// Members of this object that are written only under a condition. If the condition is false, the thunk's `isNil` returns true.
         case condition(Thunks, KeyTree)
-        /// A field whose value has no key of its own: its members are members of this object. If `areExtras`, these are the unknown members
-        /// that the model keeps.
+        /// A field whose value has no key of its own: its members are members of this object. If `areExtras` is true, these are the unknown
+        /// members that the model keeps.
         case members(Int, areExtras: Bool)
     }
 
