@@ -303,7 +303,8 @@ extension ObjectCompiler {
     // MARK: - Beside the fields
 
     /// Finds the indicators of a flattened Optional. These are members: if the text has one of them, the Optional is not nil. The
-    /// indicators are the members that only this Optional has. If there are none, they are all members of the Optional that have a key.
+    /// indicators are the members that only this Optional has. An Optional without such members has all its members with a key as
+    /// indicators.
     private mutating func findIndicators(of group: Int, known: [String: Int]) throws(JSONError) {
         let inside = groups[group].fields.map { members[$0] }.filter { !$0.isHidden }
         let others = members.indices.filter { !groups[group].fields.contains($0) }.map { members[$0] }

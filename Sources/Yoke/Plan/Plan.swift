@@ -82,7 +82,7 @@ extension Thunks {
 /// The plans of one `PlanVariant`, by type. Finding a plan takes no lock; adding a plan takes a lock.
 ///
 /// The plans of `shared`, for calls without a variant, live as long as the process. All other plans live while they are in use, or while
-/// their variant is one of the `PlanCaches.most` variants that were used last.
+/// their variant is among the last `PlanCaches.most` variants that calls have used.
 final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other properties are protected by `lock`, or never change
     static let shared = PlanCache(.plain, below: nil, in: yoke_plans())
 

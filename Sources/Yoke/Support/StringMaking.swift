@@ -77,8 +77,8 @@ enum StringMaking {
         }
     }
 
-    /// True if C can write a new text into an object that Swift made for a String. The test also checks that C refuses if the object has a
-    /// second owner or too little room, or if Swift has stored UTF-16 positions in the word after the bytes.
+    /// True if C can write a new text into an object that Swift made for a String. The test also checks that C refuses an object with a
+    /// second owner or with too little room. C must also refuse if Swift has stored UTF-16 positions after the bytes.
     static let canRefill: Bool = {
         let objects = Self.objects
         guard objects.type != nil else { return false }

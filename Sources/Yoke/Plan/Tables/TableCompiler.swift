@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Builds the tables that lead from an object's keys to its fields: the object's own table, and the tables of its path nodes (the objects
-/// and arrays on the paths of properties).
+/// Builds the tables that lead from an object's keys to its fields: the object's own table, and the tables of its path nodes. Path nodes
+/// are the objects and arrays on the paths of properties.
 final class TableCompiler {
     /// The fields, in the order of their bits. A field can have several table entries, which begin as copies of this field.
     private var fields: [yoke_field]
