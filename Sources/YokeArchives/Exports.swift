@@ -1,2 +1,2 @@
-// A program that uses archives imports only YokeArchives.
+// Importing YokeArchives imports Yoke too. So a program that uses archives needs only this import.
 @_exported import Yoke

@@ -36,7 +36,7 @@ extension DecimalLiteral {
         return Decimal(string: "\(integer.text)e\(exponent)")
     }
 
-    /// The number as a `Decimal` whose parts are stored directly. Use it only if `isLayoutKnown`.
+    /// The number as a `Decimal`, made directly from the parts, without a text. Use it only if `isLayoutKnown`.
     private var made: Decimal {
         let bits = high > 0 ? 128 - high.leadingZeroBitCount : 64 - low.leadingZeroBitCount
         let length = UInt32(bits + 15) / 16, sign: UInt32 = isNegative ? 1 : 0

@@ -1,7 +1,8 @@
 import Foundation
 import Yoke
 
-// `init(jsonContentsOf:)` and `writeJSON(to:)` say JSON, because Data and String have `init(contentsOf:)` and `write(to:)` for plain bytes.
+// `init(jsonContentsOf:)` and `writeJSON(to:)` have JSON in their names, because Data and String already have `init(contentsOf:)` and
+// `write(to:)` for plain bytes.
 
 extension JSONReadable {
     /// Reads a value from a file.
@@ -9,8 +10,8 @@ extension JSONReadable {
     /// ```swift
     /// let settings = try Settings(jsonContentsOf: file, options: options)
     /// ```
-    /// The file is read into memory as a whole and not mapped, because a mapped file that shrinks meanwhile ends the process. For large
-    /// files see `JSONStream`.
+    /// The file is read into memory as a whole and not mapped: if another process shortened a mapped file, this process would crash. For
+    /// large files see `JSONStream`.
     ///
     /// - Parameters:
     ///   - file: the URL of a file.

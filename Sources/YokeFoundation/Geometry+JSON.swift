@@ -9,7 +9,7 @@ extension CGFloat: JSONConvertible {
 }
 
 extension CGPoint: JSONConvertible {
-    /// `[x, y]`, as `CGPoint`'s Codable conformance writes it. For `{"x": 1, "y": 2}` use `@JSONCoded(.object)`.
+    /// A point is the array `[x, y]`, as `CGPoint`'s Codable conformance writes it. For `{"x": 1, "y": 2}` use `@JSONCoded(.object)`.
     public static var jsonMapping: JSONMapping { mapping(.array) }
 
     fileprivate static func mapping(_ layout: JSONLayout) -> JSONMapping {
@@ -21,7 +21,9 @@ extension CGPoint: JSONConvertible {
 }
 
 extension CGSize: JSONConvertible {
-    /// `[width, height]`, as `CGSize`'s Codable conformance writes it. For `{"width": 1, "height": 2}` use `@JSONCoded(.object)`.
+    /// A size is the array `[width, height]`, as `CGSize`'s Codable conformance writes it.
+    ///
+    /// For `{"width": 1, "height": 2}` use `@JSONCoded(.object)`.
     public static var jsonMapping: JSONMapping { mapping(.array) }
 
     fileprivate static func mapping(_ layout: JSONLayout) -> JSONMapping {
@@ -33,7 +35,7 @@ extension CGSize: JSONConvertible {
 }
 
 extension CGRect: JSONConvertible {
-    /// `[[x, y], [width, height]]`, as `CGRect`'s Codable conformance writes it.
+    /// A rectangle is the array `[[x, y], [width, height]]`, as `CGRect`'s Codable conformance writes it.
     ///
     /// For `{"x": 0, "y": 0, "width": 1, "height": 2}` use `@JSONCoded(.object)`.
     public static var jsonMapping: JSONMapping {
@@ -59,25 +61,25 @@ public struct JSONGeometryCoder<Value: JSONConvertible>: JSONCoder {
 
     fileprivate init(_ mapping: @escaping @Sendable () -> JSONMapping) { self.mapping = mapping }
 
-    /// Not used: the mapping binds the members by itself.
+    /// Not used: the mapping reads the members by itself.
     public func decode(_ value: Value) -> Value { value }
-    /// Not used: the mapping binds the members by itself.
+    /// Not used: the mapping writes the members by itself.
     public func encode(_ value: Value) -> Value { value }
 
     public var jsonMapping: JSONMapping { mapping() }
 }
 
 extension JSONCoder where Self == JSONGeometryCoder<CGPoint> {
-    /// `{"x": 1, "y": 2}`
+    /// Reads and writes a point as `{"x": 1, "y": 2}`.
     public static var object: Self { JSONGeometryCoder { CGPoint.mapping(.object) } }
 }
 
 extension JSONCoder where Self == JSONGeometryCoder<CGSize> {
-    /// `{"width": 1, "height": 2}`
+    /// Reads and writes a size as `{"width": 1, "height": 2}`.
     public static var object: Self { JSONGeometryCoder { CGSize.mapping(.object) } }
 }
 
 extension JSONCoder where Self == JSONGeometryCoder<CGRect> {
-    /// `{"x": 0, "y": 0, "width": 1, "height": 2}`
+    /// Reads and writes a rectangle as `{"x": 0, "y": 0, "width": 1, "height": 2}`.
     public static var object: Self { JSONGeometryCoder { CGRect.membersMapping } }
 }

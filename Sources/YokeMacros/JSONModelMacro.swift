@@ -3,10 +3,10 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@JSONModel`: parse -> model -> validate -> emit a table.
+/// Implements `@JSONModel`: parses the declaration, checks it, and writes its mapping.
 ///
 /// The work is divided between two roles of the macro:
-/// - The extension role writes the mapping and, for staged types, the storage struct.
+/// - The extension role writes the mapping. If only an initialiser can make instances (`isStaged`), it also writes the storage struct.
 /// - The member role serves classes only, because a designated initialiser must stand in the class itself.
 ///
 /// Both roles parse and validate. Only the extension role reports problems, so that each problem is reported once.

@@ -12,7 +12,7 @@ struct Input: ~Copyable {
     /// Size in bytes; nil for pipes, terminals and devices.
     let size: Int64?
 
-    /// Number of bytes that a call asks for: enough to make system calls cheap, and few enough to stay in the processor's caches.
+    /// Number of bytes that each read asks for: enough to need few system calls, and few enough to stay in the processor's caches.
     private static let chunkBytes = 256 << 10
 
     /// - Parameter file: a path; `-` or nil is standard input.

@@ -3,7 +3,7 @@ import Yoke
 /// A text in which each line is a JSON text (NDJSON). Reading continues after bad lines. The first bad lines are shown, and all bad lines
 /// are counted.
 struct Lines {
-    /// The bad lines.
+    /// The lines that are not JSON or cannot be read as the options ask.
     let bad: BadLines
     /// Number of lines without a value at the path.
     private(set) var empty = 0

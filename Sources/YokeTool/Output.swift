@@ -1,4 +1,4 @@
-/// Standard output. Collects bytes for large writes.
+/// Standard output. Collects bytes, so that it needs only a few large writes.
 struct Output: ~Copyable {
     /// The reason why no more output can be written.
     struct Problem: Error {

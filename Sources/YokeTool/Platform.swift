@@ -78,7 +78,7 @@ enum Platform {
         }
     }
 
-    /// Reads at least one byte, or 0 bytes at the end. Waits if a non-blocking descriptor has no bytes yet.
+    /// Reads bytes, and returns how many: at least one, or 0 at the end. Waits if a non-blocking descriptor has no bytes yet.
     static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         while true {
             #if canImport(Glibc)

@@ -160,7 +160,7 @@ extension PropertyListText {
         return try all(numbers)
     }
 
-    /// Returns the elements of an ordered set.
+    /// Returns the elements of an ordered set, which has them under the keys `NS.object.0`, `NS.object.1` and so on.
     private func numbered(_ object: Members) -> [Int] {
         let members = Dictionary(zip(object.keys, object.values)) { _, last in last }
         var elements: [Int] = []

@@ -1,7 +1,7 @@
 import Yoke
 
-// A value as compact bytes in CBOR (RFC 8949). A repeated string is stored once. The plan, the rules and the hooks are the same as for JSON
-// text.
+// A snapshot is a value as compact bytes in CBOR (RFC 8949). A repeated string is stored once. The plan, the rules and the hooks are the
+// same as for JSON text.
 
 extension JSONWritable {
     /// Returns the value as compact bytes, for files, caches and user defaults. Most snapshots have about half of the JSON text's length.

@@ -28,7 +28,7 @@ final class ContainerBoxes<Cell: ContainerCell> {
         entries.deallocate()
     }
 
-    /// A container for a type of keys may be in four entries, because nested values may have the same type of keys. Returns the index of
+    /// The containers of one type of keys may use four entries, because nested values may have the same type of keys. Returns the index of
     /// the entry with the number `attempt`, from 0 to 3.
     @inline(__always)
     private func index(_ attempt: Int, for keys: Any.Type) -> Int { (Int(spread(keys) >> 58) + attempt) & (Self.count - 1) }
@@ -44,7 +44,8 @@ final class ContainerBoxes<Cell: ContainerCell> {
         return nil
     }
 
-    /// Adds a container and its cell to the cache. Does nothing if the standard library does not make a container a reference to a box.
+    /// Adds a container and its cell to the cache. Does nothing if a container is more than one reference to a box, as a future standard
+    /// library might make it.
     func keep<Container>(_ container: Container, _ cell: Cell, for keys: Any.Type) {
         guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size, !_isPOD(Container.self) else { return }
         let copier = ContainerCopier<Container>()
@@ -58,8 +59,8 @@ final class ContainerBoxes<Cell: ContainerCell> {
             copier: .passUnretained(copier))
     }
 
-    /// The decoder or encoder must call this at the end of each call of the program. The cache keeps a box to which only the cache refers,
-    /// but drops the reference to the session. It forgets a box that other code still uses.
+    /// The decoder or encoder must call this function before it returns to the program. A box to which only the cache refers stays in the
+    /// cache, without its reference to the session. A box that other code still uses is removed from the cache.
     func end() {
         for index in 0..<Self.count where used >> UInt64(index) & 1 != 0 {
             if isKnownUniquelyReferenced(&entries[index].box) {

@@ -30,7 +30,8 @@ struct TypeCache<Entry: TypeCacheEntry>: ~Copyable {
         return search(from: entry, ObjectIdentifier(type), make)
     }
 
-    /// If the type has no entry yet, gives it an unused one. If all eight entries belong to other types, replaces the first.
+    /// Returns the entry of a type. If the type has none yet, it gets an unused one of the eight entries from `first` on. If all eight
+    /// belong to other types, the first is replaced.
     @inline(never)
     private func search(from first: UnsafeMutablePointer<Entry>, _ type: ObjectIdentifier, _ make: () -> Entry) -> UnsafePointer<Entry> {
         for attempt in 0..<Self.attempts {

@@ -55,8 +55,8 @@ extension YokeDecoder {
         YokeDecoderStream(try JSONStream<ParsedText>(chunks: chunks, at: path, format: format, options: streamOptions), self)
     }
 
-    /// The read options, with `.last` in place of `.first` for repeated keys. With `.last` the stream does not look for repeated keys, and
-    /// elements keep all members. The decoder takes the first member with a key anyway.
+    /// The read options, with `.last` in place of `.first` for repeated keys. `.last` is faster: the stream does not look for repeated
+    /// keys, and elements keep all members. The decoder takes the first member with a key anyway.
     private var streamOptions: JSONReadOptions {
         var options = readOptions
         if options.duplicateKeys == .first { options.duplicateKeys = .last }

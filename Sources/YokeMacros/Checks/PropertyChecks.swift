@@ -61,7 +61,7 @@ extension Property {
         return coders.dropFirst().map(Problem.repeatedCoder) + coderOfOther
     }
 
-    /// The problem that the property's coder, one from the library, makes values of another type than the property has.
+    /// The problem of a coder from the library that makes values of another type than the property has. Empty if there is no such problem.
     private var coderOfOther: [Diagnostic] {
         guard let coder = coders.first, let type, let name = coder.member, let wanted = libraryCoders[name] else { return [] }
         guard let inner = type.innermost, scalars.contains(inner) || inner == "String" else { return [] }

@@ -42,7 +42,8 @@ extension Model {
         }
     }
 
-    /// The type or its members, if they have the name `Yoke`. In the expansion, `Yoke.JSONMapping` would find them in place of the module.
+    /// The names of the type and of its members that are `Yoke`. In the expansion, `Yoke.JSONMapping` would refer to them instead of the
+    /// module.
     private var namesOfTheModule: [Syntax] {
         let types: [Conditional<TokenSyntax>] = .parsing(declaration.memberBlock.members) { member in
             (member.asProtocol((any NamedDeclSyntax).self)?.name).map { [$0] } ?? []
@@ -74,7 +75,8 @@ extension Model {
         if let actor = declaration.attributes.first(named: "MainActor") {
             found.append(Problem.globalActor(actor))
         }
-        // A name after a class's colon may be a superclass. Only the compiler knows which conformances come from a superclass.
+        // A name after a class's colon may be a superclass. If the class has all conformances, but does not name them itself, it probably
+        // inherits them from a superclass.
         let own: Set = ["JSONMapped", "JSONReadable", "JSONWritable", "JSONConvertible"]
         if kind == .reference, options.superclass == nil, protocols.isEmpty, declaration.inheritanceClause != nil, !inherits(anyOf: own) {
             found.append(Problem.subclass(declaration.name))
@@ -127,7 +129,7 @@ extension Property {
         case .unowned: return found + [Problem.unowned(self)]
         case .weak: return found + [Problem.weak(self)]
         case .lazy where type == nil: return found + [Problem.lazyWithoutType(self)]
-        // With a coder, the property's own type need not have a JSON form. The same holds for flattened properties and extras.
+        // With a coder, the property's own type need not have a JSON form. A flattened property or a property for extras needs none either.
         case _ where !coders.isEmpty || isWhole: return found
         default:
             let written = binding.typeAnnotation?.type
@@ -227,6 +229,6 @@ let plainProtocols: Set<String> = [
 /// Swift's ranges. They have no JSON form.
 private let ranges: Set<String> = ["Range", "ClosedRange", "PartialRangeFrom", "PartialRangeThrough", "PartialRangeUpTo"]
 
-/// Types that are known not to be `JSONObjectKey`. (All integers are.)
+/// Types that are known not to conform to `JSONObjectKey`. (All integers conform to it.)
 private let knownNotText: Set<String> = ["Bool", "Float", "Double", "Character", "AnyHashable"]
 #endif

@@ -34,8 +34,8 @@ extension Model {
             + indented(cases.lines { [line($0)] }) + ["}"]
     }
 
-    /// The lines of the enum `_JSONStorage`, with a struct for each payload of several values or a labelled value; empty without such
-    /// payloads.
+    /// The lines of the enum `_JSONStorage`, with a struct for each payload that has several values or a label; empty if there is no such
+    /// payload.
     var payloads: [String] {
         let lines = cases.lines { $0.needsStruct ? payload($0) : [] }
         return lines.isEmpty ? [] : ["private enum _JSONStorage {"] + indented(Array(lines.dropLast(lines.last == "" ? 1 : 0))) + ["}"]
@@ -55,8 +55,8 @@ extension Model {
         }
         guard item.needsStruct else {
             let function = item.isFallback ? "_fallback" : "_add"
-            // An enum without payloads is always Equatable, so its cases can be compared. Any other enum may not be, so its cases get
-            // closures that match them.
+            // An enum without payloads is always Equatable, so its cases can be compared. Any other enum may not be Equatable, so its cases
+            // get closures that match them.
             let written = item.isFallback && item.names.isEmpty && rawType != "String" ? quoted("") : jsonName(item)
             guard cases.items().contains(where: { !$0.parameters.isEmpty }) else { return "_cases.\(function)(\(written), .\(name))" }
             return "_cases.\(function)(\(written), { .\(name) }, { if case .\(name) = $0 { true } else { false } })"

@@ -5,7 +5,8 @@ import SwiftSyntaxBuilder
 // Emits the text of expansions: a table for the type itself, or for the storage struct from EmitStorage.swift. A name that could also
 // occur in a user's expression gets an underscore. Names from the library get the module's name.
 extension Model {
-    /// Returns the extension that the macro writes: conformances, mapping, and the further members of a staged type or an enum.
+    /// Returns the extension that the macro writes: conformances, mapping, and the other members that an enum or a type with a storage
+    /// struct needs.
     func mappingExtension(conformingTo protocols: [TypeSyntax]) -> String {
         let missing: [String] = ["JSONMapped", "JSONReadable", "JSONWritable"].filter { name in
             protocols.contains { $0.lastName == name }
@@ -116,7 +117,7 @@ extension Property {
 
     var typeOrValue: Syntax { type.map { Syntax($0) } ?? initial.map { Syntax($0) } ?? Syntax(binding) }
 
-    /// Returns true if the initial value is bytes that all instances may share: a literal of a type that is known to take such literals. A
+    /// Returns true if all instances may start with a copy of the same bytes: the initial value is a literal, and its type is known. A
     /// user's own type may run any code for `5` or `[]`.
     private func isFrozen(_ initial: ExprSyntax) -> Bool {
         let wrapped = type?.as(OptionalTypeSyntax.self)?.wrappedType ?? type

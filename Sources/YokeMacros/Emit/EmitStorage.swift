@@ -2,8 +2,8 @@
 import SwiftSyntax
 
 // Emits the staged layout. JSON is bound into `_JSONStorage`, a plain struct of the values that were read. The type's own initialiser
-// takes the values from it. So Swift itself runs initial values, wrappers and superclasses, each once. A property with an initial value
-// is staged as "present or not". A property without an initial value is always present, because reading fails without it.
+// takes the values from it. So Swift itself runs initial values, wrappers and superclasses, each once. In `_JSONStorage`, the value of a
+// property with an initial value may be absent. Any other property always has a value, because reading fails without it.
 extension Model {
     /// The members that the macro adds to the body of a class, because an extension cannot hold them.
     var classMembers: [String] {
@@ -29,15 +29,15 @@ extension Model {
     private var classAccess: String { declaration.modifiers.contains { $0.name.text == "open" } ? "open " : access }
 
     /// Access level of the storage struct and of the members that use it. In a class that may have subclasses, this is the class's own
-    /// level, because subclasses use them.
+    /// level, because subclasses use the struct and these members.
     private var storageAccess: String { isInheritable ? access : "private " }
 
     /// Access level of the storage struct's fields. If subclasses use the struct, its fields are `fileprivate`, because the types of
     /// properties may be private.
     private var fieldAccess: String { isInheritable ? "fileprivate " : "" }
 
-    /// True if the initialiser calls `self.init()`. With a superclass, `init()` may be an override. A macro cannot see this, so `init()` is
-    /// called and not replaced.
+    /// True if `init(_json:)` calls `self.init()`. In a class with an inheritance clause, an own `init()` may need `override`, which a
+    /// macro cannot see. So the macro uses the existing `init()` and writes none.
     private var isMadeByItsOwnInit: Bool { hasImplicitInit && declaration.inheritanceClause != nil }
 
     /// True for a subclass that inherits the initialisers of its superclass, because it has no designated initialiser of its own.
@@ -45,7 +45,7 @@ extension Model {
         options.superclass != nil && !hasInitialiser && properties.items().allSatisfy(\.initialisesItself)
     }
 
-    /// The members that the extension of a staged type contains besides the mapping.
+    /// The members that the extension of a type with a storage struct (`isStaged`) contains besides the mapping.
     var stagedMembers: [String] {
         var members: [String] = []
         if kind == .structure {

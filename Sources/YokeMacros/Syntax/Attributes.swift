@@ -2,10 +2,10 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-// The attributes that `@JSONModel` reads. By itself, such an attribute expands to nothing. It only reports a declaration on which it does
-// not belong.
+// The attributes that `@JSONModel` reads. The macros in this file expand to nothing. They only report attributes on declarations where they
+// do not belong.
 
-/// `@JSONKey("other")`
+/// The macro of `@JSONKey("other")`.
 public struct JSONKeyMacro: PeerMacro {
     public static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
@@ -31,22 +31,22 @@ extension PropertyAttributeMacro {
     }
 }
 
-/// `@JSONIgnore`
+/// The macro of `@JSONIgnore`.
 public struct JSONIgnoreMacro: PropertyAttributeMacro {}
-/// `@JSONFlatten`
+/// The macro of `@JSONFlatten`.
 public struct JSONFlattenMacro: PropertyAttributeMacro {}
-/// `@JSONExtras`
+/// The macro of `@JSONExtras`.
 public struct JSONExtrasMacro: PropertyAttributeMacro {}
-/// `@JSONDefault(missing: 1, onNull: 2, onInvalid: 3)`
+/// The macro of `@JSONDefault(missing: 1, onNull: 2, onInvalid: 3)`.
 public struct JSONDefaultMacro: PropertyAttributeMacro {}
-/// `@JSONCoded(HexColor())`
+/// The macro of `@JSONCoded(HexColor())`.
 public struct JSONCodedMacro: PropertyAttributeMacro {}
-/// `@JSONRule(.lossy)`
+/// The macro of `@JSONRule(.lossy)`.
 public struct JSONRuleMacro: PropertyAttributeMacro {}
-/// `@JSONValidate(0...150)`
+/// The macro of `@JSONValidate(0...150)`.
 public struct JSONValidateMacro: PropertyAttributeMacro {}
 
-/// `@JSONCase("other")`
+/// The macro of `@JSONCase("other")`.
 public struct JSONCaseMacro: PeerMacro {
     public static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
@@ -79,7 +79,7 @@ private func isInModel(_ context: some MacroExpansionContext) -> Bool {
 }
 
 extension AttributeSyntax {
-    /// `JSONKey`, both for `@JSONKey("a")` and for `@Yoke.JSONKey("a")`.
+    /// The attribute's name without a module: `JSONKey` for `@JSONKey("a")` and for `@Yoke.JSONKey("a")`.
     var lastName: String { attributeName.lastName ?? attributeName.trimmedDescription }
 
     /// The attribute's arguments in parentheses; empty without parentheses.

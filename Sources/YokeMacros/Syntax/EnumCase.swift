@@ -25,7 +25,7 @@ struct EnumCase {
 
     var parameters: [EnumCaseParameterSyntax] { element.parameterClause.map { Array($0.parameters) } ?? [] }
 
-    /// The type of the payload, if the payload is a single value without a label. Other payloads get a struct.
+    /// The type of the payload, if the payload is a single value without a label; else nil. Any other payload gets a struct.
     var soleType: TypeSyntax? {
         guard parameters.count == 1, let only = parameters.first, only.label == nil else { return nil }
         return only.type.trimmed

@@ -46,7 +46,7 @@ struct KeyName {
 struct KeyNames {
     let read: [KeyName]
     let write: KeyName?
-    /// True for the form `read:write:`.
+    /// True if `@JSONKey` has the label `read:` or `write:`.
     let isApart: Bool
     /// The argument expressions, which diagnostics point to.
     let nodes: [ExprSyntax]

@@ -23,7 +23,7 @@ struct ModelOptions {
     func value(_ label: String) -> ExprSyntax? { values[label] }
     subscript(_ label: String) -> String? { values[label]?.trimmedDescription }
 
-    /// `Animal` for `subclassOf: Animal.self`.
+    /// The source of the superclass: `Animal` for `subclassOf: Animal.self`; nil without such an argument.
     var superclass: String? {
         values["subclassOf"]?.as(MemberAccessExprSyntax.self).flatMap {
             $0.declName.baseName.text == "self" ? $0.base?.trimmedDescription : nil

@@ -54,7 +54,7 @@ struct Property {
 
     /// True if the property keeps its initial value when the key is missing.
     var hasInitialValue: Bool { initial != nil || wrapperHasValue || holder == .lazy }
-    /// True if the storage struct holds "present or not" for the property, because a missing key leaves its initial value.
+    /// True if the storage struct may hold no value for the property. If the key is missing, the property then keeps its initial value.
     var isStagedValue: Bool { hasInitialValue && !isWhole }
 
     /// The stored properties that `declaration` declares for instances, not for the type itself.

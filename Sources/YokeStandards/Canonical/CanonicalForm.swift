@@ -1,6 +1,6 @@
 import Yoke
 
-/// The rule for numbers with more digits than a Double keeps, such as 9007199254740993.
+/// Says how the canonical form has numbers with more digits than a Double keeps, such as 9007199254740993.
 public enum JSONCanonicalNumbers: Sendable, Hashable {
     /// Writes the nearest Double, as RFC 8785 section 3.2.2.3 and every implementation in ECMAScript do. Two texts with different numbers
     /// may then have the same form.
@@ -178,7 +178,8 @@ private struct CanonicalWriter {
 
 /// Returns true if key `a` comes before key `b` by UTF-16 code units (RFC 8785 section 3.2.3).
 ///
-/// The order of UTF-8 bytes is nearly the same. Only characters from U+10000 (F0 and above) must come before U+E000 to U+FFFF (EE and EF).
+/// Comparing UTF-8 bytes gives nearly this order. The exception: characters from U+10000 on (first byte F0 or more) must come before U+E000
+/// to U+FFFF (first byte EE or EF).
 func precedes(_ a: String, _ b: String) -> Bool {
     borrow(a) { a in
         borrow(b) { b in

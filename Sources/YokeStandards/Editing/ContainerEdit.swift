@@ -1,4 +1,5 @@
-/// Adds parts (members or elements) to an object or an array, and removes parts. Commas, lines and end-of-line comments go with their part.
+/// Adds parts (members or elements) to an object or an array, and removes parts. A part is removed with its comma, its own line and the
+/// comment at the end of this line.
 ///
 ///     {            // a comment of the bracket's line: the head
 ///       // above
@@ -7,7 +8,8 @@
 ///     }
 ///
 /// The text between the brackets is divided into pieces: `head`, then for each part its `lead`, `body`, `gap`, comma and `tail`, then
-/// `rest`. A lead holds the line break and the indentation before the part. Kept pieces are not touched.
+/// `rest`. A lead holds the line break and the indentation before the part. A gap holds the blanks and comments before the comma. The edits
+/// change no byte of a kept piece.
 struct ContainerEdit {
     /// A new member or element.
     struct NewPart {
@@ -32,7 +34,7 @@ struct ContainerEdit {
 /// The text of a new value.
 struct NewValue {
     let text: [UInt8]
-    /// True if `text` is raw text, which is not laid out again.
+    /// True if `text` is a `JSONRawText`, which keeps its own line breaks and blanks.
     let isRaw: Bool
 
     func laidOut(_ layout: TextLayout, lines: Bool, base: [UInt8]) -> [UInt8] {
@@ -46,7 +48,7 @@ private struct Piece {
     let gap: Range<Int>
     let comma: Int?
     let tail: Range<Int>
-    /// The offset of the last line break before the part; nil if the part stands on the same line as the part before it.
+    /// The offset of the last line break before the part; nil if the part stands on the line of the part or bracket before it.
     let lineStart: Int?
 
     var body: Range<Int> { node.start..<node.value.upperBound }
@@ -62,7 +64,7 @@ private struct Rewriting {
     let rest: Range<Int>
     let pieces: [Piece]
     var out: TextRewriter
-    /// The lead (line break and blanks) of a removed part that was the first one of its line. The next part of this line gets this lead.
+    /// The lead (line break and blanks) of a removed part that was the first part of its line. The next part of this line gets this lead.
     var heldLead: Range<Int>?
     var partsLeft: Int
     /// True once the new text of the container has a part.
@@ -168,7 +170,7 @@ private struct Rewriting {
             return
         }
         if hasTakenLead, position == 0 {
-            // Nothing of the removed part stays: a new part before it has already got its lead.
+            // The removed part's lead is not kept here, because a new part before it has already got this lead.
         } else if text.trivia(piece.lead, isJSON5).commentEnd != nil {
             if let heldLead { out.keep(trivia: heldLead) }
             heldLead = nil

@@ -25,7 +25,7 @@ enum EditStep {
 
     static func steps(of pointer: JSONPointer) -> [EditStep] { pointer.tokens.map { .token($0) } }
 
-    /// The key that the step has in an object; nil for an index.
+    /// The key that the step selects in an object; nil if the step is an index.
     var key: String? {
         switch self {
         case .key(let key), .token(let key): key
@@ -33,7 +33,8 @@ enum EditStep {
         }
     }
 
-    /// Returns the index of the step in an array with `count` elements; nil for a key. The token `-` gives `count`.
+    /// Returns the index that the step selects in an array of `count` elements; nil if the step is not an index. The token `-` stands for
+    /// the position after the last element, so it gives `count`.
     func index(count: Int) -> Int? {
         switch self {
         case .key: nil
@@ -42,7 +43,7 @@ enum EditStep {
         }
     }
 
-    /// If the container for this step is missing, the editor makes one: an array if this is true, else an object.
+    /// Says which container the editor makes for this step if the text has none: an array if true, an object if false.
     var makesArray: Bool {
         switch self {
         case .key: false

@@ -1,12 +1,13 @@
 import Yoke
 
-/// The result of following a path in a text. Values are named by their numbers in the index.
+/// The result of following a path in a text. The number of a value is its position in `index.nodes`.
 private struct Found {
     /// The number of the value at the path; nil if the text has no such value.
     var node: Int?
-    /// The innermost existing container on the path, or a `null` in place of a container. nil if the path is `$`, the entire text.
+    /// The number of the value in which the last step was looked up: usually a container, else a scalar in its place. nil if the path is
+    /// `$`, the entire text.
     var parent: Int?
-    /// The number of the path's first steps that lead to `parent`.
+    /// How many steps of the path lead to `parent`.
     var depth = 0
     /// For a key: the positions in `parent` of all members with this key. For an index: the position of the element.
     var positions: [Int] = []

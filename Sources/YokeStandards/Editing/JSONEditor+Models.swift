@@ -104,8 +104,8 @@ private struct Difference {
             (before, inLast) = (object, last.children(of: number))
         }
         // The editor inserts a new member in the model's order: after the nearest earlier member that the text also has. If the text has
-        // none of the earlier members, the new member goes to the start. If the text's object shares no member with the model, it goes to
-        // the end.
+        // none of the earlier members, the new member goes to the start. If the text's object shares no member with the model, the new
+        // member goes to the end.
         var after = next.contains { own.contains(key: $0.key) } ? -1 : own.count - 1
         for (i, member) in next.enumerated() where next.lastIndex(forKey: member.key) == i {
             let known = before?.lastIndex(forKey: member.key).map { inLast[$0] }
@@ -124,8 +124,8 @@ private struct Difference {
 
     private func compareArrays(_ place: Place, _ change: inout ContainerEdit, _ places: inout [Place]) throws(JSONError) {
         let inText = text.children(of: place.text), inNew = new.children(of: place.new)
-        // If reading the model from the text dropped no element, element i of `last` comes from element i of the text. Otherwise the counts
-        // differ.
+        // Reading the model from the text may drop elements. If the counts are equal, it dropped none: then element i of `last` comes from
+        // element i of the text.
         var pairs: [Int]?
         if let last, let number = place.last, case .array(let array) = last.nodes[number].value, array.count == inText.count {
             pairs = last.children(of: number)

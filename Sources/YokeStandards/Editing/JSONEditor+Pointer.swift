@@ -1,7 +1,7 @@
 import Yoke
 
-/// The methods that take a path, for a JSON Pointer (RFC 6901). The token `-` stands for the element after the last one. A parent that is
-/// missing becomes an array for `-`, and an object for any other token.
+/// The editor's methods with a JSON Pointer (RFC 6901) instead of a path. The token `-` stands for the position after the last element. A
+/// parent that is missing becomes an array for `-`, and an object for any other token.
 extension JSONEditor {
     /// Returns the value at a pointer; nil if the text has no such value.
     public func value(at pointer: JSONPointer) throws(JSONError) -> JSONValue? { try value(EditStep.steps(of: pointer)) }

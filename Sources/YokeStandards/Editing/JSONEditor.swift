@@ -10,7 +10,8 @@ import Yoke
 /// try write(editor.text)
 /// ```
 /// - The text is valid JSON (JSONC, JSON5) after each edit. An edit that throws changes nothing.
-/// - A new part takes the layout of its neighbours: its own line or the same line, indentation, line breaks, the colon, trailing commas.
+/// - A new member or element is laid out like its neighbours: on its own line or on theirs, with their indentation, line breaks, blanks
+///   around the colon, and trailing comma.
 /// - If a key is repeated, its last member counts. Removing a key removes all of its members.
 /// - Paths have names and indices, as in `$.a.b[0]['odd key']`. The `$` may be left out. Each method also takes a ``JSONPointer``.
 ///
@@ -43,7 +44,7 @@ public struct JSONEditor: Sendable {
         index = TextIndex(bytes, isJSON5: options.allowsJSON5)
     }
 
-    /// The text.
+    /// The edited text.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Returns the value at a path; nil if the text has no such value.
@@ -61,26 +62,27 @@ public struct JSONEditor: Sendable {
     /// try editor.set(JSONRawText("1.50"), at: "$.version")     // exactly these bytes
     /// ```
     /// Only the bytes of the value change. A value that is equal to the present one changes nothing: `1.0` stays `1.0` if it is set to 1.
-    /// Raw text is always written as it is. A member that is missing is added at the end of its object, and an index that is the count of
-    /// the array appends.
+    /// Raw text is always written as it is. A missing member is added at the end of its object. An index equal to the array's count
+    /// appends an element.
     ///
     /// - Parameters:
     ///   - creatingParents: if true, a parent that is missing or `null` becomes an object for a name, and an array for an index.
     ///   - writing: options for writing the value. The layout follows the text.
-    /// - Throws: `.invalidPath`, or an error of writing the value. `.typeMismatch` if a parent has another kind. `.pathNotFound` if an index
-    ///   is past the end, or if a parent is missing and may not be made. `.depthExceeded` if the text would become too deep.
+    /// - Throws: `.invalidPath`, or an error of writing the value. `.typeMismatch` if a parent has another kind. `.pathNotFound` if an
+    ///   index is past the end, or if a parent is missing and may not be made. `.depthExceeded` if the text would become too deep.
     public mutating func set(
         _ value: some JSONWritable, at path: String, creatingParents: Bool = true, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
         try set(newValue(value, writing), EditStep.steps(of: path), creatingParents)
     }
 
-    /// Inserts an element before the element at an index. The count of the array as an index appends.
+    /// Inserts an element before the element at an index. An index equal to the array's count appends the element.
     ///
     /// ```swift
     /// try editor.insert("localhost", at: "$.hosts[0]")
     /// ```
-    /// - Throws: `.pathNotFound`, also if the path does not lead into an array; other errors as `set(_:at:)` throws them.
+    /// - Throws: `.pathNotFound` if the text has no array for the element, or if the index is past its end. `.typeMismatch` if another
+    ///   value stands in place of the array. Other errors as `set(_:at:)` throws them.
     public mutating func insert(
         _ value: some JSONWritable, at path: String, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -92,8 +94,8 @@ public struct JSONEditor: Sendable {
     /// ```swift
     /// try editor.append("localhost", to: "$.hosts")
     /// ```
-    /// - Throws: `.pathNotFound` without a value at the path, `.typeMismatch` if this value is not an array; other errors as `set(_:at:)`
-    ///   throws them.
+    /// - Throws: `.pathNotFound` if the text has no value at the path, `.typeMismatch` if this value is not an array; other errors as
+    ///   `set(_:at:)` throws them.
     public mutating func append(
         _ value: some JSONWritable, to path: String, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -122,8 +124,8 @@ public struct JSONEditor: Sendable {
         try insert(newValue(value, writing), key, EditStep.steps(of: path), isAfter: true)
     }
 
-    /// Removes the member or element at a path, with its comma. A part on a line of its own goes with the line and the comment at the end
-    /// of the line. Comments in the lines above stay. Does nothing if the text has no value there.
+    /// Removes the member or element at a path, with its comma. If it has a line of its own, the line is removed too, with the comment at
+    /// its end. Comments in the lines above stay. Does nothing if the text has no value at the path.
     ///
     /// ```swift
     /// try editor.remove(at: "$.server.tls")
@@ -180,7 +182,7 @@ public struct JSONEditor: Sendable {
 }
 
 extension JSONEditor {
-    /// Returns the text of a new value. In JSON5, NaN and infinities are written as words.
+    /// Returns the text of a new value. If the edited text is JSON5, NaN and infinities are written as words.
     func newValue<Value: JSONWritable>(_ value: Value, _ writing: JSONWriteOptions) throws(JSONError) -> NewValue {
         NewValue(text: try value.jsonBytes(literal(writing)), isRaw: Value.self == JSONRawText.self)
     }
@@ -193,6 +195,6 @@ extension JSONEditor {
 }
 
 extension JSONEditor: CustomStringConvertible {
-    /// The text.
+    /// The edited text.
     public var description: String { text }
 }

@@ -1,6 +1,7 @@
-/// The values of a text that is known to be JSON or JSON5, in the order of the text. Made in one pass, without recursion.
+/// The values of a text that is known to be JSON or JSON5, in the order of the text. Made in one pass, without recursion. The text
+/// `{"a": [1, 2]}` gives these nodes:
 ///
-///     {"a": [1, 2]}     0 {…}   1 [1, 2] with the key "a"   2 1   3 2
+///     0: {…}    1: [1, 2] with the key "a"    2: 1    3: 2
 struct TextIndex: Sendable {
     struct Node: Sendable {
         /// The range of the key with its quotes, or of a JSON5 identifier; empty for an element and for the root.

@@ -9,7 +9,7 @@ struct TextLayout: Sendable {
     var comma: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: " ")]
     /// True if each member and element gets its own line.
     var usesLines = true
-    /// True if the text has an array whose first element stands on the line of the bracket.
+    /// True if the text has an array whose first element stands on the line of the array's opening bracket.
     var joinsArrays = false
 
     /// If `joinsArrays`, an array of scalars with fewer bytes than this is written on one line.
@@ -43,7 +43,7 @@ struct TextLayout: Sendable {
                 hasLines = true
             }
         }
-        // If the text's colons have no blanks after them, and no comma shows its own style, commas get no blanks either.
+        // If no comma shows whether blanks follow it, commas follow the colons: without a blank after a colon, none follows a comma.
         if foundColon, !foundComma, colon.last?.isBlank == false { comma = [UInt8(ascii: ",")] }
         usesLines = hasLines || tries > 0 || !hasParts
     }

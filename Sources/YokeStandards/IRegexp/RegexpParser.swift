@@ -2,7 +2,8 @@
 struct RegexpParser {
     /// The most levels of parentheses inside each other.
     private static let deepest = 64
-    /// In a counted repeat such as `a{2000000}`, a larger number is replaced by this one: both numbers need too many states.
+    /// A larger number in a counted repeat, such as `a{2000000}`, is read as this number. Both numbers need too many states, so the error
+    /// is the same.
     private static let largestCount = 1_000_000
 
     private let text: [Unicode.Scalar]
@@ -25,7 +26,7 @@ struct RegexpParser {
         return true
     }
 
-    /// Parses branches between `|`.
+    /// Parses one or more branches with `|` between them; nil if a branch is not valid.
     private mutating func choice() -> RegexpTree? {
         var branches: [RegexpTree] = []
         repeat {

@@ -1,6 +1,6 @@
 import Yoke
 
-/// A regular expression as a list of states, which a match follows all at once (Thompson's construction).
+/// A regular expression as a list of states (Thompson's construction). A match keeps the set of all states that it can be in.
 struct RegexpProgram: Sendable {
     static let mostStates = 10_000
     /// The most parts of an expression that are visited to compile it. Parts without states count too: `(a{0}a{0}){9999}`.
@@ -31,7 +31,7 @@ struct RegexpProgram: Sendable {
         return states.count <= Self.mostStates
     }
 
-    /// The recursion is as deep as the parentheses of the expression.
+    /// Adds the states of an expression; false if there are too many. The recursion is as deep as the parentheses of the expression.
     private mutating func add(_ tree: RegexpTree) -> Bool {
         visits += 1
         guard visits <= Self.mostVisits else { return false }
@@ -84,7 +84,7 @@ struct RegexpProgram: Sendable {
 
     /// Returns true if the entire text matches, or, with `anywhere`, a part of it.
     ///
-    /// - Parameter work: counts one step for each state at each character, and one for each 16 states of the expression.
+    /// - Parameter work: counts one step for each state at each character, and at the start one step for each 16 states of the expression.
     func matches(_ text: String, anywhere: Bool, _ work: inout WorkLimit) throws(JSONError) -> Bool {
         try work.spend(1 + states.count / 16)
         var now = RegexpStates(capacity: states.count), then = RegexpStates(capacity: states.count)
@@ -109,7 +109,7 @@ struct RegexpProgram: Sendable {
         }
     }
 
-    /// Adds a state and all states that it reaches without a character.
+    /// Adds to `set` a state and all states that follow it without reading a character.
     private func add(_ state: Int, to set: inout RegexpStates, _ stack: inout [Int], isAtStart: Bool, isAtEnd: Bool) {
         stack.append(state)
         while let state = stack.popLast() {

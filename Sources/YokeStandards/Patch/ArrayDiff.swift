@@ -1,4 +1,4 @@
-/// One step that turns an old array into a new array. If a step has two positions, the first is in the old array.
+/// One step of turning an old array into a new array. If a step has two positions, the first is in the old array, the second in the new.
 enum ArrayStep: Equatable {
     /// The elements at the old and the new position are equal.
     case keep(Int, Int)

@@ -93,8 +93,8 @@ private struct DocumentDiff {
         if !compare(a, b) { tokens.removeLast() }
     }
 
-    /// Compares an old and a new value at the path `tokens`. Returns true if both are containers whose parts must be compared: they are
-    /// then the last entry of `frames`.
+    /// Compares an old and a new value at the path `tokens`. Returns true if both are containers whose members or elements must be
+    /// compared: then a frame for the two is added to `frames`. Returns false if nothing is left to compare.
     @discardableResult
     private mutating func compare(_ a: Int, _ b: Int) -> Bool {
         let before = old.nodes[a], after = new.nodes[b]
@@ -138,7 +138,8 @@ private struct DocumentDiff {
         return actions
     }
 
-    /// Ends a container. If its operations cost more than the new value, one operation replaces the value instead.
+    /// Ends the comparison of two containers. If its operations cost more than writing the new container, one operation replaces the old
+    /// container instead.
     private mutating func finish(_ frame: Frame) {
         let size = new.nodes[frame.newNode].size
         if cost - frame.costBefore > costOfOperation + size {

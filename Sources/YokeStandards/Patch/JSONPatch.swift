@@ -53,7 +53,7 @@ public struct JSONPatch: Sendable, Hashable {
 }
 
 extension JSONPatch: JSONConvertible, CustomStringConvertible {
-    /// An array of operations.
+    /// The patch in JSON: an array of operations.
     public static var jsonMapping: JSONMapping {
         JSONMapping(JSONPatch.self, via: JSONValue.self, decode: { try JSONPatch($0) }, encode: { $0.json })
     }
@@ -169,7 +169,7 @@ extension JSONValue {
     /// Cost: near-linear in the operations and in the containers that they change. Other containers are shared, not copied.
     ///
     /// - Throws: `.pathNotFound`, `.refused` for a failed test, `.limitExceeded`. The message names the operation by its number, from 0,
-    ///   and its place.
+    ///   and its path.
     public mutating func apply(_ patch: JSONPatch, limits: JSONPatchLimits = .standard) throws(JSONError) {
         self = try patch.applied(to: self, limits: limits)
     }

@@ -64,8 +64,8 @@ struct ChunkedList<Element> {
     }
 }
 
-/// The members of an object with an index of the keys. A removed member leaves a hole, so nothing moves. When more than
-/// half of the members are holes, the holes are dropped.
+/// The members of an object with an index of the keys. A removed member leaves a hole (nil), so that no other member moves. When more than
+/// half of the entries in `members` are holes, all holes are dropped.
 struct OpenObject {
     private(set) var members: [(key: String, slot: OpenDocument.Slot)?] = []
     /// The position of the last member with each key. Keys are compared byte for byte.

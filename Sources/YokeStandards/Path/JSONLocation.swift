@@ -81,8 +81,8 @@ public struct JSONLocation: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The places that an evaluation visits, as a tree. An entry holds the index of its parent entry, so adding an entry costs the same at
-/// every depth.
+/// The locations of the values that an evaluation visits, as a tree. An entry holds the last step of a location and the index of its parent
+/// entry, so adding an entry costs the same at every depth.
 struct LocationTree {
     struct Entry { let parent: Int, step: JSONLocation.Step }
 
@@ -97,7 +97,7 @@ struct LocationTree {
     /// Removes all entries but the first `count`.
     mutating func cut(to count: Int) { if count < entries.count { entries.removeSubrange(count...) } }
 
-    /// Returns the place of the value that the entry at `index` stands for; -1 stands for the root.
+    /// Returns the location for which the entry at `index` stands; -1 stands for the root.
     func location(_ index: Int) -> JSONLocation {
         var steps: [JSONLocation.Step] = []
         var index = index

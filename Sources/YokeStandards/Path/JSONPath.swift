@@ -8,7 +8,7 @@ import Yoke
 /// let titles = try path.values(in: document)       // in the order of the RFC, with duplicates
 /// for node in try path.nodes(in: document) { print(node.location, node.value) }
 /// ```
-/// The text is parsed once and checked: selectors, filters, the types of functions (section 2.4.3).
+/// The text is parsed and checked once, when the path is made. The check includes filters and the types of functions (section 2.4.3).
 ///
 /// - Numbers are compared by their exact value, in any spelling: `1`, `1.0` and `1e0` are equal.
 /// - If an object repeats a key, a name selects the last member, and `*` selects all of them.
@@ -43,7 +43,7 @@ public struct JSONPath: Sendable {
         fileprivate let index: Int
     }
 
-    /// The places of all nodes of one evaluation. The nodes share them.
+    /// The locations of all nodes of one evaluation. The nodes share this object.
     fileprivate final class Locations: Sendable {
         let tree: LocationTree
         init(_ tree: LocationTree) { self.tree = tree }
@@ -124,7 +124,7 @@ extension JSONPath: Hashable, CustomStringConvertible {
 }
 
 extension JSONPath: JSONConvertible {
-    /// A string with the path's text.
+    /// The path in JSON: a string with its text.
     public static var jsonMapping: JSONMapping {
         JSONMapping(text: JSONPath.self, read: { try JSONPath($0) }, write: { $0.description })
     }

@@ -6,7 +6,7 @@ import Yoke
 /// the order of RFC 9535 section 2.1.2, with duplicates. Segments with a single name or index run in a loop. Other segments recurse; the
 /// parser limits their number. A deep document does not deepen the recursion.
 final class PathEvaluation {
-    /// Receives a selected value and the index of its place in `locations`. Returns false to stop the evaluation.
+    /// Receives a selected value and the index of its entry in `locations`. Returns false to stop the evaluation.
     typealias Take = (JSONValue, Int) throws(JSONError) -> Bool
 
     private let root: JSONValue
@@ -14,7 +14,7 @@ final class PathEvaluation {
     private(set) var locations = LocationTree()
     /// The number of entries at the start of `locations` that must stay, because selected values refer to them.
     private var keptLocations = 0
-    /// Stands in place of an entry's index in `locations` if the caller does not need the places of the values.
+    /// Stands in place of an entry's index in `locations` if the caller does not need the locations of the values.
     private static let nowhere = -2
     /// Compiled regular expressions whose patterns are strings of the document.
     private var patterns: [ByteKey: IRegexp.Compiled] = [:]
@@ -26,7 +26,7 @@ final class PathEvaluation {
 
     /// Runs a query from the root of the document.
     ///
-    /// - Parameter locates: true if `take` needs the places.
+    /// - Parameter locates: true if `take` needs the locations of the values.
     func run(_ query: PathQuery, locates: Bool, _ take: Take) throws(JSONError) {
         _ = try run(query.segments, 0, root, locates ? -1 : Self.nowhere, take)
     }
@@ -61,7 +61,7 @@ final class PathEvaluation {
         return try take(value, place)
     }
 
-    /// Runs the query of a filter, and does not record the places of values.
+    /// Runs the query of a filter, and does not record the locations of the values.
     func runInner(_ query: PathQuery, _ current: JSONValue, _ take: Take) throws(JSONError) {
         _ = try run(query.segments, 0, query.isRelative ? current : root, Self.nowhere, take)
     }
@@ -178,8 +178,8 @@ private struct OpenContainer {
     let place: Int
     /// The number of entries in `locations` before this container's own entry was added.
     let entries: Int
-    /// The iterator over a container that is still stored as text. It makes no values of the container's scalars. nil for any other
-    /// container.
+    /// Iterates over a container that is still stored as text, without making values of its scalars. nil if the container is stored as
+    /// values.
     private var walk: ContainerWalk?
     private let count: Int
     private var position = -1
@@ -211,8 +211,8 @@ private struct OpenContainer {
         return nil
     }
 
-    /// Returns the cost, in steps, of all calls of `next` since the last `takeCost`: one step for each 64 bytes of text, or for each 4
-    /// parts that are values already.
+    /// Returns the cost, in steps, of all calls of `next` since the last `takeCost`. Each 64 bytes of a container stored as text cost one
+    /// step; so do each 4 members or elements of any other container.
     mutating func takeCost() -> Int {
         let cost = (walk?.passed ?? 0) / 64 + (position + 1) / 4
         defer { charged = cost }

@@ -4,13 +4,13 @@ import Yoke
 
 /// A query: where it begins, and its segments.
 struct PathQuery: Sendable {
-    /// True for `@`, the value that the filter looks at; false for `$`.
+    /// True if the query begins with `@`, the value to which a filter is applied; false if it begins with `$`, the entire document.
     var isRelative = false
     var segments: [PathSegment] = []
 
     /// True if the query selects at most one value (RFC 9535 section 2.3.5.1).
     var isSingular: Bool { segments.allSatisfy { $0.single != nil } }
-    /// True if a filter of the query has a query that begins with `$`, the entire document.
+    /// True if a filter in this query has an inner query that begins with `$`, the entire document.
     var looksAtRoot: Bool {
         segments.contains { $0.selectors.contains { if case .filter(let filter) = $0 { filter.looksAtRoot } else { false } } }
     }

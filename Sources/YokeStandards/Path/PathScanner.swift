@@ -2,7 +2,7 @@ import Yoke
 
 /// Reads the characters of a JSONPath, and makes errors with the position of the current character.
 struct PathScanner {
-    /// The most characters of a number in a path. Each comparison with the number reads all of them.
+    /// The most characters of a number in a path. The limit bounds the cost of a comparison, which reads all of them.
     private static let longestNumber = 4096
 
     private let bytes: [UInt8]
@@ -99,7 +99,7 @@ struct PathScanner {
         return Int(clamping: isNegative ? -value : value)
     }
 
-    /// Reads a number of a comparison.
+    /// Reads a number in a filter, such as `10` in `?@.price < 10`.
     mutating func number() throws(JSONError) -> JSONNumber {
         let start = position
         if next == UInt8(ascii: "-") { position += 1 }

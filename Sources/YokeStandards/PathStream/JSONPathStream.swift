@@ -57,7 +57,7 @@ public struct JSONPathStream {
     /// - Throws: the error of the text and its position; `.limitExceeded` if a filter takes more than a billion steps.
     public mutating func next() throws(JSONError) -> JSONValue? { try core.next() }
 
-    /// The source and the matcher, shared by copies of the stream.
+    /// The state of a stream. Copies of the stream share it.
     private final class Core {
         private var source: (any ByteSource)?
         private let matcher: PathMatcher

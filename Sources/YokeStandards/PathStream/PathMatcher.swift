@@ -2,10 +2,11 @@ import Yoke
 
 /// Follows the events of a text through the segments of a path, and builds the values that the path selects.
 ///
-/// `counts` has a row for each open container, with a count for each segment and one more. Count i says how often segment i is still to be
-/// applied to the container's parts. The last count says how often the container itself is selected. The row of a part comes from the row
-/// of its container: each selector of segment i that matches the part adds count i to count i + 1. A descendant segment also passes count i
-/// on. So duplicates come as often as in the nodelist of RFC 9535.
+/// `counts` has a row for each open container: a count for each segment, and a last count. Count i says how often segment i must still be
+/// applied to the container's members or elements. The last count says how often the container itself is selected. The row of a member or
+/// element is computed from its container's row: for each selector of segment i that matches it, the container's count i is added to its
+/// own count i + 1. If segment i is a descendant segment, the container's count i is also added to its own count i. So a value is delivered
+/// as often as the nodelist of RFC 9535 has it.
 final class PathMatcher: TextEvents {
     static let mostSegments = 64
 

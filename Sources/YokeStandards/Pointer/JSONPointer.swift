@@ -177,7 +177,7 @@ extension JSONPointer: Hashable, CustomStringConvertible {
 }
 
 extension JSONPointer: JSONConvertible {
-    /// A string with the pointer's text.
+    /// The pointer in JSON: a string with its text.
     public static var jsonMapping: JSONMapping {
         JSONMapping(text: JSONPointer.self, read: { try JSONPointer($0) }, write: { $0.description })
     }

@@ -67,11 +67,11 @@ extension JSONValue {
         }
     }
 
-    /// The place in a container that a token names.
+    /// The position in a container that a token names.
     private enum Place { case member(Int), newMember, element(Int), end }
 
-    /// Returns the place of a token; nil if the container has no such place. (Callers do not match the container's pattern themselves. The
-    /// pattern may keep the container alive, and then a change would copy the container.)
+    /// Returns the position that a token names; nil if the container has no such position. (Callers do not match `self` with a pattern
+    /// themselves. The match may hold a second reference to the container, and then a change would copy the container.)
     private func place(of token: String) -> Place? {
         switch self {
         case .object(let object): return object.lastIndex(forKey: token).map(Place.member) ?? .newMember

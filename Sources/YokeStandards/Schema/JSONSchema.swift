@@ -1,6 +1,6 @@
 import Yoke
 
-/// A JSON Schema (draft 2020-12) of a model: what JSON text the model can be read from.
+/// A JSON Schema (draft 2020-12) of a model: it describes the JSON texts from which the model can be read.
 ///
 /// ```swift
 /// let schema = try JSONSchema(of: User.self)
@@ -39,8 +39,9 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
     ///
     /// Cost: makes the mapping of every type in the model.
     ///
-    /// - Throws: `.refused` with the path of a property that the strict subset has no form for. These are dictionaries, any JSON and
-    ///   models with array layout. A root that is no object is refused too.
+    /// - Throws: `.refused` with the path of a property that the strict style cannot describe: dictionaries, any JSON, models with array
+    ///   layout, flattened types of several cases. The strict style also refuses a root that is no object. Both styles refuse more than 64
+    ///   nested levels.
     public init<Model: JSONMapped>(of type: Model.Type, style: Style = .standard) throws(JSONError) {
         var maker = SchemaMaker(style, root: type)
         json = try maker.root(type)

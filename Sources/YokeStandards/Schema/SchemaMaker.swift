@@ -51,8 +51,8 @@ struct SchemaMaker {
         names[ObjectIdentifier(reference.type)] = name
         let place = definitions.count
         definitions.append((name, .null))
-        // If a type inside this model contains the model again, it refers to the model's name in `$defs`. So types around the model may be
-        // expanded again inside it.
+        // If a type inside this model contains the model again, it refers to the model's name in `$defs`. So types around the model can be
+        // expanded again inside it, without endless recursion.
         let around = expanding
         expanding = []
         definitions[place].schema = try inline(outline, dates: nil)

@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 /// The options of a decoder. An instance never changes; a decoder whose options change gets a new instance.
-final class DecodingOptions: @unchecked Sendable {  // Foundation's strategies and the user info are Sendable
+final class DecodingOptions: @unchecked Sendable {  // safe: all values are Sendable, although not by their declared types
     struct Values {
         var dates = YokeDecoder.DateDecodingStrategy.deferredToDate
         var data = YokeDecoder.DataDecodingStrategy.base64

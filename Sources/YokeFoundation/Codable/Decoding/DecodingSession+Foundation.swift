@@ -2,7 +2,7 @@ internal import CYoke
 import Foundation
 import Yoke
 
-// Date, Data, URL and Decimal by the strategies of the call.
+// Decodes Date, Data, URL and Decimal with the strategies of the decoder's options.
 
 extension DecodingSession {
     func date(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Date {

@@ -20,7 +20,7 @@ extension DecodingSession {
         return Place(text: found, node: frame.pointee.lookup.found_node)
     }
 
-    /// Finds a member with an index of all keys of the object. Used only if the table of known keys cannot find the member.
+    /// Finds a member by means of an index of all keys of the object. Used only if the table of known keys cannot find the member.
     @inline(never)
     private func findIndexed(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Place? {
         var copy = name

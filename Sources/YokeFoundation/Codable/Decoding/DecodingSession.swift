@@ -130,7 +130,8 @@ final class DecodingSession: Decoder {
         if let detached { Self.free(detached) }
     }
 
-    /// The decoder must call this when its own call ends. A type may keep the session, but the session then no longer uses `types.boxes`.
+    /// The decoder must call this function before it returns to the program. A type may keep the session longer, but the session then no
+    /// longer uses `types.boxes`.
     func end() {
         usesBoxes = false
         types.boxes.end()
@@ -178,11 +179,11 @@ final class DecodingSession: Decoder {
         return frame
     }
 
-    /// Opens a level for a nested container. The level stays open until the value around the container ends, because the type may use the
-    /// container until then.
+    /// Returns a frame for a nested container. The frame stays in use until the value around the container ends, because the type may use
+    /// the container until then.
     ///
-    /// A long array must not need a level for each element. So a value that has opened `mostOpened` levels reuses its last level. If the
-    /// container that had this level is used again, it decodes the same values, but its errors have no path.
+    /// A long array must not need a frame for each element. So a value that has opened `mostOpened` nested containers reuses its last
+    /// frame. If the container that had this frame is used again, it decodes the same values, but its errors have no path.
     func pushNested(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: any CodingKey) -> UnsafeMutablePointer<Frame> {
         guard parent.pointee.opened >= Self.mostOpened, let frame = lastNested(in: parent) else {
             parent.pointee.opened += 1
@@ -194,7 +195,8 @@ final class DecodingSession: Decoder {
 
     private static let mostOpened = 32
 
-    /// Returns the last open level whose parent is `parent`. Searches only the last 16 levels; nil if none of these has this parent.
+    /// Returns the last frame in use whose parent is `parent`. Checks `last` and its parents, at most 16 frames; nil if none of them has
+    /// this parent.
     private func lastNested(in parent: UnsafeMutablePointer<Frame>) -> UnsafeMutablePointer<Frame>? {
         var frame = last
         for _ in 0..<16 {
@@ -259,7 +261,7 @@ final class DecodingSession: Decoder {
         return try body()
     }
 
-    /// Throws a `DecodingError` if the call stack has little room left. Closes the given level before.
+    /// Throws a `DecodingError` if the call stack has little room left. Before it throws, it closes `level`, if that is not nil.
     @inline(never)
     private func checkStack(_ level: Level?) throws {
         guard yoke_stack_is_low() else { return }

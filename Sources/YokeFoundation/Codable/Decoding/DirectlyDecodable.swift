@@ -2,9 +2,9 @@ internal import CYoke
 import Foundation
 import Yoke
 
-/// A type from the standard library whose values the decoder makes without a container.
+/// Makes values of a type of the standard library without a container. The type itself conforms, or an enum for it, such as `DoubleList`.
 protocol DirectlyDecodable {
-    /// Makes a value. `Value` must be the type that conforms to this protocol.
+    /// Makes a value. `Value` must be the type of the made values, such as `[Double]` for `DoubleList`.
     static func read<Value>(
         _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> Value
@@ -77,7 +77,7 @@ extension DecodingSession {
 
 // MARK: - Arrays of scalars
 
-/// Reads arrays of common element types. Each of these types has its own reader.
+/// Reads arrays of common element types. Each of these types has code of its own, which does not look up how to decode the element type.
 extension DecodingSession {
     @inline(__always)
     fileprivate func list<Element>(

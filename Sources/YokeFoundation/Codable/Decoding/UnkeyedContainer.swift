@@ -7,7 +7,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     private let session: DecodingSession
     private let own: UnsafeMutablePointer<Frame>
     private let array: Place
-    /// The next element, and the number of elements before it.
+    /// `next` is the position of the next element, and `currentIndex` the number of elements before it.
     private var next: Place
     private(set) var currentIndex = 0
 

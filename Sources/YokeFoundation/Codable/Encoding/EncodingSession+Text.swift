@@ -23,8 +23,8 @@ extension EncodingSession {
         members.append(EncodedMember(start: end - key.pointee.length, keyEnd: end - colon.utf8CodeUnitCount), sign: key.pointee.sign)
     }
 
-    /// Before the first member of an object: makes `known` the object's key table. Returns false if the object has members, or had members
-    /// that were dropped.
+    /// If the object has had no members yet, makes `known` the object's key table and returns true. Otherwise returns false; members that
+    /// were dropped count too.
     private func begins(_ frame: UnsafeMutablePointer<EncodingFrame>, _ known: KnownKeys) -> Bool {
         if frame.pointee.hasMembers { return false }
         frame.pointee.known = known.table
@@ -33,7 +33,7 @@ extension EncodingSession {
     }
 
     /// Begins a member whose key has no number in the object's key table, or repeats an earlier key. From then on the object has no key
-    /// table, so all its later members are begun here too.
+    /// table, so this function begins all its later members too.
     @inline(never)
     private func otherMember(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         frame.pointee.known = nil
@@ -110,7 +110,7 @@ extension EncodingSession {
     /// again.
     func forget(_ i: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         guard i < members.count else { return }
-        frame.pointee.known = nil  // `seen` has the dropped member
+        frame.pointee.known = nil  // because `seen` still has the bit of the dropped member
         let dropped = members[i]
         if let replaced = dropped.replaced { members[replaced].counts = true }
         if frame.pointee.names != nil { frame.pointee.names?[key(dropped.start..<dropped.keyEnd)] = dropped.replaced }

@@ -10,7 +10,7 @@ enum EncodedKind {
     case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
     case date, data, url, decimal
     case doubles, ints, strings
-    /// An array, Optional or dictionary.
+    /// An array, Optional or dictionary, which is written without a container.
     case direct
     /// A type with a mapping, if the encoder prefers mappings; or a dynamic type of Yoke.
     case mapped
@@ -22,7 +22,7 @@ final class EncodingTypes {
         fileprivate(set) var type: ObjectIdentifier?
         var kind = EncodedKind.plain
         var direct: (any DirectlyEncodable.Type)?
-        /// Reads payloads from Optionals of this type: an `OptionalPayloads<T?>`; nil in an unused entry.
+        /// An `OptionalPayloads<T?>`, which reads the wrapped values of Optionals of this type; nil in an unused entry.
         fileprivate var payloads: AnyObject?
     }
     private let entries = TypeCache<Entry>()
@@ -76,8 +76,8 @@ final class EncodingTypes {
     }
 }
 
-/// Reads payloads from Optionals of the type `Value`. `EncodingTypes` keeps an instance for each such type, because looking up the type for
-/// each value is slow.
+/// Reads the payloads (wrapped values) of Optionals of the type `Value`. `EncodingTypes` keeps an instance for each type, because looking
+/// up `OptionalPayloads<T?>` for each value is slow.
 final class OptionalPayloads<Value> {
     /// Calls `body` with a pointer to the payload of an Optional, which must not be nil.
     ///
@@ -88,8 +88,8 @@ final class OptionalPayloads<Value> {
     }
 }
 
-/// Calls `body` with the value at an address. Swift copies a `pointee` that is an argument, which retains all its objects. It cannot copy
-/// a value whose type may be noncopyable, as here.
+/// Calls `body` with the value at an address, without a copy. Usually Swift copies a `pointee` that is an argument, which retains all its
+/// objects. Here it cannot make this copy, because the type `Value` may be noncopyable.
 @inline(__always)
 func withBorrowed<Value: ~Copyable>(_ pointer: UnsafePointer<Value>, _ body: (borrowing Value) throws -> Void) rethrows {
     try body(pointer.pointee)
@@ -224,8 +224,8 @@ extension EncodingSession {
 
     // MARK: - After an error
 
-    /// Counts of a container and lengths of the text, noted before a member or element is written. If the value then throws, `rollBack`
-    /// restores them.
+    /// The counts of a container and of the session, and the length of the text, before a member or element is written. If encoding its
+    /// value throws, `rollBack` restores them.
     struct Mark {
         let count: Int
         let position: Int

@@ -110,7 +110,8 @@ final class EncodingSession: Encoder {
         }
     }
 
-    /// The encoder must call this when its own call ends. A type may keep the session, but the session then no longer uses `types.boxes`.
+    /// The encoder must call this function before it returns to the program. A type may keep the session longer, but the session then no
+    /// longer uses `types.boxes`.
     func endCall() {
         usesBoxes = false
         types.boxes.end()
@@ -167,8 +168,8 @@ final class EncodingSession: Encoder {
         current = frame.pointee.parent.unsafelyUnwrapped
     }
 
-    /// Closes the container that a value has opened. If the value has encoded nothing, writes an empty object. If this is the outermost
-    /// value, `encodedNothing` becomes true.
+    /// Closes the container that a value has opened. If the value has encoded nothing, writes an empty object. If the outermost value has
+    /// encoded nothing, also sets `encodedNothing`.
     @inline(__always)
     func finish(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
         if frame.pointee.kind == .empty {

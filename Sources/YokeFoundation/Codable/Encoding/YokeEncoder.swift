@@ -40,7 +40,7 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mu
         }
     }
 
-    /// Indentation, order of keys, escapes of slashes. By default the text is compact, and slashes are escaped.
+    /// The form of the text: indentation, order of keys, escapes of slashes. By default the text is compact, and slashes are escaped.
     public var outputFormatting: OutputFormatting {
         get { self[\.formatting] }
         set { self[\.formatting] = newValue }
