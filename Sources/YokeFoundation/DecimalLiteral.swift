@@ -69,7 +69,7 @@ extension DecimalLiteral {
 // MARK: - Writing
 
 extension DecimalLiteral {
-    /// The parts of a finite number.
+    /// The parts of a finite number. nil if Yoke does not know how `Decimal` lies in memory.
     init?(_ number: Decimal) {
         // On Linux no public API returns the integer of a Decimal. In memory the integer follows the first four bytes, as on Darwin. The
         // check `value == number` makes sure that these bytes give the same number.

@@ -2,8 +2,8 @@ import Foundation
 import Yoke
 
 extension TimeZone: JSONConvertible {
-    /// A string that `TimeZone` knows, such as `Europe/Vienna`, `CET` or `GMT+02:00`: an identifier, an abbreviation or a distance from
-    /// GMT. Time zones are written as their identifiers.
+    /// A `TimeZone` is a JSON string that Foundation knows, such as `Europe/Vienna`, `CET` or `GMT+02:00`: an identifier, an abbreviation
+    /// or a distance from GMT. It is written as its identifier.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             text: TimeZone.self,
@@ -18,7 +18,7 @@ extension TimeZone: JSONConvertible {
 }
 
 extension Locale: JSONConvertible {
-    /// The locale's identifier as a string: `de_AT`. Foundation accepts any string as an identifier.
+    /// A `Locale` is a JSON string with its identifier: `de_AT`. Foundation accepts any string as an identifier.
     public static var jsonMapping: JSONMapping {
         JSONMapping(text: Locale.self, read: { Locale(identifier: $0) }, write: { $0.identifier })
     }

@@ -24,7 +24,7 @@ extension URL: JSONConvertible {
 public struct JSONURLCoder: JSONCoder {
     fileprivate init() {}
 
-    /// - Throws: an error if the text is not a URL after the repair either.
+    /// - Throws: an error if the text is not a URL even after the repair.
     public func decode(_ text: String) throws -> URL {
         guard let url = URL.url(Self.repaired(text)), !url.absoluteString.isEmpty else { throw MalformedText(expected: "a URL") }
         return url
@@ -49,7 +49,7 @@ public struct JSONURLCoder: JSONCoder {
             let stays =
                 switch byte {
                 case UInt8(ascii: "%"): bytes.count > i + 2 && bytes[i + 1].isHexDigit && bytes[i + 2].isHexDigit
-                case UInt8(ascii: "["), UInt8(ascii: "]"): authority.contains(i)  // around an IPv6 address
+                case UInt8(ascii: "["), UInt8(ascii: "]"): authority.contains(i)  // they stand around an IPv6 address
                 case UInt8(ascii: "#"): !hasFragment
                 default: plain.contains(byte)
                 }

@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 extension UUID: JSONConvertible {
-    /// A string as in RFC 9562 section 4, in upper or lower case. UUIDs are written in upper case, as Foundation does.
+    /// A `UUID` is a JSON string as in RFC 9562 section 4, in upper or lower case. It is written in upper case, as Foundation does.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             text: UUID.self,
@@ -75,8 +75,8 @@ private struct HexDigits {
     var bytes: UInt32? {
         let letters = text >> 6 & Self.each
         let values = (text & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
-        // A character is a digit if its value, written as a digit, is this character. G to O pass this test too, but their values exceed
-        // 15.
+        // Each value must be less than 16, which excludes G to O. The value, written as a digit again, must be the character. This excludes
+        // all other characters that are not digits.
         guard values & 0xF0F0_F0F0_F0F0_F0F0 == 0, Self.upperCase(values) == text & ~(letters << 5) else { return nil }
         var packed = (values << 4 | values >> 8) & 0x00FF_00FF_00FF_00FF
         packed = (packed | packed >> 8) & 0x0000_FFFF_0000_FFFF

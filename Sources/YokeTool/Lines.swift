@@ -60,7 +60,7 @@ final class BadLines {
         if count <= Self.mostShown { _ = Report.say(error, in: name) }
     }
 
-    /// Reports the number of bad lines, and throws `ExitStatus.invalid`, if there are any.
+    /// If there are bad lines, reports their number and throws `ExitStatus.invalid`.
     ///
     /// - Parameter all: number of all lines, if known.
     func report(of all: Int? = nil) throws {

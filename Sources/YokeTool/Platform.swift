@@ -1,4 +1,4 @@
-// The one file of the tool that names the C library.
+// The only file of the tool that imports the C library.
 
 #if canImport(Glibc)
 import Glibc

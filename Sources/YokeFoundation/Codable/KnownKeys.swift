@@ -1,6 +1,6 @@
 internal import CYokeCodable
 
-/// The keys that one `CodingKey` type has used so far. See `keys.h`.
+/// The keys that one `CodingKey` type has used so far, each with a number. C holds the table: see `keys.h`.
 final class KnownKeys {
     typealias Table = UnsafeMutablePointer<yoke_known_keys>
 
@@ -19,7 +19,8 @@ final class KnownKeys {
         table.deallocate()
     }
 
-    /// Returns the number of a key; `YOKE_NO_KEY` if the table has no number for the key.
+    /// Returns the number of a key. A new key gets a number, unless it is long or needs escapes, or the table is full: then returns
+    /// `YOKE_NO_KEY`. `likely` is a guess of the number.
     ///
     /// Invariant: two living Strings with the same two words of memory are equal. On 32-bit systems a String does not have two 64-bit
     /// words, so the key is looked up by its bytes.

@@ -19,8 +19,8 @@ public struct YokeDecoderStream<Element: Decodable> {
 
     /// Returns the next element; nil at the end.
     ///
-    /// - Throws: `JSONError` if the text is not JSON or cannot be read, as `JSONStream.next()` does. `DecodingError` if the element does not
-    ///   fit its type; then the next call goes on with the next element.
+    /// - Throws: `JSONError` if the text is not JSON or cannot be read, as `JSONStream.next()` does. `DecodingError` if the element does
+    ///   not fit its type; then the next call goes on with the next element.
     public mutating func next() throws -> Element? {
         guard let text = try texts.next() else { return nil }
         return try decoder.decode(Element.self, from: text)

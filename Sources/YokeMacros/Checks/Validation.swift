@@ -15,7 +15,7 @@ extension Model {
         return options.problems(kind, names: stored.map(\.plainName)) + typeProblems(protocols) + own + unusedCoding
     }
 
-    /// The type's own `init(from:)` and `encode(to:)`, which Yoke does not call.
+    /// Warnings for the type's own `init(from:)` and `encode(to:)`, which Yoke does not call.
     private var unusedCoding: [Diagnostic] {
         let found: [Conditional<DeclSyntax>] = .parsing(declaration.memberBlock.members) { member in
             let isIgnored = member.asProtocol((any WithAttributesSyntax).self)?.attributes.first(named: "JSONIgnore") != nil

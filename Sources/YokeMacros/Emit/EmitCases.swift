@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-// Emits the tables of enums: tables of raw values, or of cases with names and payloads. If a case has several values or a label, its
+// Emits the mappings of enums: a list of raw values, or of cases with names and payloads. If a case has several values or a label, its
 // values are bound as a struct in `_JSONStorage`.
 extension Model {
     private static let taggings = ["tag", "content", "untagged", "choose"]

@@ -2,7 +2,7 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-// Emits the text of expansions: a table for the type itself, or for the storage struct from EmitStorage.swift. A name that could also
+// Emits the text of expansions: the mapping of the type itself, or of the storage struct from EmitStorage.swift. A name that could also
 // occur in a user's expression gets an underscore. Names from the library get the module's name.
 extension Model {
     /// Returns the extension that the macro writes: conformances, mapping, and the other members that an enum or a type with a storage

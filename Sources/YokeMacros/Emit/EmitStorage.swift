@@ -1,9 +1,10 @@
 #if Macros
 import SwiftSyntax
 
-// Emits the staged layout. JSON is bound into `_JSONStorage`, a plain struct of the values that were read. The type's own initialiser
-// takes the values from it. So Swift itself runs initial values, wrappers and superclasses, each once. In `_JSONStorage`, the value of a
-// property with an initial value may be absent. Any other property always has a value, because reading fails without it.
+// Emits the code for types that are made from a storage struct (`isStaged`). JSON is bound into `_JSONStorage`, a plain struct of the
+// values that were read. The type's own initialiser takes the values from it. So Swift itself runs initial values, wrappers and
+// superclasses, each once. In `_JSONStorage`, the value of a property with an initial value may be absent. Any other property always has
+// a value, because reading fails without it.
 extension Model {
     /// The members that the macro adds to the body of a class, because an extension cannot hold them.
     var classMembers: [String] {

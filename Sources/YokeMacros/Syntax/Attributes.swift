@@ -19,7 +19,7 @@ public struct JSONKeyMacro: PeerMacro {
     }
 }
 
-/// An attribute for stored properties.
+/// The macro of an attribute for stored properties.
 public protocol PropertyAttributeMacro: PeerMacro {}
 
 extension PropertyAttributeMacro {

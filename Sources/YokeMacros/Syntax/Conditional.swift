@@ -7,7 +7,7 @@ indirect enum Conditional<Item> {
     case region([Clause])
 
     struct Clause {
-        /// `#if DEBUG`, `#elseif os(Linux)` or `#else`.
+        /// The line that begins the clause: `#if DEBUG`, `#elseif os(Linux)` or `#else`.
         let head: String
         let body: [Conditional]
     }

@@ -20,7 +20,7 @@ struct EnumCase {
     var fallbacks: [ExprSyntax] { attributes.flatMap(\.list).map(\.expression).filter(\.isFallback) }
     var isFallback: Bool { !fallbacks.isEmpty }
 
-    /// The declared raw value, if it is a string.
+    /// The declared raw value, if it is a string; else nil.
     var rawText: String? { element.rawValue?.value.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
 
     var parameters: [EnumCaseParameterSyntax] { element.parameterClause.map { Array($0.parameters) } ?? [] }

@@ -20,7 +20,7 @@ struct Model {
     let cases: [Conditional<EnumCase>]
     /// The type parameters in scope, with the parameters of outer types. A parameter may be a pack.
     let parameters: [GenericParameterSyntax]
-    /// The modifier `private` of this type or a type around it, if `private` hides the type from the extension.
+    /// The modifier `private` of this type or a type around it, if it hides the type from the extension; nil if nothing hides the type.
     let hiding: DeclModifierSyntax?
     let declaration: any DeclGroupSyntax & NamedDeclSyntax
 

@@ -7,7 +7,7 @@ struct Property {
 
     /// The name as written in the source, with backticks; nil for a pattern that is not a name, such as `(a, b)`.
     let name: TokenSyntax?
-    /// The property's own type annotation, or the shared annotation in `var a, b: Int`.
+    /// The property's own type annotation, or the shared annotation in `var a, b: Int`; nil without an annotation.
     let type: TypeSyntax?
     let initial: ExprSyntax?
     let holder: Holder

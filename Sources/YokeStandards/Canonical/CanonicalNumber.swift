@@ -5,7 +5,7 @@ enum CanonicalNumber {
     /// Appends a finite number: the shortest digits that read back as the same Double, arranged by ECMA-262 section 6.1.6.1.20.
     static func append(_ value: Double, to out: inout [UInt8]) {
         guard value != 0, let shortest = JSONNumber(value) else {
-            out.append(UInt8(ascii: "0"))  // also for -0
+            out.append(UInt8(ascii: "0"))  // -0 becomes 0 too
             return
         }
         var digits: [UInt8] = []

@@ -8,12 +8,12 @@
 ///     }
 ///
 /// The text between the brackets is divided into pieces: `head`, then for each part its `lead`, `body`, `gap`, comma and `tail`, then
-/// `rest`. A lead holds the line break and the indentation before the part. A gap holds the blanks and comments before the comma. The edits
-/// change no byte of a kept piece.
+/// `rest`, up to the closing bracket. A lead holds the line break and the indentation before the part. A gap holds the blanks and comments
+/// before the comma. The edits change no byte of a kept piece.
 struct ContainerEdit {
     /// A new member or element.
     struct NewPart {
-        /// The position of the existing part before the new part; -1 if the new part comes first.
+        /// The index of the existing part after which the new part is added; -1 if the new part comes first.
         let after: Int
         /// A member's key with its quotes; nil for an element.
         let key: [UInt8]?

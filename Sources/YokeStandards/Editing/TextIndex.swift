@@ -25,7 +25,7 @@ struct TextIndex: Sendable {
         var i = 0
         while i < text.count {
             let start = i
-            i += text.lengthOfJSON5Space(i)  // also a byte order mark at the start
+            i += text.lengthOfJSON5Space(i)  // skips a byte order mark at the start too
             if i > start { continue }
             switch text[i] {
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: ":"): i += 1

@@ -1,4 +1,4 @@
-/// The style in which a text is laid out (line breaks, indentation, blanks), found from its containers. New parts get the same style.
+/// The style in which a text is laid out (line breaks, indentation, blanks), found from its containers. New values get the same style.
 struct TextLayout: Sendable {
     /// The line break of the text: LF or CRLF.
     var lineBreak: [UInt8] = [UInt8(ascii: "\n")]

@@ -211,8 +211,8 @@ private struct OpenContainer {
         return nil
     }
 
-    /// Returns the cost, in steps, of all calls of `next` since the last `takeCost`. Each 64 bytes of a container stored as text cost one
-    /// step; so do each 4 members or elements of any other container.
+    /// Returns the cost, in steps, of all calls of `next` since the last `takeCost`. In a container stored as text, 64 bytes cost one step.
+    /// In any other container, 4 members or elements cost one step.
     mutating func takeCost() -> Int {
         let cost = (walk?.passed ?? 0) / 64 + (position + 1) / 4
         defer { charged = cost }

@@ -12,8 +12,9 @@ import Yoke
 /// must not use the document (`$`), and no `..` may stand before the filter.
 ///
 /// - Memory is bounded by the largest selected value (with a filter: by the largest element) and a buffer.
-/// - Values come when they end: a part comes before its container. Otherwise they come in the order of the text. (RFC 9535 puts the members
-///   of an object before deeper values. Sort the values if you need this order.) A value that is selected twice comes twice.
+/// - A value comes when its text ends, so an inner value comes before the container around it. Otherwise values come in the order of the
+///   text. (RFC 9535 puts the members of an object before deeper values. Sort the values if you need this order.) A value that is selected
+///   twice comes twice.
 /// - If an object repeats a key of the path, each of the values is delivered.
 /// - Without a match, the stream just ends. An error of the text ends it too, after the values before the error.
 /// - Only one thread at a time may use a stream. Copies share their position.
@@ -137,7 +138,8 @@ extension JSONPath {
 }
 
 extension PathQuery {
-    /// Splits the query: the segments that a stream follows, a filter, and the segments to apply to each element that passes the filter.
+    /// Splits the query into the segments that a stream follows, a filter (nil if the query has none), and the segments after the filter,
+    /// which are applied to each element that passes the filter.
     fileprivate func parts(
         _ path: JSONPath
     ) throws(JSONError) -> (streamed: [PathSegment], filter: PathFilter?, rest: ArraySlice<PathSegment>) {

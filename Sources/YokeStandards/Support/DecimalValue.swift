@@ -49,7 +49,7 @@ struct DecimalValue: Comparable {
 }
 
 extension JSONNumber {
-    /// Returns what a comparison costs in addition to its first step: one step for each 16 bytes of both texts.
+    /// Returns how many steps a comparison costs in addition to the first one: one step for each 16 bytes of both texts.
     func costOfComparison(with other: JSONNumber) -> Int { (text.utf8.count + other.text.utf8.count) / 16 }
 
     /// Returns true if both numbers have the same value, in any spelling.

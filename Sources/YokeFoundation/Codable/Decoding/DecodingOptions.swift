@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 /// The options of a decoder. An instance never changes; a decoder whose options change gets a new instance.
-final class DecodingOptions: @unchecked Sendable {  // safe: all values are Sendable, although not by their declared types
+final class DecodingOptions: @unchecked Sendable {  // safe: every value is Sendable, although `userInfo` says `Any`
     struct Values {
         var dates = YokeDecoder.DateDecodingStrategy.deferredToDate
         var data = YokeDecoder.DataDecodingStrategy.base64
@@ -21,7 +21,7 @@ final class DecodingOptions: @unchecked Sendable {  // safe: all values are Send
     let keysAreDefault: Bool
     let convertsSnakeCase: Bool
     let userInfo: [CodingUserInfoKey: Any]
-    /// The options for the parts of the text that a mapping reads. The parser has already checked the limits.
+    /// The options with which a mapping reads a value of the parsed text.
     let mappingOptions: JSONReadOptions
     /// The options for the first attempt to parse. They do not allow trailing commas, because allowing them costs a copy of the text, and
     /// few texts have them. If this attempt fails, a second attempt allows them.
@@ -46,7 +46,8 @@ final class DecodingOptions: @unchecked Sendable {  // safe: all values are Send
         var first = values.readOptions
         first.allowsTrailingCommas = false
         if values.allowsJSON5 { first.allowsJSON5 = true }
-        // `.last` saves the search for repeated keys. A parsed text keeps all members anyway, and the decoder then takes the first.
+        // With `.last`, the parser need not search for repeated keys. A parsed text keeps all members anyway, and the decoder then takes
+        // the first.
         if first.duplicateKeys == .first { first.duplicateKeys = .last }
         firstAttempt = first
     }

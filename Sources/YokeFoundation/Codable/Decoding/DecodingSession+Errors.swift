@@ -42,7 +42,7 @@ extension DecodingSession {
         return .keyNotFound(key, .init(codingPath: path, debugDescription: description))
     }
 
-    /// Adds line, column and offset to the error's description. If this is not the last error of the session, returns the error unchanged.
+    /// Adds line, column and offset to the error's description. If `error` is not the last error of the session, returns it unchanged.
     ///
     /// - Parameter lacksBraces: true if the source lacks the outermost braces, which the parsed text has.
     func located(_ error: DecodingError, in source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool) -> DecodingError {

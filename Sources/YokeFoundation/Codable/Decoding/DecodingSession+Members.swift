@@ -54,7 +54,7 @@ extension DecodingSession {
             let value = Place(text: item.end, node: next.node)
             body(Self.string(of: item), value)
             next = value.after
-            next.text += 1  // a comma, or the bracket at the end
+            next.text += 1  // skips a comma, or the closing brace
         }
     }
 

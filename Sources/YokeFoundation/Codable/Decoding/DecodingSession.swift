@@ -65,7 +65,7 @@ struct Frame {
     /// coding path of its parent.
     var lent: KeyReference?
     var parent: UnsafeMutablePointer<Frame>?
-    /// The frame of the next level, made when it is first needed.
+    /// The next frame in the stack of frames; nil until it is first needed.
     var next: UnsafeMutablePointer<Frame>?
     /// The state of key lookups in one object. It may still belong to an earlier object: it is for the frame's object only if `lookup.text`
     /// equals `place.text`.
@@ -224,7 +224,7 @@ final class DecodingSession: Decoder {
         return frame
     }
 
-    /// An open level, with the current and the last frame to restore when the level is closed.
+    /// An open level of nesting: its frame, and the frames that become `current` and `last` again when the level is closed.
     struct Level {
         fileprivate let outer, end, frame: UnsafeMutablePointer<Frame>
     }

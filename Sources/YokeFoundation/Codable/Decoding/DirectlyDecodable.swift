@@ -70,7 +70,7 @@ extension DecodingSession {
         var key = IndexKey(index)
         let element = try value(Element.self, next, frame, &key)
         next = next.after
-        next.text += 1  // a comma, or the bracket at the end
+        next.text += 1  // skips a comma, or the closing bracket
         return element
     }
 }
@@ -99,7 +99,7 @@ extension DecodingSession {
                     index += 1
                     made = index
                     next = end
-                    next.text += 1  // a comma, or the bracket at the end
+                    next.text += 1  // skips a comma, or the closing bracket
                 }
             }
         }

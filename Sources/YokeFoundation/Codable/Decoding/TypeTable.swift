@@ -17,7 +17,7 @@ enum TypeKind: UInt8 {
 
 /// How to decode each type that was decoded so far. Only one session at a time may use a table.
 final class TypeTable {
-    /// A type and the way to make its values.
+    /// A type, and how the decoder makes its values.
     struct Entry: TypeCacheEntry {
         fileprivate(set) var type: ObjectIdentifier?
         var kind = TypeKind.plain

@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 /// The options of an encoder. An instance never changes.
-final class EncodingOptions: @unchecked Sendable {  // safe: all values are Sendable, although not by their declared types
+final class EncodingOptions: @unchecked Sendable {  // safe: every value is Sendable, although `userInfo` says `Any`
     struct Values {
         var formatting: YokeEncoder.OutputFormatting = []
         var dates = YokeEncoder.DateEncodingStrategy.deferredToDate
