@@ -1,6 +1,6 @@
 import Yoke
 
-/// What happens to numbers with more digits than a Double keeps, such as 9007199254740993.
+/// Chooses what happens to numbers with more digits than a Double keeps, such as 9007199254740993.
 public enum JSONCanonicalNumbers: Sendable, Hashable {
     /// Writes the nearest Double, as RFC 8785 section 3.2.2.3 and every implementation in ECMAScript do. Two texts with different numbers
     /// may then have the same form.

@@ -4,8 +4,8 @@ import Yoke
 private struct Found {
     /// The number of the value at the path; nil if the text has no such value.
     var node: Int?
-    /// The number of the value in which the last step was looked up: usually a container, else a scalar in its place. nil if the path is
-    /// `$`, the entire text.
+    /// The number of the value in which the last step was looked up: a container, or a scalar where the path expects a container. nil if
+    /// the path is `$`, the entire text.
     var parent: Int?
     /// How many steps of the path lead to `parent`.
     var depth = 0

@@ -31,7 +31,7 @@ struct RegexpProgram: Sendable {
         return states.count <= Self.mostStates
     }
 
-    /// Adds the states of an expression; false if there are too many. The recursion is as deep as the parentheses of the expression.
+    /// Adds the states of an expression; false if it is too large. The recursion is as deep as the parentheses of the expression.
     private mutating func add(_ tree: RegexpTree) -> Bool {
         visits += 1
         guard visits <= Self.mostVisits else { return false }

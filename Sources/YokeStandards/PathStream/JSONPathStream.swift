@@ -138,8 +138,8 @@ extension JSONPath {
 }
 
 extension PathQuery {
-    /// Splits the query into the segments that a stream follows, a filter (nil if the query has none), and the segments after the filter,
-    /// which are applied to each element that passes the filter.
+    /// Splits the query into the segments that a stream follows, a filter (nil if the query has none), and the segments after the filter.
+    /// The last segments are applied to each element that passes the filter.
     fileprivate func parts(
         _ path: JSONPath
     ) throws(JSONError) -> (streamed: [PathSegment], filter: PathFilter?, rest: ArraySlice<PathSegment>) {
