@@ -5,12 +5,12 @@
 //   Traits (sources ask with `#if Macros`, `#if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))`)
 //     Macros        On by default. `@JSONModel` and its attributes. Off: swift-syntax is neither fetched nor built, and models are
 //                   described by hand.
-//     Yajl          On by default, and only for Linux. The engine over libyajl, beside Yoke's own. Off: libyajl is not needed.
-//     YajlOnApple   Off by default. The engine over libyajl on macOS. libyajl comes from Homebrew, so an app with this engine starts
+//     Yajl          On by default, and only for Linux. A second engine, which uses libyajl. Off: libyajl is not needed.
+//     YajlOnApple   Off by default. The engine that uses libyajl, on macOS. libyajl comes from Homebrew, so an app with this engine starts
 //                   only on Macs with libyajl. A trait of its own, because a default trait cannot be limited to one system.
 //
 //       .package(url: "...", from: "...", traits: [])     in a package that needs neither macros nor libyajl
-//       swift build --disable-default-traits              builds this package without both
+//       swift build --disable-default-traits              builds this package without macros and libyajl
 //       swift build --traits Yajl                         builds this package with libyajl, without macros
 //
 //   C definitions (for tests and benchmarks, by `-Xcc`)

@@ -14,9 +14,10 @@ let serde = Context.environment["BENCH_SERDE"]
 
 let package = Package(
     name: "Benchmarks",
-    platforms: [.macOS(.v26)],  // UTF8Span, which the floor needs
+    platforms: [.macOS(.v26)],  // the contender `floor` uses UTF8Span
     dependencies: [
-        // With this name, the folder of a clone of Yoke can have any name. The traits switch on both engines, but not the macros.
+        // Without `name:`, SwiftPM would name the package after the folder of the clone. The traits switch on both engines, but not the
+        // macros.
         .package(name: "Yoke", path: "..", traits: ["Yajl", "YajlOnApple"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],

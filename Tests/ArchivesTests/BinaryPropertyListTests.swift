@@ -89,8 +89,8 @@ import YokeFoundation
         ] as [([UInt8], String)] {
             for root in [bytes, [0xA1, 2]] {
                 let error = failure([root, [0x08], bytes])
-                // The array [0xA1, 0] contains the value with the index 0. As the root, the array contains itself. As an element, it
-                // contains the root, so the element is left out.
+                // The array [0xA1, 0] contains the value with the index 0, which is the root. The test uses this array only as the root,
+                // where the array contains itself.
                 guard root == bytes || bytes != [0xA1, 0] else { continue }
                 #expect(
                     error?.kind == .typeMismatch && error?.message.contains(words) == true,

@@ -94,7 +94,7 @@ struct AllocationTests {
         return least
     }
 
-    /// Binders and writers come from pools. So a small text costs only what its result needs.
+    /// The objects that read and write (binders and writers) come from pools. So a small text allocates only what its result needs.
     @Test func smallTextsAllocateOnlyTheirResult() throws {
         let text = Array(#"{"id":1234567,"name":"Mia","ok":true}"#.utf8)
         let account = try Account(json: text)

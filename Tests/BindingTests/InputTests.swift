@@ -35,7 +35,7 @@ import Yoke
         try check(
             { path throws(JSONError) in try [Int](json: text.span, at: path) },
             { () throws(JSONError) in try [UInt8](json: text.span, at: "$.a.b") }, { () throws(JSONError) in try Outer(json: text.span) })
-        // A span may be a part of a longer text. The options apply as for any other text.
+        // A span may be a part of a longer text. An empty span is an error. The limits of the options apply to a span, too.
         let padded = Array("[[".utf8) + text + Array("]]".utf8)
         #expect(try Outer(json: padded.span.extracting(2..<padded.count - 2)).c == "é")
         #expect(throws: JSONError.self) { try Outer(json: padded.span.extracting(0..<0)) }

@@ -161,7 +161,7 @@ import Yoke
         #expect(throws: Never.self) { try #expect(Checks(json: "{\"a\":7}").jsonString() == "{}") }
     }
 
-    /// A generic model with several rules for its property. Each type for `Value` uses only some of them.
+    /// A generic model with several rules for its property. For each type `Value`, only some of the rules have an effect.
     private struct Ruled<Value: JSONConvertible>: JSONConvertible {
         var a: Value
         static var jsonMapping: JSONMapping {

@@ -110,7 +110,8 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
         }
     }
 
-    /// Only a lead byte restricts the byte after it. So only pairs of bytes that begin with a lead byte are tested at all offsets.
+    /// In UTF-8, only a lead byte restricts the byte after it. So only pairs of bytes that begin with a lead byte are tested at all
+    /// offsets.
     @Test func everyPairOfBytes() {
         var wrong: [[UInt8]] = []
         for a in UInt8.min...UInt8.max {

@@ -127,7 +127,7 @@ private let hardNames = [
         foundation.outputFormatting = formatting
         let many = (0..<150).map { ("key\($0)", $0 as Int?) }, hard = hardNames.enumerated().map { ($1, $0 as Int?) }
         let lists: [[(String, Int?)]] = [
-            [("a", 1), ("b", 2), ("a", 3), ("c", 4), ("b", 5)],  // first, while the table of known keys has room
+            [("a", 1), ("b", 2), ("a", 3), ("c", 4), ("b", 5)],  // this list comes first, while the table of known keys has room
             hard, hard.reversed(), many, many.reversed(), hard + hard, many + many,
             [("a", 1), ("b", nil), ("b", 2), ("b", nil)], [("a", nil), ("a", 1)], [("a", 1), ("a", nil), ("c", 2)], [("a", nil)],
             [("a", 1), (long, 2), ("a", 3), (long, 4)], Array(many.suffix(3)) + Array(many.suffix(3)),

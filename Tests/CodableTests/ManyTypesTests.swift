@@ -2,9 +2,10 @@ import Foundation
 import Testing
 import YokeFoundation
 
-/// The coders keep how to read and write each type in a table of 136 entries. With more types than this, the table must give up entries.
+/// The coders store how to read and write each type in a table of 136 entries. If there are more types than entries, the table must replace
+/// entries.
 @Suite struct ManyTypesTests {
-    /// A value in one more generic type. Each level is a type of its own.
+    /// A generic type around a value. If the levels are nested, each level is a type of its own.
     private struct Level<Inner: Codable & Equatable>: Codable, Equatable {
         var inner: Inner
         var list: [Int]?

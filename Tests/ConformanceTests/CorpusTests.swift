@@ -10,7 +10,7 @@ struct CorpusTests {
     /// A corpus and its model. Closures hide the model's type, so that all corpora have the same type.
     struct Corpus: Sendable, CustomTestStringConvertible {
         let name: String
-        /// Number of broken texts to test. A smaller corpus gets more of them.
+        /// Number of broken texts to test. A smaller corpus gets more broken texts.
         let breaks: Int
         let checkValues: @Sendable (Corpus) throws -> Void
         let checkChunks: @Sendable (Corpus, ChunkSplitter) throws -> Void

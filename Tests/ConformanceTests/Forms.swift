@@ -29,7 +29,7 @@ struct AroundAnything: JSONReadable {
     }
 }
 
-/// A place where a text of the suite can stand: alone, or as a value in a model's text.
+/// How a test gives a text of the suite to Yoke: to a reader or to the validator, and alone or as a value inside a model's text.
 struct Form: Sendable, CustomStringConvertible {
     let description: String
     let isEmbedded: Bool

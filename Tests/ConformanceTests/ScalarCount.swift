@@ -1,8 +1,8 @@
 import Foundation
 import Yoke
 
-/// Counts how many scalars of a text a second text has at the same path. A null may be missing in the second text, but must not become
-/// another value.
+/// Counts the scalars of a text that a second text also has, at the same path. A null may be missing in the second text, but must not
+/// become another value.
 ///
 /// Both texts are read without a model. Two integers are compared by their digits, other numbers as doubles. The values do not come from
 /// JSONSerialization, because it rounds more than half of the numbers in `canada.json` wrong.

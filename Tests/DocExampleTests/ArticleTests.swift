@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Expects that these tests compile the code of the articles in Sources/Yoke/Yoke.docc.
+/// Checks that the files of this test target contain, and so compile, the code of the articles in Sources/Yoke/Yoke.docc.
 ///
-/// Example: the code blocks of `Streaming.md` stand in `StreamingExamples.swift`, in the same order. Lines that no empty line separates
-/// must stand together there. Indentation, empty lines and `private` may differ. Blocks marked `json`, and blocks without a mark (output),
-/// are string literals there. Blocks marked `sh` and `text` are not compared.
+/// Example: `StreamingExamples.swift` must contain the code blocks of `Streaming.md`, in the same order. Lines of a block without an empty
+/// line between them must also follow each other in the Swift file. Indentation, empty lines and `private` may differ. Blocks marked
+/// `json`, and blocks without a mark (output), are string literals in the Swift file. Blocks marked `sh` and `text` are not compared.
 @Suite struct ArticleTests {
     static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -44,7 +44,7 @@ import Testing
         return text
     }
 
-    /// nil if the compiled lines contain all paragraphs of the block. Otherwise describes the first missing paragraph.
+    /// Returns nil if the compiled lines contain all paragraphs of the block. Otherwise describes the first missing paragraph.
     static func complaint(about block: Block, in compiled: [String], _ file: String) -> String? {
         var start = 0
         for paragraph in block.lines.split(separator: "") {

@@ -43,7 +43,7 @@ import Testing
         for element in tape.value.array! { #expect(Array(element.object!.keys) == keys) }
     }
 
-    /// If the allocation of a bracket's node fails, the tape does not write the bracket either, because later calls expect a node for each
+    /// If there is no memory for the node of a bracket, the bracket is not written either, because later calls expect a node for each
     /// bracket.
     @Test func bracketsWithoutMemory() {
         var allocator = yoke_allocator(

@@ -78,7 +78,8 @@ import Testing
         #expect(a != c && c != a)
     }
 
-    /// Spaces shift a long document, so that the tape's memory grows before, within and after each kind of token.
+    /// A reader copies a long document to a buffer that grows. Spaces before the document move its tokens, so that the buffer grows before,
+    /// within and after each kind of token.
     @Test func longDocuments() throws {
         let record = #"{"a":[1,-2.5e3,"\u00e4",[]],"long key of more than sixteen":{"b":null,"c":[true,{"d":{}}]}}"#
         let rows = [record, record.replacing(",", with: " , ").replacing(":", with: "\n:  ")]

@@ -2,7 +2,7 @@ import CYoke
 
 @testable import Yoke
 
-/// A tape that a test fills event by event and then turns into a value.
+/// A tape (the buffer from which dynamic values are made) that a test fills event by event and then turns into a value.
 final class Tape {
     private var tape = yoke_tape_make(yoke_libc())
     deinit { yoke_tape_free(&tape) }

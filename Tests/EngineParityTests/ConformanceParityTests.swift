@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Every file of the conformance suites, valid or not.
+/// Reads every file of the conformance suites, valid or not, with both engines.
 @Suite("Conformance", .enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)), .needsBothEngines)
 struct ConformanceParityTests {
     private static let folders = ["jsontestsuite", "jsonchecker", "json-patch", "json-merge-patch", "json-pointer", "jsonpath"]

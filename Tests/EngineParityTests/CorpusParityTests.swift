@@ -2,7 +2,7 @@ import CorpusModels
 import TestSupport
 import Testing
 
-/// Real documents: complete, and cut at many positions.
+/// Reads real documents with both engines: complete, and cut at many positions.
 @Suite("Corpora", .enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)), .needsBothEngines)
 struct CorpusParityTests {
     /// `hasDictionaries` is true for models with dictionaries. A dictionary has no fixed order, so the written texts are compared with

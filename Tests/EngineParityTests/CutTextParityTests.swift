@@ -62,7 +62,8 @@ import Yoke
         ("collecting", .with { $0.collectsErrors = true }), ("strings", .with { $0.keepsPartialStrings = true }),
     ]
 
-    /// The parts of a result that can be compared. Positions of errors are left out, because the two texts end at different offsets.
+    /// The parts of a result that can be compared. Positions of errors are left out, because the cut text and the completed text end at
+    /// different offsets.
     private struct Comparable: Equatable {
         var values: [[UInt8]] = []
         var errors: [String]
@@ -74,7 +75,7 @@ import Yoke
             if case .stream = way { isStream = true }
             if !errors.isEmpty && !isStream { return }
             (values, counts) = (transcript.values, transcript.counts)
-            if case .validator = way { counts.removeLast() }  // the number of bytes differs
+            if case .validator = way { counts.removeLast() }  // the number of bytes, which differs
             if isStream && !counts.isEmpty { counts.removeFirst() }
         }
     }

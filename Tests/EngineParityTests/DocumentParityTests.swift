@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Dynamic JSON, cut at every byte. The native engine copies it to the tape in a loop of its own (`yoke_keep_document`), and leaves
-/// everything unusual to the lexer.
+/// Reads dynamic JSON with both engines, cut at every byte. The native engine copies the text to a buffer in a loop of its own
+/// (`yoke_keep_document`), and leaves everything unusual to the lexer.
 @Suite("Documents", .needsBothEngines)
 struct DocumentParityTests {
     private static func lengths(_ range: ClosedRange<Int>, _ item: (Int) -> String) -> String {

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Arrays of objects with plain members, which the fast path reads without a frame for each object. Wherever the fast path stops, both
-/// engines must give the same result.
+/// Reads arrays of objects with plain members. The native engine's fast path reads them in one pass, and stops at anything unusual.
+/// Wherever it stops, both engines must give the same result.
 @Suite(.needsBothEngines) struct RowTests {
     private struct Row: JSONConvertible, Equatable {
         var id: Int
@@ -49,7 +49,8 @@ import Yoke
         }
     }
 
-    /// Long arrays, which need more than the first segment of the value stack. With a limit of 65 elements, the longer arrays are refused.
+    /// Reads long arrays, which need more than the first block of the engine's stack. With a limit of 65 elements, the longer arrays are
+    /// refused.
     @Test func longOnes() throws {
         for count in [64, 65, 66, 1000, 20_000] {
             let text = Array("[\((0..<count).map(Self.row).joined(separator: ",\n  "))]".utf8)

@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    /// A report lists 100 entries, and only counts the others. So no positions are computed for the others.
+    /// A report lists 100 entries, and only counts further entries. So no positions are computed for further entries.
     @Test func afterTheListedEntriesReportsOnlyCount() throws {
         for engine in JSONEngine.each {
             for way in [Way.whole, .chunks] {

@@ -30,7 +30,7 @@ import Yoke
         }
     }
 
-    /// The path of an error contains only the beginning of a long key. So it finds no value, but it is a valid path.
+    /// The path of an error contains only the beginning of a long key. So this path finds no value, but it is still a valid path.
     @Test func longKeys() throws {
         for key in [String(repeating: "k", count: 100), String(repeating: "'", count: 100)] {
             let text = try JSONValue.object([key: "x"]).jsonString()

@@ -64,7 +64,7 @@ import Yoke
         }
     }
 
-    /// Each secret part of these texts contains a 7 or a z. So an error that hides the input must contain neither.
+    /// Each secret part of these texts contains a 7 or a z. So an error that hides the input must contain neither of these two characters.
     @Test(arguments: [
         (#"{"z7":{"z7":[z]}}"#, "$[*][*][0]"),
         (#"{"models":{"z7":{"models":{"z'7":{"level":"z"}}}}}"#, "$.models[*].models[*].level"),

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Yoke
 
-/// Reads documents in three ways: with a token index, token by token, and with the yajl engine. The result is always the same.
+/// Reads documents in three ways: with a list of token positions (a token index), token by token, and with the yajl engine. The result is
+/// always the same.
 extension WideTests {
     /// Returns the text and the number of levels of a document, or the entire message of the error.
     private static func read(_ text: [UInt8], engine: JSONEngine? = nil, stringBytes: Int? = nil) -> String {
@@ -68,7 +69,7 @@ extension WideTests {
         }
     }
 
-    /// The tape nodes that were made from a token index lead to all elements of the document.
+    /// If the engine has used a token index, the document's list of containers still leads to all elements.
     @Test func keptNodesLeadToElements() throws {
         let row =
             "{\"a\" : [1, [ ], {} , [[2]], {\"b\":{\"c\":[{\"d\\u8a9e\":null}]}}],\n  \"long\": [\"\\u8a9e\\/\", [[[[ ]]]], true ]},"

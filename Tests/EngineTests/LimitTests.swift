@@ -186,8 +186,8 @@ extension [Int: Never] {
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("list", \.list) } }
     }
 
-    /// The fast path makes no frame for the second and later objects of an array. Arrays inside these objects must still count for the
-    /// depth limit.
+    /// The fast path makes no record (frame) for the second and later objects of an array. Arrays inside these objects must still count for
+    /// the depth limit.
     @Test func depthOfArraysInObjects() throws {
         for engine in ["native", "yajl"].compactMap(JSONEngine.init(named:)) {
             for list in ["[]", "[1]"] {
@@ -203,7 +203,8 @@ extension [Int: Never] {
         }
     }
 
-    /// Salvage mode drops the container. The container is at the allowed depth, but its content is too deep, which is an error.
+    /// The invalid container lies at an allowed depth, so salvage mode could drop it. But its content is too deep, which is an error in
+    /// every mode.
     @Test func depthOfWhatIsLeftOut() {
         for engine in ["native", "yajl"].compactMap(JSONEngine.init(named:)) {
             var options = JSONReadOptions.salvage

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Texts of up to 64 bytes, read by a reader that was used before. For an object of plain members, the engine starts no binder. Each text
-/// must give the same result as with a new reader that gets it byte by byte.
+/// Texts of up to 64 bytes, read by a reader that was used before. If the text is an object of plain members, the engine reads it without
+/// its usual set-up. Each text must give the same result as with a new reader that gets it byte by byte.
 @Suite struct ShortTextTests {
     struct Note: JSONConvertible, Equatable {
         var id: Int, name: String, list: [Int], note: String?, ok: Bool

@@ -9,7 +9,8 @@ import Testing
 
 @testable import Yoke
 
-/// The engine skips values with a token index, or token by token. Both ways accept and refuse the same texts as the yajl engine.
+/// The engine skips values token by token, or with a list of token positions (a token index). Both ways must accept and refuse the same
+/// texts as the yajl engine.
 extension WideTests {
     /// A model with two properties. All other members are skipped.
     private struct Kept: JSONConvertible, Equatable {
@@ -261,8 +262,8 @@ extension WideTests {
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("point", \.point) } }
     }
 
-    /// A token index that begins in an inner object is also used for the rest of the outer object. The limit must also count the members of
-    /// the outer object before the index.
+    /// A token index that begins in an inner object is also used for the rest of the outer object. The limit for members must also count
+    /// the members of the outer object before the index.
     @Test func membersAroundWhatIsIndexed() {
         for (limit, more) in [4097, 5000].flatMap({ limit in [0, 1, 60, 800].map { (limit, $0) } }) {
             var members = (0..<limit - 2).map { "\"a\($0)\":0" }
@@ -321,7 +322,7 @@ extension WideTests {
         "\"\(random.pick(["a", "ids", "nam\\u0065x", "some key"]))\":\((0..<6).map { _ in document(&random) }.reduce("[0") { "\($0),\($1)" })]"
     }
 
-    /// Valid texts, cut or in two chunks, and damaged texts.
+    /// Reads valid texts, texts in two chunks, cut texts, and damaged texts.
     @Test func textsOfEveryKind() {
         var random = SeededGenerator(seed: 11)
         var mutator = Mutator(seed: 12)
@@ -343,7 +344,7 @@ extension WideTests {
     }
 
     #if canImport(Glibc) || canImport(Darwin)
-    /// Skips texts that end directly before memory that must not be read.
+    /// Skips values in texts that end directly before memory that must not be read.
     @Test func textsAtThePageEnd() throws {
         let page = Int(sysconf(Int32(_SC_PAGESIZE))), room = 4 * page
         let memory = try #require(mmap(nil, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0))

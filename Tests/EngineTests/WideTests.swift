@@ -37,8 +37,8 @@ import Testing
         }
     }
 
-    /// Doubles with up to 16 digits, many with runs of zeros and nines. The writer takes doubles in pairs, so a row has one to three
-    /// doubles.
+    /// Writes doubles with up to 16 digits, many with runs of zeros and nines. The writer takes two doubles at a time, so the arrays have
+    /// one to three doubles.
     @Test func doublesOfAnyDigits() throws {
         var random = SeededGenerator(seed: 8)
         let tens = (0...8).map { (0..<$0).reduce(1) { n, _ in n * 10 } }

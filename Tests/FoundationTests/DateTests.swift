@@ -60,7 +60,8 @@ import YokeFoundation
         }
     }
 
-    /// Lenient modes read no date forms that the options do not name, because that would be a guess. They convert only without loss.
+    /// Lenient modes read only the date forms that the options name. To read another form would be a guess, and lenient modes convert only
+    /// without loss.
     @Test func lenientReadsNoOtherForms() throws {
         for text in ["2013-01-10", "2013-01-10 07:58:30", "10.01.2013", "1357804710"] {
             let error = #expect(throws: JSONError.self) { try Date(json: "\"\(text)\"", options: .lenient) }

@@ -1,7 +1,7 @@
 import Yoke
 
 // Generic models with a property of the tested type. Together they cover every position that a value can have in a model. A model is
-// Equatable if its value is.
+// Equatable if the tested type is.
 
 struct Member<Value: JSONConvertible>: JSONConvertible {
     var v: Value

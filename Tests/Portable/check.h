@@ -93,8 +93,8 @@ typedef struct model {
 const model *the_model(void);
 void free_model(void);
 
-/// Two sets of thunks for reading. With the second set, C makes short strings itself, without a thunk. The thunks for writing copy values
-/// without the memory that the values own, so the copies need no release.
+/// Two sets of thunks (callbacks that make and move values) for reading. With the second set, C makes short strings itself, without a
+/// thunk. The thunks for writing copy values without the memory that the values own, so the copies need no release.
 extern const yoke_thunks reading_thunks[2];
 extern const yoke_thunks writing_thunks;
 

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 import YokeStandards
 
-/// Compares random patches with code that copies the document for each operation.
+/// Compares the results of random patches with the results of simple code that copies the document for each operation.
 @Suite struct PatchReferenceTests {
     @Test func aPatchDoesWhatItsOperationsDoOneByOne() throws {
         var random = SeededGenerator(seed: 6902)

@@ -55,7 +55,7 @@ public struct Intake {
             })
     }
 
-    /// Reads texts with the validator. With `counting` false, it works as in the command `yoke validate`.
+    /// Reads texts with the validator. If `counting` is false, the validator does not count values, as in the command `yoke validate`.
     public static func validating(counting: Bool = true, _ options: JSONReadOptions = .strict) -> Intake {
         Intake(whole: { validate([$0[...]], counting, options) }, chunked: { validate($0, counting, options) })
     }

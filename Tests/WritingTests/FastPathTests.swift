@@ -4,7 +4,7 @@ import Testing
 
 @testable import Yoke
 
-/// The writer can read values in memory, or ask a thunk for each value. Both ways write the same text.
+/// The writer can read values in memory, or ask a callback (thunk) for each value. Both ways must write the same text.
 @Suite struct FastPathTests {
     nonisolated(unsafe) private static let asking = ThunkTable.allocated(ThunkTable.reading())
 

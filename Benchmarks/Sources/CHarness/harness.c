@@ -36,7 +36,7 @@ void harness_unpin(void) {
     cpu_set_t cores;
     CPU_ZERO(&cores);
     for (int core = 0; core < CPU_SETSIZE; core++) CPU_SET(core, &cores);
-    sched_setaffinity(0, sizeof cores, &cores); // if it fails, the figures show one core
+    sched_setaffinity(0, sizeof cores, &cores); // if this call fails, the thread stays on one core, and its times show it
 #endif
 }
 

@@ -6,7 +6,7 @@ public protocol Trial: AnyObject {
     func release()
 }
 
-/// Work with a result on the heap.
+/// Work whose result is kept, so that freeing the result can be timed separately.
 public final class Making<Result>: Trial {
     private let make: () throws -> Result
     private var result: Result?

@@ -1,8 +1,8 @@
 import CForeign
 import Yoke
 
-/// Sums over all scalars of a value. They are the same for every contender, in any language. Sums are modulo 2^64, so that the order of
-/// dictionaries does not matter.
+/// Sums over all scalars of a value. Every contender, in any language, must have the same sums for a value. Sums are modulo 2^64, so that
+/// the order of dictionaries does not matter.
 public struct Checksum: Equatable {
     private var strings: UInt64 = 0, text: UInt64 = 0
     private var integers: UInt64 = 0, total: UInt64 = 0
@@ -10,7 +10,7 @@ public struct Checksum: Equatable {
     private var booleans: UInt64 = 0, trues: UInt64 = 0
     private var nothing: UInt64 = 0, elements: UInt64 = 0, members: UInt64 = 0
 
-    /// Sums up a value by reflection. This is slow, but needs no list of fields that could have the same mistake as a reader.
+    /// Sums up a value by reflection. This is slow, but needs no list of fields. A list could have the same mistake as a reader.
     public init(of value: Any) { add(value) }
 
     init(_ sum: foreign_sum) {
@@ -23,7 +23,7 @@ public struct Checksum: Equatable {
 
     private mutating func add(_ value: Any) {
         switch value {
-        case let numbers as [Double]:  // most of canada; reflection would take long
+        case let numbers as [Double]:  // most values of the corpus canada; reflection would take long
             elements += UInt64(numbers.count)
             for number in numbers { add(number) }
         case let number as Double: add(number)

@@ -2,7 +2,7 @@
 ///
 /// A struct conforms to `FloorStruct`, for which a list of its fields is enough.
 protocol Floor {
-    /// Appends the value at `place` to the tape. Not timed.
+    /// Appends the value at `place` to the tape. The benchmarks do not time this.
     static func record(_ place: UnsafeMutablePointer<Self>, _ tape: inout FloorTape)
     /// Makes a value from the tape in the uninitialized memory at `place`, with the fastest known constructors.
     static func make(_ place: UnsafeMutablePointer<Self>, _ cursor: inout FloorCursor)

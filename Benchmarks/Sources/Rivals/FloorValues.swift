@@ -2,7 +2,7 @@ import CorpusModels
 
 // The conformances to `Floor` of numbers, strings, Optionals, arrays and dictionaries, from which models are built.
 
-/// A scalar that fits one word.
+/// A scalar that fits in a word of 64 bits.
 protocol FloorScalar: Floor, BitwiseCopyable {
     var word: UInt64 { get }
     init(word: UInt64)

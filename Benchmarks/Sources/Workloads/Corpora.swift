@@ -1,6 +1,6 @@
 import Foundation
 
-/// The texts to read. They come from `$YOKE_CORPORA`, or from `../shared/corpora` beside the repository. Without both folders, texts
+/// The texts to read. They come from `$YOKE_CORPORA`, or from `../shared/corpora` beside the repository. If neither folder exists, texts
 /// with the same structure are generated.
 public struct Corpora: Sendable {
     /// The name of a text.

@@ -1,6 +1,7 @@
 import Yoke
 
-/// Arrays with any number of small objects. They show if the cost of a byte grows with the number of objects, which it must not.
+/// Arrays with any number of small objects. They show if the time for each byte stays the same when the number of objects grows, as it
+/// must.
 public enum Records {
     /// A text of about `bytes` bytes.
     public static func text(bytes: Int) -> [UInt8] {

@@ -31,7 +31,7 @@ public enum SlowSpots {
         "{" + (0..<14).map { "\"key\($0)\":" + ($0 % 2 == 0 ? "\(i * 31 + $0)" : "\"value \(i) of \($0)\"") }.joined(separator: ",") + "}"
     }
 
-    /// A model that stands as an array: `[x,y]`.
+    /// A model whose JSON is an array: `[x,y]`.
     public struct Point: JSONConvertible, Equatable, Sendable {
         public var x, y: Double
 

@@ -1,7 +1,8 @@
 import Harness
 import Rivals
 
-/// Compares two runs. The speed of a machine changes, so if yajl-noop ran in both, times are compared as multiples of yajl-noop's time.
+/// Compares two runs. The speed of a machine changes. So if both runs measured yajl-noop, times are compared as multiples of yajl-noop's
+/// time.
 struct Comparison {
     private let earlier, later: [Record]
 

@@ -6,8 +6,8 @@ import Rivals
 import Workloads
 import Yoke
 
-/// Measures work that several tasks share on all cores. It must get faster with each core, so no task may wait for a lock of another task.
-/// The times are wall times.
+/// Measures work that several tasks share on all cores. The work must get faster with each core, so no task may wait for a lock of another
+/// task. The times are wall times.
 struct Concurrent {
     static let workload = "concurrent"
     static let alone = "one-task"
@@ -46,7 +46,7 @@ struct Concurrent {
 
     /// Does the work in `tasks` tasks, each with an equal part of the objects. Returns how many objects were read and written correctly.
     fileprivate func done(by tasks: Int, _ texts: [[UInt8]]) -> Int {
-        final class Sum: @unchecked Sendable { var right = 0 }  // read after the last task
+        final class Sum: @unchecked Sendable { var right = 0 }  // read only after the last task has ended
         let sum = Sum(), all = count, isDone = DispatchSemaphore(value: 0)
         Task.detached {
             sum.right = await withTaskGroup(of: Int.self) { group in

@@ -187,7 +187,7 @@ struct Goals {
         }
     }
 
-    /// Goals for a text of 37 bytes. Most lines compare a call with reading the same text by a reused reader.
+    /// Goals for a text of 37 bytes. Most lines compare a call with a reused reader that reads the same text.
     private var small: [Line] {
         func overReader(_ workload: String, _ contender: String) -> Double? {
             guard let own = figures.record(workload, "37-bytes", contender), let reader = figures.record("small", "37-bytes", native)

@@ -7,7 +7,8 @@ import Yoke
 
 /// Measures reading with options (key styles) and with special forms of values (dates).
 extension Suite {
-    /// Tweets whose keys a key style makes from the names of the properties. With `.usesPropertyNames` the keys are the names themselves.
+    /// Reads tweets whose keys are made from the names of the properties by a key style. If `areNames` is true, the keys are the names
+    /// themselves.
     func keys(_ corpus: String, _ twitter: [UInt8], areNames: Bool) throws -> Contest {
         let value = try Twitter.SearchResult(json: twitter)
         let text = try value.jsonBytes(JSONWriteOptions(usesPropertyNames: areNames))

@@ -5,7 +5,7 @@ import Workloads
 import Yoke
 import YokeFoundation
 
-/// Contests between a plain value and a value that costs more to make, of nearly the same text.
+/// Contests that compare a plain value with a value that costs more to make. Both are read from nearly the same text.
 extension Suite {
     static let slowSpots = "slow-spots"
 

@@ -36,7 +36,7 @@ extension Suite {
             ])
     }
 
-    /// Whole tweets, one in each line, in memory: 2,000 lines, so that the set-up of a stream does not count.
+    /// Reads complete tweets from memory, one in each line. There are 2,000 lines, so that the cost of starting a stream does not matter.
     func records(_ corpus: String, _ twitter: [UInt8]) throws -> Contest {
         let tweets = Array(repeatElement(try Twitter.SearchResult(json: twitter).statuses, count: 20).joined())
         let records = YokeRecords(try tweets.map { try $0.jsonBytes() })

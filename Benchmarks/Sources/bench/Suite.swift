@@ -121,7 +121,7 @@ struct Suite {
     }
 }
 
-/// Throws if contenders give different results. The times of wrong work would mean nothing.
+/// Throws if contenders give different results, because the time of a wrong result would mean nothing.
 func expect(_ isEqual: @autoclosure () throws -> Bool, _ otherwise: String) throws {
     guard try isEqual() else { throw RivalFailure(otherwise) }
 }

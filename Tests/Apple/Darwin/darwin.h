@@ -127,7 +127,7 @@ int sigpending(sigset_t *signals);
 int sigwait(const sigset_t *_Nonnull signals, int *_Nonnull number);
 int pthread_sigmask(int how, const sigset_t *_Nullable signals, sigset_t *_Nullable old);
 extern const sig_t _Nullable SIG_IGN __attribute__((swift_attr("nonisolated(unsafe)")));
-extern const int errno; // a variable in C, not a constant
+extern const int errno; // `const` only in this stand-in: the real errno is a variable
 #define EPERM 1
 #define ENOENT 2
 #define EINTR 4

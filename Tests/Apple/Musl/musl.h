@@ -96,7 +96,7 @@ int sigpending(sigset_t *signals);
 int sigwait(const sigset_t *signals, int *number);
 int pthread_sigmask(int how, const sigset_t *signals, sigset_t *old);
 extern const sig_t SIG_IGN __attribute__((swift_attr("nonisolated(unsafe)")));
-extern const int errno; // a variable in C, not a constant
+extern const int errno; // `const` only in this stand-in: the real errno is a variable
 #define EPERM 1
 #define ENOENT 2
 #define EINTR 4

@@ -26,7 +26,7 @@ ssize_t read(int descriptor, void *buffer, size_t count);
 void *memchr(const void *bytes, int byte, size_t count);
 char *strerror(int number);
 char *getenv(const char *name);
-extern const int errno; // a variable in C, not a constant
+extern const int errno; // `const` only in this stand-in: the real errno is a variable
 static const int EINTR = 27, EINVAL = 28, EISDIR = 31;
 
 #endif

@@ -1,6 +1,7 @@
 import Yoke
 
-/// A struct of 130 strings. Its seen bits take three words of 64 bits, and each string owns memory that must be freed.
+/// A struct of 130 strings. The reader has a bit for each field, so it needs three words of 64 bits. Each string owns memory that must be
+/// freed.
 struct HundredThirty: JSONConvertible, Equatable {
     var f0, f1, f2, f3, f4, f5, f6, f7, f8, f9: String
     var f10, f11, f12, f13, f14, f15, f16, f17, f18, f19: String

@@ -31,7 +31,7 @@ private struct Thousand: JSONConvertible, Equatable {
     }
 }
 
-/// A struct with 65 mapped fields: one more than a word of seen bits can hold.
+/// A struct with 65 mapped fields. The reader has a bit for each field, and 65 bits do not fit in one word.
 private struct SixtyFive: JSONConvertible, Equatable {
     var head: Ten<Ten<Int>>  // the mapping has 65 of these 100 values
     nonisolated(unsafe) static let paths: [KeyPath<SixtyFive, Int>] = Ten<Ten<Int>>.paths.flatMap { ten in

@@ -193,12 +193,12 @@ extension Lifetimes {
             let text = #"{"a":["# + (0..<300).map { "\($0),\"text \($0)\"" }.joined(separator: ",") + "],\"b\":{\"c\":null}}"
             try everyWay(JSONValue.self, text)
             try everyWay([JSONValue].self, "[\(text),\"scalar\",1]")
-            // Each text has a string so long that the document takes over the tape's memory for text and does not copy the text. In the
-            // second text there are so many containers that the document also takes over the tape's memory for nodes.
+            // Each text has a string so long that the document takes over the memory of the reader's buffer (the tape) and does not copy
+            // the text. The second text also has so many containers that the document takes over the memory of the container list.
             let long = "\"" + String(repeating: "x", count: 30_000) + "\""
             try everyWay(JSONValue.self, "[\(long)]")
             try everyWay(JSONValue.self, "[\(long),[" + Array(repeating: "[]", count: 100).joined(separator: ",") + "]]")
-            // Not even `.salvage` recovers from a lack of memory.
+            // Not even salvage mode recovers from a lack of memory.
             try everyWay([JSONValue].self, "[\(text)]", options: .salvage)
         }
 

@@ -25,8 +25,8 @@ import Testing
         #expect(whole == nil)
     }
 
-    /// After a document has taken the tape's memory, the tape reserves nodes for about as many containers as that document had, up to a
-    /// limit.
+    /// A tape is the buffer in which a document is built. After a document has taken the tape's memory, the tape reserves room for about as
+    /// many containers as the document had, up to a limit.
     @Test(arguments: [(6_000, 8_192), (200_000, 16_384)]) func theNextOneIsGivenLittleMore(containers: Int, room: Int) {
         var tape = yoke_tape_make(yoke_libc()), whole = false
         defer { yoke_tape_free(&tape) }

@@ -56,7 +56,7 @@ extension Lifetimes {
             }
         }
 
-        /// A model with the array layout must destroy its fields, too.
+        /// A model that is read from an array. After an error, its fields must be destroyed, too.
         private struct Row: JSONConvertible {
             var first: Tracked
             var second: [Tracked]

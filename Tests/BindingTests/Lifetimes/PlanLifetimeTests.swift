@@ -140,8 +140,8 @@ import TestSupport
         #expect(try page.jsonString(written).contains(#""rank":5"#))
     }
 
-    /// A model with extras, which is also the payload of a case. There the object has a tag. The tag is not an unknown key, so the extras
-    /// leave it out.
+    /// A model with extras (a property for all unknown members). As the payload of a case, its object also has the tag. The tag is not an
+    /// unknown member, so the extras do not contain it.
     private struct Open: JSONConvertible, Equatable {
         var n: Int
         var rest = JSONObject()

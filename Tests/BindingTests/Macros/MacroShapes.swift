@@ -3,7 +3,7 @@ import Observation
 import Testing
 import Yoke
 
-// An expansion must compile next to other macros, other conformances, and names that the expansion itself uses.
+// The expansion of a macro must compile next to other macros, other conformances, and names that the expansion itself uses.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @Observable @JSONModel

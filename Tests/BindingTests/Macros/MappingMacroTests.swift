@@ -62,7 +62,7 @@ private struct Row<ID: JSONConvertible & Equatable>: Equatable {
     @JSONIgnore var seen = false
     var next: RowTail?
 
-    // With the layout of an array, properties have positions and no keys.
+    // The JSON of this model is an array, which has positions and no keys. So the key `ID` does not appear in the JSON.
     private enum CodingKeys: String, CodingKey { case id = "ID", title, note, next }
 }
 

@@ -174,7 +174,7 @@ enum Overwrite {
         }
     }
 
-    /// A struct with a flattened struct, and with all unknown members.
+    /// A struct with a flattened struct, and with a property for all unknown members.
     struct Flat: JSONConvertible, Equatable {
         var own: String
         var place: Place

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The fast path reads rows of Floats. They equal the Floats that Swift makes of the same texts.
+/// The fast path reads arrays of Floats. The Floats must equal those that Swift makes of the same texts.
 @Suite struct FastFloatTests {
     private struct Sample: JSONConvertible, Equatable {
         var float: Float

@@ -43,8 +43,8 @@ private enum Mark<Inner> {}
         expect(.numberOutOfRange, "$[0].rest[1]", reading: [Boxed<UInt8>].self, #"[{"value":1,"rest":[1,256]}]"#)
     }
 
-    /// Several threads compile the plans of two types that need each other. Half of the threads begin with each type. All get the same
-    /// result; no thread waits for another.
+    /// Several threads compile the plans of two types that need each other. Half of the threads begin with one type, and half with the
+    /// other type. All threads get the same result, and no thread waits for another.
     @Test func firstUseFromManyThreads() {
         use(Mark<Never>.self, rounds: 60)
     }

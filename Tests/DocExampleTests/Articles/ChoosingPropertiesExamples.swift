@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// The code blocks of Yoke.docc/ChoosingProperties.md, without changes. ArticleTests compares both.
+// The code blocks of Yoke.docc/ChoosingProperties.md, without changes. ArticleTests compares the article with this file.
 
 #if Macros
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The code blocks of Yoke.docc/ComingFromJDCJsonExtension.md, without changes. ArticleTests compares both.
+// The code blocks of Yoke.docc/ComingFromJDCJsonExtension.md, without changes. ArticleTests compares the article with this file.
 
 private struct Pupil: Equatable {
     var name = ""

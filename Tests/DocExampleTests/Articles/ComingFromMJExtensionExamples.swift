@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The code blocks of Yoke.docc/ComingFromMJExtension.md, without changes. ArticleTests compares both.
+// The code blocks of Yoke.docc/ComingFromMJExtension.md, without changes. ArticleTests compares the article with this file.
 
 private struct Student: Equatable {
     var name: String?

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeStandards
 
-// The code blocks of Yoke.docc/EditingFiles.md, without changes. ArticleTests compares both.
+// The code blocks of Yoke.docc/EditingFiles.md, without changes. ArticleTests compares the article with this file.
 
 private struct Settings: JSONConvertible {
     var port = 80

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeStandards
 
-// The code blocks of Yoke.docc/FindingValues.md, without changes. ArticleTests compares both.
+// The code blocks of Yoke.docc/FindingValues.md, without changes. ArticleTests compares the article with this file.
 
 @Suite struct FindingValuesExamples {
     private let store: JSONValue = ["books": [["title": "Ant", "price": 8.95], ["title": "Bee", "price": 5]], "pen": ["price": 2]]

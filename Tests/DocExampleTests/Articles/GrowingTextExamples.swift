@@ -5,7 +5,7 @@ import Yoke
 import Observation
 #endif
 
-// The code blocks of Yoke.docc/GrowingText.md, without changes. ArticleTests compares both.
+// The code blocks of Yoke.docc/GrowingText.md, without changes. ArticleTests compares the article with this file.
 
 private struct Recipe {
     var title: String

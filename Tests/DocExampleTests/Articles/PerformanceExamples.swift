@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Yoke
 
-// The code blocks of Yoke.docc/Performance.md, without changes. ArticleTests compares both.
+// The code blocks of Yoke.docc/Performance.md, without changes. ArticleTests compares the article with this file.
 
 private struct Tick: JSONConvertible, Equatable {
     var symbol: String

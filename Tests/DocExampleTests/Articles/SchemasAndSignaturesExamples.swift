@@ -1,7 +1,7 @@
 import Testing
 import YokeStandards
 
-// The code blocks of Yoke.docc/SchemasAndSignatures.md, without changes. ArticleTests compares both.
+// The code blocks of Yoke.docc/SchemasAndSignatures.md, without changes. ArticleTests compares the article with this file.
 
 private enum ReaderRole: String, JSONConvertible {
     case reader, author

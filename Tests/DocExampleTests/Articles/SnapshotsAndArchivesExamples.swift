@@ -3,7 +3,7 @@ import Testing
 import YokeArchives
 import YokeFoundation
 
-// The code blocks of Yoke.docc/SnapshotsAndArchives.md, without changes. ArticleTests compares both.
+// The code blocks of Yoke.docc/SnapshotsAndArchives.md, without changes. ArticleTests compares the article with this file.
 
 private struct Member: JSONConvertible, Equatable {
     var name: String

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Yoke
 
-// The code blocks of Yoke.docc/Streaming.md, without changes. ArticleTests compares both.
+// The code blocks of Yoke.docc/Streaming.md, without changes. ArticleTests compares the article with this file.
 
 /// Types for the names that the article uses without declaring them.
 private enum Names {

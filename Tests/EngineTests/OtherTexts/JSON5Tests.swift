@@ -67,7 +67,7 @@ private func strict(_ text: String, _ location: SourceLocation = #_sourceLocatio
         (#"{\u0031:1}"#, 6), (#"{a\u002d:1}"#, 7), (#"{\x61:1}"#, 2), (#"{a\:1}"#, 3), (#"{\uD835\uDC9C:1}"#, 6), ("{a\u{2603}:1}", 2),
         ("{\u{200C}:1}", 1), ("1 2", 2), ("{}{}", 2), ("[1]]", 3), ("1 +2", 2), ("1 .5", 2), ("1 'a'", 2), ("[1}", 2), ("{a:1]", 4),
         ("1,", 1), ("\"a\"\n]", 4),
-        // Symbols that newer versions of Unicode and ECMAScript allow in identifiers. ECMAScript 5.1, and so JSON5, does not.
+        // Symbols that newer versions of Unicode and ECMAScript allow in identifiers. ECMAScript 5.1, and so JSON5, does not allow them.
         ("{\u{2118}:1}", 1), ("{\u{212E}:1}", 1), ("{\u{309B}:1}", 1), ("{\u{1885}:1}", 1), ("{a\u{B7}:1}", 2), ("{a\u{1369}:1}", 2),
         // An incomplete word, such as `tru`. The error is at the comma after the word, and not at the white space after the comma.
         ("[tru,\n 1]", 4), ("{a:nul, b:1}", 6), ("[true,fals, /**/]", 10),
@@ -93,7 +93,7 @@ private func strict(_ text: String, _ location: SourceLocation = #_sourceLocatio
         }
     }
 
-    /// The example in the introduction of the specification, reworded.
+    /// The example in the introduction of the JSON5 specification, reworded.
     private static let kitchenSink = """
         // A text with everything
         {
@@ -287,7 +287,7 @@ private struct Item: JSONConvertible, Equatable {
             options.engine = engine
             let deep = String(repeating: "[", count: 100_000)
             #expect(Outcome { () throws(JSONError) in try JSONValue(json: deep, options: options) }.failure?.kind == .depthExceeded)
-            // JSON5 is rewritten in pieces. This text is longer than one piece.
+            // Yoke rewrites JSON5 as strict JSON in pieces. This text is longer than one piece.
             let long =
                 "["
                 + (0..<40_000).map { "{id: 0x\(String($0, radix: 16)), name: '\($0 % 7 == 0 ? "\\x41" : "a")',}, // \($0)" }.joined(
@@ -339,7 +339,7 @@ private struct Item: JSONConvertible, Equatable {
     }
 }
 
-/// Texts that are taken for UTF-16 or UTF-32 if they are read at once. Chunks are always UTF-8.
+/// Texts that are taken for UTF-16 or UTF-32 if they are read at once. Chunks are always taken for UTF-8.
 private enum Transcoded {
     static func looksWide(_ text: [UInt8]) -> Bool {
         text.prefix(4).contains(0) || text.starts(with: [0xFF, 0xFE]) || text.starts(with: [0xFE, 0xFF])

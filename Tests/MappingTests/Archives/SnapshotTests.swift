@@ -205,7 +205,7 @@ private struct Team<Member: JSONConvertible & Equatable>: JSONConvertible, Equat
     }
 }
 
-/// A versioned type that flattens another versioned type. The members of both stand in one object.
+/// A versioned type that flattens another versioned type. One object has the members of both types.
 private struct Employee: JSONConvertible, JSONVersioned, Equatable {
     var person: Person
     var boss: Person?

@@ -165,7 +165,7 @@ import Yoke
         }
     }
 
-    /// The YYModel dialect reads null as 0 only for a property, and only if no alias of it has a value.
+    /// The YYModel dialect reads null as 0 only for a property, and only if no other key of the property has a value.
     @Test func nullIsZeroForPropertiesOnly() throws {
         for text in [#"{"id":null,"ID":2}"#, #"{"ID":2,"id":null}"#] { #expect(try read(Keyed.self, text, .yyModel) == Keyed(id: 2)) }
         #expect(try read(Keyed.self, #"{"id":null,"ID":null}"#, .yyModel) == Keyed())

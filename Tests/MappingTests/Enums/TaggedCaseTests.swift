@@ -127,7 +127,7 @@ import Yoke
     @Test func otherAnimals() throws {
         let texts = [#"{"w":1}"#, #"{"type":5}"#, "7"]
         #expect(try read([Animal].self, "[\(texts.joined(separator: ","))]") == texts.map { .other(try JSONRawText($0)) })
-        // The payload 7 is not an object, so it has no tag. The tag of another object must not be written with it.
+        // The payload 7 is not an object, so it has no tag. The writer must not write another object's tag for it.
         #expect(try written(Pen(animal: .other(JSONRawText("7")))) == #"{"animal":7,"circle":{"radius":1.0}}"#)
     }
 

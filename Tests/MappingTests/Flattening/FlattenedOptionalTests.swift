@@ -455,7 +455,8 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("marks", \.marks) } }
     }
 
-    /// A value inside a flattened value is recovered. Reading continues in the object around it.
+    /// After an invalid value inside a flattened value, reading continues in the object around the flattened value. This holds in salvage
+    /// mode, and if errors are collected.
     @Test(arguments: [#"{"owner":"a","since":"q"}"#, #"{"owner":"a","since":{}}"#, #"{"owner":"a","since":[{}]}"#])
     func invalidValuesInThem(_ text: String) throws {
         #expect(try read(Owned.self, text, .salvage) == Owned(owner: Owner("a")))

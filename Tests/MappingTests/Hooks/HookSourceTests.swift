@@ -23,7 +23,7 @@ import Yoke
         struct Bad: Error {}
     }
 
-    /// An enum whose case is chosen by the content. So it is read from the object's text a second time.
+    /// An enum whose case is chosen by the object's content. So the enum is read from the object's text a second time.
     enum Place: JSONConvertible, Equatable, Sendable {
         case city(String), none
         static var jsonMapping: JSONMapping {

@@ -121,7 +121,7 @@ private struct ByName: JSONCoder {
         try order.update(json: #"{"parent":null,"items":["f"]}"#, policy: .mergePatch, options: reading)
         #expect(order == Order(id: ID(value: 2), items: [ID(value: 15)]))
         var id = ID(value: 1)
-        #expect(throws: JSONError.self) { try id.update(json: #"{"value":2}"#, options: reading) }  // with this coder it is a string
+        #expect(throws: JSONError.self) { try id.update(json: #"{"value":2}"#, options: reading) }  // with this coder an ID is a string
         #expect(id == ID(value: 1))
         // The coder `Digits` makes an object of an ID, and the members of an object can be updated.
         var options = JSONReadOptions.strict
