@@ -33,7 +33,7 @@ private func hex(_ text: String) -> [UInt8] {
 private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined() }
 
 @Suite struct CBORTests {
-    /// The examples of RFC 8949 appendix A that JSON can express.
+    /// The examples of RFC 8949 appendix A that JSON can express: CBOR bytes as hexadecimal digits, and the JSON text.
     @Test(arguments: [
         ("00", "0"), ("01", "1"), ("0a", "10"), ("17", "23"), ("1818", "24"), ("1819", "25"), ("1864", "100"), ("1903e8", "1000"),
         ("1a000f4240", "1000000"), ("1b000000e8d4a51000", "1000000000000"), ("1bffffffffffffffff", "18446744073709551615"),
@@ -150,7 +150,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         }
     }
 
-    /// The text has more strings than a CBOR reference with one byte, or with two bytes, can tell apart.
+    /// The text has more different strings than CBOR references of one or two bytes can number.
     @Test func manyStrings() throws {
         var random = SeededGenerator(seed: 1)
         let strings = (0..<70_000).map { _ in "\"" + String(Int.random(in: 0..<40_000, using: &random)) + "x\"" }
@@ -160,8 +160,8 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         #expect(written.count < text.utf8.count * 3 / 4)
     }
 
-    /// Bytes that are cut anywhere or damaged: the reader does not crash, always ends, and writes at most 64 bytes of text for each byte of
-    /// input.
+    /// Reads bytes that are cut anywhere or damaged. The reader does not crash, always ends, and writes at most 64 bytes of text for each
+    /// byte of input.
     @Test func anyBytes() throws {
         let text = #"""
             {"id":7,"name":"Ada Lovelace","tags":["x","name","math","name"],"ratio":0.25,"price":-19.99,"pi":3.141592653589793,"big":123456789012345678901234,

@@ -4,7 +4,7 @@ import Testing
 import Yoke
 import YokeArchives
 
-/// Snapshots of real documents.
+/// Writes real documents as snapshots, and reads the snapshots.
 @Suite("Snapshots of corpora", .enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)))
 struct SnapshotCorpusTests {
     /// `percent` is the largest allowed size of the snapshot, in percent of the compact JSON text.

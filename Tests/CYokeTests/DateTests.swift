@@ -207,7 +207,7 @@ private enum Calendar {
 }
 
 @Suite struct DateWriting {
-    /// Compares dates with a calendar that counts days.
+    /// Writes and reads dates. The expected texts come from a simple calendar that counts days.
     @Test func comeBack() {
         var random = SeededGenerator(seed: 2)
         let compact = compiled("yyyyMMddHHmmss")!
@@ -405,8 +405,8 @@ private enum Calendar {
         #expect(compiled(pattern) == nil)
     }
 
-    /// Random fields in random order make a pattern, with digits, letters or nothing between them. Reading a written date gives this date
-    /// again, except for the fields that the pattern leaves out.
+    /// Makes a pattern of random fields in random order, with digits, letters or nothing between them. Reading a written date gives this
+    /// date again, except for the fields that the pattern leaves out.
     @Test func whatIsWrittenIsRead() {
         var random = SeededGenerator(seed: 5)
         let fields = [

@@ -92,7 +92,8 @@ private struct Seeded {
         #expect(u64("-1") == .range)
     }
 
-    /// Numbers around the limits of narrower integer types. The reader returns 64 bits exactly; its caller checks the narrower range.
+    /// Reads numbers around the limits of narrower integer types, such as 8 bits. The reader returns all 64 bits; its caller checks the
+    /// narrower range.
     @Test(arguments: [8, 16, 32, 53, 62]) func powersOfTwo(bits: Int) {
         for power in [Int64(1) << Int64(bits), Int64(1) << Int64(bits - 1)] {
             for value in [power - 2, power - 1, power, power + 1, -power - 1, -power, 1 - power] {
@@ -250,7 +251,7 @@ private struct Seeded {
         #expect(f32(text) == .range)
     }
 
-    /// The number halfway between the greatest double and 2^1024 is out of range. Slightly smaller numbers are not.
+    /// The number halfway between the greatest double and 2^1024 is out of range. Slightly smaller numbers are in range.
     @Test func borderOfInfinity() {
         let half = [
             "1797693134862315807937289714053034150799341327100378269361737789804449682927647509466490179775872070",
@@ -324,7 +325,7 @@ private struct Seeded {
         #expect(text(value) == expected)
     }
 
-    /// 200,000 random bit patterns: Yoke and the system read back each written number, bit for bit.
+    /// Yoke writes 200,000 doubles with random bits. Both Yoke and the system must read the same bits from the written text.
     @Test func randomBitPatternsComeBack() {
         var random = Seeded(state: 1)
         var bytes = [UInt8](repeating: 0, count: Int(YOKE_NUMBER_MAX) + 1)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// A model with every kind of container, scalar and hook. The tests cut its text at any byte.
+/// A model with containers, scalars, an enum, dynamic JSON, and a type that is read via another type. The tests cut its text at any byte.
 private struct Everything: JSONReadable, Equatable {
     var id: Int
     var ratio: Double?

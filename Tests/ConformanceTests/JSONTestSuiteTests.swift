@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// JSONTestSuite of Nicolas Seriot. Files y_ are JSON, files n_ are not, and files i_ are left to the implementation.
+/// The suite JSONTestSuite of Nicolas Seriot. Files whose names begin with y_ are JSON, and files with n_ are not. For files with i_, the
+/// parser may decide.
 @Suite(.enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)))
 struct JSONTestSuiteTests {
     private static func files(_ prefix: String) throws -> [SharedData.File] {
@@ -43,8 +44,8 @@ struct JSONTestSuiteTests {
         }
     }
 
-    /// A bad text gives the same error alone and as a value inside a model's text. Inside, the error's offset is larger by the length of
-    /// the text before the value.
+    /// A bad text gives the same error alone and as a value inside a model's text. Inside a model's text, the error's offset is larger by
+    /// the length of the text before the value.
     @Test func allFormsAgree() throws {
         let intakes = Form.all.map { ($0, $0.intake()) }
         let before = #"{"a":1,"unknown":"#.utf8.count

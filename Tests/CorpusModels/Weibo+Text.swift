@@ -1,5 +1,5 @@
 extension Weibo {
-    /// An invented timeline of twenty posts, the same in every run. Half of the posts have pictures, and a third contain another post.
+    /// An invented timeline of twenty posts, the same in every run. Eight posts have pictures, and seven contain another post.
     public static let text: [UInt8] = {
         let statuses = (0..<20).map { status($0, repeats: $0 % 3 == 0) }
         let posts = statuses.joined(separator: ",")

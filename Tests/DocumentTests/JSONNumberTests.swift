@@ -108,7 +108,7 @@ import Testing
         #expect((1.0 as JSONNumber) != (1 as JSONNumber))
     }
 
-    /// Number texts of every length. Texts of 16 to 24 bytes are packed into 15 bytes, so that their String needs no heap object.
+    /// Tests number texts of every length. Texts of 16 to 24 bytes are packed into 15 bytes, so that their String needs no heap object.
     @Test func textsOfEveryLength() throws {
         for length in 1...40 {
             let digits = String(repeating: "9081726354", count: 4).prefix(length)
@@ -132,7 +132,8 @@ import Testing
         #expect(JSONNumber(text: "1234567890123456.0")!.hashValue == JSONNumber(text: "12345678901234560e-1")!.hashValue)
     }
 
-    /// Numbers of 14 to 26 bytes with a point, a minus, zeros and nines in any place. Their packed form has the digits as one integer.
+    /// Tests numbers of 14 to 26 bytes with points, minus signs, zeros and nines in many positions. Their packed form has the digits as one
+    /// integer.
     @Test func packedNumbersHaveTheValueOfTheirText() throws {
         var random = SeededGenerator(seed: 31)
         func digits(_ count: Int) -> String {

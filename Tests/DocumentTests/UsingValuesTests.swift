@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Looking up, changing and converting dynamic values.
+/// Looks up, changes and converts dynamic values.
 @Suite struct UsingValuesTests {
     private let document: JSONValue = ["users": [["name": "Ada", "tags": ["x"]], ["name": "Bo"]], "count": 7, "none": nil]
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Texts that are cut, read with `allowsPartialValue`. The result must be the same as for the completed text.
+/// Reads cut texts with `allowsPartialValue`. The result must be the same as for the completed text.
 @Suite struct CutTextParityTests {
     /// Returns the complete part of a cut text, with brackets for its open containers; nil if no value is complete. The text up to the cut
     /// must be valid.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Damaged texts, read in every way: models, options, chunks, streams, validator, formatter. YOKE_MUTANTS=1000000 sets the number of texts,
+/// Reads damaged texts in every way: models, options, chunks, streams, validator, formatter. YOKE_MUTANTS=1000000 sets the number of texts,
 /// and YOKE_SEED=7 chooses other texts. `scripts/fuzz` does the same in a release build.
 @Suite(.needsBothEngines) struct MutantTests {
     private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }

@@ -15,8 +15,8 @@ import Testing
         }
     }
 
-    /// Texts that end inside a token. The grammar does not allow this token at its position. Both engines must give the same caret and
-    /// message.
+    /// Reads texts that end inside a token, where the grammar does not allow this token at its position. Both engines must give the same
+    /// caret and message.
     @Test(arguments: [
         "[1 \"", "[1 \"a\\", "[1 \"\\u12", "[1\"\\ud83d\\u0", "[1 tru", "[1 -", "{1", "{\"a\" \"", "{\"a\":1 \"b", "{\"a\",\"",
         "{\"a\":\"b\" t", "{tru", "{\"\" 1",
@@ -27,7 +27,7 @@ import Testing
         check(Array(text.utf8) + [0xED, 0xA0, 0x80])
     }
 
-    /// Two tokens stand together without a separator. The error is at the second token.
+    /// Two tokens stand together without a separator. Both engines must report the error at the second token.
     @Test(arguments: ["005", "1-1:", "1false", "01}", "1\"a\"", "\"a\"1", "truetrue", "0-", "-0-0", "1e5e5"])
     func tokensWithNothingBetweenThemAreRefused(
         text: String

@@ -2,8 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Texts that are cut, read with `allowsPartialValue`. Each test explains one rule; `EngineParityTests/CutTextParityTests` compares all
-/// readers.
+/// Reads cut texts with `allowsPartialValue`. Each test explains one rule; `EngineParityTests/CutTextParityTests` compares all readers.
 @Suite struct CutTextTests {
     /// Reads the text with each engine, at once and byte by byte. Returns all values.
     private func read<Value: JSONReadable>(

@@ -23,8 +23,8 @@ extension EngineFault: Equatable {
         }
     }
 
-    // Texts whose only fault is a missing bracket at the end are left out. For them the engine reports no error: the receiver of the events
-    // notices the open containers.
+    // The list has no text whose only fault is a missing bracket at the end. For such a text the engine reports no error: the receiver of
+    // the events notices the open containers.
     @Test(arguments: ["[1,]", "{1", "[\"\\x\"]", "\u{C}", "[1 2]", "nul", "[\"\u{1}\"]", "{\"a\":}", "\"abc\n", "0x", "}", "-"])
     func afterAnError(text: String) throws {
         let recorder = Recorder(captures: true)

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Hints of errors, and the description of an error for people.
+/// Tests the hints of errors, and the description of an error for people.
 @Suite struct HintTests {
     private func failure<Value: JSONReadable>(_ text: String, _ type: Value.Type, _ options: JSONReadOptions = .strict) -> JSONError? {
         #expect(throws: JSONError.self) { try Value(json: text, options: options) }

@@ -43,8 +43,8 @@ extension WideTests {
         }
     }
 
-    /// Escapes of each kind and length, alone and repeated, at all offsets of a block of 64 bytes. A rewritten escape moves the positions
-    /// of later containers.
+    /// Puts escapes of each kind and length, alone and repeated, at all offsets of a block of 64 bytes. If the engine rewrites an escape,
+    /// later containers get other positions.
     @Test func keptEscapesAtEveryOffset() throws {
         let escapes = [
             "\\/", "\\n", "\\\"", "\\\\", "\\u0041", "\\u0022", "\\u005C", "\\u002f", "\\u0001", "\\u000a", "\\u00e9", "\\u07FF",

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Texts of up to 64 bytes, read by a reader that was used before. If the text is an object of plain members, the engine reads it without
+/// Reads texts of up to 64 bytes with a reader that was used before. If the text is an object of plain members, the engine reads it without
 /// its usual set-up. Each text must give the same result as with a new reader that gets it byte by byte.
 @Suite struct ShortTextTests {
     struct Note: JSONConvertible, Equatable {

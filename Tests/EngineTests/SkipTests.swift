@@ -87,7 +87,7 @@ extension WideTests {
 
     // MARK: Places
 
-    /// Up to five backslashes before a quote, and every escape, at all offsets of a block of 64 bytes.
+    /// Puts up to five backslashes before a quote, and every escape, at all offsets of a block of 64 bytes.
     @Test func escapesAtEveryOffset() {
         for blanks in 0..<66 {
             for run in 0...5 {
@@ -104,7 +104,7 @@ extension WideTests {
         }
     }
 
-    /// Bytes where they are not allowed, inside and outside of strings, at all offsets of a block of 64 bytes.
+    /// Puts invalid bytes and tokens, inside and outside of strings, at all offsets of a block of 64 bytes. Each must be an error.
     @Test func faultsAtEveryOffset() {
         let faults: [[UInt8]] =
             [
@@ -135,7 +135,7 @@ extension WideTests {
     /// A value that is long enough for a token index.
     private static let long = "[" + [String](repeating: "\"0123456789\"", count: 30).joined(separator: ",") + "]"
 
-    /// Values that begin or end where a token index ends.
+    /// Skips values that begin or end where a token index ends.
     @Test func valuesAtEveryOffset() {
         let values = [
             "-123456789.0123456789e-10", "0", "-0.0", "12345678901234567890123456789012345", "true", "[[],{},[{}]]",

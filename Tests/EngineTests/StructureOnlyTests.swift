@@ -98,7 +98,7 @@ extension WideTests {
         }
     }
 
-    /// Skipped values that are not JSON. Only an engine that checks them reports an error.
+    /// Skips values that are not JSON. Only an engine that checks skipped values reports an error.
     @Test func structureOnlyChecksNothingInSkippedValues() {
         let damages =
             [
@@ -142,7 +142,7 @@ extension WideTests {
         }
     }
 
-    /// An error after a skipped value has the same position and path as with checks.
+    /// An error after a skipped value has the same position and path as if skipped values were checked.
     @Test func structureOnlyKeepsPositions() {
         for value in Self.skipped {
             for end in [#""id":"x"}"#, #""inner":{"q":[1,2],"x":true}}"#, #""id" 1}"#, #""z":\#(value) ]"#, #""id":1}{"#] {

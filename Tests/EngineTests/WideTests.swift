@@ -52,7 +52,7 @@ import Testing
         #expect(texts.allSatisfy { (try? [[Double]](json: $0)) == rows })
     }
 
-    /// Every lead byte of UTF-8, with a choice of following bytes, anywhere in a long string.
+    /// Puts every lead byte of UTF-8, with a choice of following bytes, anywhere in a long string. The engine must accept only valid UTF-8.
     @Test func badBytesAreFoundWhereverTheyLie() {
         var random = SeededGenerator(seed: 6)
         var samples: [(text: [UInt8], value: String?)] = []
@@ -71,8 +71,8 @@ import Testing
         }
     }
 
-    /// Texts of many lengths. The engine reads a text in windows with padding after them, and a window may end before, in or after any
-    /// token.
+    /// Reads texts of many lengths. The engine reads a text in windows with padding after them, and a window may end before, in or after
+    /// any token.
     @Test func textsOfAnyLength() throws {
         for blanks in 0..<200 {
             let inside = String(repeating: " ", count: blanks)

@@ -18,7 +18,7 @@ func atPageEnd<Result>(_ text: [UInt8], _ body: (UnsafeRawBufferPointer) throws 
     return try body(UnsafeRawBufferPointer(bytes))
 }
 
-/// Texts that end directly before memory that must not be read. The windows in which the engine reads may end at any byte.
+/// Reads texts that end directly before memory that must not be read. The engine reads a text in windows, which may end at any byte.
 @Suite struct WindowEndTests {
     struct Point: JSONConvertible, Equatable {
         var x: Int, name: String, list: [Int]
@@ -31,8 +31,8 @@ func atPageEnd<Result>(_ text: [UInt8], _ body: (UnsafeRawBufferPointer) throws 
         }
     }
 
-    /// Objects of plain members with different indentation. Spaces after the text vary, so that each byte of the objects once lies at the
-    /// end of the engine's window.
+    /// Reads objects of plain members with different indentation. Different numbers of spaces follow the text, so that each byte of the
+    /// objects once lies at the end of the engine's window.
     @Test func indentedObjects() throws {
         let points = (0..<6).map { Point(x: $0, name: "a", list: $0 % 2 == 0 ? [] : [$0]) }
         for blanks in 0..<40 {
@@ -48,7 +48,7 @@ func atPageEnd<Result>(_ text: [UInt8], _ body: (UnsafeRawBufferPointer) throws 
         }
     }
 
-    /// A long string in many chunks, in a skipped member and in a wanted member. No byte is lost between chunks.
+    /// Reads a long string in many chunks, in a skipped member and in a wanted member. No byte is lost between chunks.
     @Test func stringsThatChunksCut() throws {
         let long = String(repeating: "a\u{e9}\\n", count: 4000)
         let text = Array(#"{"skipped":[{"s":"\#(long)"}],"x":1,"name":"\#(long)","list":[2]}"#.utf8)

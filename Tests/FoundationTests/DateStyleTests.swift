@@ -1,7 +1,7 @@
 import Testing
 import YokeFoundation
 
-/// The date styles in the Swift API. CYokeTests tests how each style is read and written.
+/// Tests the date styles in the Swift API. CYokeTests tests how each style is read and written.
 @Suite struct DateStyleTests {
     @Test func everyStyle() {
         let date = 379_497_510.5

@@ -4,7 +4,7 @@ import Testing
 import YokeArchives
 import YokeFoundation
 
-/// By default dates are RFC 3339 text. They are computed without a formatter, and written in UTC.
+/// By default dates are RFC 3339 text. Yoke reads and writes them without a formatter, and writes them in UTC.
 @Suite struct DateTests {
     @Test(
         arguments: [

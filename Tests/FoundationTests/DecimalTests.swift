@@ -33,7 +33,7 @@ import YokeFoundation
         try check(literal, is: #require(Decimal(string: literal)))
     }
 
-    /// Arrays of numbers with up to 38 digits, which the fast path reads.
+    /// Reads arrays of numbers with up to 38 digits, and compares the values with Foundation's.
     @Test func valuesInRows() throws {
         var random = SeededGenerator(seed: 51)
         let literals = (0..<4000).map { _ in
@@ -50,13 +50,13 @@ import YokeFoundation
             for (literal, value) in zip(literals, values) {
                 let expected = try #require(Decimal(string: literal))
                 #expect(value == expected && value.description == expected.description, "\(literal)")
-                guard value != 0 else { continue }  // Foundation's zeros may have an exponent
+                guard value != 0 else { continue }  // the bytes are not compared, because Foundation's zeros may have an exponent
                 #expect(withUnsafeBytes(of: value) { a in withUnsafeBytes(of: expected) { a.elementsEqual($0) } }, "\(literal)")
             }
         }
     }
 
-    /// The expected values are computed by sums and products, and not read from a text.
+    /// Reads decimals, and compares them with values that are computed by sums and products.
     @Test func valuesOfArithmetic() throws {
         for digits in 1...38 {
             var integer: Decimal = 0
@@ -175,7 +175,7 @@ import YokeFoundation
         #expect(all.count { $0.isFinite } > 25_000)
     }
 
-    /// Values whose integers have more than 38 digits, and values that no literal produces.
+    /// Writes values whose integers have more than 38 digits, and values that no literal produces.
     @Test func textsOfOtherValues() throws {
         let third = Decimal(1) / 3
         for value in [

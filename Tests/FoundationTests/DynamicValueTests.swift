@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import YokeFoundation
 
-/// Dynamic values with Foundation's types, and in files.
+/// Makes dynamic values from Foundation's types, and reads and writes them in files.
 @Suite struct DynamicValueTests {
     @Test func foundationValues() throws {
         let value: JSONValue = [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import YokeFoundation
 
-/// Types whose values have more than one form in JSON.
+/// Tests types whose values have more than one form in JSON.
 @Suite struct FormTests {
     private struct Shape: JSONConvertible, Equatable {
         var frame: CGRect
@@ -117,7 +117,8 @@ import YokeFoundation
         }
     }
 
-    /// RFC 4648: padding stands only at the end, all bytes are of the alphabet, and unused bits of the last character are 0.
+    /// Base64 is read strictly, as in RFC 4648: padding stands only at the end, all characters are in the alphabet, and unused bits of the
+    /// last character are 0.
     @Test func base64IsStrict() throws {
         for count in 0...40 {
             let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 77 &+ count) })

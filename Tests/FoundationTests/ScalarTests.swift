@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-/// Models with Foundation's scalar types as properties.
+/// Reads and writes models with Foundation's scalar types as properties.
 @Suite struct ScalarTests {
     struct Item: Equatable, JSONConvertible {
         var id: UUID

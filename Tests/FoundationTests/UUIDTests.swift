@@ -4,7 +4,7 @@ import YokeFoundation
 
 /// Yoke reads and writes UUIDs by its own code. The results equal those of Foundation's slower code.
 @Suite struct UUIDTests {
-    /// Each byte at each position of a UUID, with digits in upper case, lower case and both.
+    /// Tests each byte at each position of a UUID, with digits in upper case, lower case and both.
     @Test func everyByteAtEveryPlace() throws {
         for byte in UInt8.min...UInt8.max {
             for place in 0..<16 {

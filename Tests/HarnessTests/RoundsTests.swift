@@ -11,8 +11,8 @@ import Testing
         for (median, time) in zip(rounds.medians, own) { #expect(abs(median / (time * paces.median) - 1) < 1e-12) }
     }
 
-    /// The plain median of the first contender falls into a slow round, and the median of the second does not. If each time is divided by
-    /// the pace of its round, the medians still have the right ratio.
+    /// The plain median of the first contender falls into a slow round, and the median of the second does not, so their ratio is wrong. If
+    /// each time is divided by the pace of its round, the medians have the right ratio.
     @Test func mediansAreTakenAtTheUsualPace() {
         let times = [[11.0, 10, 40, 36, 40], [20.0, 22, 80, 20, 80]]
         #expect(times.map(\.median) == [36, 22])

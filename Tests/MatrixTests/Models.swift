@@ -24,7 +24,7 @@ enum Ratio: Double, JSONConvertible {
     static var jsonMapping: JSONMapping { JSONMapping(rawValues: Ratio.self) { $0 += [.zero, .half, .one] } }
 }
 
-/// A type with raw values that cannot list its cases.
+/// A struct with raw values. Unlike an enum, it cannot list its cases.
 struct Tag: RawRepresentable, JSONConvertible, Hashable {
     var rawValue: String
     static var jsonMapping: JSONMapping { JSONMapping(rawValues: Tag.self) { _ in } }
@@ -32,7 +32,7 @@ struct Tag: RawRepresentable, JSONConvertible, Hashable {
 
 // MARK: - Cases
 
-/// An enum with and without payloads. Its fallback has no payload.
+/// An enum that has cases with and without a payload. Its fallback has no payload.
 enum Shape: JSONConvertible, Equatable, Sendable {
     case leaf(Member<Int>), list([Shape]), none, unknown
 
@@ -114,7 +114,7 @@ indirect enum Expression: JSONConvertible, Equatable {
 
 // MARK: - Objects
 
-/// A recursive model with every rule for keys.
+/// A recursive model with aliases, a path, rules for null and invalid values, and a property for all unknown members.
 struct Branch: JSONConvertible, Equatable {
     var id: Int
     var name: String
@@ -209,7 +209,7 @@ enum RectObject: CoderSource { static let coder: JSONGeometryCoder<CGRect> = .ob
 enum Halved: CoderSource { static let coder = Half() }
 enum Null: CoderSource { static let coder = NullAsMinus() }
 
-/// A coder that accepts only even numbers.
+/// A coder that reads an even number as its half, and refuses odd numbers.
 struct Half: JSONCoder {
     func decode(_ number: Int) throws -> Int {
         guard number % 2 == 0 else { throw Odd() }

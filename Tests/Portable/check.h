@@ -85,7 +85,7 @@ typedef struct model {
     yoke_slot path;
     /// A value whose events go to the binder's sink.
     yoke_slot forward;
-    /// A dynamic value, which is built on a tape.
+    /// A dynamic value, which is built in a buffer (a tape).
     yoke_slot document;
     size_t size;
 } model;

@@ -10,7 +10,7 @@
 #include "sink/statistics.h"
 #include "subject.h"
 
-/// A binder and its engine. They are used for many texts, as in a reader.
+/// A binder, which turns events into values, and its engine. They read many texts, as a reader does in Swift.
 typedef struct reader {
     yoke_binder binder;
     yoke_native engine;

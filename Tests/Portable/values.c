@@ -243,7 +243,7 @@ static void initial(void *context, void *to) {
 
 // MARK: - Documents, which are kept as text
 
-/// Checks the tape nodes of the container at `p`. Returns the end of the container.
+/// Checks the tape nodes of the container at `p` and of all containers inside it. Returns the end of the container.
 static const uint8_t *check_container(const yoke_tape_node *nodes, size_t *node, const uint8_t *p) {
     const yoke_tape_node *container = &nodes[*node];
     const size_t first = (*node)++;

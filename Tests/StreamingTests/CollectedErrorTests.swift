@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Streams that collect errors. An element that does not fit gives one error, which holds all its invalid values.
+/// Tests streams that collect errors. An element that does not fit gives one error, which holds the errors of all its invalid values.
 @Suite struct CollectedErrorTests {
     private struct Point: JSONReadable {
         var x: Int

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Damaged texts in every format. Elements and errors do not depend on the chunks, and the stream always ends.
+/// Reads damaged texts in every format. Elements and errors do not depend on the chunks, and the stream always ends.
 @Suite struct DamagedStreamTests {
     private static let record = #"{"id":1,"name":"a\u00e9 é"}"#
 

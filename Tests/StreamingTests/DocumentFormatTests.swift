@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Streams whose elements are at a path in a single document.
+/// Tests streams whose elements are at a path in a single document.
 @Suite struct DocumentFormatTests {
     @Test(
         arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Yoke
 
-/// Paths to elements: which paths are accepted, and at which position a path is refused.
+/// Tests paths to elements: which paths are accepted, and at which position a path is refused.
 @Suite struct ElementPathTests {
     @Test(
         arguments: [

@@ -40,7 +40,7 @@ import Yoke
         #expect(throws: JSONError.self) { try JSONStream<Item>(path: folder.path, mapsFile: true) }
     }
 
-    /// Lines of random length: one `read` call returns several lines, or a line needs several calls. Some lines are invalid.
+    /// Reads lines of random length: one `read` call returns several lines, or a line needs several calls. Some lines are invalid.
     @Test func linesOfAnyLength() throws {
         var random = SeededGenerator(seed: 7)
         let items = (0..<400).map { id in

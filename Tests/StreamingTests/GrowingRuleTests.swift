@@ -92,7 +92,7 @@ extension GrowingTests {
         }
     }
 
-    /// A model whose optional models lie in place. Swift's nil is a pattern of the inner model's first property.
+    /// A model with models as properties, one of them optional. Swift stores nil as a bit pattern of the inner model's first property.
     struct Holder: JSONConvertible {
         struct Inner: JSONConvertible {
             var name: String

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Errors in lines. Each bad line gives one error, whose message says what may have happened to the line.
+/// Tests errors in lines. Each bad line gives one error, whose message says what may have happened to the line.
 @Suite struct LineErrorTests {
     private struct Order: JSONReadable {
         var a: Int
@@ -102,7 +102,8 @@ import Yoke
         #expect(orders("{\"a\":1}{\"a\":2}\n{\"a\":3}", options) == ["1", "2", "3"])
     }
 
-    /// Several elements of one line are delivered at once. They cannot wait for the end of the line, which may be as long as the file.
+    /// If a line has several elements, each is delivered as soon as it is read. It cannot wait for the end of the line, which may be as
+    /// long as the file.
     @Test func ofSeveralElementsThoseInFrontAreGivenOut() {
         #expect(orders("[{\"a\":1},{\"a\":2}],\n[{\"a\":3}]", at: "$[*]") == ["1", "2", "trailingContent 1:18 \(Self.several)", "3"])
     }

@@ -87,7 +87,7 @@ import Yoke
         }
     }
 
-    /// A line that is longer than a chunk, and longer than the slices of 64 KiB in which the stream reads.
+    /// Reads a line that is longer than a chunk, and longer than the slices of 64 KiB in which the stream reads.
     @Test func longLines() {
         let long = "{\"id\":2,\"name\":\"\(String(repeating: "é", count: 40_000))\"}"
         for engine in JSONEngine.each {

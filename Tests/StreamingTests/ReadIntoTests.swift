@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Streams that read each element over an existing value: `next(into:)` and `forEach`.
+/// Tests streams that read each element over an existing value: `next(into:)` and `forEach`.
 @Suite struct ReadIntoTests {
     private struct Part: JSONConvertible, Equatable, Sendable {
         var id: Int

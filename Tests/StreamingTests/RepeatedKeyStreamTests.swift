@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Repeated keys on the path of a stream. A stream cannot take back delivered elements. So with `.last`, it delivers the elements of all
-/// values of the key.
+/// Tests repeated keys on the path of a stream. A stream cannot take back delivered elements. So with `.last`, it delivers the elements of
+/// all values of the key.
 @Suite struct RepeatedKeyStreamTests {
     private func run(
         _ text: String, at path: String, _ policy: JSONReadOptions.DuplicateKeys, _ format: JSONStreamFormat = .document

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The same stream in three forms of code, and with chunks that arrive asynchronously.
+/// Reads the same stream with three forms of code, and with chunks that arrive asynchronously.
 @Suite struct StreamFormsTests {
     /// A text with three valid elements and a syntax error after them.
     private static let broken = Array(

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Streams with `skipping = .structureOnly`.
+/// Tests streams with `skipping = .structureOnly`: skipped values are not checked.
 @Suite struct StructureOnlyStreamTests {
     private static let trusting: JSONReadOptions = {
         var options = JSONReadOptions.strict

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The behaviour of all commands with files, pipes and terminals.
+/// Tests the behaviour of all commands with files, pipes and terminals.
 @Suite("yoke and the system")
 struct ProcessTests {
     static let commands: [[String]] = [["validate"], ["format"], ["format", "--sort-keys"], ["get", "$[*]"], ["stats"]]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The scripts of the repository, as a person tries them for the first time.
+/// Runs the scripts of the repository like a person who tries them for the first time.
 @Suite("scripts")
 struct ScriptHelpTests {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,7 +1,8 @@
 import Testing
 import Yoke
 
-/// Nested values of every depth. Brackets follow each other directly, and the array of frames moves in memory while it grows.
+/// Writes nested values of every depth. Brackets follow each other directly. The writer has an array with a record (frame) for each open
+/// container, and this array moves in memory while it grows.
 @Suite struct DepthTests {
     struct Link: JSONConvertible {
         var k: [Link] = []
@@ -49,7 +50,8 @@ import Yoke
         }
     }
 
-    /// Cases that Swift writes without a frame, followed by cases that need frames, at each depth from 0 to 39.
+    /// Writes enum cases without a payload, which need no record (frame) in the writer, next to cases that need one, at each depth from 0
+    /// to 39.
     @Test func valuesAreWrittenAtAnyDepth() throws {
         let last = Nest(list: [.nothing, .nothing, .number(1), .nothing, .number(2)], named: ["a": .nothing])
         let end = #"{"inner":[],"list":["","",{"number":1},"",{"number":2}],"named":{"a":""}}"#

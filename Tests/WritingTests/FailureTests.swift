@@ -33,7 +33,7 @@ import Yoke
         #expect(failure([Payment(amount: Money(cents: -1))])?.path == "$[0].amount")
     }
 
-    /// Paths of errors in nested objects and arrays. Some objects have only scalars, and others do not.
+    /// Tests the paths of errors in nested objects and arrays. Some objects have only scalars, and others also have containers.
     @Test func placesInObjects() {
         for sortsKeys in [false, true] {
             let options = JSONWriteOptions(sortsKeys: sortsKeys)

@@ -46,7 +46,7 @@ import Testing
         #expect(try text(shrunk) == "\"lon\"")
     }
 
-    /// A byte that needs an escape, at each position of a string.
+    /// Writes a byte that needs an escape, at each position of a string.
     @Test func anEscapeAtEachPlace() throws {
         for length in 1...50 {
             for place in 0..<length {
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// Dictionaries whose memory has unused slots, and slots that were used and are free again.
+    /// Writes dictionaries whose memory has unused slots, and slots that were used and are free again.
     @Test func dictionariesOfEachSize() throws {
         func check<Value: JSONWritable & JSONReadable & Equatable>(_ value: (Int) -> Value) throws {
             var all: [String: Value] = [:]
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    /// For each number of digits: the smallest integer, the largest one, and others.
+    /// For each number of digits, writes the smallest integer, the largest one, and others.
     @Test func integersOfEachLength() throws {
         var power: UInt64 = 1
         for _ in 0..<20 {
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    /// Optionals whose nil is a null pointer, a special byte, or known only to a thunk.
+    /// Writes Optionals whose nil is a null pointer or a special byte, or is known only to a Swift callback.
     @Test func nilOfEachForm() throws {
         struct Inner: JSONConvertible, Equatable {
             var number = 1
@@ -204,7 +204,7 @@ import Testing
         #expect(try text([Money?.none, Money(cents: 0)]) == "[null,0.00]")
     }
 
-    /// Texts that end at each position of the output buffer, which grows.
+    /// Writes texts of each length around the sizes of the output buffer, which grows.
     @Test func textsOfEachSizeAroundTheBuffers() throws {
         for size in 0..<600 {
             let string = String(repeating: "s", count: size)

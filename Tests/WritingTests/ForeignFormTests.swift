@@ -11,7 +11,8 @@ import Testing
 
     // MARK: - Arrays
 
-    /// An array whose elements lie in linked boxes. Its thunks can iterate, but cannot give a block of elements.
+    /// An array whose elements lie in linked boxes. Its callbacks (thunks) can iterate over the elements, but cannot give C a block of
+    /// elements.
     private struct Scattered<Element: JSONConvertible & Sendable>: JSONConvertible, Sequence, Sendable {
         final class Box: Sendable {
             let element: Element
@@ -170,7 +171,8 @@ import Testing
     }
     #endif
 
-    /// The top 4 bits of a dictionary's word mark an Objective-C object. The bits below belong to the address.
+    /// A Swift dictionary is one word. If one of its top 4 bits is set, the dictionary is an Objective-C object; the other bits are its
+    /// address. C must not read such an object.
     @Test func dictionariesWithMarksAreAskedFor() {
         var words: [UInt64] = Array(repeating: 0, count: 16)
         words.withUnsafeMutableBytes { memory in

@@ -1,6 +1,6 @@
 import Yoke
 
-/// A model with one property of every scalar type.
+/// A model with a property of each usual scalar type.
 struct Scalars: JSONConvertible, Equatable {
     var flag = true
     var i8 = Int8.min
@@ -37,7 +37,7 @@ struct Scalars: JSONConvertible, Equatable {
     }
 }
 
-/// A model with containers, Optionals, an enum, a custom scalar, and trees inside it.
+/// A model with containers, Optionals, an enum, a custom scalar, and containers of its own type.
 struct Tree: JSONConvertible, Equatable {
     enum Colour: String, CaseIterable { case red, green = "gr\"een", blue }
 
@@ -72,7 +72,7 @@ extension Tree.Colour: JSONConvertible {
     static var jsonMapping: JSONMapping { JSONMapping(rawValues: Self.self) { $0 += Self.allCases } }
 }
 
-/// An amount in cents, written as a number with two decimals.
+/// An amount in cents, written as a number with two decimals. To test an error, 13 cents are written as a text that is not a number.
 struct Money: JSONConvertible, Hashable {
     struct Overdrawn: Error {}
     var cents: Int

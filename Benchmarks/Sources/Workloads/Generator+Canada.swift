@@ -1,5 +1,5 @@
 extension Generator {
-    /// Generates a text like the corpus canada: 480 outlines with 56,000 points in total.
+    /// Generates a text like the corpus canada: 480 outlines with about 56,000 points in total.
     static func canada(_ random: inout SeededRandom) -> [UInt8] {
         var text = """
             { "type": "FeatureCollection",

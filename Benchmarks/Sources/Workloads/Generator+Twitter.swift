@@ -1,7 +1,7 @@
 import Yoke
 
 extension Generator {
-    /// Generates a text like the corpus twitter: 100 tweets, mostly in Japanese, half of them retweets, indented by two spaces.
+    /// Generates a text like the corpus twitter: 100 tweets, mostly in Japanese, about half of them retweets, indented by two spaces.
     static func twitter(_ random: inout SeededRandom) -> [UInt8] {
         let statuses = (0..<100).map { _ in status(&random, mayRepeat: true) }
         return Pretty.bytes(["statuses": .array(JSONArray(statuses)), "search_metadata": metadata(&random)], indent: 2)

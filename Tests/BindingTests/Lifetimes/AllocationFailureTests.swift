@@ -156,8 +156,8 @@ extension Lifetimes {
             try everyWay([String: Tracked].self, pairs, options: .duplicates(.reject))
         }
 
-        /// After an invalid value, the keys that came before it are entered into the key set. Without memory for a key, reading ends with
-        /// an error, because a repeated key would not be noticed.
+        /// After an invalid value, the object's earlier keys are copied to a set of keys. If there is no memory for a key, reading ends
+        /// with an error, because a repeated key would not be noticed.
         @Test func refusedDuplicatesAfterInvalidValues() throws {
             struct Shelf: JSONConvertible {
                 var name: Tracked

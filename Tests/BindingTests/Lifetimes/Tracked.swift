@@ -85,7 +85,7 @@ final class Holder: JSONConvertible, Sendable {
     }
 }
 
-/// A model that holds `Tracked` values in every way in which a model can hold a value.
+/// A model that holds `Tracked` values in properties, Optionals, arrays, sets, dictionaries and other models.
 struct Everything: JSONConvertible {
     var a: Tracked
     var b: Tracked?

@@ -92,7 +92,7 @@ enum Overwrite {
         static var jsonMapping: JSONMapping { JSONMapping(rawValues: Color.self) { $0 += allCases } }
     }
 
-    /// Some properties whose values are always made anew, between properties that are overwritten.
+    /// A model that mixes properties whose values are always made anew with properties that are overwritten.
     struct Mixed: JSONConvertible, Equatable {
         var before: String
         var map: [String: [String]] = [:]

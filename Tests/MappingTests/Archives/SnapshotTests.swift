@@ -307,7 +307,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
             ])
     }
 
-    /// Models with a version, inside lazy values and inside values whose case is chosen by their content.
+    /// A model that contains versioned models: in a lazy value, and in values whose case is chosen by their content.
     private struct Archive: JSONConvertible, Equatable, Sendable {
         var lazy: JSONLazy<[Person]>
         var chosen: [Chosen] = []

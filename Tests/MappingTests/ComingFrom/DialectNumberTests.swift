@@ -89,7 +89,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
     }
 }
 
-/// Strings that begin with a number, and strings whose beginning is hard to parse.
+/// Reads strings that begin with a number, and strings whose beginning is hard to parse.
 @Suite struct DialectPrefixTests {
     @Test(
         arguments: [
@@ -124,7 +124,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         }
     }
 
-    /// Strings that are longer than the buffer of the number reader. The result must not depend on the buffer's size.
+    /// Reads strings that are longer than the buffer of the number reader. The result must not depend on the buffer's size.
     @Test(arguments: [318, 319, 320, 321, 351, 352, 353, 1000, 5000]) func longOnes(_ count: Int) throws {
         let ones = String(repeating: "1", count: count), zeros = String(repeating: "0", count: count)
         for (text, double) in [

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Enums with several names for a case.
+/// Tests enums with several names for a case.
 @Suite struct CaseNameTests {
     private enum Grade: JSONConvertible, Equatable {
         case good, fair, poor, none

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Enum values are read back as they were written, also cases without a payload.
+/// Enum values are read back as they were written, even if the case has no payload.
 @Suite struct CaseRoundTripTests {
     private enum Keyed: JSONConvertible, Equatable {
         case number(Int?), list([Int]?), other

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Enums whose case is chosen by the content of the object.
+/// Tests enums whose case is chosen by the content of the object.
 @Suite struct ContentChoiceTests {
     struct Car: JSONConvertible, Equatable, Sendable {
         var wheels: Int

@@ -72,8 +72,8 @@ import Yoke
         #expect(try read(Event.self, repeated, first).payload == .ping)
     }
 
-    /// The fallback keeps only the tag and the payload, and not the model's other members. So writing it does not undo a change of these
-    /// members.
+    /// The fallback keeps only the tag and the payload, and not the model's other members. So if one of these members was changed, writing
+    /// the fallback does not undo the change.
     @Test func commonMembersBelongToTheModel() throws {
         var event = try read(Event.self, #"{"id":1,"actor":"mia","type":"New","payload":{}}"#)
         event.actor = nil
@@ -128,7 +128,7 @@ import Yoke
             }
         }
     }
-    /// A class with a flattened enum. The tests need classes, structs and types with hooks, because the reader uses other code for each.
+    /// A class with a flattened enum. The tests need classes, structs and types with hooks, because the reader has different code for each.
     final class Log: JSONConvertible, Equatable, Sendable {
         let line: Int, owned: Owned
         init(line: Int, owned: Owned) { (self.line, self.owned) = (line, owned) }

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Flattened Optionals of every kind of type. Nil, and every value, is read back as it was written.
+/// Tests flattened Optionals of every kind of type. Nil, and every value, is read back as it was written.
 @Suite struct FlattenedOptionalTests {
     final class Owner: JSONConvertible, Equatable, Sendable {
         let owner: String
@@ -200,8 +200,8 @@ import Yoke
         }
     }
 
-    /// The members of the flattened `outer` can all be nil. If all are nil, only the first one is written, as null. A patch's null for
-    /// another member removes nothing.
+    /// The members of the flattened `outer` can all be nil. If all are nil, only the first one is written, as null. So a patch that sets
+    /// another member to null removes nothing.
     struct Period: JSONConvertible, Equatable {
         var id = 1
         var outer: Outer?

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Hooks of payloads, flattened values and classes. One object may have several hooks.
+/// Tests hooks of payloads, flattened values and classes. One object may have several hooks.
 @Suite struct HookCombinationTests {
     private struct Circle: JSONConvertible, Equatable {
         var radius: Int

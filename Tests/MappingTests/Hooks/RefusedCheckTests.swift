@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Checks that refuse a value: the position of the error, and several refused values in one text.
+/// Tests checks that refuse a value: the position of the error, and several refused values in one text.
 @Suite struct RefusedCheckTests {
     private struct Refusal: Error {}
 

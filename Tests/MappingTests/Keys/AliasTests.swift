@@ -187,7 +187,7 @@ import Yoke
     }
 }
 
-/// Unknown members of inner objects. The model does not store these objects: it only names them in paths of properties.
+/// Tests unknown members of inner objects. The model does not store these objects: it only names them in paths of properties.
 @Suite struct UnknownOnTheWayTests {
     private struct Server: JSONConvertible, Equatable {
         var level = "info"
@@ -229,7 +229,7 @@ import Yoke
             ])
     }
 
-    /// Members that do not count as unknown: members of another property, members that are only written, and members that the call leaves
+    /// These members do not count as unknown: members of another property, members that are only written, and members that the call leaves
     /// out.
     @Test func areKnownToOthers() throws {
         let text = #"{"log":{"rows":[{"m":1},{"n":4},{"m":2}],"made":5,"file":{"lines":3},"level":"debug"},"raw":{"seen":true,"x":1}}"#

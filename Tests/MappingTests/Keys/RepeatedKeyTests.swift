@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Repeated keys of values that are kept as raw text: tags of cases, and extras.
+/// Tests repeated keys of values that are kept as raw text: tags of cases, and extras.
 @Suite struct RepeatedKeyTests {
     private struct Admin: JSONConvertible, Equatable {
         var x = 0

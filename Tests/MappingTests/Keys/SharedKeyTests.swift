@@ -1,7 +1,8 @@
 import Testing
 import Yoke
 
-/// Properties, flattened values and extras with the same keys in one object. Each key is written once, and the order of all members stays.
+/// Writes properties, flattened values and extras that have the same keys in one object. Each key is written once, and the order of all
+/// members stays.
 @Suite struct SharedKeyTests {
     private typealias Owner = FlattenedOptionalTests.Owner
 

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Reports about values that are read twice, and about values that are dropped.
+/// Tests reports about values that are read twice, and about values that are dropped.
 @Suite struct ReportTests {
     private struct Address: JSONConvertible, Equatable {
         var city: String

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Updates of instances that refer to each other in a cycle.
+/// Updates instances that refer to each other in a cycle.
 @Suite struct CyclicUpdateTests {
     private struct Refused: Error {}
 

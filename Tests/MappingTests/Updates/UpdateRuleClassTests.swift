@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Class instances in properties: they are updated in place, replaced, or refused.
+/// Updates class instances in properties: an update changes the instance in place, replaces it, or is refused.
 @Suite struct UpdateRuleClassTests {
     private typealias Inner = UpdateRuleTests.Inner
 

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Properties that a class does not assign, or whose assignment it refuses.
+/// Updates properties that a class does not assign, or whose assignment the class refuses.
 @Suite struct UpdateRuleConstantTests {
     private final class Fixed: JSONConvertible {
         struct Storage: JSONConvertible {

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// How rules, hooks, policies and classes affect an update.
+/// Tests how rules, hooks, policies and classes affect an update.
 @Suite struct UpdateRuleTests {
     struct Inner: JSONConvertible, Equatable {
         var a = 1

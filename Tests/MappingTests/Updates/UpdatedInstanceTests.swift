@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Updates of instances in properties. Checks see the new values. After an error, all instances are as before.
+/// Updates instances in properties. Checks see the new values. After an error, all instances are as before the update.
 @Suite struct UpdatedInstanceTests {
     private struct TooMuch: Error {}
 

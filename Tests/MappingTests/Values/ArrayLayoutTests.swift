@@ -66,7 +66,7 @@ import Yoke
         }
     }
 
-    /// The writer needs no frame for a model that has only scalars.
+    /// Writes models that have only scalars. For such a model, the writer needs no record of an open container (frame).
     @Test func rowsOfScalars() throws {
         #expect(
             try written([Row(), Row(id: 2, isOpen: false)])

@@ -46,7 +46,7 @@ private struct Hex: JSONCoder {
     }
 }
 
-/// Coders from a number type to the same number type.
+/// Tests coders from a number type to the same number type.
 @Suite struct NumberCoderTests {
     private struct Tenfold<Number: Numeric & JSONConvertible & Sendable>: JSONCoder {
         func decode(_ number: Number) -> Number { number * 10 }

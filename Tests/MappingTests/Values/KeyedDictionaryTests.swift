@@ -119,7 +119,7 @@ import Yoke
                 == Stock(counts: [3: 3], prices: [.small: [1], .large: [2]]))
     }
 
-    /// JSONLazy and JSONNullable, inside each other and around dictionaries.
+    /// A model with JSONLazy and JSONNullable, inside each other and around dictionaries.
     private struct Nested: JSONConvertible {
         var lazy: JSONLazy<JSONNullable<[Int: Int]>>?
         var nullable: JSONNullable<[Int: [Int]]>?

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Types that wrap another type: rules of the property and options of the call apply to the wrapped value.
+/// Tests types that wrap another type: rules of the property and options of the call apply to the wrapped value.
 @Suite struct NullableTests {
     private struct Patch: JSONConvertible, Equatable, Sendable {
         var list: JSONNullable<[Int]>

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// The descriptions of public types, as `print` and string interpolation show them.
+/// Tests the descriptions of public types, as `print` and string interpolation show them.
 @Suite struct PrintingTests {
     private struct Comment: JSONConvertible, Equatable {
         var id: Int

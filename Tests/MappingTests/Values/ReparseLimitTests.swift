@@ -233,7 +233,8 @@ import YokeArchives
         }
     }
 
-    /// The same value is read in the trials of several cases. A conversion in it is reported once, for the case that fits.
+    /// The same value is read for several cases, one after the other, until a case fits. A conversion in the value is reported once, for
+    /// the case that fits.
     @Test func aReportHasTheEntriesOfAValueThatWasReadInAFailedTrial() throws {
         for engine in engines {
             var options = JSONReadOptions.lenient, report = JSONReport()

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 import Yoke
 
-/// Texts that end directly before memory that must not be read.
+/// Reads texts that end directly before memory that must not be read.
 @Suite struct TextEndTests {
     enum Switch: JSONConvertible, Equatable {
         case off

@@ -1,6 +1,6 @@
 import Yoke
 
-/// A model with a required property of every scalar type.
+/// A model with scalars of many types. All its properties are required.
 struct Scalars: JSONConvertible {
     var id: Int, i8: Int8, u8: UInt8, i16: Int16, u64: UInt64, ratio: Double, single: Float, flag: Bool, name: String,
         digits: JSONNumber
@@ -33,7 +33,7 @@ enum Level: Int, JSONConvertible {
 
 struct Refused: Error {}
 
-/// A string that refuses texts beyond a length.
+/// A string that refuses texts longer than a limit.
 struct Code: JSONConvertible {
     var text: String
     static var jsonMapping: JSONMapping {
@@ -136,8 +136,8 @@ struct Rich: JSONConvertible {
     }
 }
 
-/// A model with so many fields that their seen bits need several words. Every third field has an initial value, and every fifth is an
-/// optional string.
+/// A model of 70 integers and an optional string, so that one bit for each field needs two words of 64 bits. Every third integer has an
+/// initial value.
 struct Wide: JSONConvertible {
     var numbers: [Int] { Self.paths.map { self[keyPath: $0] } }
     var a: Five, b: Five, c: Five, d: Five, e: Five, f: Five, g: Five, h: Five, i: Five, j: Five, k: Five, l: Five, m: Five,

@@ -1,6 +1,6 @@
 import Yoke
 
-/// An error, compared in all parts that a person can read.
+/// An error. `==` compares all parts of it that a person can read.
 public struct FullFailure: Equatable, Sendable, CustomStringConvertible {
     public let error: JSONError
     let underlying: String?
