@@ -142,8 +142,8 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(refused > 1000 && refused < 5500, "\(refused)")
     }
 
-    /// The reader notices a repeated key by a lookup, or by the bit that each field of a model has for "was in the text". Both ways must
-    /// refuse the same keys.
+    /// The reader notices a repeated key by a lookup. For the keys of a model it can also use a bit for each field, which is set when the
+    /// field's key is found. Both ways must refuse the same keys.
     @Test func refusedHoweverTheValuesAre() throws {
         struct Row: JSONConvertible, Equatable {
             var id = 1
