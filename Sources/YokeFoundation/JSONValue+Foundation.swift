@@ -1,3 +1,4 @@
+internal import CYokeCodable
 import Foundation
 import Yoke
 
@@ -30,7 +31,8 @@ extension JSONValue {
     /// Numbers keep their digits: integers, `Decimal`, `JSONNumber` and the shortest text of a `Double`.
     ///
     /// - Parameter depth: the limit for nested containers.
-    /// - Throws: `.typeMismatch`, with the path of the first value that JSON has no text for. `.depthExceeded`.
+    /// - Throws: `.typeMismatch`, with the path of the first value that JSON has no text for. `.depthExceeded` beyond the limit, or if the
+    ///   stack of this thread is too small for the depth.
     public init(any value: Any?, depth: Int = 512) throws(JSONError) {
         self = try Self.converted(value, JSONPathText(), depth)
     }
@@ -80,7 +82,7 @@ extension JSONValue {
     /// its text. The last member with a repeated key counts.
     ///
     /// - Parameter depth: the limit for nested containers.
-    /// - Throws: `.depthExceeded`.
+    /// - Throws: `.depthExceeded` beyond the limit, or if the stack of this thread is too small for the depth.
     public func anyValue(depth: Int = 512) throws(JSONError) -> Any {
         switch self {
         case .null: return NSNull()
@@ -101,9 +103,10 @@ extension JSONValue {
     }
 
     private static func inner(_ depth: Int, _ path: JSONPathText) throws(JSONError) -> Int {
-        guard depth > 0 else {
+        guard depth > 0, !yoke_stack_is_low() else {
+            let limit = depth > 0 ? "the stack of this thread" : "untyped values"
             throw JSONError(
-                kind: .depthExceeded, message: "the value is nested too deep for untyped values", path: path.text, found: nil, hint: nil)
+                kind: .depthExceeded, message: "the value is nested too deep for \(limit)", path: path.text, found: nil, hint: nil)
         }
         return depth - 1
     }

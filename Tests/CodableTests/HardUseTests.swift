@@ -47,6 +47,22 @@ private func text(_ value: some Encodable, _ formatting: YokeEncoder.OutputForma
 }
 
 @Suite struct HardUseTests {
+    @Test func untypedValuesNeedNoMoreThanTheStack() {
+        onSmallStack {
+            for levels in [100, 400, 512, 3000] {
+                let value = (0..<levels).reduce(JSONValue(1)) { inner, _ in [inner] }
+                do {
+                    let untyped = try value.anyValue(depth: .max)
+                    #expect(try JSONValue(any: untyped, depth: .max) == value)
+                } catch let error as JSONError {
+                    #expect(error.kind == .depthExceeded && levels > 100)
+                } catch {
+                    Issue.record(error)
+                }
+            }
+        }
+    }
+
     @Test func aKeptContainerDecodesStructsWithErrorsThatEnd() throws {
         struct Number: Decodable { var n: Int }
         let last = try YokeDecoder().decode([Keeper].self, from: #"[{"x": {"n": "no"}}]"#)[0]
