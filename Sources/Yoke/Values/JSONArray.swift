@@ -69,7 +69,7 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
             if isPresent {
                 makeUnique()
                 element = storage.elements[position]
-                storage.elements[position] = .null  // so that `element` is the only owner
+                storage.elements[position] = .null  // so that `element` alone owns the value
             }
             defer {
                 if isPresent {

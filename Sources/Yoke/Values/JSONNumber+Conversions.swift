@@ -26,7 +26,7 @@ extension JSONNumber {
 
     /// The nearest Double, ties to even; nil if it would be infinite. A number too small for Double is 0, and `-0` is -0.0.
     ///
-    /// If the text is `NaN`, `Infinity` or `-Infinity`, gives this value: see `JSONNonFiniteNumbers.literal`.
+    /// If the text is `NaN`, `Infinity` or `-Infinity`, the result is this value: see `JSONNonFiniteNumbers.literal`.
     public var double: Double? {
         var value = 0.0
         let isStored = withStored { yoke_stored_f64($0, &value) }
@@ -63,7 +63,8 @@ extension JSONNumber {
         withBytes { Self.integer($0) }
     }
 
-    /// Passes the address of the stored String to a function of `stored.h`. This function is inlined, and most calls end in C.
+    /// Passes the address of the stored String to a C function of `stored.h`, which gives the result for most numbers. For other numbers it
+    /// gives YOKE_STORED_OTHERWISE.
     @inline(__always)
     private func withStored(_ read: (UnsafeRawPointer) -> yoke_stored) -> yoke_stored {
         let status = withUnsafePointer(to: stored) { read($0) }

@@ -2,8 +2,8 @@
 //
 //     -0012.3400e5   is   -  1234  * 10^3        digits without zeros at either end; the exponent of the last digit
 //
-// The exponent in the text may have any number of digits, so the normal form keeps the exponent as text. The code adds the offset of the
-// digits to the exponent digit by digit and never computes a power of ten.
+// The exponent in the text may have any number of digits, so the normal form keeps the exponent as text. The code adds the shift of the
+// decimal point to the exponent, digit by digit, and never computes a power of ten.
 
 extension JSONNumber: Hashable {
     /// Returns true if both have the same value, and both are integers or both are decimals.

@@ -8,10 +8,10 @@ extension JSONObject {
         storage.index.append(in: storage.row)
     }
 
-    /// Adds the members of an object on a finished tape.
+    /// Adds the members of the object that a finished tape holds, at the end.
     mutating func append(membersOf tape: yoke_tape) { DocumentBuilder.append(tape, to: &self) }
 
-    /// Adds the members of the object that a finished tape holds.
+    /// Adds the members of a sequence at the end, even if their keys are present.
     public mutating func append(contentsOf members: some Sequence<Element>) {
         for (key, value) in members { append(value, forKey: key) }
     }

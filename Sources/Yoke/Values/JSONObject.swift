@@ -48,7 +48,7 @@ public struct JSONObject: Sendable {
             if let position {
                 makeUnique()
                 value = storage.members[position].value
-                storage.members[position].value = .null  // so that `value` is the only owner
+                storage.members[position].value = .null  // so that `value` alone owns it
             }
             defer {
                 switch (position, value) {

@@ -2,7 +2,7 @@
 /// to sign it, or to read it later.
 ///
 /// Yoke writes raw text with its line breaks, also in compact text. If a value must be on one line (NDJSON), replace each line feed of
-/// the written text with a space. Outside of strings a line feed is white space, and strings hold it only as an escape.
+/// the written text with a space. This is safe: outside of strings a line feed is white space, and strings hold it only as an escape.
 ///
 /// Two raw texts are equal if their bytes are equal. Texts of the same value with other white space differ.
 public struct JSONRawText: Sendable, Hashable {

@@ -1,5 +1,5 @@
-// Dynamic JSON as a part of Codable types, with any coder. Coders of this package keep every digit and the order of members. With other
-// coders, numbers are rounded to the coder's types, and members have the coder's order.
+// Dynamic JSON as a part of Codable types, with any Encoder or Decoder. `YokeEncoder` and `YokeDecoder` keep every digit and the order of
+// members. Other encoders and decoders may round numbers to Swift's number types, and may change the order of members.
 
 extension JSONValue: Codable {
     /// Decodes any JSON value.

@@ -49,16 +49,16 @@ extension JSONValue {
     }
 }
 
-/// An object that is being merged into another object.
+/// One object of a merge: `changes` is being merged into `target`.
 private struct Merge {
     /// The key of the merged object in its parent object.
     let key: String
     private(set) var target: JSONObject
     private let changes: JSONObject
     private var next = 0
-    /// Keys to remove. They are removed together at the end.
+    /// Keys to remove from `target`. `result` removes all of them at once.
     private var removed: JSONObject = [:]
-    /// The keys of the changes so far, if the first change counts when the changes repeat a key; nil if the last change counts.
+    /// The keys of the changes so far, to ignore repeated keys; nil if the last of repeated keys counts instead of the first.
     private var passed: JSONObject?
 
     private let keepsNulls: Bool

@@ -93,7 +93,7 @@ extension JSONValue {
     private mutating func change(at steps: some Sequence<ElementPath.Step>, _ body: (inout JSONValue) -> Void) {
         var parents: [(value: JSONValue, step: ElementPath.Step)] = []
         var here = self
-        self = .null  // each parent then has one owner, and changes in place
+        self = .null  // so that each parent has one owner, and can change in place
         for step in steps {
             let child = here.takeChild(at: step)
             parents.append((here, step))

@@ -1,8 +1,8 @@
 internal import CYoke
 
 // The parts of an array are its elements. The parts of an object are its keys and values. A node describes a container in 16 bytes
-// (`yoke_tape_node`): length of the text (8 bytes), number of elements or members (4), number of nodes with the inner containers' nodes
-// (4).
+// (`yoke_tape_node`): length of the text (8 bytes), number of elements or members (4), number of nodes (4). The nodes are the container's
+// own node and the nodes of all containers in it, at any depth.
 
 extension JSONView {
     /// The number of elements of an array or of members of an object; 0 for other values.

@@ -1,5 +1,5 @@
-// Strings of views. A string without escapes is used in place. A string with escapes is decoded into memory of the call: on the stack if
-// it is short.
+// Strings of views. A string without escapes is used in place. A string with escapes is decoded into temporary memory, which is on the
+// stack if the string is short.
 
 extension JSONView {
     /// The string; nil for a value of another kind.
@@ -8,7 +8,8 @@ extension JSONView {
         return isEscaped ? withUnescaped(content) { makeValidString($0) } : makeValidString(content, isASCII: extent & 1 == 0)
     }
 
-    /// Passes the string's UTF-8, without quotes and escapes, to `body`. Returns nil without a call if this is not a string.
+    /// Passes the string's UTF-8, without quotes and escapes, to `body`. Returns nil, and does not call `body`, if this is not a
+    /// string.
     ///
     /// ```swift
     /// let length = view["name"]?.withUTF8 { $0.count }
@@ -44,7 +45,7 @@ extension JSONView {
     @usableFromInline
     static func areEqual(_ content: UnsafeBufferPointer<UInt8>, isEscaped: Bool, _ string: UnsafeBufferPointer<UInt8>) -> Bool {
         if !isEscaped { return sameBytes(content, string) }
-        // One byte of a decoded text takes at most six bytes of escaped text. If the lengths do not allow this, the strings cannot be
+        // An escaped text is longer than its decoded text, and at most six times as long. If the lengths do not fit, the strings cannot be
         // equal.
         guard string.count < content.count, content.count / 6 <= string.count else { return false }
         return withUnescaped(content) { sameBytes($0, string) }

@@ -2,35 +2,35 @@ internal import CYoke
 
 // Storage for the elements of arrays and objects: one class instance for each container, shared by copies until one of them changes.
 //
-// A storage either has its elements, or it is lazy. A lazy storage has only the text of its elements. The first look at the elements makes
-// a second storage, `made`, which has the elements.
+// A storage either has its elements, or it is lazy. A lazy storage has only the text of its elements. The first access to the elements
+// makes a second storage, `made`, which has the elements.
 //
 // Elements that were made from text lie in a row: in the same memory, right after the storage object. The first change moves the elements
 // to an array. A lazy storage has no row. Instead, its cell (`LazyElements`) lies after the object.
 //
 // Invariant: a storage changes only while exactly one reference to it exists, so a shared storage is read only. A lazy storage never
 // changes: code that changes elements uses `made`. So storages are safe to send between threads, although the compiler cannot check this.
-// (The key index and the lazy elements have rules of their own: LazyKeyIndex.swift, LazyElements.swift.)
+// (The key index and the elements of a lazy storage are made later, even if the storage is shared: LazyKeyIndex.swift, LazyElements.swift.)
 //
 // No function here recurses. Swift would release a value of depth n with n nested calls. Instead, the outermost dying storage moves the
 // containers among its elements to a list (`Pending`). Each container on the list also moves its inner containers to the list before it
 // dies, so it dies empty. For example, when [[[1]], x] dies, the list first holds [[1]], then [1], then nothing. A container with another
 // owner keeps its elements.
 
-/// The common base of both kinds of storage. `storage.h` has the layout of all properties.
+/// The base class of `ArrayStorage` and `ObjectStorage`. `storage.h` declares the memory layout of the properties for C.
 class Container: @unchecked Sendable {
     /// The text that the elements are made from; nil if this storage has the elements.
     @exclusivity(unchecked) final var lazy: LazyElements?
-    /// The next container to take apart: see `Pending`.
+    /// The next container in the list `Pending`; nil for the last one, and if this container is not in the list.
     @exclusivity(unchecked) fileprivate final var next: Container?
     /// The number of elements that lie after the object; -1 if the elements are in an array.
     @exclusivity(unchecked) fileprivate(set) final var rowCount = -1
-    /// The index of an object's keys.
+    /// The index of an object's keys; empty for an array.
     @exclusivity(unchecked) final var index = LazyKeyIndex()
 
     fileprivate init() {}
 
-    /// The memory directly after this object: a row of parts, or the cell of a lazy storage.
+    /// The memory directly after this object: a row of elements or members, or the cell of a lazy storage.
     @inline(__always)
     fileprivate final var tail: UnsafeMutableRawPointer {
         Unmanaged.passUnretained(self).toOpaque() + MemoryLayout<yoke_storage>.size
@@ -50,7 +50,7 @@ class Container: @unchecked Sendable {
         return storage
     }
 
-    /// Moves the parts from the row to a new array.
+    /// Moves the elements or members from the row after the object to a new array.
     @inline(never)
     fileprivate final func takeRow<Part>(_ start: UnsafeMutablePointer<Part>) -> ContiguousArray<Part> {
         defer { rowCount = -1 }
@@ -69,7 +69,7 @@ class Container: @unchecked Sendable {
         lazy = nil
     }
 
-    /// Containers that are waiting to be taken apart. They have no other owner. They form a linked list, so no memory must be allocated.
+    /// Containers that are waiting to be released. The list is their only owner. It is a linked list, so it allocates no memory.
     ///
     /// (A container with a second owner does not go to this list. If another thread drops the second reference at the same moment, the
     /// container dies in a nested call and makes a list of its own.)

@@ -7,8 +7,8 @@ internal import CYoke
 
 /// Makes values from the text of a tape, and the elements of a container from the text of a document.
 enum DocumentBuilder {
-    /// The longest text, in bytes, of a container whose elements are made together with its parent's. So short containers keep no text and
-    /// do not keep the document alive.
+    /// The longest text, in bytes, of a container whose elements are made together with the elements of its parent. So short containers
+    /// keep no text and do not keep the document alive.
     ///
     /// This limit also bounds the recursion over nested containers, because each level of nesting takes at least two bytes of text.
     static let longestMade = Int(YOKE_LONGEST_MADE)
@@ -51,8 +51,8 @@ enum DocumentBuilder {
         return lazy(copy.root, of: copy)
     }
 
-    /// Finds the last member with a key. Returns the address of its value, and of the node of the first container from there on; nil if no
-    /// member has the key. Cost: linear in the number of members and in the length of their scalars.
+    /// Finds the last member with a key. Returns the address of its value, and the tape's node for the first container at or after this
+    /// address; nil if no member has the key. Cost: linear in the number of members and in the length of their scalars.
     static func find(
         _ key: UnsafeBufferPointer<UInt8>, in part: DocumentText.Part
     ) -> (text: UnsafePointer<UInt8>, node: UnsafePointer<yoke_tape_node>)? {
@@ -109,7 +109,7 @@ enum DocumentBuilder {
     }
 }
 
-/// Iterates over the containers among the parts of a lazy container. It makes no values of other parts.
+/// Iterates over the arrays and objects directly inside a lazy container. It makes no values for the scalars between them.
 package struct ContainerWalk {
     /// The lazy container. Holding it keeps its text alive.
     private let owner: Container
@@ -117,13 +117,13 @@ package struct ContainerWalk {
     private var left: Int
     private let isObject: Bool
     private var keyItem: yoke_item?
-    /// The position of the part that `next` returned last.
+    /// The index in the lazy container of the element or member that `next` returned last; -1 before the first call.
     package private(set) var position = -1
-    /// Number of bytes that were read so far. Containers that stay text are not counted.
+    /// Number of bytes that were read so far. Containers that share the document's text are not counted.
     package private(set) var passed = 0
 
-    /// Returns nil if the value has no lazy elements, or if these elements are made already. Then the caller should iterate over the made
-    /// elements.
+    /// Returns nil if the value is not a lazy container, or if its elements are made already. Then the caller should iterate over the value
+    /// itself.
     package init?(_ value: JSONValue) {
         guard let owner = value.container, let lazy = owner.lazy, !lazy.isMade else { return nil }
         self.owner = owner
@@ -142,8 +142,8 @@ package struct ContainerWalk {
             let container = level.nextContainer()
             passed += level.text - start
             guard let container else { continue }
-            // If the container shares the document's text, its bytes were skipped and do not count. If the container got a copy of its
-            // text, its bytes were read and count.
+            // If the container shares the document's text, its bytes were skipped and are not counted. If the container got a copy of its
+            // text, its bytes were read and are counted.
             if let inner = container.container?.lazy, let text = inner.document, text === owner.lazy?.document {
                 passed -= inner.text.count
             }
@@ -166,26 +166,26 @@ extension LazyElements {
 /// A reader that makes values from a text, one after the other.
 private struct Level {
     private var reader: yoke_level_reader
-    /// The tape's node for the first container at or after the next part.
+    /// The tape's node for the first container at or after `text`; nil if the tape has no nodes.
     fileprivate private(set) var node: UnsafePointer<yoke_tape_node>?
-    /// The document whose text long containers share; nil if all containers in the text are short.
+    /// The document whose text long containers share; nil if no container shares a text.
     private let document: DocumentText?
     private let names: KeyNames.Table?
 
-    /// The first byte of the next part's text.
+    /// The first byte of the next value or key.
     var text: UnsafePointer<UInt8> { reader.next }
 
     init(_ text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, document: DocumentText?) {
         self.init(at: text, node, document: document, names: document?.names.take())
     }
 
-    /// Reads the parts of a container. Does not share long keys with other objects.
+    /// Makes a reader for the elements or members of a container. Long keys are not shared between objects.
     init(partOf document: DocumentText?, _ part: DocumentText.Part) {
         self.init(at: part.text + 1, part.node + 1, document: document)
     }
 
-    /// Reads the values from `text` on. `node` is the tape's node for the first container at or after `text`. `names`: the table by which
-    /// objects share long keys; nil for no sharing.
+    /// Makes a reader for the values from `text` on. `node`: the tape's node for the first container at or after `text`. `names`: the table
+    /// by which objects share long keys; nil for no sharing.
     init(
         at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, document: DocumentText?, names: KeyNames.Table? = nil
     ) {
@@ -196,7 +196,7 @@ private struct Level {
         self.names = names
     }
 
-    /// Gives the table of names back to the document. The caller must call this after the last part.
+    /// Gives the table `names` back to the document. The caller must call this after the last element or member.
     func giveBack() {
         if let names { document?.names.give(names) }
     }
@@ -279,7 +279,7 @@ private struct Level {
         }
     }
 
-    /// Moves the String that C made out of `reader`.
+    /// Moves the String out of `reader.string`, where C has made it.
     @inline(__always)
     private mutating func madeString() -> String {
         withUnsafeMutablePointer(to: &reader.string) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: String.self).move() }
@@ -312,7 +312,7 @@ private struct Level {
 /// Decodes the escapes of a string, and passes the result to `body`. At least 16 bytes after the string must be readable, because C loads
 /// 16 bytes at a time.
 func withUnescaped<Result>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    // Decoded text is never longer than its escapes, so this memory is large enough. 16 bytes more, because C stores 16 bytes at a time.
+    // Decoded text is never longer than its escaped text. The memory has 16 more bytes, because C stores 16 bytes at a time.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 16) { memory in
         var item = yoke_item(), text = yoke_buffer_make(yoke_libc())
         item.bytes = bytes.baseAddress

@@ -32,12 +32,13 @@ enum DocumentEquality {
         return true
     }
 
-    /// Two containers with the same number of parts. Their parts before `position` are equal.
+    /// Two containers that are being compared. They have the same number of elements or members. `position` is the index of the next two
+    /// elements or members to compare.
     private struct Pair {
         let a: Elements
         let b: Elements
-        /// The length of the last two texts that were compared byte by byte and were different; the largest Int before the first such
-        /// comparison. These texts belong to `a` and `b`, or to containers around `a` and `b`.
+        /// The length in bytes of the last two texts that were compared and were different; the largest Int if no texts were compared.
+        /// These texts belong to `a` and `b`, or to containers around `a` and `b`.
         let compared: Int
         /// For objects with members in different order: the position in `b` for each member of `a`.
         var order: [Int] = []
@@ -78,8 +79,8 @@ enum DocumentEquality {
 
     /// Returns true if both containers have the same storage or the same text. Then their elements need no comparison.
     ///
-    /// If two texts differ, a text inside them is compared only if it is at most half as long. Otherwise, deep nesting would compare the
-    /// same bytes at every level. So each byte is compared at most log2(length) times.
+    /// If two texts differ, the text of a container inside them is compared only if it is at most half as long. Without this limit, deep
+    /// nesting would compare the same bytes at every level. With it, each byte is compared at most log2(length) times.
     private static func areOneText(_ a: Container, _ b: Container, _ compared: inout Int) -> Bool {
         if a === b { return true }
         guard let a = a.lazy?.text, let b = b.lazy?.text, a.count == b.count, a.count <= compared / 2 else { return false }
@@ -104,11 +105,11 @@ enum DocumentEquality {
     }
 }
 
-/// Gives out the positions of an object's members by their keys, from position `start` on. Each position is given out once. Members with
-/// equal keys are given out in their order.
+/// Finds the positions of an object's members by their keys, from position `start` on. For each key, `take` returns the position of the
+/// first member with this key, then of the second, and so on; nil after the last.
 private struct KeyPlaces {
     private let members: UnsafeBufferPointer<JSONObject.Element>
-    /// For each key, the position + 1 of its first member that is not yet given out. If all members with the key are given out, a negative
+    /// For each key, position + 1 of the member that `take` will return next. If `take` has returned all members with the key, a negative
     /// number: -(position + 1) of the last member. A free slot is 0.
     private var slots: [Int]
     /// Position + 1 of the next member with the same key; 0 for no next member.

@@ -3,7 +3,7 @@ internal import CYoke
 /// The text of a document, or of a part of a document, for lazy containers: see tape.h. The text never changes.
 final class DocumentText: @unchecked Sendable {
     private let document: yoke_document
-    /// The table of key names, shared by a document and its copies.
+    /// The table of long keys. A document and the copies of its parts use the same table.
     let names: KeyNames
 
     /// - Parameter document: the C document. The new object frees it.
@@ -33,7 +33,7 @@ final class DocumentText: @unchecked Sendable {
         yoke_document_free(&document)
     }
 
-    /// A container in the text.
+    /// One container in the text, and its first node.
     struct Part {
         let text: UnsafePointer<UInt8>
         let node: UnsafePointer<yoke_tape_node>

@@ -2,8 +2,8 @@ internal import CYoke
 
 /// Writes values as JSON text, with its own stack instead of recursion.
 enum DocumentWriter {
-    /// A container whose opening bracket is written, but not yet its closing bracket. Pointers to its parts stay valid, because the caller
-    /// keeps the outermost value alive.
+    /// A container whose opening bracket is written, but not yet its closing bracket. The pointer to its elements or members stays valid,
+    /// because the caller keeps the outermost value alive.
     private struct Open {
         /// The address of the next element or member, and the number of elements or members that are left.
         var next: UnsafeRawPointer?
@@ -117,7 +117,8 @@ enum DocumentWriter {
         return Unmanaged.passUnretained(value.pointee.container.unsafelyUnwrapped)
     }
 
-    /// Begins a container: returns its state before its first part is written. `isKnown`: true if C knows how Swift lays out arrays.
+    /// Returns the state of a container before its first element or member is written. `isKnown`: true if C knows the layout of Swift's
+    /// arrays.
     @inline(__always)
     private static func begin(
         _ container: Unmanaged<Container>, isArray: Bool, _ isKnown: Bool, _ style: TextStyle, _ orders: inout [Order]
@@ -128,8 +129,8 @@ enum DocumentWriter {
         return isArray ? begin(array: container) : begin(object: container, style, &orders)
     }
 
-    /// Returns the address of a container's first part, and the number of parts; nil if the container is lazy. (This reads memory because
-    /// Swift's own access would retain the container.)
+    /// Returns the address of a container's first element or member, and their number; nil if the container is lazy. (The function reads
+    /// the memory of the object directly, because Swift's own access would retain the object.)
     @inline(__always)
     private static func row(of container: Unmanaged<Container>) -> (start: UnsafeRawPointer, count: Int)? {
         let storage = container.toOpaque().assumingMemoryBound(to: yoke_storage.self)
@@ -258,8 +259,8 @@ enum DocumentWriter {
         return makeValidString(UnsafeBufferPointer(start: out.bytes, count: out.count))
     }
 
-    /// Returns positions sorted by the bytes of the keys. Equal keys keep their order. Returns an empty array if the keys are sorted
-    /// already.
+    /// Returns the positions of an object's members, sorted by the bytes of their keys. Equal keys keep their order. Returns an empty array
+    /// if the members are sorted already.
     private static func sortedOrder(_ storage: ObjectStorage) -> [Int] {
         let members = storage.row
         let sorted = members.indices.dropFirst().allSatisfy { !bytesPrecede(members[$0].key, members[$0 - 1].key) }

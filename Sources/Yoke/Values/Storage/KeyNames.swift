@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// The keys that were read last, so that similar objects of a document share each long key.
+/// The long keys that were read last. With them, objects of a document that have the same long key share one String.
 ///
 /// A thread that makes elements takes the table out of this object, and puts it back afterwards. Meanwhile, another thread uses a new
 /// table.
@@ -30,7 +30,7 @@ final class KeyNames: @unchecked Sendable {
     final class Table {
         @exclusivity(unchecked) private var recent: [String] = []
 
-        /// Returns the String for a key in UTF-8, which has one of the `lengths`.
+        /// Returns the String for a key in UTF-8, whose length must be in `lengths`.
         func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
             let count = bytes.count
             if recent.isEmpty { recent = Array(repeating: "", count: 64) }

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// The elements of a container that is still text. The first look at the container makes its elements, on any thread. The containers among
-/// the elements may stay text.
+/// The elements of a container that is still text. The first access to the container makes its elements, on any thread. Containers
+/// among the elements may stay text.
 ///
 /// A cell after the storage object refers to the storage with the elements. Many threads may read the cell, and the first thread that makes
 /// the elements sets it. The cell also keeps the text: to write an unchanged container, the writer copies this text. Only the last owner
@@ -62,7 +62,7 @@ struct LazyElements {
         return Unmanaged.fromOpaque(published).takeUnretainedValue()
     }
 
-    /// Frees the cell. The storage with the elements, if made, goes to `pending`.
+    /// Frees the content of the cell. The storage with the elements, if it was made, goes to `pending`.
     func free(keeping pending: inout Container.Pending) {
         if let made = cell.pointee.made.pointer { pending.take(Unmanaged.fromOpaque(made).takeRetainedValue()) }
         cell.deinitialize(count: 1)

@@ -62,7 +62,7 @@ struct LazyKeyIndex {
 /// Maps keys to the position of their last member. It uses open addressing with a seeded hash, so no text can cause collisions on
 /// purpose.
 final class KeyIndex {
-    /// For each slot, the position + 1; 0 is a free slot. The number of slots is a power of two; at most half of them are used.
+    /// For each slot, the position of a member + 1; 0 is a free slot. The number of slots is a power of two; at most half of them are used.
     private var slots: [Int]
     private var used = 0
 
