@@ -1,2 +1,2 @@
-/// The error of an update that would change the constant with the name `name`.
+/// The error that an update throws if it would change a constant (`let`) of a class. `name` is the name of the constant.
 protocol ChangedConstant: Error { var name: String { get } }

@@ -1,8 +1,8 @@
 internal import CYoke
 
-/// Names the kinds of values for messages.
+/// Gives the words for kinds of JSON values in error messages, such as "a string".
 enum FoundKind {
-    /// Returns the kind of the JSON value that `text` begins with. Looks only at the first bytes.
+    /// Returns the words for the kind of the JSON value at the start of `text`. Looks only at the first bytes.
     static func words(of text: some Collection<UInt8>) -> String {
         switch text.first {
         case UInt8(ascii: "{"):

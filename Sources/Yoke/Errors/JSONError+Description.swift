@@ -32,7 +32,7 @@ extension JSONError: CustomStringConvertible {
         return "\(Substring(beginning))…\(Substring(end))"
     }
 
-    /// The message for a text that begins as UTF-16 or UTF-32, where the reader takes only UTF-8.
+    /// The message for a text that begins as UTF-16 or UTF-32, if it is read in chunks. Chunks must be UTF-8.
     static let otherEncoding = "the text is not UTF-8: it begins as UTF-16 or UTF-32"
     static let otherEncodingHint = "chunks are read as UTF-8 only: convert the text first, or read all of it at once"
     /// True if the error is that the text begins as UTF-16 or UTF-32, which cannot be read in chunks. Then the other lines of the text
@@ -40,13 +40,13 @@ extension JSONError: CustomStringConvertible {
     package var isAboutEncoding: Bool { message == Self.otherEncoding }
 }
 
-/// Untrusted text, made safe for a terminal and a log: control characters, direction marks and bad bytes are escaped.
+/// Untrusted text, made safe for a terminal and a log: control characters and direction marks are escaped, and bad UTF-8 becomes U+FFFD.
 package struct VisibleText {
     private(set) var text = ""
-    /// Number of characters so far, as a terminal counts them.
+    /// Number of Unicode scalars in `text`.
     private(set) var count = 0
 
-    /// Appends bytes of UTF-8. They may be cut in the middle of a character.
+    /// Appends the text of UTF-8 bytes. The bytes may begin or end in the middle of a character.
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { append(scalar) }
     }
@@ -70,14 +70,14 @@ package struct VisibleText {
         }
     }
 
-    /// Returns the bytes as text that is safe to show. More than `limit` bytes are cut, with `…` at the end.
+    /// Returns the bytes as text that is safe to show. If there are more than `limit` bytes, the text is cut and ends with `…`.
     static func of(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int = 64) -> String {
         var shown = VisibleText()
         for scalar in cut(bytes, limit: limit).unicodeScalars { shown.append(scalar) }
         return shown.text
     }
 
-    /// Returns the bytes as text without escapes. More than `limit` bytes are cut, with `…` at the end.
+    /// Returns the bytes as text, and escapes nothing. If there are more than `limit` bytes, the text is cut and ends with `…`.
     static func cut(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int = 64) -> String {
         if bytes.count <= limit { return String(decoding: bytes, as: UTF8.self) }
         var end = limit

@@ -18,8 +18,8 @@ extension JSONError {
         public static let unexpectedCharacter = Kind("unexpectedCharacter")
         /// A string with a bad escape or a raw control character.
         public static let invalidString = Kind("invalidString")
-        /// Bytes that are not valid UTF-8, or half a surrogate pair. If the text began as UTF-16 or UTF-32: bytes that this encoding does
-        /// not allow.
+        /// Bytes that are not valid UTF-8, or half a surrogate pair. In a text in UTF-16 or UTF-32: bytes that this encoding does not
+        /// allow.
         public static let invalidUnicode = Kind("invalidUnicode")
         /// A number that RFC 8259 does not allow.
         public static let invalidNumber = Kind("invalidNumber")
@@ -27,7 +27,7 @@ extension JSONError {
         public static let trailingContent = Kind("trailingContent")
         /// Arrays and objects are nested too deeply: see `JSONLimits.depth`, and `JSONWriteOptions.depth` for writing.
         public static let depthExceeded = Kind("depthExceeded")
-        /// Another limit of `JSONLimits` is exceeded.
+        /// The text exceeds a limit of `JSONLimits` other than `depth`.
         public static let limitExceeded = Kind("limitExceeded")
         /// An object has the same key twice, and the options refuse repeated keys.
         public static let duplicateKey = Kind("duplicateKey")
@@ -51,7 +51,7 @@ extension JSONError {
         /// Nothing in the document matches the path.
         public static let pathNotFound = Kind("pathNotFound")
 
-        // Writing, mappings and options, the system.
+        // Errors of writing, of mappings and options, and of the system.
 
         /// NaN or an infinity, for which JSON has no text. See `JSONNonFiniteNumbers`.
         public static let nonFiniteNumber = Kind("nonFiniteNumber")
@@ -61,7 +61,7 @@ extension JSONError {
         public static let invalidMapping = Kind("invalidMapping")
         /// The options of a call name a property that the model does not have.
         public static let invalidOptions = Kind("invalidOptions")
-        /// A call that the state of the object does not allow. Example: `JSONWriter` is asked for a member while no object is open.
+        /// A call at a wrong time. Example: `JSONWriter` is asked to write a member while no object is open.
         public static let invalidCall = Kind("invalidCall")
         /// A hook asked a stream for its next element while the stream was reading, or a lazy value for its value while the value was
         /// being read.

@@ -78,11 +78,11 @@ public struct JSONError: Error, Sendable {
         self.init(kind, message, path: path, underlying: underlying)
     }
 
-    /// The path inside a Codable value, without `$`; empty for other errors.
+    /// The path inside a Codable value, without `$`; empty if the error did not come from a Codable type.
     var pathInCodable: Substring { underlying is DecodingError || underlying is EncodingError ? path.dropFirst() : "" }
 
-    /// Makes an error with an offset in bytes, for example of a byte that is not UTF-8, or with the error of a hook. For the other modules
-    /// of the package.
+    /// Makes an error with an optional position and an optional underlying error, such as the error of a hook. `offset` counts bytes from
+    /// the start of the text. For the other modules of the package.
     package init(kind: Kind, message: String, offset: Int? = nil, hint: String? = nil, underlying: (any Error)? = nil) {
         let place = offset.map { Place(offset: $0, line: 1, column: $0 + 1) }
         self.init(kind, message, place: place, hint: hint, underlying: underlying)
@@ -109,23 +109,24 @@ public struct JSONError: Error, Sendable {
     public var path: String { storage.path }
     /// Offset of the failure in the text, in bytes from 0. nil if the failure has no position in a text (writing, files).
     public var offset: Int? { storage.place?.offset }
-    /// Line of the failure, from 1.
+    /// Line of the failure, from 1; nil if `offset` is nil.
     public var line: Int? { storage.place?.line }
-    /// Column of the failure in its line, from 1, in characters (Unicode scalars).
+    /// Column of the failure in its line, from 1, in characters (Unicode scalars); nil if `offset` is nil.
     public var column: Int? { storage.place?.column }
-    /// At most 80 bytes of the line around the position, with control characters escaped. nil if snippets are switched off.
+    /// At most 80 bytes of the line around the position, with control characters escaped. nil if snippets are switched off, or
+    /// if the failure has no position in a text.
     public var snippet: String? { storage.place?.snippet?.text }
-    /// Index of the character in `snippet` to which the error points.
+    /// Index of the character in `snippet` to which the error points, in Unicode scalars from 0; nil if `snippet` is nil.
     public var caret: Int? { storage.place?.snippet?.caret }
-    /// A description of the value that Yoke expected.
+    /// A description of the value that Yoke expected; nil if the error has none.
     public var expected: String? { storage.expected }
-    /// A description of the value that the text has instead.
+    /// A description of the value that the text has instead of the expected value; nil if the error has none.
     public var found: String? { storage.found }
     /// Advice on how to avoid the error; nil if Yoke has no advice.
     public var hint: String? { storage.hint }
-    /// The keys that the failure is about: all missing keys of an object. For a property with aliases, the first key.
+    /// For `.missingKeys`: all missing keys of the object; for a property with aliases, its first key. Empty for other kinds of failure.
     public var keys: [String] { storage.keys }
-    /// The error that a hook or a custom scalar threw.
+    /// The error that caused this error, such as the error that a hook or a custom scalar threw; nil without such an error.
     public var underlying: (any Error)? { storage.underlying }
     /// All errors of the text, in the order of their positions. The first is this error. Only with `JSONReadOptions.collectsErrors` can
     /// there be more.

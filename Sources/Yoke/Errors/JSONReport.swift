@@ -20,8 +20,8 @@ public struct JSONReport: Sendable, Hashable {
         /// A key that no property has. Not reported: the key of a property that the call leaves out, and a key that a property for extras
         /// (`@JSONExtras`) keeps.
         case unknownKey
-        /// A key that is repeated in a model, in a dictionary, or in an object on the call's path (`at:`). Two keys with different bytes
-        /// may be equal in Swift: such a repetition in a dictionary gives one entry with the dictionary's path.
+        /// A key that is repeated in a model, in a dictionary, or in an object on the call's path (`at:`). If keys of a
+        /// dictionary have different bytes but are equal in Swift, the entry has the path of the dictionary.
         case duplicateKey
     }
 
@@ -29,7 +29,7 @@ public struct JSONReport: Sendable, Hashable {
     public struct Entry: Sendable, Hashable, CustomStringConvertible {
         /// The kind of the entry.
         public let kind: Kind
-        /// The JSONPath of the value or key. If Yoke left out an element or property: the path of the invalid value in this part.
+        /// The JSONPath of the value or key. If Yoke left out an element or property: the path of the invalid value in it.
         public let path: String
         /// The range of the value or key in the text, in bytes. The range may end inside the value, where Yoke found the reason for the
         /// entry.
@@ -58,7 +58,7 @@ public struct JSONReport: Sendable, Hashable {
             (self.expected, self.found, self.reason, self.leftOut, self.isReplaced) = (expected, found, reason, leftOut, isReplaced)
         }
 
-        /// `$[3].age (line 3, column 23): expected an integer (Int), found a string; $[3] was dropped`
+        /// The entry as one line: `$[3].age (line 3, column 23): expected an integer (Int), found a string; $[3] was dropped`
         public var description: String {
             let what =
                 switch kind {
@@ -81,7 +81,7 @@ public struct JSONReport: Sendable, Hashable {
         /// The path of the entries, with `[*]` in place of each index.
         public let path: String
 
-        /// Makes a kind and a path. With this pair, `counts` gives the number of entries.
+        /// Makes the pair of a kind and a path, to look up the number of entries in `counts`.
         public init(kind: Kind, path: String) {
             self.kind = kind
             self.path = path

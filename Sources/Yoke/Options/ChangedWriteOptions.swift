@@ -5,7 +5,7 @@ internal import CYoke
 /// `JSONWriteOptions` holds one reference to this class. The reference is nil for the default options, so a call with default options
 /// copies and compares only one word.
 @usableFromInline
-final class ChangedWriteOptions: @unchecked Sendable, Hashable {  // never changes
+final class ChangedWriteOptions: @unchecked Sendable, Hashable {  // safe to send, because it never changes
     struct Values: Sendable, Hashable {
         var indent = 0
         var indentsWithTabs = false

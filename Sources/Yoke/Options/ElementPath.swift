@@ -25,10 +25,10 @@ package struct ElementPath: Equatable {
     /// True if the path can match more than one element.
     var hasSeveral: Bool { steps.contains(.all) }
 
-    /// - Parameter text: `$.statuses[*].user['odd key'][0]`; the `$` may be left out.
+    /// - Parameter text: the path, such as `$.statuses[*].user['odd key'][0]`. The `$` may be left out.
     package init(_ text: String) throws(JSONError) {
-        // An accent directly after a dot belongs to the name. As a Character, the dot would include the accent. So the parser compares
-        // Unicode scalars.
+        // The parser compares Unicode scalars. An accent directly after a dot belongs to the name, but Swift makes one Character of the dot
+        // and the accent.
         var rest = Substring(text).unicodeScalars
         if rest.first == "$" {
             rest.removeFirst()

@@ -25,7 +25,7 @@ public struct JSONContext: Sendable, Hashable {
     /// Makes a context. Give each value a different type, because a closure finds a value by its type.
     public init(_ values: any Sendable...) { self.values = values.isEmpty ? nil : Values(values) }
 
-    /// The first value of this type, or of a type that conforms to it.
+    /// The first value of the context that is a `Value`. If `Value` is a protocol or a class, conforming types and subclasses count too.
     ///
     /// - Throws: a `JSONError` of kind `.refused` if the context has no such value.
     public subscript<Value>(_ type: Value.Type) -> Value {
@@ -36,13 +36,13 @@ public struct JSONContext: Sendable, Hashable {
         }
     }
 
-    /// Returns the first value of this type, or of a type that conforms to it; nil if the context has no such value.
+    /// Returns the first value of the context that is a `Value`, as in the subscript; nil if the context has no such value.
     public func find<Value>(_ type: Value.Type) -> Value? {
         for value in values?.all ?? [] { if let value = value as? Value { return value } }
         return nil
     }
 
-    /// Returns true if the two are copies of the same context.
+    /// Returns true if the two are copies of the same context, or both empty.
     public static func == (a: JSONContext, b: JSONContext) -> Bool { a.values === b.values }
     /// Hashes the identity of the context.
     public func hash(into hasher: inout Hasher) { hasher.combine(values.map(ObjectIdentifier.init)) }

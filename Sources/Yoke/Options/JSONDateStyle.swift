@@ -51,11 +51,11 @@ public struct JSONDateStyle: Sendable {
 
     /// Text of RFC 3339 with a zone, as in `2013-01-10T07:58:30.25+01:00`.
     ///
-    /// Reading also accepts a small `t` or a space instead of the `T`. Writing uses as many digits of the second as the value needs, at
-    /// most nine.
+    /// Reading also accepts a small `t` or a space instead of the `T`. Writing uses as many digits after the second's decimal point as the
+    /// value needs, at most nine.
     public static let rfc3339 = JSONDateStyle(YOKE_DATE_RFC3339)
 
-    /// The same as ``rfc3339``, written with a fixed number of digits of the second: `.700Z` stays `.700Z`.
+    /// The same as ``rfc3339``, written with a fixed number of digits after the second's decimal point: `.700Z` stays `.700Z`.
     ///
     /// ```swift
     /// JSONDateStyle.rfc3339(fractionDigits: 3).text(secondsSinceReferenceDate: 0.7)   // "2001-01-01T00:00:00.700Z"

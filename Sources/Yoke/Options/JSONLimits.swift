@@ -1,9 +1,9 @@
-/// Limits for a text that is read. The depth also limits writing.
+/// Limits for a text that is read. (For writing, see `JSONWriteOptions.depth`.)
 ///
 /// A text that exceeds a limit gives a `JSONError` of kind `.limitExceeded` (for the depth: `.depthExceeded`). The error has the position
 /// where the text exceeds the limit.
 public struct JSONLimits: Sendable, Hashable {
-    /// Largest number of arrays and objects that may be open at one time. Also limits writing.
+    /// Largest number of arrays and objects that may be open at one time.
     public var depth: Int
     /// Largest length of a string or key in bytes, with escapes resolved.
     public var stringBytes: Int

@@ -12,9 +12,9 @@ public enum JSONNonFiniteNumbers: Sendable, Hashable {
     /// Reading or writing NaN or an infinity is an error.
     case reject
     /// NaN and infinities are written as null. A null for a floating-point value that is not Optional is read as NaN, even if the property
-    /// has an initial value. A `.onNull` value of the property takes precedence. So an infinity that was written as null is read as NaN.
+    /// has an initial value. So an infinity that was written as null is read as NaN. A `.onNull` value of the property takes precedence.
     case null
-    /// NaN and infinities are the given strings in JSON. Reading accepts no other strings, and only for floating-point values.
+    /// NaN and infinities are the given strings in JSON. Reading accepts only these strings, and only for floating-point values.
     case strings(positive: String, negative: String, nan: String)
     /// NaN and infinities are the words `NaN`, `Infinity` and `-Infinity`, as in JSON5. Most other readers refuse such a text.
     ///
@@ -26,7 +26,7 @@ public enum JSONNonFiniteNumbers: Sendable, Hashable {
 }
 
 /// The texts of NaN and the infinities for a policy, in the form that C takes.
-final class NonFiniteTexts: @unchecked Sendable {  // never changes
+final class NonFiniteTexts: @unchecked Sendable {  // safe to send, because it never changes
     let c: UnsafePointer<yoke_non_finite>
     private let memory: UnsafeMutableBufferPointer<UInt8>
 

@@ -59,7 +59,7 @@ public struct JSONReadMode: Sendable, Hashable {
     ///
     /// - A string gives the number at its start (`"40个"` is 40, `"hehe"` is 0). Integers drop the fraction.
     /// - Words and numbers become Bools. Numbers become Strings.
-    /// - Null leaves an optional property unchanged.
+    /// - For a property that is not required, null counts as a missing key.
     /// - An empty array counts as an empty object.
     /// - An invalid value is an error.
     public static let jsonModel = JSONReadMode(

@@ -1,5 +1,6 @@
 extension JSONReadOptions {
-    /// Options without limits, for text that was already checked with the options of the call.
+    /// Options without limits, for text that was already checked with the options of the call. They accept comments and bad Unicode,
+    /// because the options of the call may have accepted them.
     static let unlimited: JSONReadOptions = {
         var options = JSONReadOptions()
         options.limits = JSONLimits(depth: .max, stringBytes: .max, numberDigits: .max, members: .max)

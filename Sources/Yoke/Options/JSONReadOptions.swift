@@ -114,9 +114,9 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// ```
     /// - An incomplete UTF-8 sequence or escape at the end is left out, for example `\u12` or the first half of a surrogate pair.
     /// - Applies to Strings (also in Optionals, arrays and dictionaries) and to dynamic JSON. Other unfinished values, and unfinished keys,
-    ///   are dropped. The start of a date, enum, URL or number could look like another valid value.
-    /// - If Yoke reads a value from its raw text, the value has only complete strings: `JSONRawText`, `JSONLazy`, an enum whose tag comes
-    ///   after its payload, a type with hooks before reading.
+    ///   are dropped, because the start of a date, enum, URL or number could look like another valid value.
+    /// - A value that Yoke reads from its raw text has only complete strings. Such values are `JSONRawText`, `JSONLazy`, an enum whose tag
+    ///   comes after its payload, and a type with hooks before reading.
     public var keepsPartialStrings: Bool {
         get { values.keepsPartialStrings }
         set { change { $0.keepsPartialStrings = newValue } }

@@ -1,4 +1,5 @@
-/// The options of a call that need other plans than the types' standard plans. `JSONReadOptions` and `JSONWriteOptions` share this type.
+/// The options that change plans. A call with one of these options cannot use the standard plans of its types. `JSONReadOptions` and
+/// `JSONWriteOptions` share this type.
 struct PlanWishes: Sendable, Hashable {
     var keyStyle: JSONKeyStyle?
     var usesPropertyNames = false
