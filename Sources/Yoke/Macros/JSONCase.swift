@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// For enums with payloads, and for enums over strings. In an enum over strings, the name replaces the raw value.
+/// For enums with payloads, and for enums with String raw values. The name replaces the raw value.
 ///
 /// - Parameter name: The name, a literal.
 @attached(peer)
@@ -35,15 +35,16 @@ public macro JSONCase(_ name: String) = #externalMacro(module: "YokeMacros", typ
 ///
 /// - `JSONRawText` and `JSONValue` keep any JSON.
 /// - `String` keeps the characters of a JSON string, and the text of any other value.
-/// - A model keeps the members that it has properties for. Values with labels keep the members with these labels. Both can include the tag.
+/// - A model keeps the members that it has properties for. Values with labels keep the members with these labels. A property or label can
+///   also keep the tag.
 /// - In a flattened enum with `tag:` and `content:`, the payload gets only the tag's member and the content's member.
 ///
-/// A fallback without a payload keeps nothing. It is written without a name: as `{}` with `tag:`, else as `""`. An enum over strings writes
-/// the raw value of the fallback.
+/// A fallback without a payload keeps nothing. It is written without a name: as `{}` with `tag:`, else as `""`. An enum with String
+/// raw values writes the raw value of the fallback.
 @attached(peer)
 public macro JSONCase(_ role: JSONCaseRole) = #externalMacro(module: "YokeMacros", type: "JSONCaseMacro")
 
-/// A special role of a case.
+/// A special role of an enum case, for `@JSONCase`.
 public struct JSONCaseRole: Sendable {
     /// The case for unknown names.
     public static let fallback = JSONCaseRole()

@@ -25,7 +25,8 @@ public macro JSONCoded<Coder: JSONCoder>(_ coder: Coder) = #externalMacro(module
 @attached(peer)
 public macro JSONCoded(_ rules: JSONFieldRule<Any>...) = #externalMacro(module: "YokeMacros", type: "JSONCodedMacro")
 
-/// Coders that only `YokeFoundation` has. Without an import of this module, the compiler's error names the module.
+/// Placeholders for coders of `YokeFoundation`. If a file uses such a coder without an import of this module, the compiler's error names
+/// the module.
 extension JSONCoder where Self == JSONCoderOfFoundation {
     @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
     public static var rfc3339: JSONCoderOfFoundation { preconditionFailure("unavailable") }
@@ -47,7 +48,7 @@ extension JSONCoder where Self == JSONCoderOfFoundation {
     public static func format(_ pattern: String) -> JSONCoderOfFoundation { preconditionFailure("unavailable") }
 }
 
-/// The type of the coders of `YokeFoundation` in a file that does not import this module. The type has no values.
+/// The type that the coders of `YokeFoundation` have in a file without an import of this module. The type has no values.
 public enum JSONCoderOfFoundation: JSONCoder {
     public func decode(_ storage: JSONValue) throws -> JSONValue { switch self {} }
     public func encode(_ value: JSONValue) throws -> JSONValue { switch self {} }

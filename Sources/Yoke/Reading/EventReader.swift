@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Receives the events of a text. Package code uses it to look at a text of any length in constant memory. Strings are unescaped UTF-8,
-/// valid only during the call.
+/// Receives the events of a text: a call for each scalar, key and bracket. The modules of this package use it to look at a text of any
+/// length in constant memory. Strings and keys are unescaped UTF-8, valid only during the call.
 package protocol TextEvents: AnyObject {
     func null()
     func boolean(_ value: Bool)
@@ -19,7 +19,7 @@ package final class EventReader {
     private let text: ForwardedText
     private let target: EventTarget
 
-    /// Makes a reader.
+    /// Makes a reader, which keeps `receiver` alive.
     package init(_ receiver: any TextEvents, format: JSONStreamFormat, options: JSONReadOptions) {
         target = EventTarget(receiver)
         text = ForwardedText(

@@ -15,11 +15,12 @@ internal import CYoke
 public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     private let state: State
 
-    private final class State: @unchecked Sendable {  // `lock` protects `value` and `isReading`; the rest never changes
+    private final class State: @unchecked Sendable {  // `lock` protects `value` and `isReading`; `source` never changes
         let lock = Lock()
         let source: LazySource?
         var value: Value?
-        /// True while a thread reads the value and holds the lock. If this thread sees true, a hook asks for the value while it is read.
+        /// True while a thread reads the value and holds the lock. If the same thread takes the lock again and sees true, a hook has asked
+        /// for the value that is being read.
         var isReading = false
 
         init(_ source: LazySource?, value: Value?) {
@@ -94,7 +95,7 @@ private struct LazySource: Sendable {
 
 /// How a lazy value finds its plan later. `made`: compiles the plan when the value is read. `kept`: uses a slot in the plan of the original
 /// call, and keeps the cache of this plan alive.
-private enum LazyPlan: @unchecked Sendable {  // plans never change
+private enum LazyPlan: @unchecked Sendable {  // safe to send, because plans never change
     case made(SlotOrigin)
     case kept(UnsafePointer<yoke_slot>, PlanCache?)
 

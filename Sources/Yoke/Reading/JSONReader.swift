@@ -96,7 +96,7 @@ class AnyReaderTarget {
 }
 
 extension Binder {
-    /// A binder keeps at most this number of targets with a path. A target is not kept if its path has more than `longestPath` bytes.
+    /// A binder keeps at most `mostTargets` targets with a path. A target is not kept if its path has more than `longestPath` bytes.
     private static let mostTargets = 4, longestPath = 256
 
     /// Reads the value at a path. Cost: the paths of the last four calls need not be compiled again.
@@ -107,7 +107,7 @@ extension Binder {
             let target = unsafeDowncast(target, to: AnyReaderTarget.self)
             return target.type == type && sameBytes(target.pathText, path)
         }
-        // A target whose read fails is not kept: it may hold values from before the error.
+        // The target is removed from `targets` before reading. If reading fails, it is not kept: it may hold values from before the error.
         let target: ReaderTarget<Value> =
             if let known { unsafeDowncast(targets.remove(at: known), to: ReaderTarget<Value>.self) } else {
                 try ReaderTarget(path: path, variant)
@@ -121,7 +121,7 @@ extension Binder {
     }
 }
 
-/// The target of a reader's value: memory of its own, or a queue if the reader has a path.
+/// Receives the value that a reader reads: in `memory`, or in `queue` if the reader has a path.
 final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
     let memory: UnsafeMutablePointer<Value>
     let plan: Plan
@@ -186,7 +186,8 @@ final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
         var last: Value?
         var count = 0
         while let value = queue.pop() {
-            // If a key of the path is repeated, the last member with this key counts, even if it does not contain the rest of the path.
+            // If a key of the path is repeated, only the last member with this key counts, even if it does not contain the rest of the
+            // path. `void_elements` is the number of values from earlier members, which do not count.
             count += 1
             let value = value.assumingMemoryBound(to: Value.self).move()
             last = count > binder.c.pointee.void_elements ? value : nil

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Checks a text of any length against RFC 8259, chunk by chunk, in constant memory. Counts the values on request.
+/// Checks a text of any length against RFC 8259, chunk by chunk, in constant memory. Also counts the values if asked to.
 ///
 /// ```swift
 /// var validator = try JSONValidator()
@@ -19,7 +19,7 @@ public struct JSONValidator: ~Copyable {
     ///   - counting: if true, `statistics` counts values. If false, Yoke only checks the text, which is several times as fast.
     ///   - options: options that say which texts are valid; strict by default.
     ///   - onBadLine: only for `.lines` and `.sequence`: receives the error of each bad line or text. The values of a bad line are not
-    ///     counted, and reading continues with the next line. If nil, the first bad line ends the text.
+    ///     counted, and reading continues with the next line. If nil, reading ends with the error of the first bad line.
     public init(
         format: JSONStreamFormat = .document, counting: Bool = true, options: JSONReadOptions = .strict,
         onBadLine: ((JSONError) -> Void)? = nil
@@ -88,7 +88,7 @@ final class ForwardedText {
     private let binder: Binder
     private let type = UnsafeMutablePointer<yoke_type>.allocate(capacity: 1)
     private let root = UnsafeMutablePointer<yoke_slot>.allocate(capacity: 1)
-    /// The sink's functions, at a fixed address.
+    /// The sink's functions, at a fixed address; nil if the text is only checked.
     private let sink: UnsafeMutablePointer<yoke_sink>?
     private let context: UnsafeMutableRawPointer
     private let format: JSONStreamFormat
@@ -105,7 +105,7 @@ final class ForwardedText {
 
     init(format: JSONStreamFormat = .document, options: JSONReadOptions, sink: yoke_sink?, context: UnsafeMutableRawPointer) {
         var options = options
-        options.skipping = .checked  // without a sink, the entire text counts as a skipped value
+        options.skipping = .checked  // without a sink, the engine skips the entire text, and must check what it skips
         binder = Binder(options: options)
         self.format = format
         self.context = context
@@ -193,7 +193,8 @@ final class ForwardedText {
         }
     }
 
-    /// Passes an error of the record to `lineEnds`, if `lineEnds` is set and reading can continue with the next record.
+    /// Runs `step`. If `step` throws, passes the error to `lineEnds` and skips the rest of the record. If `lineEnds` is nil, or if reading
+    /// cannot continue after this error, throws it.
     private func attemptLine(_ step: () throws(JSONError) -> Void) throws(JSONError) {
         do throws(JSONError) { try step() } catch {
             guard let lineEnds, binder.goesOn(after: error) else { throw error }

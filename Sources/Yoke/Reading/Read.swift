@@ -111,7 +111,7 @@ struct WaitingValue {
         reader.pointee.binder.pointee.root_full = false
     }
 
-    /// Reads a text in any encoding. If this fails, the reader has already gone back to the pool.
+    /// Reads a text in any encoding. If reading fails, gives the reader back to the pool before it throws the error.
     private static func read(
         _ reader: UnsafeMutablePointer<yoke_kept_reader>, _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int,
         _ bytes: UnsafeBufferPointer<UInt8>

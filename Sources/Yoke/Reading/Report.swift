@@ -3,7 +3,7 @@ extension JSONReadable {
     ///
     /// Cost: the text is read token by token, which is several times slower than without a report.
     ///
-    /// - Parameter report: receives the diagnostics, even if reading fails. Entries that the report already has stay in it.
+    /// - Parameter report: receives the new entries, even if reading fails. Entries that the report already has stay in it.
     public init(
         json text: String, at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
     ) throws(JSONError) {

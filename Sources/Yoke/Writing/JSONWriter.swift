@@ -16,7 +16,7 @@
 /// ```
 /// - `finish` consumes the writer, so the compiler refuses any call after it. Without `finish` the last values are not written: a file is
 ///   incomplete, and with `replaces` the old file stays as it is.
-/// - A value that cannot be written throws, and leaves nothing in the text. The writer can then write other values.
+/// - If a value cannot be written, `write` throws an error and leaves nothing in the text. The writer can then write other values.
 /// - An error of the output (kind `.io`) is final: each further call throws this error again.
 ///
 /// Memory: one value, and at most 64 KiB of text that is not yet handed over.
@@ -52,7 +52,8 @@ public struct JSONWriter: ~Copyable {
     /// ```swift
     /// var writer = JSONWriter(format: .array) { response.send($0) }
     /// ```
-    /// - Parameter output: receives the text in parts. The bytes are valid during the call. An error that it throws ends the text.
+    /// - Parameter output: receives the text in parts. The bytes are valid during the call. If `output` throws an error, the writer writes
+    ///   nothing more.
     public init(
         format: Format = .lines, options: JSONWriteOptions = .compact, output: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) {
@@ -97,13 +98,13 @@ public struct JSONWriter: ~Copyable {
 
     /// Writes a value: a line, an element of the open array, or the document.
     ///
-    /// - Throws: an error of writing the value; `.io`; `.invalidCall` in an object, and for a second value of a document.
+    /// - Throws: an error of writing the value; `.io`; `.invalidCall` if an object is open, or for a second value of a document.
     public mutating func write<Value: JSONWritable>(_ value: borrowing Value) throws(JSONError) {
         let start = try begin(nil)
         try add(value, start)
     }
 
-    /// Writes a member of the open object. The caller gives each key once.
+    /// Writes a member of the open object. The caller must write each key of an object only once, because the writer does not check this.
     ///
     /// - Throws: the same errors as `write(_:)`; also `.invalidCall` if no object is open.
     public mutating func write<Value: JSONWritable>(_ value: borrowing Value, forKey key: String) throws(JSONError) {
@@ -161,7 +162,7 @@ public struct JSONWriter: ~Copyable {
 
     private var hasLines: Bool { options.indent > 0 || options.indentsWithTabs }
 
-    /// Writes the comma, the line break and the key before a value. Returns the offset where they begin.
+    /// Writes the comma, the line break and the key (nil: no key) before a value. Returns the byte offset where this text begins.
     private mutating func begin(_ key: String?) throws(JSONError) -> Int {
         if let failure { throw failure }
         let start = writer.bytes.count
