@@ -12,7 +12,7 @@ extension JSONError {
 
         // The text is not JSON.
 
-        /// The text ends inside a value. If each line is a text of its own, a line ends inside a value.
+        /// The text ends inside a value. In a text with one value on each line: a line ends inside a value.
         public static let unexpectedEnd = Kind("unexpectedEnd")
         /// A character that is not allowed at this position.
         public static let unexpectedCharacter = Kind("unexpectedCharacter")
@@ -42,7 +42,7 @@ extension JSONError {
         public static let notAnInteger = Kind("notAnInteger")
         /// Required keys are missing. `keys` lists all missing keys of the object.
         public static let missingKeys = Kind("missingKeys")
-        /// A key of the text that no property has. An error only if the mapping or the call refuses unknown keys.
+        /// A key of the text that no property has. This is an error only if the mapping or the call refuses unknown keys.
         public static let unknownKey = Kind("unknownKey")
         /// The enum has no case for the string.
         public static let unknownCase = Kind("unknownCase")

@@ -17,8 +17,8 @@ public struct JSONReport: Sendable, Hashable {
         case defaultForInvalid
         /// An array or dictionary was read without one of its elements, because the element is invalid.
         case dropped
-        /// A key that no property has. Not reported: the key of a property that the call leaves out, and a key that a property for extras
-        /// (`@JSONExtras`) keeps.
+        /// A key that no property has. Two sorts of keys are not reported: the key of a property that the call leaves out, and a key that a
+        /// property for extras (`@JSONExtras`) keeps.
         case unknownKey
         /// A key that is repeated in a model, in a dictionary, or in an object on the call's path (`at:`). If keys of a
         /// dictionary have different bytes but are equal in Swift, the entry has the path of the dictionary.

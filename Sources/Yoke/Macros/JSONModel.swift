@@ -18,8 +18,8 @@
 /// ```
 ///
 /// The macro works for structs, classes and enums, also nested and generic ones. The type needs no initialiser, and keeps the
-/// initialisers that it has, including a struct's memberwise one. The macro writes a mapping, which is a table of fields and not code. A
-/// hand-written `jsonMapping` reads the same JSON.
+/// initialisers that it has, including a struct's memberwise one. The macro writes a mapping, which is a table of fields and not code. You
+/// can write an equal mapping by hand: `jsonMapping`.
 ///
 /// Properties:
 ///

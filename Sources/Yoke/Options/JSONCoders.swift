@@ -31,7 +31,7 @@ public struct JSONCoders: Sendable, Hashable {
     }
     private let coders: Coders
 
-    /// - Parameter children: for each type that a coder of the list converts: the mapping, as a `JSONMapping.Child`.
+    /// - Parameter children: the mapping of each type that a coder of the list converts, as a `JSONMapping.Child`.
     init(name: String, children: [ObjectIdentifier: any Sendable]) { coders = Coders(name: name, children: children) }
 
     /// Returns the `JSONMapping.Child` that replaces the mapping of the type; nil if no coder of the list converts the type.

@@ -21,24 +21,24 @@ public struct JSONKeyStyle: Sendable, Hashable {
     public static let asWritten = JSONKeyStyle(style: .asWritten)
     /// `userId` for `userID`.
     public static let camelCase = JSONKeyStyle(style: .camel)
-    /// `CreatedAt`
+    /// `CreatedAt` for `createdAt`.
     public static let pascalCase = JSONKeyStyle(style: .pascal)
-    /// `created_at`
+    /// `created_at` for `createdAt`.
     public static let snakeCase = JSONKeyStyle(style: .snake)
-    /// `CREATED_AT`
+    /// `CREATED_AT` for `createdAt`.
     public static let upperSnakeCase = JSONKeyStyle(style: .upperSnake)
-    /// `created-at`
+    /// `created-at` for `createdAt`.
     public static let kebabCase = JSONKeyStyle(style: .kebab)
-    /// `created.at`
+    /// `created.at` for `createdAt`.
     public static let dotCase = JSONKeyStyle(style: .dot)
 
     /// `item_object_145` for `itemObject145`: digits begin a word. Plain `snakeCase` gives `item_object145`.
     public static func snakeCase(splitsDigits: Bool) -> JSONKeyStyle { JSONKeyStyle(style: .snake, splitsDigits: splitsDigits) }
-    /// `ITEM_OBJECT_145`
+    /// `ITEM_OBJECT_145` for `itemObject145`: digits begin a word.
     public static func upperSnakeCase(splitsDigits: Bool) -> JSONKeyStyle { JSONKeyStyle(style: .upperSnake, splitsDigits: splitsDigits) }
-    /// `item-object-145`
+    /// `item-object-145` for `itemObject145`: digits begin a word.
     public static func kebabCase(splitsDigits: Bool) -> JSONKeyStyle { JSONKeyStyle(style: .kebab, splitsDigits: splitsDigits) }
-    /// `item.object.145`
+    /// `item.object.145` for `itemObject145`: digits begin a word.
     public static func dotCase(splitsDigits: Bool) -> JSONKeyStyle { JSONKeyStyle(style: .dot, splitsDigits: splitsDigits) }
 
     /// Makes a style with your own function.

@@ -44,7 +44,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         set { change { $0.endsWithNewline = newValue } }
     }
     /// True to write a character beyond ASCII as an escape, such as `\u00e9`. A character beyond U+FFFF becomes two escapes (RFC 8259
-    /// section 7). Also in raw text.
+    /// section 7). Raw text is changed in the same way.
     public var escapesNonASCII: Bool {
         get { values.escapesNonASCII }
         set { change { $0.escapesNonASCII = newValue } }
@@ -186,7 +186,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
     var style: yoke_style { changed?.style ?? yoke_compact().pointee }
 
     /// Passes the options as a `yoke_style` to `write`. The pointers in the `yoke_style` are valid during the call of `write`. If
-    /// `complete` lays out the text, the `yoke_style` has no indentation.
+    /// `complete` lays out the text afterwards, the `yoke_style` has no indentation.
     func withStyle(_ write: (UnsafePointer<yoke_style>) -> Bool) -> Bool {
         guard let changed else { return write(yoke_compact()) }
         return withExtendedLifetime(changed) { withUnsafePointer(to: changed.style) { write($0) } }

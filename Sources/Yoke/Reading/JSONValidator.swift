@@ -93,8 +93,8 @@ final class ForwardedText {
     private let context: UnsafeMutableRawPointer
     private let format: JSONStreamFormat
     private var isStarted = false
-    /// For lines and sequences: called at the end of each record, with an error if the record is bad. If set, reading continues after a bad
-    /// record.
+    /// For lines and sequences: called at the end of each record, with the error of a bad record or nil for a good record. If set, reading
+    /// continues after a bad record.
     var lineEnds: ((JSONError?) -> Void)?
     /// For lines and sequences: true inside a bad record, whose remaining bytes are skipped.
     private var isSkipping = false
@@ -194,7 +194,7 @@ final class ForwardedText {
     }
 
     /// Runs `step`. If `step` throws, passes the error to `lineEnds` and skips the rest of the record. If `lineEnds` is nil, or if reading
-    /// cannot continue after this error, throws it.
+    /// cannot continue after this error, throws the error.
     private func attemptLine(_ step: () throws(JSONError) -> Void) throws(JSONError) {
         do throws(JSONError) { try step() } catch {
             guard let lineEnds, binder.goesOn(after: error) else { throw error }

@@ -21,7 +21,7 @@ extension JSONReader {
     /// These values are made new:
     ///
     /// - The memory that is shared with a copy of the old value. So the copy does not change.
-    /// - All class instances, dictionaries, sets, enums with payloads, values of `JSONValue`, and values with custom text.
+    /// - All class instances, dictionaries, sets, enums with payloads, values of `JSONValue`, and custom scalars.
     /// - The structs that need work at the end of their object: structs with hooks that receive the object, aliases, paths, rules for
     ///   invalid values, or unknown members.
     /// - The entire value, if the reader has a path, or options that leave values out (`.salvage`, modes of other libraries,

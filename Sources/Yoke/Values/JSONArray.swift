@@ -60,7 +60,8 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
         try body(storage.made.row)
     }
 
-    /// The element at any position; nil outside of the array. Setting nil removes the element. Setting outside of the array does nothing.
+    /// The element at any position; nil for a position outside of the array. Setting nil removes the element. Setting at a position outside
+    /// of the array does nothing.
     subscript(ifPresent position: Int) -> JSONValue? {
         get { indices.contains(position) ? storage.made.row[position] : Optional.none }
         _modify {

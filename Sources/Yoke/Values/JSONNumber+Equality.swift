@@ -10,13 +10,13 @@ extension JSONNumber: Hashable {
     public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
         if sameBytes(a.stored, b.stored) { return true }
         switch (a.isInteger, b.isInteger) {
-        case (true, true): return a.isIntegerZero && b.isIntegerZero  // apart from zero, equal integers have equal text
+        case (true, true): return a.isIntegerZero && b.isIntegerZero  // the texts differ, and only zero has two texts
         case (false, false): return DecimalForm(a.text) == DecimalForm(b.text)
         default: return false
         }
     }
 
-    /// Hashes the form (integer or decimal) and the normal form of the value.
+    /// Hashes whether the number is an integer or a decimal, and its value.
     public func hash(into hasher: inout Hasher) {
         if isInteger {
             hasher.combine(0 as UInt8)

@@ -62,7 +62,7 @@ public struct JSONNumber: Sendable {
     /// readable, because C loads 16 bytes at a time.
     init(padded text: UnsafeBufferPointer<UInt8>) { stored = Self.packed(text) ?? StringMaking.string(padded: text, isASCII: true) }
 
-    /// Returns the packed text; nil if the text is too short or too long for packing.
+    /// Returns the packed text; nil if the text is too short or too long for packing, or if numbers are not packed on this system.
     @inline(__always)
     private static func packed(_ text: UnsafeBufferPointer<UInt8>) -> String? {
         guard packs, text.count >= YOKE_PACKED_LEAST, text.count <= YOKE_PACKED_MOST else { return nil }

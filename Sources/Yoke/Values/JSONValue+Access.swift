@@ -16,9 +16,9 @@ extension JSONValue {
     }
     /// The value of a number written as an integer; nil if it is out of range. 1.0, true and "1" give nil.
     public var int: Int? { number?.int }
-    /// The value of a number written as an integer; nil if the value is out of range, or is not such a number.
+    /// The value of a number written as an integer; nil if it is out of range, and for every other value.
     public var int64: Int64? { number?.int64 }
-    /// The value of a number written as an integer; nil if the value is out of range, or is not such a number.
+    /// The value of a number written as an integer; nil if it is out of range, and for every other value.
     public var uint64: UInt64? { number?.uint64 }
     /// The Double nearest to a number; nil if this Double would be infinite, or if the value is not a number.
     public var double: Double? { number?.double }

@@ -54,7 +54,7 @@ extension JSONValue: Codable {
 }
 
 extension JSONObject: Codable {
-    /// Decodes an object.
+    /// Decodes an object. Throws a `DecodingError` if the value is not an object.
     public init(from decoder: any Decoder) throws {
         guard case .object(let object) = try JSONValue(from: decoder) else {
             throw JSONValue.mismatch(JSONObject.self, "an object", decoder)
@@ -67,7 +67,7 @@ extension JSONObject: Codable {
 }
 
 extension JSONArray: Codable {
-    /// Decodes an array.
+    /// Decodes an array. Throws a `DecodingError` if the value is not an array.
     public init(from decoder: any Decoder) throws {
         guard case .array(let array) = try JSONValue(from: decoder) else { throw JSONValue.mismatch(JSONArray.self, "an array", decoder) }
         self = array

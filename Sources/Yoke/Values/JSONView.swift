@@ -21,9 +21,9 @@ internal import CYoke
 /// written as Yoke writes them.
 @frozen
 public struct JSONView: ~Copyable {
-    /// The value's first byte in the text of a tape: see `tape.h`.
+    /// The value's first byte in the text of a tape. (A tape is a parsed text without white space: see `tape.h`.)
     @usableFromInline let start: UnsafePointer<UInt8>
-    /// The tape's node for the first container at or after `start`.
+    /// The tape's node for the first container at or after `start`. (A node describes a container in 16 bytes.)
     @usableFromInline let node: UnsafeRawPointer
     /// The length of the value's text in bytes, times 4. The two lowest bits are the flags of `yoke_item_extent`.
     @usableFromInline let extent: Int
@@ -34,7 +34,8 @@ public struct JSONView: ~Copyable {
         self.init(taking: &next, &nextNode)
     }
 
-    /// Makes a view of the value at `next`. Moves `next` past the value, and past the comma or bracket after the value.
+    /// Makes a view of the value at `next`. Moves `next` past the value, and past the comma or bracket after it. Moves `node` past the
+    /// nodes of the value.
     @inlinable @inline(__always)
     init(taking next: inout UnsafePointer<UInt8>, _ node: inout UnsafeRawPointer) {
         start = next
@@ -111,9 +112,9 @@ public struct JSONView: ~Copyable {
 
     /// The value of a number written as an integer; nil if it is out of range. 1.0, true and "1" give nil.
     @inlinable public var int: Int? { int64.flatMap { Int(exactly: $0) } }
-    /// The value of a number written as an integer; nil if the value is out of range, or is not such a number.
+    /// The value of a number written as an integer; nil if it is out of range, and for every other value.
     @inlinable public var int64: Int64? { isInteger ? shortInteger ?? readInt64() : nil }
-    /// The value of a number written as an integer; nil if the value is out of range, or is not such a number.
+    /// The value of a number written as an integer; nil if it is out of range, and for every other value.
     @inlinable public var uint64: UInt64? { !isInteger ? nil : shortInteger.flatMap { UInt64(exactly: $0) } ?? readUInt64() }
     /// The Double nearest to a number; nil if this Double would be infinite, or if the value is not a number.
     @inlinable public var double: Double? { readDouble() }

@@ -46,7 +46,7 @@ package final class FileOutput {
         do { try System.writeAll(bytes, to: descriptor) } catch { throw failure(error) }
     }
 
-    /// Closes the file. A temporary file then replaces its target.
+    /// Closes the file. If there is a temporary file, it then replaces the file at the caller's path.
     package func finish() throws(JSONError) {
         do {
             if replacement != nil { try System.synchronize(descriptor) }

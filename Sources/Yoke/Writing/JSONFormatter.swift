@@ -17,8 +17,8 @@ public struct JSONFormatter: ~Copyable {
     /// Makes a formatter.
     ///
     /// - Parameters:
-    ///   - style: the layout, the escapes, the last line feed, NaN and infinities. `sortsKeys` and `fractionDigits` have no effect: sorting
-    ///     needs the entire document, and numbers keep their digits.
+    ///   - style: options for the layout, escapes, the last line feed, NaN and infinities. `sortsKeys` and `fractionDigits` have no effect:
+    ///     sorting needs the entire document, and numbers keep their digits.
     ///   - options: options for reading.
     public init(style: JSONWriteOptions = .pretty, options: JSONReadOptions = .strict) throws(JSONError) {
         self.style = style

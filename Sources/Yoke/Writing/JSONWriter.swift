@@ -27,7 +27,7 @@ public struct JSONWriter: ~Copyable {
         case lines
         /// One array with all values.
         case array
-        /// One value: a model, or an object or array that calls of the writer begin and end.
+        /// One value: a model, or an object or array that `beginObject` or `beginArray` begins and `end` ends.
         case document
     }
 

@@ -66,8 +66,8 @@ struct WrittenText {
             defer { text.letGo() }
             return text.bytes.copied
         }
-        // Write directly into the memory of a new array. This memory has room for a text about as long as the last text of the type. A text
-        // that does not fit, or fills less than half of the memory, is copied to another array.
+        // Write directly into the memory of a new array. This memory has room for a text about as long as the last text that was written
+        // for this type. A text that does not fit, or fills less than half of the memory, is copied to another array.
         var failure: JSONError?
         var other: [UInt8]?
         let bytes = [UInt8](unsafeUninitializedCapacity: room) { memory, count in

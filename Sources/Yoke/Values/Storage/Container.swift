@@ -12,10 +12,10 @@ internal import CYoke
 // changes: code that changes elements uses `made`. So storages are safe to send between threads, although the compiler cannot check this.
 // (The key index and the elements of a lazy storage are made later, even if the storage is shared: LazyKeyIndex.swift, LazyElements.swift.)
 //
-// No function here recurses. Swift would release a value of depth n with n nested calls. Instead, the outermost dying storage moves the
-// containers among its elements to a list (`Pending`). Each container on the list also moves its inner containers to the list before it
-// dies, so it dies empty. For example, when [[[1]], x] dies, the list first holds [[1]], then [1], then nothing. A container with another
-// owner keeps its elements.
+// No function here recurses. Swift would release a value of depth n with n nested calls. Instead, the outermost freed storage moves the
+// containers among its elements to a list (`Pending`). Each container in the list also moves its inner containers to the list before it is
+// freed, so it is empty then. For example, when [[[1]], x] is freed, the list first holds [[1]], then [1], then nothing. A container with
+// another owner keeps its elements.
 
 /// The base class of `ArrayStorage` and `ObjectStorage`. `storage.h` declares the memory layout of the properties for C.
 class Container: @unchecked Sendable {
@@ -23,7 +23,7 @@ class Container: @unchecked Sendable {
     @exclusivity(unchecked) final var lazy: LazyElements?
     /// The next container in the list `Pending`; nil for the last one, and if this container is not in the list.
     @exclusivity(unchecked) fileprivate final var next: Container?
-    /// The number of elements that lie after the object; -1 if the elements are in an array.
+    /// The number of elements or members in the row after the object; -1 without a row.
     @exclusivity(unchecked) fileprivate(set) final var rowCount = -1
     /// The index of an object's keys; empty for an array.
     @exclusivity(unchecked) final var index = LazyKeyIndex()
@@ -60,7 +60,7 @@ class Container: @unchecked Sendable {
         }
     }
 
-    /// Drops the elements. Before that, moves the containers among the elements to `pending`.
+    /// Drops the elements. Before that, moves the containers among the elements to `pending`. Subclasses override this function.
     func dropElements(to pending: inout Pending) {}
 
     /// Drops the text of a lazy storage. Before that, moves the storage with the elements, if it was made, to `pending`.
@@ -72,7 +72,7 @@ class Container: @unchecked Sendable {
     /// Containers that are waiting to be released. The list is their only owner. It is a linked list, so it allocates no memory.
     ///
     /// (A container with a second owner does not go to this list. If another thread drops the second reference at the same moment, the
-    /// container dies in a nested call and makes a list of its own.)
+    /// container is freed in a nested call and makes a list of its own.)
     struct Pending {
         private var first: Container?
 
@@ -80,7 +80,7 @@ class Container: @unchecked Sendable {
         @inline(__always)
         mutating func take(_ value: consuming JSONValue) {
             guard let container = value.container else { return }
-            value = .null  // so that `container` is the only owner
+            value = .null  // so that `container` is the only reference
             take(consume container)
         }
 
@@ -102,7 +102,7 @@ class Container: @unchecked Sendable {
 }
 
 final class ArrayStorage: Container, @unchecked Sendable {
-    /// The elements, unless they lie in a row after the object.
+    /// The elements; empty if they lie in a row after the object, or if the storage is lazy.
     @exclusivity(unchecked) var elements: ContiguousArray<JSONValue>
 
     init(_ elements: ContiguousArray<JSONValue>) {
@@ -181,7 +181,7 @@ final class ArrayStorage: Container, @unchecked Sendable {
 
 /// The members of an object.
 final class ObjectStorage: Container, @unchecked Sendable {
-    /// The members, unless they lie in a row after the object.
+    /// The members; empty if they lie in a row after the object, or if the storage is lazy.
     @exclusivity(unchecked) var members: ContiguousArray<JSONObject.Element>
 
     init(_ members: ContiguousArray<JSONObject.Element>) {

@@ -75,7 +75,7 @@ enum DocumentBuilder {
         return level.object(part.count)
     }
 
-    /// Returns the value of the last member with a key, and makes no other member.
+    /// Returns the value of the last member with a key; nil if no member has the key. Makes no other members.
     static func member(
         _ key: UnsafeBufferPointer<UInt8>, of part: DocumentText.Part, in document: DocumentText?
     ) -> JSONValue? {

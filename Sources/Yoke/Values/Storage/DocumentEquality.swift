@@ -90,7 +90,8 @@ enum DocumentEquality {
 
     /// Returns the position in `b` for each member of `a`. The nth member with a key in `a` gets the nth member with the same key in `b`.
     ///
-    /// Returns an empty array if the keys have the same order, and nil if the keys differ. Both objects have the same count.
+    /// Returns an empty array if the keys have the same order, and nil if the keys differ. Both objects must have the same number of
+    /// members.
     private static func order(of a: JSONObject, in b: JSONObject) -> [Int]? {
         let a = a.storage.made.row
         let b = b.storage.made.row
@@ -112,7 +113,7 @@ private struct KeyPlaces {
     /// For each key, position + 1 of the member that `take` will return next. If `take` has returned all members with the key, a negative
     /// number: -(position + 1) of the last member. A free slot is 0.
     private var slots: [Int]
-    /// Position + 1 of the next member with the same key; 0 for no next member.
+    /// For each member from `start` on: position + 1 of the next member with the same key; 0 for no next member.
     private var next: [Int]
     private let start: Int
 

@@ -35,7 +35,7 @@ struct LazyKeyIndex {
         }
     }
 
-    /// Drops the index, because the positions of members have changed.
+    /// Drops the index, because the positions of members have changed. The next lookup in a large object builds it again.
     mutating func forget(count: Int) {
         free()
         prepare(for: count)
