@@ -141,12 +141,27 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
     return goes_on;
 }
 
+/// Runs the fast path in a line whose end is not known. If skipping or copying comes next, only finds the line's end. Returns false if
+/// the binder stopped.
+static __attribute__((noinline)) bool run_in_line(yoke_native *e) {
+    if (yoke_can_pass(e, NULL) || yoke_can_pass(e, &yoke_tape_sink) || yoke_skips_unchecked(e) || yoke_drops_next(e)) {
+        yoke_find_line_end(e);
+        return true;
+    }
+    if (yoke_has_old_values(e->binder)) return !yoke_fast_overwrite_can_start(e) || yoke_fast_overwrite_in_line(e);
+    return !yoke_fast_path_can_start(e) || yoke_fast_path_in_line(e);
+}
+
 /// Runs the fast path, skips a value, or copies a document to the tape: whichever the engine's state allows. Returns false if the
 /// binder stopped.
 yoke_inline bool run_fast_path(yoke_native *e) {
     // If the last window cut a string or long number, let the lexer continue it. The lexer knows how many bytes are already
     // checked, so each byte is read once.
     if (yoke_unlikely(e->checked > 0) && e->checked_start == e->offset + (uint64_t)(e->p - e->window)) return true;
+    if (yoke_unlikely(e->ends_at_feed)) {
+        if (!run_in_line(e)) return false;
+        if (e->ends_at_feed) return true;
+    }
     if (yoke_unlikely(yoke_can_pass(e, NULL))) return yoke_skip(e);
     if (yoke_unlikely(yoke_skips_unchecked(e)) && yoke_drops_next(e) && !yoke_skip_members(e)) return false;
     if (yoke_unlikely(yoke_can_pass(e, &yoke_tape_sink)) && !e->binder->reads_literals) return yoke_keep_document(e);
@@ -158,7 +173,10 @@ yoke_inline bool run_fast_path(yoke_native *e) {
 /// end.
 static __attribute__((noinline)) enum yoke_native_status run_tokens(yoke_native *e) {
     for (;;) {
-        if (e->p < e->end && *e->p <= ' ') e->p = yoke_skip_space(e->p, e->end);
+        if (e->p < e->end && *e->p <= ' ') {
+            e->p = e->ends_at_feed ? yoke_skip_blanks(e->p, e->end) : yoke_skip_space(e->p, e->end);
+            if (e->ends_at_feed && *e->p == '\n') return YOKE_NATIVE_OK;
+        }
         if (e->p == e->end) return YOKE_NATIVE_OK;
         yoke_lexed lexed = yoke_lex(e);
         if (lexed.token == YOKE_TOKEN_CUT) {
@@ -281,6 +299,24 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
     }
     yoke_close_window(e);
     return YOKE_NATIVE_OK;
+}
+
+void yoke_find_line_end(yoke_native *e) {
+    const uint8_t *feed = memchr(e->p, '\n', (size_t)(e->end - e->p));
+    if (feed != NULL) e->end = feed + 1;
+    e->binder->source.chunk_length = (size_t)(e->end - e->window);
+    e->ends_at_feed = false;
+}
+
+enum yoke_native_status yoke_native_read_line(yoke_native *e, const uint8_t *bytes, size_t n, size_t *length) {
+    yoke_open_window(e, bytes, n, e->text_end);
+    e->ends_at_feed = true;
+    const enum yoke_native_status status = yoke_run_window(e);
+    if (e->ends_at_feed) yoke_find_line_end(e);
+    *length = (size_t)(e->end - bytes);
+    e->text_end += *length;
+    if (status == YOKE_NATIVE_OK) yoke_close_window(e);
+    return status;
 }
 
 enum yoke_native_status yoke_native_finish(yoke_native *e) {

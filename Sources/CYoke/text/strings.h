@@ -73,12 +73,20 @@ yoke_inline size_t yoke_short_string(const uint8_t *s, const uint8_t *end) {
     return yoke_likely(s[n] == '"') && yoke_likely(s + n < end) ? n : 16;
 }
 
+#ifndef YOKE_IN_LINE
+/// 1 where the fast path is compiled for lines (native/fast/lines.c): white space then ends before a line feed.
+#define YOKE_IN_LINE 0
+#endif
+
 /// Skips white space. The first tests come before the comparison with `end`, to save time. So the result may lie up to two bytes after
 /// `end`.
 yoke_inline const uint8_t *yoke_space(const uint8_t *p, const uint8_t *end) {
     if (*p > ' ') return p;
     if (*p == ' ' && p[1] > ' ') return p + 1;
     if (p >= end) return p;
+#if YOKE_IN_LINE
+    return yoke_skip_blanks(p, end);
+#endif
 #if YOKE_VECTOR
     // The usual white space: a line feed, then up to 47 spaces.
     const uint8_t *s = p + 1;
@@ -104,7 +112,7 @@ const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **
 /// repeats. So the function first tries the last length, `*before`: the processor then has the next token's address before it has compared
 /// the blanks.
 yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end, size_t *before) {
-#if YOKE_VECTOR
+#if YOKE_VECTOR && !YOKE_IN_LINE
     size_t n = *before;
     if (n - 1 <= 32) {
         const yoke_v16 blank = yoke_v16_fill(' ');
@@ -116,7 +124,7 @@ yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end
 #endif
     if (*p > ' ') return p;
     const uint8_t *after = yoke_space(p, end);
-    *before = (size_t)(after - p);
+    if (!YOKE_IN_LINE) *before = (size_t)(after - p);
     return after;
 }
 

@@ -74,7 +74,7 @@ struct PositionTracker {
     /// Passes a line of a text of lines. All values must end within the line. The line stays in memory until `commit`.
     mutating func pass(line: UnsafeBufferPointer<UInt8>) {
         if let earlier = self.line { yoke_place_skip_line(&passed, earlier.baseAddress, earlier.count) }
-        anchors.removeAll(keepingCapacity: true)
+        if !anchors.isEmpty { anchors.removeAll(keepingCapacity: true) }
         self.line = line
     }
 

@@ -38,6 +38,10 @@ final class RecordReader {
     private let overwrites: Bool
     /// For `.lines`: true if each line is one element. A line that is in memory to its end is then read straight into the queue.
     private let readsDirectly: Bool
+    /// For `.lines`: the engine, if it can find the end of a line while it reads the line; else nil.
+    private let lineEngine: UnsafeMutablePointer<yoke_native>?
+    /// For `lineEngine`: the address after a line feed of the current chunk.
+    private var linesEnd: UnsafePointer<UInt8>?
     /// For `.lines`: how the current line is read. All other formats use `atPath`.
     private var lineState = LineState.atPath
     /// An error that is thrown after the waiting elements are delivered.
@@ -68,6 +72,7 @@ final class RecordReader {
         queue.isHolding = format.hasRecords && !elementPath.hasSeveral && !options.allowsSeveralValues
         readsDirectly = format == .lines && queue.isHolding && elementPath.steps.isEmpty && !options.collectsErrors
         overwrites = readsDirectly && binder.canOverwrite
+        lineEngine = readsDirectly && binder.mostAtOnce == .max ? binder.wholeTextEngine : nil
     }
 
     /// Returns the address of the next waiting element, or throws the error before it or after the last element. The caller must move the
@@ -120,7 +125,12 @@ final class RecordReader {
             try start()
             if format == .lines {
                 var used = bytes.count
-                defer { if !stays || !isFollowed && used == bytes.count { binder.commitPositions() } }
+                defer {
+                    if !stays || !isFollowed && used == bytes.count {
+                        binder.commitPositions()
+                        linesEnd = nil
+                    }
+                }
                 used = try feedLines(bytes, isFollowed: isFollowed)
                 return used
             }
@@ -204,17 +214,29 @@ final class RecordReader {
 
     private func feedLines(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool) throws(JSONError) -> Int {
         var lines = LineCutter(bytes)
-        while let (line, isWhole) = lines.next() {
-            if !isWhole, isFollowed, line.count < bytes.count { return bytes.count - line.count }
-            if isSkipping {
-                binder.passOver(line)
-                if isWhole { try resume() }
-                continue
-            }
+        let others = bytes.count - wholeLines(of: lines, bytes)
+        while lines.left > 0 {
+            var isWhole = true
             do throws(JSONError) {
-                if binder.bytes == lineStart { try startLine(isWhole: isWhole) }
-                try binder.feedRecord(line, readableAfter: lines.left)
-                if isWhole { try endLine() }
+                if lines.left > others, let lineEngine, !isSkipping, binder.bytes == lineStart, binder.markSeen == nil {
+                    try startLine(isWhole: true)
+                    let (count, error) = binder.readLine(lines.rest, by: lineEngine)
+                    lines.skip(count)
+                    if let error { throw error }
+                    try endLine()
+                } else {
+                    let line: UnsafeBufferPointer<UInt8>
+                    (line, isWhole) = lines.next() ?? (bytes, true)
+                    if !isWhole, isFollowed, line.count < bytes.count { return bytes.count - line.count }
+                    if isSkipping {
+                        binder.passOver(line)
+                        if isWhole { try resume() }
+                        continue
+                    }
+                    if binder.bytes == lineStart { try startLine(isWhole: isWhole) }
+                    try binder.feedRecord(line, readableAfter: lines.left)
+                    if isWhole { try endLine() }
+                }
                 // Returns after few elements, so that their memory is still in the processor's cache when the caller looks at them. With a
                 // target, returns after each line, so that waiting elements are delivered before the next line is read.
                 let used = bytes.count - lines.left
@@ -229,6 +251,15 @@ final class RecordReader {
             }
         }
         return bytes.count
+    }
+
+    /// Returns how many bytes at the start of `bytes` are whole lines that `lineEngine` can read, because `YOKE_PADDING` bytes follow them.
+    private func wholeLines(of lines: LineCutter, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        guard lineEngine != nil, let start = bytes.baseAddress else { return 0 }
+        if linesEnd.map({ $0 <= start || $0 > start + bytes.count }) ?? true {
+            linesEnd = lines.lateEnd(within: bytes.count - Int(YOKE_PADDING))
+        }
+        return linesEnd.map { $0 - start } ?? 0
     }
 
     private func feedTexts(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Int {

@@ -13,12 +13,31 @@ struct LineCutter {
         left = bytes.count
     }
 
+    /// All bytes after the last line.
+    var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes.suffix(left)) }
+
+    /// Counts a line whose end the caller has found.
+    mutating func skip(_ count: Int) { left -= count }
+
     mutating func next() -> (line: UnsafeBufferPointer<UInt8>, isWhole: Bool)? {
         if left == 0 { return nil }
-        let rest = UnsafeBufferPointer(rebasing: bytes.suffix(left))
+        let rest = rest
         let end = System.index(of: end, in: rest)
         let line = UnsafeBufferPointer(rebasing: rest.prefix(end.map { $0 + 1 } ?? left))
         left -= line.count
         return (line, end != nil)
+    }
+
+    /// Returns the address after a byte `end` that is near the end of the bytes; nil if there is no such byte. Cost: in most texts, one
+    /// step of 1 KB.
+    func lateEnd(within count: Int) -> UnsafePointer<UInt8>? {
+        var upper = count
+        while upper > 0 {
+            let lower = max(0, upper - 1024)
+            let part = UnsafeBufferPointer(rebasing: bytes[lower..<upper])
+            if let found = System.index(of: end, in: part) { return part.baseAddress.map { $0 + found + 1 } }
+            upper = lower
+        }
+        return nil
     }
 }

@@ -80,6 +80,8 @@ typedef struct yoke_native {
     yoke_skipped skipped;
     /// True if no more text comes after the window.
     bool is_last;
+    /// True if the text to read is a line whose end is not known yet: it ends with the first line feed from `p` on, before `end`.
+    bool ends_at_feed;
     /// The window is from `window` to `end`. `p`: the first byte that is not read yet. `offset`: the window's offset in the text.
     const uint8_t *window;
     const uint8_t *p;
@@ -115,6 +117,10 @@ void yoke_native_free(yoke_native *e);
 void yoke_native_start(yoke_native *e, uint64_t offset);
 /// Reads the next chunk. After any result but YOKE_NATIVE_OK, the engine cannot continue this text.
 enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, size_t n);
+/// As `yoke_native_feed`, for one line. The line ends with the first line feed of the `n` bytes. This line feed must exist, and at least
+/// YOKE_PADDING of the bytes must follow it. The function does not search the line feed before it reads, so it loads the text only once.
+/// Sets `*length` to the length of the line.
+enum yoke_native_status yoke_native_read_line(yoke_native *e, const uint8_t *bytes, size_t n, size_t *length);
 /// Checks if the grammar allows the unfinished token at the end of the last chunk. Returns YOKE_NATIVE_OK or YOKE_NATIVE_MISPLACED.
 enum yoke_native_status yoke_native_check_pending(yoke_native *e);
 /// Tells the engine that the text ends after the last chunk.

@@ -16,6 +16,7 @@
 #include "native/fast/fast_path.h"
 #include "native/expect.h"
 #include "native/strings.h"
+#include "native/window.h"
 #include "native/skip/skip.h"
 #include "base/swift_layout.h"
 #include "native/fast/containers.h"
@@ -115,6 +116,11 @@ member:
             value++;
             field = yoke_find_field(f->object, text.bytes, text.n);
             if (field == NULL) {
+                if (YOKE_IN_LINE) {
+                    e->p = p;
+                    yoke_find_line_end(e);
+                    goto leave_key;
+                }
                 if (f->count >= b->limits.members || refuses_repeated(b)) goto leave_key;
                 if (yoke_unlikely(f->object->unknown != YOKE_UNKNOWN_SKIPPED)) {
                     if (!keeps_members(b, f)) goto leave_key;

@@ -44,6 +44,10 @@ static inline bool yoke_fast_overwrite_can_start(const yoke_native *e) {
 bool yoke_fast_path(yoke_native *e);
 /// As `yoke_fast_path`, for a value that is overwritten in place.
 bool yoke_fast_overwrite(yoke_native *e);
+/// As the functions above, in a window whose line ends at the first line feed (`ends_at_feed`). They stop before a line feed. Before a
+/// value that must be skipped, they call `yoke_find_line_end`.
+bool yoke_fast_path_in_line(yoke_native *e);
+bool yoke_fast_overwrite_in_line(yoke_native *e);
 
 /// The elements read from an array of plain numbers. They lie on the value stack as in a frame, but the stack does not count them
 /// yet.
