@@ -202,11 +202,11 @@ private final class Derived: Base {
     @Test func theErrorNamesTheLimitOfTheDepth() throws {
         #expect(try YokeEncoder().encode(Nest(depth: 511)).count == 2 * 511)
         let error = #expect(throws: EncodingError.self) { try YokeEncoder().encode(Nest(depth: 512)) }
-        guard case .invalidValue(_, let context) = error else {
+        guard case .invalidValue(let value, let context) = error else {
             Issue.record("not an invalid value: \(String(describing: error))")
             return
         }
-        #expect(context.debugDescription.hasPrefix("The value is nested deeper than 511 levels"))
+        #expect(value is Nest && context.debugDescription.hasPrefix("The value is nested deeper than 511 levels"))
     }
 
     @Test func misuseIsAnErrorAndNoCrash() {

@@ -53,6 +53,12 @@ extension Feature {
         return options
     }()
 
+    static let deepJSON5: JSONReadOptions = {
+        var options = deep
+        options.allowsJSON5 = true
+        return options
+    }()
+
     static let refusesRepeats: JSONReadOptions = {
         var options = JSONReadOptions.strict
         options.duplicateKeys = .reject
@@ -73,6 +79,7 @@ extension Feature {
             read("depth that nobody wants", Item.self, size: 5_000, options: deep) { size in
                 #"{"other":\#(Text.nested(size, "[", "", "]"))}"#
             },
+            read("depth of JSON5", JSONValue.self, size: 50_000, options: deepJSON5) { size in Text.nested(size, "[", "", "]") },
             read("a long string", String.self, size: 50_000) { size in Text.string(size) },
             read("a string of escapes", String.self, size: 7_000) { size in "\"" + String(repeating: #"\n"#, count: size) + "\"" },
             read("a string of pairs of escapes", String.self, size: 1_000) { size in

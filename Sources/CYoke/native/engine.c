@@ -145,7 +145,7 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
 /// the binder stopped.
 static __attribute__((noinline)) bool run_in_line(yoke_native *e) {
     if (yoke_can_pass(e, NULL) || yoke_can_pass(e, &yoke_tape_sink) || yoke_skips_unchecked(e) || yoke_drops_next(e)) {
-        yoke_find_line_end(e);
+        yoke_find_line_end(e, e->p);
         return true;
     }
     if (yoke_has_old_values(e->binder)) return !yoke_fast_overwrite_can_start(e) || yoke_fast_overwrite_in_line(e);
@@ -301,8 +301,8 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
     return YOKE_NATIVE_OK;
 }
 
-void yoke_find_line_end(yoke_native *e) {
-    const uint8_t *feed = memchr(e->p, '\n', (size_t)(e->end - e->p));
+void yoke_find_line_end(yoke_native *e, const uint8_t *from) {
+    const uint8_t *feed = memchr(from, '\n', (size_t)(e->end - from));
     if (feed != NULL) e->end = feed + 1;
     e->binder->source.chunk_length = (size_t)(e->end - e->window);
     e->ends_at_feed = false;
@@ -312,7 +312,7 @@ enum yoke_native_status yoke_native_read_line(yoke_native *e, const uint8_t *byt
     yoke_open_window(e, bytes, n, e->text_end);
     e->ends_at_feed = true;
     const enum yoke_native_status status = yoke_run_window(e);
-    if (e->ends_at_feed) yoke_find_line_end(e);
+    if (e->ends_at_feed) yoke_find_line_end(e, e->p);
     *length = (size_t)(e->end - bytes);
     e->text_end += *length;
     if (status == YOKE_NATIVE_OK) yoke_close_window(e);

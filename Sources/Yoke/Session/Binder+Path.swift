@@ -151,3 +151,13 @@ extension JSONPathText {
         for step in steps { step.index.map { append(index: $0) } ?? append(key: Binder.key(of: step.field)) }
     }
 }
+
+extension yoke_frame {
+    /// True for a model that remembers the positions of its values.
+    var keepsPlaces: Bool {
+        switch UInt32(kind) {
+        case YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue: object.pointee.places > 0
+        default: false
+        }
+    }
+}

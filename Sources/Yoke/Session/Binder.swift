@@ -62,7 +62,7 @@ final class Binder: ReadCall {
     /// Unowned is safe, because the queue lives as long as this binder.
     unowned(unsafe) var elements: ElementQueue?
     /// The text that the engine is reading.
-    private(set) var chunkInHand = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    var chunkInHand = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
     /// Sets the report that the next text adds to.
     func begin(_ report: JSONReport) {
@@ -249,9 +249,11 @@ final class Binder: ReadCall {
         count(allowed)
         // An error quotes bytes from the passed text and from the current slice. Every engine gets slices of the same size, so the errors
         // of all engines quote the same bytes.
-        let most = isWhole && strictText == nil ? engine.largestChunk : min(engine.largestChunk, Self.sliceSize)
-        for start in stride(from: 0, to: allowed.count, by: most) {
+        var start = 0
+        while start < allowed.count {
+            let most = isWhole && strictText == nil ? engine.largestChunk : min(engine.largestChunk, sliceSize)
             let slice = UnsafeBufferPointer(rebasing: allowed[start..<start + min(most, allowed.count - start)])
+            start += slice.count
             chunkInHand = isWhole ? chunk : slice
             if let fault = give(slice) { throw describe(fault, isWhole ? chunk : slice) }
             if !hasEnded, !keepsToLimits(), !endsInGarbage() {
@@ -265,24 +267,9 @@ final class Binder: ReadCall {
         }
     }
 
-    /// Reads the line at the start of `text`. After the end of this line, `text` has at least `YOKE_PADDING` more bytes. Returns the length
-    /// of the line, and the error if the line is bad.
-    ///
-    /// The engine finds the end of the line while it reads. To search the end first would load the text from memory twice.
-    func readLine(_ text: UnsafeBufferPointer<UInt8>, by native: UnsafeMutablePointer<yoke_native>) -> (count: Int, error: JSONError?) {
-        var length = 0
-        isInText = true
-        chunkInHand = text
-        let status = yoke_native_read_line(native, text.baseAddress, text.count, &length)
-        let line = UnsafeBufferPointer(rebasing: text[..<length])
-        count(line)
-        let error = status == YOKE_NATIVE_OK ? nil : (engine as? NativeEngine).map { describe($0.describe(status), line) }
-        pass(line)
-        return (length, error)
-    }
-
-    /// The most bytes of a chunk that the engine reads at once.
-    private static let sliceSize = 64 * 1024
+    /// The most bytes of a chunk that the engine reads at once. After each slice, the positions of all open containers are kept, so slices
+    /// grow with the depth: deep texts then still take linear time.
+    private var sliceSize: Int { max(64 * 1024, 16 * Int(c.pointee.frame_count)) }
 
     /// Returns true if the unfinished token at the end of the text so far is within the limits.
     private func keepsToLimits() -> Bool {
@@ -441,7 +428,7 @@ final class Binder: ReadCall {
     var allowsNoValue = false
 
     /// True if a text has begun and was not read to its end. The engine has then stopped inside the text.
-    private var isInText = false
+    var isInText = false
 
     /// True if the rest of the text is not read, because it is garbage that the options allow after the value.
     var hasEnded = false
@@ -457,15 +444,5 @@ extension Binder {
         yoke_binder_unwind(c)
         results.removeAll()
         engine.abandon()
-    }
-}
-
-extension yoke_frame {
-    /// True for a model that remembers the positions of its values.
-    fileprivate var keepsPlaces: Bool {
-        switch UInt32(kind) {
-        case YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue: object.pointee.places > 0
-        default: false
-        }
     }
 }

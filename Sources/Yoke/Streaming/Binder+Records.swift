@@ -42,6 +42,22 @@ extension Binder {
         }
     }
 
+    /// Reads the line at the start of `text`. After the end of this line, `text` has at least `YOKE_PADDING` more bytes. Returns the length
+    /// of the line, and the error if the line is bad.
+    ///
+    /// The engine finds the end of the line while it reads. To search the end first would load the text from memory twice.
+    func readLine(_ text: UnsafeBufferPointer<UInt8>, by native: UnsafeMutablePointer<yoke_native>) -> (count: Int, error: JSONError?) {
+        var length = 0
+        isInText = true
+        chunkInHand = text
+        let status = yoke_native_read_line(native, text.baseAddress, text.count, &length)
+        let line = UnsafeBufferPointer(rebasing: text[..<length])
+        count(line)
+        let error = status == YOKE_NATIVE_OK ? nil : (engine as? NativeEngine).map { describe($0.describe(status), line) }
+        pass(line)
+        return (length, error)
+    }
+
     /// Returns true if the line has given a value. The caller then owns the value.
     func takeRoot() -> Bool {
         defer { c.pointee.root_full = false }

@@ -16,7 +16,6 @@
 #include "native/fast/fast_path.h"
 #include "native/expect.h"
 #include "native/strings.h"
-#include "native/window.h"
 #include "native/skip/skip.h"
 #include "base/swift_layout.h"
 #include "native/fast/containers.h"
@@ -29,8 +28,7 @@
         goto leave;         \
     } while (0)
 
-/// Sets the engine's current token. Needed before each call of a binder's event, because the event may ask for the token's
-/// position.
+/// Sets the engine's current token. Needed before each call of a binder's event, which may ask for the token's position.
 #define TOKEN(from, to) (e->token = (from), e->token_end = (to))
 
 yoke_inline bool run(yoke_native *e, const bool overwrites) {
@@ -75,11 +73,9 @@ yoke_inline bool run(yoke_native *e, const bool overwrites) {
 first_member: // after {
     p = yoke_space_again(p, end, &f->space);
     if (p >= end) LEAVE(YOKE_EXPECT_KEY_OR_END);
-    if (*p == '}') {
-        p++;
-        goto end_object;
-    }
-    goto member;
+    if (*p != '}') goto member;
+    p++;
+    goto end_object;
 
 after_member:
     if (yoke_likely(*p == ',') && yoke_likely(p < end)) {
@@ -117,8 +113,7 @@ member:
             field = yoke_find_field(f->object, text.bytes, text.n);
             if (field == NULL) {
                 if (YOKE_IN_LINE) {
-                    e->p = p;
-                    yoke_find_line_end(e);
+                    yoke_find_line_end(e, p);
                     goto leave_key;
                 }
                 if (f->count >= b->limits.members || refuses_repeated(b)) goto leave_key;
@@ -189,11 +184,9 @@ pair_value:
 first_element: // after [
     p = yoke_space(p, end);
     if (p >= end) LEAVE(YOKE_EXPECT_ELEMENT_OR_END);
-    if (*p == ']') {
-        p++;
-        goto end_array;
-    }
-    goto element;
+    if (*p != ']') goto element;
+    p++;
+    goto end_array;
 
 after_element:
     if (yoke_likely(*p == ',') && yoke_likely(p < end)) {

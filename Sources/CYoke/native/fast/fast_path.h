@@ -5,6 +5,7 @@
 #include "bind/binder.h"
 #include "bind/in_place.h"
 #include "native/native.h"
+#include "native/window.h"
 #include "base/platform.h"
 
 /// True if the options allow the fast path. The fast path does not compare short strings and common numbers with the limits, so the limits

@@ -196,9 +196,12 @@ final class EncodingSession: Encoder {
         return frame
     }
 
+    /// Stands for the outermost value in an error. `YokeEncoder` replaces it by that value, which the session does not know.
+    struct TooDeep {}
+
     func tooDeep() -> EncodingError {
         .invalidValue(
-            options.depth,
+            TooDeep(),
             .init(codingPath: [], debugDescription: "The value is nested deeper than \(options.depth) levels, or than the stack allows."))
     }
 

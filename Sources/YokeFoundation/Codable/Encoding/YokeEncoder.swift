@@ -120,11 +120,15 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mu
         }
         let session = EncodingSession(options, types, usesBoxes: true)
         defer { session.endCall() }
-        try body(session)
-        guard !session.encodedNothing else {
-            throw EncodingError.invalidValue(
-                value, .init(codingPath: [], debugDescription: "Top-level \(T.self) did not encode any values."))
+        do {
+            try body(session)
+            guard !session.encodedNothing else {
+                throw EncodingError.invalidValue(
+                    value, .init(codingPath: [], debugDescription: "Top-level \(T.self) did not encode any values."))
+            }
+            return try session.finish()
+        } catch EncodingError.invalidValue(is EncodingSession.TooDeep, let context) {
+            throw EncodingError.invalidValue(value, context)
         }
-        return try session.finish()
     }
 }
