@@ -41,8 +41,8 @@ enum {
     YOKE_CBOR_BREAK = 0xFF
 };
 
-/// Returns the least length of a string that gets a number, if `count` strings have one already. A reference is then not longer than the
-/// string.
+/// Returns the least length in bytes of a string that gets a number, if `count` strings have a number already. A reference to the string
+/// is then not longer than the string.
 static inline size_t yoke_cbor_least(uint64_t count) {
     return count < 24 ? 3 : count < 256 ? 4 : count < 65536 ? 5 : count < 4294967296 ? 7 : 11;
 }
@@ -60,7 +60,7 @@ void yoke_cbor_put_head(yoke_cbor_out *o, enum yoke_cbor_major major, uint64_t v
 void yoke_cbor_put_bytes(yoke_cbor_out *o, const uint8_t *bytes, size_t n);
 /// Embeds JSON text unchanged.
 void yoke_cbor_embed(yoke_cbor_out *o, const uint8_t *text, size_t n);
-/// Writes NaN or an infinity.
+/// Writes a floating point number of half precision, given by its 16 bits.
 void yoke_cbor_put_half(yoke_cbor_out *o, uint16_t bits);
 /// Writes a number so that reading gives the same literal. Returns false if the literal is not a number.
 bool yoke_cbor_put_number(yoke_cbor_out *o, const uint8_t *literal, size_t n);

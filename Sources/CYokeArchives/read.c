@@ -1,5 +1,5 @@
-// Converts CBOR to JSON text, item by item. Frames are explicit: nothing recurses. The reader uses a length only after it has checked
-// that enough bytes follow.
+// Converts CBOR to JSON text, item by item. The reader keeps a frame for each open container in an array, so no function recurses. The
+// reader uses a length only after it has checked that enough bytes follow.
 #include "items.h"
 #include "text/text_out.h"
 

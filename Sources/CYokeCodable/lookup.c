@@ -136,7 +136,7 @@ static yoke_key_index *make_index(const yoke_lookup *l, uint64_t seed, yoke_buff
     memset(index, 0, size);
     index->capacity = capacity;
     index->size = size;
-    yoke_buffer other = yoke_buffer_make(a); // `slot_for` unescapes into `buffer`
+    yoke_buffer other = yoke_buffer_make(a); // for `key`: `slot_for` overwrites `buffer`
     const yoke_tape_node *node = l->node + 1;
     for (const uint8_t *p = l->text + 1; p < l->end;) {
         const yoke_item item = yoke_item_at(p);

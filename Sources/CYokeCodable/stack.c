@@ -28,7 +28,7 @@ static uintptr_t find_limit(void) {
     pthread_attr_destroy(&attributes);
 #endif
     if (lowest == 0) return 1;
-    // musl reports only the mapped part of the main thread's stack, which is small at first.
+    // musl reports only the mapped part of the main thread's stack, which is small at first. So keep at most a quarter of it free.
     return lowest + (size / 4 < room ? size / 4 : room);
 }
 

@@ -1,7 +1,7 @@
 // Everything that depends on the processor or the compiler. Private to the C engine.
 //
-// A vector is 16 bytes: SSE2 on x86-64, NEON on arm64. Every such processor has these instructions, so nothing is detected at run
-// time for them. On other processors, and with -DYOKE_PORTABLE, YOKE_VECTOR is 0 and code works on bytes or words. Tests use
+// A vector is 16 bytes: SSE2 on x86-64, NEON on arm64. Every such processor has these instructions, so the code uses them without a
+// check at run time. On other processors, and with -DYOKE_PORTABLE, YOKE_VECTOR is 0 and code works on bytes or words. Tests use
 // -DYOKE_PORTABLE to compile a second engine for comparison.
 #ifndef YOKE_BASE_PLATFORM_H
 #define YOKE_BASE_PLATFORM_H
@@ -19,12 +19,12 @@
 /// the code after the loop as cold. It then regards the entire function as cold and optimises it for size. scripts/check-cold finds such
 /// functions.
 #define yoke_not_for_size __attribute__((noinline))
-/// Starts a function at a cache line. For functions whose loops are slower at other addresses (`yoke_keep_indexed`: 8 %).
+/// Starts a function at a cache line. For functions whose loops are slower at other addresses. (`yoke_keep_indexed` is then 8 % slower.)
 #define yoke_aligned __attribute__((aligned(64)))
 
 // MARK: - Words
 
-/// Loads eight bytes in memory order (the host's byte order).
+/// Loads eight bytes as a word, in the host's byte order.
 yoke_inline uint64_t yoke_load64(const uint8_t *p) {
     uint64_t x;
     memcpy(&x, p, sizeof x);

@@ -1,5 +1,5 @@
-// A pool keeps objects for their next use. Any thread may take and give objects, and no thread waits for another. The functions are
-// inline in the file that owns the pool.
+// A pool keeps objects for their next use, one object in each of its places. Any thread may take and give objects, and no thread waits for
+// another. The functions are inline in the file that owns the pool.
 #ifndef YOKE_BASE_POOL_H
 #define YOKE_BASE_POOL_H
 
@@ -10,12 +10,12 @@
 enum {
     /// The most objects that a pool keeps.
     YOKE_POOL_PLACES = 16,
-    /// The number of places that a thread tries in one call.
+    /// The number of places that one call of `yoke_pool_take` or `yoke_pool_give` tries.
     YOKE_POOL_TRIES = 4
 };
 
-/// A pool. It is empty if all its bytes are 0. Each place fills a cache line, and threads usually begin at different places. So threads
-/// on several cores seldom wait for each other's memory.
+/// A pool. It is empty if all its bytes are 0. Each place fills a cache line, and different threads usually begin their search at different
+/// places. So several cores seldom access the same cache line.
 typedef struct yoke_pool {
     struct {
         void *object;
@@ -23,7 +23,7 @@ typedef struct yoke_pool {
     } places[YOKE_POOL_PLACES];
 } yoke_pool;
 
-/// Returns the place that the calling thread tries at `attempt`. The address of a thread-local variable selects the thread's first place.
+/// Returns the place for the attempt with the index `attempt`. The address of a thread-local variable selects the thread's first place.
 yoke_inline void **yoke_pool_place(yoke_pool *pool, unsigned attempt) {
     static _Thread_local char own;
     const unsigned first = (unsigned)((uint64_t)(uintptr_t)&own * 0x9E3779B97F4A7C15u >> 60);
@@ -46,7 +46,8 @@ yoke_inline void *yoke_pool_give(yoke_pool *pool, void *object) {
     for (unsigned i = 0; i < YOKE_POOL_TRIES && object != NULL; i++) {
         void **place = yoke_pool_place(pool, i);
         if (__atomic_load_n(place, __ATOMIC_RELAXED) != NULL) continue;
-        // If another thread has filled the place in the meantime, the exchange returns the object of that thread, which now needs a place.
+        // If another thread has filled the place in the meantime, the exchange returns that thread's object. The loop then looks for
+        // another place for this object.
         object = __atomic_exchange_n(place, object, __ATOMIC_ACQ_REL);
     }
     return object;

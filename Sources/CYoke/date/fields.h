@@ -62,9 +62,10 @@ enum {
 __attribute__((visibility("hidden"))) extern const char yoke_month_names[12][10];
 __attribute__((visibility("hidden"))) extern const char yoke_weekday_names[7][10];
 
-/// Convert dates that are written as numbers: a count of units since 1970, with 10^scale units in a second. `yoke_date_from_number` reads
-/// the number's text as seconds since 2001. `yoke_date_to_number` writes the number, or returns 0 if the seconds are not finite. `scale` is
-/// 0, 3, 6 or 9, or YOKE_SCALE_AUTO: then the number's magnitude selects the unit. Defined in date/number.c.
+/// Two functions for dates that are written as numbers: a count of units since 1970, with 10^scale units in a second.
+/// `yoke_date_from_number` converts the number's text to seconds since 2001. For it, `scale` may also be YOKE_SCALE_AUTO: then the number's
+/// magnitude selects the unit. `yoke_date_to_number` writes the number and returns its length, or 0 if the seconds are not finite. Both are
+/// defined in date/number.c.
 enum { YOKE_SCALE_AUTO = -1 };
 bool yoke_date_from_number(const uint8_t *s, size_t n, int scale, double *seconds);
 size_t yoke_date_to_number(double seconds, int scale, uint8_t *out);

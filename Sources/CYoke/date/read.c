@@ -1,4 +1,4 @@
-// Reads dates from text. All forms begin with fields of fixed widths. RFC 3339 is read eight bytes at a time:
+// Reads dates from text. The fields of RFC 3339 have fixed widths, so a date of this form is read eight bytes at a time:
 //
 //     2013-01-10T07:58:30.25+01:00
 //     |year-mo|   |hh:mm:ss|              two words, each compared with a shape: digits here, `-` or `:` there
@@ -169,7 +169,7 @@ yoke_inline bool read_time(const uint8_t *p, parts *d) {
 
 enum { DAY_LENGTH = 10, TIME_LENGTH = 8, DATE_LENGTH = DAY_LENGTH + 1 + TIME_LENGTH };
 
-/// Reads the text after the seconds: fraction and zone.
+/// Reads the text after the seconds: fraction and zone. If `loose`, the zone may be missing, or have no colon.
 static bool read_rest(reader r, bool loose, parts *d) {
     if (skip(&r, '.') && !fraction(&r, &d->fraction)) return false;
     if (loose && r.p == r.end) return true;

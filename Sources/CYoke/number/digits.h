@@ -10,7 +10,7 @@ __attribute__((visibility("hidden"))) extern const uint64_t yoke_tens[20];
 #if YOKE_VECTOR
 /// The 16 bytes at `yoke_first_bytes + 16 - n` are a mask for the first `n` bytes of a vector.
 __attribute__((visibility("hidden"))) extern const uint8_t yoke_first_bytes[32];
-/// Inverses of 5^0...5^16 modulo 2^64: multiplying by an inverse undoes the multiplication. Defined in number/integer.c.
+/// Inverses of 5^0...5^16 modulo 2^64. Multiplying a multiple of 5^n by entry n divides it by 5^n. Defined in number/integer.c.
 __attribute__((visibility("hidden"))) extern const uint64_t yoke_fives_inverse[17];
 
 /// Returns one bit for each of the 16 bytes at `p`, set if the byte is not a digit.
@@ -49,7 +49,7 @@ yoke_inline uint64_t yoke_eight_digits(uint64_t d) {
 
 /// Returns the value of the lowest `count` bytes, 1...8, which must be digits '0'...'9'.
 yoke_inline uint64_t yoke_digits_value(uint64_t bytes, unsigned count) {
-    return yoke_eight_digits((bytes ^ 0x3030303030303030u) << (64 - 8 * count));  // leading zeros
+    return yoke_eight_digits((bytes ^ 0x3030303030303030u) << (64 - 8 * count));  // the shift puts zeros before the digits
 }
 
 /// True if all bytes of the three words are 0...9.

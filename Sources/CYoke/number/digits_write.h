@@ -1,7 +1,7 @@
 // Writes integers below 2^64 as decimal digits: three at a time from a table, or exactly eight at a time in one word (SWAR). Below
 // 10^6, the number of digits causes no branch. Private to the C engine.
 //
-//     123456789    123 456 789, each from the entire value: no quotient waits for the one before
+//     123456789    123 456 789, each computed from the entire value: no division waits for another
 //     12345678     two lanes of 32 bits hold 1234 and 5678, four of 16 bits 12 34 56 78, eight bytes 1 2 3 4 5 6 7 8;
 //                  each step divides all lanes at once, by a product and a shift
 #ifndef YOKE_NUMBER_DIGITS_WRITE_H

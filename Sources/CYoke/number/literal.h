@@ -38,7 +38,7 @@ yoke_inline text text_make(const uint8_t *s, size_t n) {
 yoke_inline uint64_t window(const text *t, const uint8_t *p) {
     size_t left = (size_t)(t->end - p);
     if (left >= 8) return yoke_load_digits(p);
-    return (t->tail >> 1) >> (63 - 8 * left);  // in two steps, because left may be 0
+    return (t->tail >> 1) >> (63 - 8 * left);  // two shifts, because C does not allow one shift by 64 bits (if `left` is 0)
 }
 
 // MARK: Grammar

@@ -65,7 +65,7 @@ yoke_inline void store(uint8_t packed[YOKE_PACKED_SIZE], unsigned marks, size_t 
     memcpy(packed + 1, bytes, YOKE_PACKED_SIZE - 1);
 }
 
-/// Returns the top bits of the eight bytes as one byte, and back.
+/// `top_bits` returns the top bits of the eight bytes of `x` as one byte. `as_top_bits` is the inverse function.
 yoke_inline uint64_t top_bits(uint64_t x) { return (x >> 7 & ones) * 0x0102040810204080u >> 56; }
 yoke_inline uint64_t as_top_bits(uint64_t bits) { return ((bits * ones & 0x8040201008040201u) + 0x7F * ones) & 0x80 * ones; }
 
@@ -94,7 +94,7 @@ bool yoke_packed_digits(const uint8_t packed[YOKE_PACKED_SIZE], yoke_plain_numbe
     return true;
 }
 
-/// Writes the text of a number of the first form.
+/// Writes the text of a number that was packed as one integer (the first form).
 static void write_digits(uint8_t to[YOKE_PACKED_ROOM], const yoke_plain_number *x, size_t n) {
     const uint64_t sixteen = YOKE_EIGHT_DIGITS * (uint64_t)YOKE_EIGHT_DIGITS, head = x->digits / sixteen, tail = x->digits % sixteen;
     uint8_t digits[YOKE_PACKED_ROOM] = {0};

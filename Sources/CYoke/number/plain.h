@@ -28,7 +28,7 @@ typedef struct yoke_number_head {
 
 yoke_inline yoke_number_head yoke_head_of_number(const uint8_t *p) {
     const uint64_t bytes = yoke_load_digits(p), other = bytes ^ 0x2E2E2E2E2E2E2E2Eu;
-    const uint64_t point = (other - 0x0101010101010101u) & ~other & 0x8080808080808080u; // exact for the first point
+    const uint64_t point = (other - 0x0101010101010101u) & ~other & 0x8080808080808080u; // the lowest set bit marks the first point
     return (yoke_number_head){bytes, (unsigned)__builtin_ctzll(point | 1ull << 63) & 56, point != 0};
 }
 
@@ -69,7 +69,7 @@ yoke_inline bool yoke_read_plain(const uint8_t *s, size_t n, yoke_plain_number *
     if (yoke_likely(n >= 16 && head.has_point) && yoke_likely(yoke_read_long_fraction(s, n, head, x))) return true;
 #endif
     const uint64_t before = (1ull << head.point) - 1, zeros = 0x3030303030303030u;
-    // With a point: a zero, and the seven other bytes.
+    // The digits among the first eight bytes. If there is a point, it is removed, and a zero comes before the seven other bytes.
     const uint64_t front = head.has_point ? (((head.bytes & before) | (head.bytes >> 8 & ~before)) << 8) ^ zeros << 8 : head.bytes ^ zeros;
     uint64_t middle = 0, scale = 1;
     if (left >= 8) {

@@ -21,7 +21,7 @@ bool yoke_refine_product(yoke_wide *x, uint64_t w, uint64_t power) {
     yoke_wide y = yoke_multiply(w, power);
     x->low += y.high;
     if (x->low < y.high) {
-        x->high += 1;  // the half bit is 1 now and the bits after it are 0
+        x->high += 1;  // the carry sets the half bit (see round.h) and clears all bits after it
         return true;
     }
     return !(x->low == UINT64_MAX && y.low + w < w);
@@ -33,7 +33,7 @@ bool yoke_refine_product(yoke_wide *x, uint64_t w, uint64_t power) {
 static yoke_cold bool cut_to_19(number *x) {
     const uint8_t *p = first_significant(x);
     size_t count = digits_between(x, p, x->end);
-    if (count <= 19) return false;  // leading zeros: x->digits did not wrap
+    if (count <= 19) return false;  // all other digits are leading zeros, so x->digits has not overflowed
     x->digits = take_digits(x, &p, 19);
     x->exponent += (int64_t)(count - 19);
     while (p < x->end)
@@ -120,7 +120,7 @@ yoke_inline const uint8_t *scan_words(const uint8_t *p, format f, void *out) {
     uint64_t head = yoke_load_digits(s), next = yoke_load_digits(s + 8);
     uint64_t other = head ^ 0x2E2E2E2E2E2E2E2Eu;
     uint64_t point = (other - 0x0101010101010101u) & ~other & 0x8080808080808080u;
-    unsigned bit = (unsigned)__builtin_ctzll(point | 1ull << 63) & 56; // exact for the first point
+    unsigned bit = (unsigned)__builtin_ctzll(point | 1ull << 63) & 56; // the lowest set bit marks the first point
     uint64_t before = (1ull << bit) - 1;
     uint64_t front = ((head & before) | (head >> 8 & ~before)) << 8 ^ 0x3030303030303000u;
     if (bit - 8 > 40 || ((head & 0xFF) == '0' && bit > 8) || !yoke_all_digits(front, 0, 0)) return NULL;

@@ -13,9 +13,9 @@ typedef struct guess {
     enum { DOWN = 0, UP = 1, UNSURE = 2 } side;
 } guess;
 
-/// Makes the product `x` more exact if its bracket (see `approximate`) reaches the half: adds the product of `w` and the lower word
-/// of the table's entry. Returns false if the bracket still reaches the half. The function is not inlined, so that most numbers
-/// never meet its unpredictable branch on a carry.
+/// Makes the product `x` more exact if its error range could change the rounding (see `approximate`): adds the product of `w` and the
+/// lower word of the table's entry, `power`. Returns false if the remaining error could still change the rounding. The function is not
+/// inlined, because its branch on a carry is unpredictable, and most numbers do not need it.
 yoke_cold bool yoke_refine_product(yoke_wide *x, uint64_t w, uint64_t power) __attribute__((visibility("hidden")));
 
 /// Rounds w * 10^e by Eisel-Lemire. Needs w > 0 and YOKE_POW10_FIRST <= e <= 308.

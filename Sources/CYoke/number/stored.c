@@ -44,7 +44,7 @@ yoke_inline yoke_stored answer(yoke_number_status status) { return status == YOK
 
 yoke_inline bool is_literal(const uint8_t *text, size_t n) { return n == 0 || text[n - 1] > '9'; }
 
-/// Reads the packed integer at `text`. The first form (packed.h) needs no text.
+/// Reads the packed integer at `text`. If it was packed as one integer (the first form in packed.c), no text is made.
 yoke_inline yoke_stored packed_i64(const uint8_t *text, int64_t *out) {
     yoke_plain_number x;
     if (yoke_likely(yoke_packed_digits(text, &x))) {
@@ -66,7 +66,8 @@ yoke_inline yoke_stored packed_u64(const uint8_t *text, uint64_t *out) {
     return answer(yoke_read_u64(unpacked, yoke_unpack_number(unpacked, text), out));
 }
 
-/// Reads a packed number of the first form. Returns false for other numbers, and if the rounding is in doubt.
+/// Reads a number that was packed as one integer (the first form in packed.c). Returns false for a number of the other form, for 0, and if
+/// it is not certain how to round.
 yoke_inline bool packed_f64(const uint8_t *text, double *out) {
     yoke_plain_number x;
     if (yoke_unlikely(!yoke_packed_digits(text, &x) || x.digits == 0)) return false;
@@ -98,7 +99,7 @@ yoke_not_for_size yoke_stored yoke_stored_u64(const void *string, uint64_t *out)
     return short_integer(text, n, out) && (*text != '-' || *out == 0) ? YOKE_STORED_VALUE : YOKE_STORED_NOTHING;
 }
 
-/// Reads any small String's number: from its text.
+/// Reads the number of any small String from its text. If the text is packed, unpacks it first.
 static yoke_not_for_size yoke_stored text_f64(const uint8_t *text, size_t n, double *out) {
     uint8_t copy[YOKE_PACKED_ROOM + SCANNED];
     memset(copy, 0, sizeof copy);

@@ -265,7 +265,7 @@ void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t
             const yoke_item item = yoke_item_at(p);
             put_item(out, &item, p, layout);
             if (item.kind == YOKE_TAPE_KEY && layout->indent > 0) yoke_buffer_push(out, ' ');
-            p = item.end > p ? item.end : p + 1; // an empty number: text that a mapping has made and that is not JSON
+            p = item.end > p ? item.end : p + 1; // the item is empty if a mapping has made a text that is not JSON
         }
     }
 }

@@ -135,8 +135,8 @@ static uint8_t *begin_iteration(yoke_writer *w, uint8_t *to, const yoke_slot *sl
     return open_bracket(w, to, type->kind == YOKE_ARRAY ? '[' : '{');
 }
 
-/// Begins a dictionary whose pairs are read where Swift stores them, in Swift's order. The frame has no iterator; its value is the
-/// dictionary's storage.
+/// Begins a dictionary. If C can read the pairs where Swift stores them, the frame has no iterator, and its `value` is the address of the
+/// dictionary's storage. Otherwise, and if keys are sorted, Swift makes an iterator.
 static uint8_t *begin_buckets(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     yoke_buckets buckets;
     if (!w->thunks->knows_dictionaries || w->style.sorts_keys || !yoke_dictionary_buckets(at, &buckets)) return begin_iteration(w, to, slot, at);
@@ -169,7 +169,7 @@ static uint8_t *push_storage(yoke_writer *w, const yoke_slot *slot) {
     return storage;
 }
 
-/// Makes the top frame the owner of the finished storage. The frame destroys the storage at its end.
+/// Makes the top frame the owner of the finished storage. `pop` then destroys the storage when the frame ends.
 static void own_storage(yoke_writer *w, const uint8_t *storage, const yoke_slot *stored) {
     yoke_write_frame *f = top_frame(w);
     f->base = storage;

@@ -62,8 +62,8 @@ static bool is_before(const void *context, size_t i, size_t j) {
     return a->source != b->source ? a->source < b->source : a->start < b->start;
 }
 
-/// Marks the members to leave out, because a member of a preferred source has the same key. Returns true if it marks any. Extras of one
-/// value keep their equal keys, because the text that was read had them too.
+/// Marks the members to leave out, because a member of a preferred source has the same key. Returns true if it marks any. Extras (unknown
+/// members that were kept) of one value may repeat a key, because the text that was read repeated it too.
 static bool leave_out_repeated(const yoke_writer *w, place *places, const size_t *order, size_t n) {
     bool any = false;
     for (size_t i = 1, first = 0; i < n; i++) {

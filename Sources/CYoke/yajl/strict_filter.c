@@ -29,7 +29,8 @@ enum escape {
     REPLACED_3      // \ufff
 };
 
-/// The kinds of faults that one pass over the text looks for. Always a compile-time constant, so that each pass is compiled separately.
+/// Flags: the kinds of faults that one pass over the text looks for. Each pass has a constant set of flags, so that it is compiled
+/// separately.
 enum { LOOK_UTF8 = 1, LOOK_CONTROL = 2, LOOK_ESCAPES = 4 };
 
 /// Takes a byte of 80...FF, or any byte while a UTF-8 sequence is open. Returns false if the byte is bad.
@@ -136,8 +137,8 @@ yoke_inline bool is_plain_word(uint64_t x) {
     return ((x & yoke_word_fill(0x80)) | yoke_word_has(x, 0x0B) | yoke_word_has(x, 0x0C) | yoke_word_has(x, '\\')) == 0;
 }
 
-/// Reads bytes from index `i` on, one by one, at least up to `until`. If a sequence or an escape is open there, continues to its
-/// end or to the chunk's end. Returns where it stopped. At an error sets `g->error` and returns the index of the bad byte.
+/// Reads bytes from index `i` on, one by one, at least up to `until`. If a UTF-8 sequence or an escape is incomplete there, continues to its
+/// end or to the chunk's end. Returns the index at which it stopped. At an error, sets `g->error` and returns the index of the bad byte.
 yoke_inline size_t crawl(yoke_filter *g, const uint8_t *p, size_t i, size_t until, size_t n, uint8_t *own, int look) {
     while (i < n) {
         bool open = ((look & LOOK_UTF8) && g->due != 0) || ((look & LOOK_ESCAPES) && g->escape != NO_ESCAPE);
@@ -201,8 +202,9 @@ yoke_inline uint64_t escaped_bytes(uint64_t backslashes, uint64_t *carry) {
     return escaped;
 }
 
-/// Reads blocks from index `i` on as long as they have no faults. At `i`, no sequence or escape may be open, and three bytes of the chunk
-/// must come before `i`. Returns the index at which `crawl` must continue, with the state for it. `crawl` must go at least up to `*until`.
+/// Reads blocks from index `i` on as long as they have no faults. At `i`, no UTF-8 sequence or escape may be incomplete, and three bytes of
+/// the chunk must come before `i`. Returns the index at which `crawl` must continue, and sets `g->escape` for this index. `crawl` must then
+/// go at least up to `*until`.
 yoke_inline size_t leap(yoke_filter *g, const uint8_t *p, size_t i, size_t n, size_t *until, int look) {
     uint64_t backslash = 0, u = 0, ud = 0; // 1 if the previous block ends with \, \u, \ud
     bool open = false;                     // the previous block ends inside a UTF-8 sequence

@@ -60,7 +60,8 @@ void yoke_known_free(yoke_known_keys *k);
 
 /// Returns the number of an unescaped key. Gives the key a number if it has none and there is room, else returns YOKE_NO_KEY.
 uint32_t yoke_known_number(yoke_known_keys *k, const uint8_t *key, size_t n);
-/// Searches for the key whose String has the words `a` and `b`, first after the key `likely`. Returns the key's number, or YOKE_NO_KEY.
+/// Searches for the key whose String has the words `a` and `b`. Begins after the key with the number `likely`. Returns the key's number, or
+/// YOKE_NO_KEY.
 uint32_t yoke_known_search(const yoke_known_keys *k, uint32_t likely, uint64_t a, uint64_t b);
 
 /// Returns the number of the key whose String has the words `a` and `b`, or YOKE_NO_KEY. `likely` is a guess of the number.

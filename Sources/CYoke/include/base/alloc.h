@@ -21,12 +21,12 @@ typedef struct yoke_allocator {
     void *(*resize)(void *context, void *pointer, size_t old_size, size_t new_size);
 } yoke_allocator;
 
-/// The allocator over libc's malloc, realloc and free.
+/// The allocator that uses libc's realloc and free.
 extern const yoke_allocator yoke_allocator_libc;
 static inline const yoke_allocator *yoke_libc(void) { return &yoke_allocator_libc; }
 
-/// An allocator that borrows memory of the caller for its first block, and does not free that memory. Other blocks come from
-/// `base`.
+/// An allocator for a buffer whose first block is `memory`, which belongs to the caller. The allocator never frees `memory`. If the buffer
+/// must grow, its bytes move to a block of the allocator `base`.
 typedef struct yoke_lender {
     /// The allocator to use. Its `context` points to this struct.
     yoke_allocator allocator;
@@ -34,7 +34,8 @@ typedef struct yoke_lender {
     void *memory;
 } yoke_lender;
 
-/// Makes the allocator that borrows `memory`. The struct must stay at its address as long as its allocator is used.
+/// Makes the allocator. The caller then stores the address `memory` in its buffer. The struct must stay at its address as long as its
+/// allocator is used.
 void yoke_lender_init(yoke_lender *lender, const yoke_allocator *base, void *memory);
 
 /// A growing array of bytes. The engine writes all output to such buffers (writer, raw text, text of the tape). After `failed` is set (no
@@ -47,7 +48,7 @@ typedef struct yoke_buffer {
     bool failed;
 } yoke_buffer;
 
-/// Returns an empty buffer. It owns nothing until the first append.
+/// Returns an empty buffer. It allocates no memory before the first append.
 static inline yoke_buffer yoke_buffer_make(const yoke_allocator *allocator) {
     yoke_buffer b = {NULL, 0, 0, allocator, false};
     return b;

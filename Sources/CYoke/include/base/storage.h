@@ -1,7 +1,8 @@
-// The storage of a JSON array or object in memory: a Swift object (`Container.swift`), with more memory after it in one of two forms.
+// The storage of a JSON array or object in memory: a Swift object (`Container.swift`). More memory may follow it, in one of two forms.
 //
 //     object | the elements or members, if the storage was made from text and has not changed since
-//     object | the cell of a lazy storage, and its text if no document holds the text (`LazyElements.swift`)
+//     object | for a container that is still text: a cell that will refer to the elements (`LazyElements.swift`), and a copy of the text
+//            | if no document holds the text
 #ifndef YOKE_BASE_STORAGE_H
 #define YOKE_BASE_STORAGE_H
 

@@ -178,8 +178,8 @@ typedef struct yoke_buckets {
     const uint8_t *used;
 } yoke_buckets;
 
-/// Finds the buckets of the Dictionary at `at`. Returns false if the Dictionary is bridged from Objective-C, or if its address has marks in
-/// the top 4 bits. The 4 bits below the marks belong to the address: memory tagging uses them.
+/// Finds the buckets of the Dictionary at `at`. Returns false if one of the top 4 bits of its address is set, for example because the
+/// Dictionary is bridged from Objective-C. The next 4 bits may be set: memory tagging uses them.
 static inline bool yoke_dictionary_buckets(const void *at, yoke_buckets *buckets) {
     uint64_t word = 0;
     const uint8_t *object;

@@ -1,6 +1,7 @@
-// Memory for values that are not yet at their final address: array elements, dictionary pairs, storages of VIA types. The binder's seen
-// bits, one for each field, lie there too. The stack consists of linked segments. A value on it never moves, except an array that outgrows
-// its segment: the array's thunk moves it. The stack reserves no address space, so limits on address space do not matter.
+// Memory for values that are not yet at their final address: array elements, dictionary pairs, storages of VIA types. The binder also keeps
+// there the bits that say which fields have a value. The stack consists of linked segments. A value on it never moves, except an array that
+// outgrows its segment: the array's thunk moves it. The stack allocates a segment only when it needs one. So it also works if the process
+// may use only a small address space.
 #ifndef YOKE_BASE_VALUE_STACK_H
 #define YOKE_BASE_VALUE_STACK_H
 

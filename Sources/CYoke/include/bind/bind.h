@@ -21,7 +21,7 @@ enum yoke_error_code {
     YOKE_ERROR_RANGE,         // a number is out of range for `type`
     YOKE_ERROR_FRACTION,      // a number with a fraction, for an integer `type`
     YOKE_ERROR_UNKNOWN_CASE,  // a string that is not a raw value of `type`
-    YOKE_ERROR_MISSING,       // required keys are missing: `required` of the binder without the top frame's seen bits
+    YOKE_ERROR_MISSING,       // required keys are missing: the fields in the binder's `required` that are not in `seen` of the top frame
     YOKE_ERROR_DUPLICATE,     // a key came a second time
     YOKE_ERROR_THUNK,         // Swift refused the value: see `failure`
     YOKE_ERROR_DEPTH,
@@ -67,8 +67,8 @@ typedef struct yoke_limits {
 typedef struct yoke_error {
     enum yoke_error_code code;
     enum yoke_found found;
-    /// `offset`: offset of the invalid value's first byte. `end`: offset after the part of the value that was read; 0: after the current
-    /// event.
+    /// `offset`: offset of the invalid value's first byte. `end`: offset after the part of the value that was read; 0 means the end of the
+    /// current event.
     uint64_t offset;
     uint64_t end;
     /// The type of the slot to which the invalid value belongs.
@@ -92,10 +92,10 @@ enum yoke_frame_kind {
     YOKE_FRAME_PATH,
     /// A container whose events go to `sink`, or are dropped.
     YOKE_FRAME_DYNAMIC,
-    /// An array that is a path node, which leads to fields of the model around it, or a model that stands as an array (POSITIONS). The
-    /// members of such a frame mean the same as in an OBJECT frame.
+    /// An array that is a path node, which leads to fields of the model around it; or the array of a model that is written as an array
+    /// (POSITIONS). Each member of `yoke_frame` means the same as for OBJECT.
     YOKE_FRAME_PATH_NODES,
-    /// A raw text that is re-parsed as `element`.
+    /// A raw text that is re-parsed as a value of the slot `element`.
     YOKE_FRAME_CHOSEN,
     /// An existing dictionary whose entries are changed. The frame has room for one pair, and after the pair for the entry's old
     /// value.
@@ -104,17 +104,18 @@ enum yoke_frame_kind {
     YOKE_FRAME_REPLACED
 };
 
-/// One open container, or one value that is read via a storage type. The members that every kind needs come first.
+/// One open container, or one value that is read via a storage type. Words such as OBJECT name the kinds of frames to which a sentence
+/// applies.
 typedef struct yoke_frame {
     uint8_t kind;
     /// True if the container in the text is an object, false if it is an array.
     bool is_object;
     /// PATH: true if the value of the current key or index is wanted. DICTIONARY, ENTRIES: true if the key of a pair is in memory. OBJECT:
-    /// true if the next value is deferred. It is for the field `next` and replaces this field's earlier value, but a null may be dropped.
-    /// CHOSEN: true if the value is complete.
+    /// true if the next value is for the field `next`, but the field keeps its earlier value until the next value comes: a null may be
+    /// dropped. CHOSEN: true if the value is complete.
     bool wanted;
-    /// OBJECT: true if `keyset` may hold keys of fields. For other fields, the seen bits show that the key came. Not used if the last of
-    /// repeated keys wins. DICTIONARY: true if a repeated key has been reported.
+    /// OBJECT: true if the binder's `keyset` may hold keys of fields. If false, the bits `seen` show which keys have come. Not used if the
+    /// last of repeated keys wins. DICTIONARY: true if a repeated key has been reported.
     bool names_fields;
     /// DICTIONARY, ENTRIES: true if the current member is left out, so it has no pair. Its key is then at the end of `keys`. PATH:
     /// true if the wanted value replaces the value of an earlier member with the same key.

@@ -1,4 +1,4 @@
-// Conversions of a scalar to another kind. Strict reading allows none. Lenient reading allows the conversions that lose nothing.
+// Conversions of a scalar to another kind. Strict reading allows no conversion. Lenient reading allows the conversions that lose nothing.
 // Each dialect allows the conversions of the JSON library that it imitates.
 #ifndef YOKE_BIND_CONVERT_H
 #define YOKE_BIND_CONVERT_H

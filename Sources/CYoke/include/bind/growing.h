@@ -3,16 +3,17 @@
 //     {"name": "Bo", "tags": ["a", "b", "lon        frames of the text: OBJECT, ARRAY
 //       copied        kept ─────────┘     └ kept   frames of the copy: OBJECT, ARRAY with the unfinished element only
 //
-// A copy of the frames is closed as at the end of a cut text, so every rule holds as in any other text. Parts that may become long
-// are not copied each time: for each open array, dictionary or string, a value is kept that grows with the text.
+// The frames are copied, and the containers of the copy are closed as at the end of a cut text. So all rules of binding apply as usual.
+// Values that may become long are not copied each time: for each open array, dictionary or string, a value is kept that grows with the
+// text.
 #ifndef YOKE_BIND_GROWING_H
 #define YOKE_BIND_GROWING_H
 
 #include "bind/bind.h"
 
-/// The data that is kept for one frame of the text until the next call.
+/// The data that is kept for one frame of the text until the next call of `yoke_growing_take`.
 typedef struct yoke_level {
-    // The next call compares the members up to `kind` to find out if the text's frame is still the same.
+    // The next call compares the members up to `kind` to find out if the text's frame still stands for the same container.
     uint64_t start;
     uint64_t serial;
     uint64_t around;
@@ -31,7 +32,7 @@ typedef struct yoke_growing {
     /// The text's binder, and the binder that completes the copy. Both have the same options.
     yoke_binder *text;
     yoke_binder *copy;
-    /// One level for each frame of the text after the root frame.
+    /// The kept data, one `yoke_level` for each frame of the text after the root frame.
     yoke_level *levels;
     size_t count;
     size_t capacity;

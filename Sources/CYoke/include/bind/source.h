@@ -1,8 +1,8 @@
 // The source tells the binder where a chunk lies in the text, and where the current token starts and ends. It also keeps the exact bytes of
 // a value's raw text over the ends of chunks.
 //
-// Inside a callback, yajl only knows where a token ends. The source searches back in the chunk for the start. For a token that began in an
-// earlier chunk, `pending` was set when that chunk ended.
+// Inside a callback, yajl only knows where a token ends. The source searches back in the chunk for the start. If the token began in an
+// earlier chunk, `pending` holds the offset of its start.
 #ifndef YOKE_BIND_SOURCE_H
 #define YOKE_BIND_SOURCE_H
 
@@ -26,8 +26,8 @@ typedef struct yoke_source {
     const uint8_t *last_start;
     /// Offset of a token that began in an earlier chunk and has not ended. Else YOKE_NO_OFFSET.
     uint64_t pending;
-    /// The first byte of the pending token. For a literal, also the number of its bytes so far. For a string, also the number (modulo
-    /// two) of backslashes at its end.
+    /// `pending_first`: the first byte of the pending token. `pending_seen`: for true, false or null, the number of its bytes so far.
+    /// `pending_slashes`: for a string, the number (modulo two) of backslashes at its end so far.
     uint8_t pending_first;
     uint8_t pending_seen;
     uint8_t pending_slashes;
@@ -79,8 +79,8 @@ static inline uint64_t yoke_source_event_end(const yoke_source *s) {
     return s->offset + s->consumed(s->engine);
 }
 
-/// Stores where the string or number at `bytes` ends; `quotes` is 1 for strings. From there, the source finds the start of an unfinished
-/// token at the end of the chunk.
+/// Stores where the string or number at `bytes` ends. `quotes` is 1 for a string, 0 for a number. If the chunk ends inside a later token,
+/// the source searches for the token's start from this end on.
 static inline void yoke_source_note(yoke_source *s, const uint8_t *bytes, size_t n, size_t quotes) {
     if (__builtin_expect((uintptr_t)bytes - (uintptr_t)s->chunk < s->chunk_length, 1)) {
         s->last = bytes + n + quotes;

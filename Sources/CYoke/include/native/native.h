@@ -65,8 +65,8 @@ typedef struct yoke_native {
     uint8_t expect;
     /// True if strings and keys need not be UTF-8, because the binder repairs them.
     bool any_utf8;
-    /// True if any number may end with the text, as in raw text. If false, only a top-level number may: any other number at the end
-    /// may lack digits.
+    /// True if the end of the text ends a number at any depth: the text is raw text, which holds complete values. If false, the end of
+    /// the text ends only a top-level number.
     bool ends_numbers;
     /// Number of readable bytes after the next chunk. If at least YOKE_PADDING, the end of the chunk is not copied.
     size_t readable_after;

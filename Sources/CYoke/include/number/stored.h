@@ -14,10 +14,12 @@ typedef enum yoke_stored {
     YOKE_STORED_OTHERWISE
 } yoke_stored;
 
-/// Allows the functions below to read Strings. Call this after a test of their layout. Before, they give YOKE_STORED_OTHERWISE.
+/// Allows the functions below to read Strings. Call it after a test has shown that Strings have the expected layout. Before this call, the
+/// functions return YOKE_STORED_OTHERWISE.
 void yoke_stored_allow(void);
 
-/// Both functions read an integer from the String at `string`. A number with a fraction or an exponent gives YOKE_STORED_NOTHING.
+/// The two functions read an integer from the String at `string`. They return YOKE_STORED_NOTHING for a number with a fraction or an
+/// exponent.
 yoke_stored yoke_stored_i64(const void *string, int64_t *out);
 yoke_stored yoke_stored_u64(const void *string, uint64_t *out);
 /// Reads the nearest double from the String.

@@ -1,5 +1,5 @@
-// The two ways to find a key among the keys of an object. They are built from a list of keys, once for each plan, in memory that
-// the caller gives.
+// Builds the two structures that find a key among the keys of an object: a hash table and a trie. They are built once for each plan, in
+// memory that the caller gives.
 #ifndef YOKE_PLAN_KEYS_H
 #define YOKE_PLAN_KEYS_H
 

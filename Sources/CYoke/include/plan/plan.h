@@ -94,7 +94,8 @@ enum yoke_nil_test {
     YOKE_NEVER_NIL,
     /// The value is nil if the tag byte after the payload is not 0.
     YOKE_NIL_TAG,
-    /// The value is nil if its word at `nil_word`, as large as a pointer, is 0: String, arrays, references, and structs that hold one.
+    /// The value is nil if the word at offset `nil_word`, of the size of a pointer, is 0. Used for String, arrays, references, and structs
+    /// with such a property.
     YOKE_NIL_WORD,
     /// The value is nil if its only byte equals `nil_byte`: Bool and enums.
     YOKE_NIL_BYTE,
@@ -118,8 +119,8 @@ typedef struct yoke_slot {
     /// The `size` bytes that null stores. NULL if null is refused or counts as missing.
     const uint8_t *null_bytes;
     uint32_t offset;
-    /// `size`: bytes of the complete value. `payload`: bytes without the Optionals. Between both are tag bytes: all 0 if the value
-    /// is not nil.
+    /// `size`: size in bytes of the complete value. `payload`: its size without the Optionals. The bytes from `payload` to `size` are tag
+    /// bytes, which are all 0 if the value is not nil.
     uint32_t size;
     uint32_t payload;
     uint32_t nil_word;
@@ -160,7 +161,7 @@ enum yoke_slot_rule {
 /// The index that stands for "no field".
 enum { YOKE_NO_FIELD = 0xFFFF };
 
-/// The writer copies at least this many bytes of a key's literal, even of a shorter one, because a copy of fixed size is faster.
+/// The writer copies at least this many bytes of a key's literal, even if the literal is shorter, because a copy of fixed size is faster.
 enum { YOKE_LITERAL_PAD = 32 };
 
 /// Properties that few fields have: aliases, a kept position, values for null and for invalid values. The fast path never expects
@@ -376,7 +377,7 @@ struct yoke_type {
     bool checks_keys;
     /// VIA: true if an update changes the instance itself, with the `assign` thunk.
     bool assigns;
-    /// RAW_TEXT: true if the type only adds hooks to the type of `element`. Both values have the same address.
+    /// RAW_TEXT: true if the type only adds hooks to the type of `element`. The value of `element` then has the same address as this value.
     bool hooks;
     /// OBJECT: true if this object holds the payload of an enum case.
     bool wraps_case;

@@ -237,8 +237,8 @@ typedef struct yoke_thunks {
     const yoke_slot *(*own_class)(void *context, const void *at);
     /// Writes dynamic JSON.
     void (*write_document)(void *context, const void *at, yoke_writer *w);
-    /// Projects a value with raw text: writes its text and returns NULL, or makes at `to` the value to write instead and returns
-    /// that value's slot. It may ask with `yoke_writer_tag` for a member that the value's object begins with.
+    /// Writes the text of a value with raw text and returns NULL; or makes at `to` the value to write instead, and returns that value's
+    /// slot. The thunk may call `yoke_writer_tag`: the object that is written next then begins with the given member.
     const yoke_slot *(*project)(void *context, void *to, const void *at, yoke_writer *w, void **failure);
 } yoke_thunks;
 

@@ -11,7 +11,7 @@ typedef struct yoke_document {
     const uint8_t *text;
     /// The container's node, followed by the nodes of the containers in it.
     const yoke_tape_node *nodes;
-    /// At least the nesting depth of the containers.
+    /// The nesting depth of the containers, or more.
     size_t levels;
     /// True if the text may hold NaN or infinities, which JSON does not have.
     bool has_literals;

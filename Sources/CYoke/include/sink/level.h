@@ -5,7 +5,7 @@
 #include "base/swift_layout.h"
 #include "sink/document.h"
 
-/// A position in a container, the last part that was read, and how Strings are made.
+/// A position in a container, the last key or value that was read, and how Strings are made.
 typedef struct yoke_level_reader {
     /// The first byte of the next key or value.
     const uint8_t *next;

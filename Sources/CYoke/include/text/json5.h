@@ -105,8 +105,8 @@ void yoke_json5_start(yoke_json5 *j, uint64_t offset);
 /// Rewrites the next bytes to `out`. Returns false at a fault; `out` then has the text before the fault. Cost: linear, except for a
 /// hexadecimal number: quadratic in its length, which is at most `most_digits`.
 bool yoke_json5_feed(yoke_json5 *j, const uint8_t *p, size_t n);
-/// Ends the text: `out` receives the bytes that waited for a next byte. Returns false if the end cuts a token, unless the engine
-/// has the token's beginning.
+/// Ends the text: `out` receives the bytes that waited for a next byte. Returns false if the end cuts a token. But if the engine already
+/// has the beginning of this token, returns true: the engine then reports the error.
 bool yoke_json5_finish(yoke_json5 *j);
 
 /// Converts an offset of the result to an offset of the original. `is_end`: true if the offset is the end of a value.

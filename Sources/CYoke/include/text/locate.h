@@ -51,7 +51,8 @@ typedef struct yoke_location {
 /// Starts a tracker at the beginning of a text.
 void yoke_place_init(yoke_place *place);
 
-/// Moves the tracker over the next `n` bytes of the original text (not of the strict filter's output). Cost: one pass in wide steps.
+/// Moves the tracker over the next `n` bytes of the original text (not of the strict filter's output). Cost: one pass with vector
+/// instructions.
 void yoke_place_advance(yoke_place *place, const uint8_t *p, size_t n);
 
 /// Moves the tracker over a complete line with its line feed. After this, no position in the line can be located. Cost: constant,

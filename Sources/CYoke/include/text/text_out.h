@@ -7,7 +7,7 @@
 #include "base/alloc.h"
 
 /// Appends `bytes` as a JSON string with quotes. Escapes only what RFC 8259 section 7 demands: `"`, `\`, and control characters (as
-/// \b \t \n \f \r, else \u00xx). Also escapes `/` if `slashes`. The bytes must be UTF-8. Copies 16 bytes a step.
+/// \b \t \n \f \r, else \u00xx). Also escapes `/` if `slashes`. The bytes must be UTF-8. Copies 16 bytes at a time.
 void yoke_out_string(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes);
 
 /// As `yoke_out_string`, without quotes.

@@ -8,12 +8,12 @@
 #include "base/value_stack.h"
 
 enum {
-    /// The most bytes that one step of the writer appends before it asks for more memory.
+    /// The most bytes that the writer appends before it checks again if the output has room.
     YOKE_STEP_ROOM = 160
 };
 
 typedef struct yoke_style {
-    /// Number of spaces for each level. 0: no line breaks.
+    /// Number of spaces for each level of nesting. 0: no line breaks.
     uint32_t indent;
     bool sorts_keys;
     bool escapes_slashes;
@@ -74,7 +74,7 @@ typedef struct yoke_write_frame {
 
 struct yoke_writer {
     yoke_buffer *out;
-    /// A step may begin up to this address: YOKE_STEP_ROOM bytes before the end of the output's memory.
+    /// YOKE_STEP_ROOM bytes before the end of the output's memory. If the text ends after this address, the writer makes room first.
     uint8_t *limit;
     const yoke_thunks *thunks;
     yoke_style style;
@@ -144,8 +144,8 @@ size_t yoke_length_room(const yoke_slot *root);
 /// Stores the length of a text as the type's guess. A shorter text changes the guess at once, a longer text step by step. So if
 /// short and long texts alternate, the short texts do not pay for the memory of the long ones.
 void yoke_length_note(const yoke_slot *root, size_t length);
-/// Thunks call these functions to write a string, raw text (numbers), the layout before an element of a set, or a dictionary's key with its
-/// indentation and colon.
+/// Thunks call the functions below to write a string, raw text (numbers), the line break before an element of a set, or a dictionary's key
+/// with its line break and colon.
 void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n);
 void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n);
 void yoke_writer_element(yoke_writer *w);

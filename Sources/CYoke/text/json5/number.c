@@ -85,7 +85,7 @@ static enum result put_and_go_on(yoke_json5 *j, uint8_t c, enum part part) {
     return go_on(j, part);
 }
 
-/// Takes the first byte of a number after its sign, or without sign. `j->start` is the original offset for the number's first digit in the
+/// Takes the first byte of a number after its sign, if it has one. `j->start` is the original offset for the number's first digit in the
 /// output. After a `-` it is the next offset, because the `-` is written already. After a `+` it is the offset of the `+`, because the `+`
 /// is left out.
 static enum result begin(yoke_json5 *j, uint8_t c) {

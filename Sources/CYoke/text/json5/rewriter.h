@@ -6,8 +6,8 @@
 #include "text/json5.h"
 
 enum state {
-    OUTSIDE,
-    SLASH,         // outside, after a / that is not written yet
+    OUTSIDE,       // between tokens
+    SLASH,         // between tokens, after a / that is not written yet
     LINE,          // in a comment of one line
     BLOCK,         // in a block comment
     STAR,          // in a block comment, after a *
