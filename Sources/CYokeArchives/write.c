@@ -321,7 +321,7 @@ static bool find_spaces(cbor_writer *w, const uint8_t *p) {
     return true;
 }
 
-/// Begins the conversion, maybe once more: drops all output and writes the header.
+/// Begins the conversion, or begins it a second time: drops all output and writes the header.
 static void start(cbor_writer *w, const uint8_t *text, size_t begin) {
     w->p = text;
     w->out.bytes->count = begin;

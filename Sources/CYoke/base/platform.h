@@ -106,7 +106,8 @@ yoke_inline yoke_v16 yoke_v16_split_sixteen(uint32_t first, uint32_t second) {
 yoke_inline uint64_t yoke_v16_low(yoke_v16 a) { return (uint64_t)_mm_cvtsi128_si64(a); }
 /// Returns the value of 16 digits, given as bytes 0...9, the most significant first. Joins neighbours to pairs, then fours, then eights.
 yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
-    __m128i twos = _mm_add_epi16(_mm_mullo_epi16(a, _mm_set1_epi16(10)), _mm_srli_epi16(a, 8)); // each upper byte holds garbage
+    // The lower byte of each 16-bit lane holds a pair of digits. The upper byte holds garbage.
+    __m128i twos = _mm_add_epi16(_mm_mullo_epi16(a, _mm_set1_epi16(10)), _mm_srli_epi16(a, 8));
     __m128i fours = _mm_madd_epi16(_mm_and_si128(twos, _mm_set1_epi16(0xFF)), _mm_set1_epi32(100 | 1 << 16));
     __m128i eights = _mm_madd_epi16(_mm_packs_epi32(fours, fours), _mm_set1_epi32(10000 | 1 << 16));
     uint64_t x = (uint64_t)_mm_cvtsi128_si64(eights);

@@ -156,7 +156,8 @@ static size_t write_rfc3339(double seconds, uint32_t count, uint8_t *out) {
     return (size_t)(p - out);
 }
 
-/// True if the seconds fit in a 64-bit integer. All other dates have years that no style of text can write.
+/// True if the date is less than about 9,500 years from 2001, so that its seconds fit in a 64-bit integer. All other dates have years that
+/// no style can write as text.
 static bool is_near(double seconds) { return seconds > -3e11 && seconds < 3e11; }
 
 size_t yoke_date_write(const yoke_date_format *format, double seconds, uint8_t out[YOKE_DATE_MAX]) {

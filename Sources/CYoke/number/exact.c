@@ -54,7 +54,7 @@ uint64_t yoke_round_exactly(const number *x, uint64_t below, format f) {
     int biased = (int)(below >> (f.bits - 1));
     uint64_t significand = below & ((1ull << (f.bits - 1)) - 1);
     if (biased > 0) significand |= 1ull << (f.bits - 1);
-    int64_t two = (biased > 0 ? biased : 1) - f.bias - f.bits;  // exponent of the midpoint: one bit below the last
+    int64_t two = (biased > 0 ? biased : 1) - f.bias - f.bits;  // the midpoint has one bit more than the significand
     half.word[0] = 2 * significand + 1;
     half.count = 1;
 

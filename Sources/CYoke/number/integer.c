@@ -85,7 +85,7 @@ yoke_number_status yoke_read_decimal(const uint8_t *s, size_t n, yoke_decimal *o
 /// Reads an integer of the most common form: no point, no exponent, at most 19 digits, so that 64 bits are enough. Returns false
 /// for any other text.
 yoke_inline bool read_plain(const uint8_t *s, size_t n, bool *negative, uint64_t *out) {
-    if (n - 1 > 19) return false;  // also if n is 0
+    if (n - 1 > 19) return false;  // also if n is 0, because n - 1 is then the greatest size_t
     text t = text_make(s, n);
     *negative = *s == '-';
     const uint8_t *whole = s + *negative;

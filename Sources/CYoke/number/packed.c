@@ -31,7 +31,7 @@ static uint32_t codes(const uint8_t *s, unsigned *marks) {
     const uint64_t letter = x >> 6 & ones, small = letter & x >> 5, no_point = x ^ '.' * ones;
     if (letter != 0) *marks |= HAS_LETTER | YOKE_PACKED_DECIMAL;
     if (((no_point - ones) & ~no_point & 0x80 * ones) != 0) *marks |= YOKE_PACKED_DECIMAL;
-    x = (x & 15 * ones) + 10 * letter - 5 * small; // both letters have the low half 5
+    x = (x & 15 * ones) + 10 * letter - 5 * small; // the lower four bits of `e` and of `E` are 5
     x = (x | x >> 4) & 0x00FF00FF00FF00FF;
     x = (x | x >> 8) & 0x0000FFFF0000FFFF;
     return (uint32_t)(x | x >> 16);
@@ -42,7 +42,7 @@ static uint64_t characters(uint64_t x) {
     x = (x | x << 16) & 0x0000FFFF0000FFFF;
     x = (x | x << 8) & 0x00FF00FF00FF00FF;
     x = (x | x << 4) & 15 * ones;
-    const uint64_t others = (x + 6 * ones) >> 4 & ones; // A to F
+    const uint64_t others = (x + 6 * ones) >> 4 & ones; // 1 in each byte with a code A to F
     return x + '0' * ones - 16 * others;
 }
 

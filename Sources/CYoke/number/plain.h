@@ -62,7 +62,7 @@ yoke_inline bool yoke_read_plain(const uint8_t *s, size_t n, yoke_plain_number *
     const yoke_number_head head = yoke_head_of_number(p);
     size_t left = n - negative - 8;
     if (left + !head.has_point > 12 || head.point == 0) return false; // more than 19 digits, or none before the point
-    if ((head.bytes & 0xFF) == '0' && (head.point > 8 || !head.has_point)) return false; // no number: a zero and more digits
+    if ((head.bytes & 0xFF) == '0' && (head.point > 8 || !head.has_point)) return false; // a leading zero: not a JSON number
     x->negative = negative;
     x->places = head.has_point ? (unsigned)left + 7 - head.point / 8 : 0;
 #if YOKE_VECTOR

@@ -2,8 +2,8 @@
 // read, or cannot round with certainty:
 //
 //     digits * 10^e ──both exact in a double──> one IEEE operation            (Clinger, PLDI 1990)
-//                   ──else──> 128 bit product with a bracket of the error     (Eisel-Lemire, arXiv 2101.11408)
-//                   ──bracket holds a rounding boundary──> compare big integers (number/exact.c)
+//                   ──else──> 128 bit product, with a limit of its error      (Eisel-Lemire, arXiv 2101.11408)
+//                   ──the error could change the rounding──> compare big integers (number/exact.c)
 #include "number/plain.h"
 #include "number/scan.h"
 
@@ -102,8 +102,8 @@ static __attribute__((noinline)) yoke_number_status read_f64_any(const uint8_t *
     return YOKE_NUMBER_OK;
 }
 
-/// Reads the most common forms fast (plain.h). All other numbers go to `read_f64_any`, which is not inlined, so this function needs no stack
-/// frame.
+/// Reads the most common forms fast (plain.h). All other numbers go to `read_f64_any`, which is not inlined, so that this function needs no
+/// stack frame.
 yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out) {
     yoke_plain_number x;
     if (n - 9 > 11 || !yoke_read_plain(s, n, &x) || x.digits == 0) return read_f64_any(s, n, out);
@@ -120,7 +120,7 @@ yoke_inline const uint8_t *scan_words(const uint8_t *p, format f, void *out) {
     uint64_t head = yoke_load_digits(s), next = yoke_load_digits(s + 8);
     uint64_t other = head ^ 0x2E2E2E2E2E2E2E2Eu;
     uint64_t point = (other - 0x0101010101010101u) & ~other & 0x8080808080808080u;
-    unsigned bit = (unsigned)__builtin_ctzll(point | 1ull << 63) & 56; // the lowest set bit marks the first point
+    unsigned bit = (unsigned)__builtin_ctzll(point | 1ull << 63) & 56; // the lowest set bit is the first point
     uint64_t before = (1ull << bit) - 1;
     uint64_t front = ((head & before) | (head >> 8 & ~before)) << 8 ^ 0x3030303030303000u;
     if (bit - 8 > 40 || ((head & 0xFF) == '0' && bit > 8) || !yoke_all_digits(front, 0, 0)) return NULL;

@@ -7,7 +7,8 @@
 
 static const format binary64 = {53, 1023}, binary32 = {24, 127};
 
-/// The result of rounding a number. `below`: the greatest encoding not above the number. `side`: take `below` or the next one.
+/// The result of rounding a number. `below`: the greatest encoding not above the number. `side`: DOWN rounds to `below`, UP to the next
+/// encoding; UNSURE means that the product does not show which is right.
 typedef struct guess {
     uint64_t below;
     enum { DOWN = 0, UP = 1, UNSURE = 2 } side;

@@ -67,7 +67,7 @@ size_t yoke_write_i128(yoke_wide value, uint8_t *out) {
 /// register, and emit a slow division.
 yoke_inline uint64_t divide_by_ten(uint64_t value) { return yoke_multiply(value, 0xCCCCCCCCCCCCCCCDu).high >> 3; }
 
-/// digits * 10^exponent. The digits may end in zeros.
+/// A decimal number: digits * 10^exponent. The digits may end in zeros.
 typedef struct decimal {
     uint64_t digits;
     int exponent;
@@ -110,13 +110,13 @@ static decimal shortest(uint64_t c, int q, bool closer_below) {
     }
     bool down = low <= 4 * s, up = 4 * s + 4 <= high;
     if (down != up) return (decimal){s + up, k};
-    // The interval holds both candidates, s and s + 1, or neither. Take the candidate that is nearer to the value, at a tie the
-    // even one.
+    // The interval holds both candidates, s and s + 1, or neither. Take the candidate that is nearer to the value. If both are equally
+    // near, take the even one.
     uint64_t half = 4 * s + 2;
     return (decimal){s + (middle > half || (middle == half && (s & 1))), k};
 }
 
-/// (10 * digits + last) * 10^exponent: 16 or 17 digits, including zeros at the end.
+/// A decimal number: (10 * digits + last) * 10^exponent. It has 16 or 17 digits, including zeros at the end.
 typedef struct long_decimal {
     uint64_t digits;
     uint64_t last;
@@ -163,7 +163,7 @@ enum { PLAIN_FIRST = -5, PLAIN_END = 17 };
 static size_t write_decimal(decimal d, uint8_t *out) {
     uint8_t text[40];
     int count = (int)yoke_write_unsigned(d.digits, text);
-    memset(text + count, '0', 20);  // the zeros that 12e3 needs at its end
+    memset(text + count, '0', 20);  // for example, 12 * 10^3 needs zeros: it is written 12000.0
     int first = count - 1 + d.exponent;  // exponent of the first digit
     while (text[count - 1] == '0') count--;
     if (first >= PLAIN_FIRST && first < 0) {

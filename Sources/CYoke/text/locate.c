@@ -40,7 +40,8 @@ static uint64_t count_line_feeds(const uint8_t *p, size_t n) {
     return count;
 }
 
-/// Goes back from p[n] to the last line feed, or to p[0]. Returns the start of the line and counts its characters.
+/// Goes back from p[n] to the last line feed, or to p[0]. Returns the index at which the line starts, and counts the characters from there
+/// to p[n].
 static size_t count_back(const uint8_t *p, size_t n, uint64_t *characters) {
     uint64_t count = 0;
     size_t i = n;
@@ -69,7 +70,7 @@ static size_t count_back(const uint8_t *p, size_t n, uint64_t *characters) {
     return i;
 }
 
-/// Moves `lines` and `characters` forward by the bytes p[0..<n].
+/// Updates `lines` and `characters`, which describe the position of p[0], to describe the position of p[n].
 static void count_over(uint64_t *lines, uint64_t *characters, const uint8_t *p, size_t n) {
     uint64_t count;
     size_t start = count_back(p, n, &count);

@@ -36,7 +36,7 @@ const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **
 enum { FRONT = 32 }; // bytes before the unescaped text that `yoke_is_utf8` may load
 
 /// Reads a string with escapes, from its first byte `s` on. The first escape is at `stop`. `ascii` is true if the bytes before `stop` are
-/// ASCII.
+/// ASCII. Returns false if the lexer must read the string.
 static bool read_escaped(
     yoke_buffer *buffer, const uint8_t *s, const uint8_t *stop, const uint8_t *end, bool ascii, bool any_utf8, yoke_text *out) {
     buffer->count = 0;

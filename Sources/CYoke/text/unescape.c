@@ -4,7 +4,7 @@
 #include "text/utf8.h"
 
 bool yoke_unescape(yoke_buffer *out, const uint8_t *s, const uint8_t *end) {
-    // The unescaped text is never longer than the escaped string. 16 bytes more, because the loop stores 16 bytes at a time.
+    // The unescaped text is never longer than the escaped string. Reserve 16 bytes more, because the loop stores 16 bytes at a time.
     out->count = 0;
     if (!yoke_buffer_reserve(out, (size_t)(end - s) + 16)) return false;
     uint8_t *to = out->bytes;

@@ -2,7 +2,7 @@
 
 #include "base/cpu_level.h"
 
-/// Checks one byte at a time.
+/// Checks UTF-8 one byte at a time.
 static bool is_utf8_by_bytes(const uint8_t *s, size_t n) {
     const uint8_t *end = s + n;
     while (s < end) {
@@ -77,7 +77,7 @@ YOKE_AVX2 static inline __m256i faults32(const uint8_t *p) {
     return _mm256_xor_si256(_mm256_and_si256(due, _mm256_set1_epi8((char)0x80)), pair);
 }
 
-/// Checks 32 bytes at a time. Needs n >= 32 and three loadable bytes before `s`.
+/// Checks UTF-8, 32 bytes at a time. Needs n >= 32 and three loadable bytes before `s`.
 YOKE_AVX2 static bool is_utf8_wide(const uint8_t *s, size_t n) {
     const uint8_t *end = s + n + 1;
     __m256i faults = faults32(end - 32);
@@ -106,7 +106,7 @@ YOKE_AVX512 static inline __m512i faults64(const uint8_t *p) {
     return _mm512_xor_si512(_mm512_and_si512(due, _mm512_set1_epi8((char)0x80)), pair);
 }
 
-/// Checks 64 bytes at a time. Needs n >= 64 and three loadable bytes before `s`.
+/// Checks UTF-8, 64 bytes at a time. Needs n >= 64 and three loadable bytes before `s`.
 YOKE_AVX512 static bool is_utf8_widest(const uint8_t *s, size_t n) {
     const uint8_t *end = s + n + 1;
     __m512i faults = faults64(end - 64);

@@ -7,7 +7,7 @@
 
 // MARK: - Frames
 
-/// Makes room for one frame more than needed now, so that an error can always add a frame for its path.
+/// Makes room for two frames: the next one, and one that an error may add for its path.
 static bool reserve_frame(yoke_writer *w) {
     if (yoke_likely(w->frame_count + 1 < w->frame_capacity)) return true;
     size_t capacity = w->frame_capacity == 0 ? 16 : w->frame_capacity * 2;

@@ -137,8 +137,9 @@ yoke_inline bool is_plain_word(uint64_t x) {
     return ((x & yoke_word_fill(0x80)) | yoke_word_has(x, 0x0B) | yoke_word_has(x, 0x0C) | yoke_word_has(x, '\\')) == 0;
 }
 
-/// Reads bytes from index `i` on, one by one, at least up to `until`. If a UTF-8 sequence or an escape is incomplete there, continues to its
-/// end or to the chunk's end. Returns the index at which it stopped. At an error, sets `g->error` and returns the index of the bad byte.
+/// Reads bytes from index `i` on, one by one, at least up to `until`. If a UTF-8 sequence or an escape is incomplete there, continues to
+/// its end or to the chunk's end. Returns the index at which it stopped. At an error, sets `g->error` and returns the index of the bad
+/// byte.
 yoke_inline size_t crawl(yoke_filter *g, const uint8_t *p, size_t i, size_t until, size_t n, uint8_t *own, int look) {
     while (i < n) {
         bool open = ((look & LOOK_UTF8) && g->due != 0) || ((look & LOOK_ESCAPES) && g->escape != NO_ESCAPE);

@@ -9,7 +9,7 @@
 //           62 6964       07
 //           65 7072696365 C4 82 20 01  10^-1 times 1: doubles in the shortest form that gives their text back
 //           63 696432     63 416461
-//           63 726566     D819 02      a reference to string 2, "Ada": strings of three bytes and more count, from 0
+//           63 726566     D819 02      a reference to string 2, "Ada": strings of three bytes or more are numbered, from 0
 //
 // CBOR cannot give some texts back exactly: 1.50, 1E5, "\u0041", or the blanks in an array that is kept verbatim. Such a text is embedded
 // as JSON, with tag 262.

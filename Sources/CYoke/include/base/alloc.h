@@ -38,8 +38,8 @@ typedef struct yoke_lender {
 /// allocator is used.
 void yoke_lender_init(yoke_lender *lender, const yoke_allocator *base, void *memory);
 
-/// A growing array of bytes. The engine writes all output to such buffers (writer, raw text, text of the tape). After `failed` is set (no
-/// memory, or more than 2^62 bytes on 64-bit systems), every further append does nothing.
+/// A growing array of bytes. The engine writes all output to such buffers (writer, raw text, text of the tape). `failed` is set if memory
+/// runs out, or if the buffer would need more than 2^62 bytes (on 64-bit systems). Then every further append does nothing.
 typedef struct yoke_buffer {
     uint8_t *bytes;
     size_t count;

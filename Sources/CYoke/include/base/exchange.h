@@ -1,4 +1,4 @@
-// An address through which threads hand objects to each other.
+// An atomic exchange: threads hand objects to each other through a pointer in shared memory.
 #ifndef YOKE_BASE_EXCHANGE_H
 #define YOKE_BASE_EXCHANGE_H
 

@@ -126,7 +126,7 @@ static inline bool yoke_refill_large_string(const yoke_string_objects *objects, 
     uint64_t head, crumbs = 0;
     memcpy(&head, object + 16, sizeof head);
     const size_t room = (size_t)(head & 0xFFFFFFFFFFFF);
-    if (n >= room) return false; // a zero follows the bytes
+    if (n >= room) return false; // there must also be room for the zero after the bytes
     if (head >> 63 != 0) memcpy(&crumbs, object + YOKE_TAIL_OFFSET + room, sizeof crumbs);
     if (crumbs != 0 || !objects->is_held_once(object)) return false;
     const uint64_t count = yoke_large_count(n, ascii);

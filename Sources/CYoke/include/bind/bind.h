@@ -32,13 +32,13 @@ enum yoke_error_code {
     YOKE_ERROR_ADJACENT,      // two scalars with nothing between them
     YOKE_ERROR_MEMORY,
     YOKE_ERROR_UNKNOWN_KEY,
-    YOKE_ERROR_DATE,          // not a date of the type's style
-    YOKE_ERROR_NO_SUCH_DATE,  // has the form of a date, but is not in the calendar or on the clock
+    YOKE_ERROR_DATE,          // the text is not a date of the type's style
+    YOKE_ERROR_NO_SUCH_DATE,  // the text has the form of a date, but no such date or time exists
     YOKE_ERROR_REFUSED_FIELD, // Swift refused one field of an object that has ended: see `failure`
     YOKE_ERROR_INCOMPLETE,       // a part of the value was left out; the error of this part has been reported
     YOKE_ERROR_REPARSE_DEPTH,  // re-parsed texts are nested too deep
     YOKE_ERROR_REPARSE_BYTES,  // too much text would have to be re-parsed
-    YOKE_ERROR_NON_FINITE,    // the sink writes JSON, which has no number for NaN or an infinity
+    YOKE_ERROR_NON_FINITE,    // NaN or an infinity, for a sink that writes JSON, which has no such numbers
     YOKE_ERROR_ASSIGN         // an instance cannot be changed: `failure` also says where
 };
 
@@ -153,7 +153,7 @@ typedef struct yoke_frame {
     yoke_stack_mark mark;
     /// Offset of the container's first byte.
     uint64_t start;
-    /// Sizes of `keys` (bytes) and `keyset` (entries) when the frame was pushed.
+    /// Sizes of the binder's `keys` (in bytes) and `keyset` (in entries) when the frame was pushed.
     size_t key_mark;
     size_t keyset_mark;
     /// OBJECT: a number that is different for each object of the text; the key set uses it. ARRAY: how many elements were left out.
@@ -161,8 +161,8 @@ typedef struct yoke_frame {
     /// DYNAMIC: the sink that gets the events.
     const yoke_sink *sink;
     void *sink_context;
-    /// `old`: the value before the update. `kept`: the bits of the fields that are unchanged, then the bits of all fields that had a value
-    /// before. ELEMENTS: `old` is the memory of the existing array, which has `room` elements.
+    /// `old`: the value before the update. `kept`: two bit sets over the fields, one after the other: the fields that are unchanged, and
+    /// the fields that had a value before. ELEMENTS: `old` is the memory of the existing array, which has `room` elements.
     const uint8_t *old;
     union {
         uint64_t *kept;
@@ -264,7 +264,7 @@ typedef struct yoke_binder {
     size_t floor;
     uint32_t reparses;
     /// `reparse_bound`: length of the longest of the nested re-parsed texts (0: no text is re-parsed). `reparsed_bytes`: number of bytes
-    /// that have been re-parsed inside that text; a byte counts each time.
+    /// that have been re-parsed inside that text; a byte counts each time that it is re-parsed.
     uint64_t reparse_bound;
     uint64_t reparsed_bytes;
     /// Trials bind a value as one of several cases. `trials`: number of nested trials. `trial_frames`: how many frames lead to the
@@ -277,7 +277,7 @@ typedef struct yoke_binder {
     uint64_t text;
     uint64_t texts;
     /// Several properties may be re-parsed from one text, because they share a key or an object. This hash is different for each such
-    /// property. It covers all nested re-parsed texts, outermost first.
+    /// property. If re-parsed texts are nested, the hash combines the properties of all of them, the outermost first.
     uint64_t way;
     /// `reparsing`: the outermost text that is re-parsed, or NULL. `reparsed_start`: offset of this text in the text of the call. After an
     /// error, `reparsed` holds a copy of the text, for the error's path.
@@ -285,7 +285,7 @@ typedef struct yoke_binder {
     size_t reparsing_length;
     yoke_buffer reparsed;
     uint64_t reparsed_start;
-    /// While a text is re-parsed: offset of the outermost value around this text whose raw text is kept.
+    /// While a text is re-parsed: offset of the outermost value that contains this text and whose raw text is kept.
     uint64_t reparsing_in;
     /// The innermost text that a hook made and that is being re-parsed, or NULL.
     yoke_made *made;
@@ -308,11 +308,11 @@ enum yoke_update {
 
 enum {
     YOKE_RANK_OF_NULL = 255,
-    /// Greatest number of re-parses inside each other: raw text that is re-parsed may hold raw text that is re-parsed in turn. Each level
-    /// uses the thread's stack.
+    /// Greatest nesting depth of re-parsed texts: raw text that is re-parsed may hold raw text that is re-parsed in turn. Each nested text
+    /// uses some of the thread's stack.
     YOKE_REPARSES_MOST = 128,
-    /// Limit of the work: for each byte of the outer re-parsed text, at most this many bytes are re-parsed. Nesting alone needs at most
-    /// YOKE_REPARSES_MOST. Shared keys and flattened types that multiply at each level may need more.
+    /// Limit of the work: for each byte of the outer re-parsed text, at most this many bytes are re-parsed. Nesting alone re-parses a byte
+    /// at most YOKE_REPARSES_MOST times. Shared keys and flattened types may re-parse it several times for each nested text.
     YOKE_REPARSED_TIMES = 256,
     /// Least length in bytes of a text whose result is kept for later trials. A shorter text is re-parsed in each trial, because looking up
     /// the result would be slower.
@@ -329,7 +329,7 @@ void yoke_binder_init(yoke_binder *b, const yoke_thunks *thunks, const yoke_allo
 /// Destroys half-made values and frees all memory.
 void yoke_binder_free(yoke_binder *b);
 /// Prepares the binder for a text whose value goes to `memory`. (`memory` is not used for dynamic values and for streams.) Destroys all
-/// values left from the last text. The caller restarts the source. Returns false if memory runs out.
+/// values left from the last text. The caller must call `yoke_source_restart` itself. Returns false if memory runs out.
 bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory);
 /// As `yoke_binder_start`, for an update of the value at `memory`. The binder owns that value until the caller takes it. `old` is a copy of
 /// the value, and stays unchanged.

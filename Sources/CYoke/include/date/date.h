@@ -66,8 +66,8 @@ static inline yoke_date_format yoke_date_format_make(yoke_date_style style) {
 /// the pattern does not have is taken from 2000-01-01T00:00:00. `a` without an hour is midnight or noon. The writer rounds the fraction of
 /// a second to the digits of S, and drops the fraction without an S.
 ///
-/// Returns false and makes `out` YOKE_DATE_INVALID for a bad pattern. A pattern is bad if it has another letter or another count of
-/// letters, a quote without its end, no field, or a field twice. It is also bad with h but no a, with both h and H, and with more than
+/// Returns false and makes `out` YOKE_DATE_INVALID for a bad pattern. A pattern is bad if it has a letter or a count of letters that is not
+/// listed above, a quote without its end, no field, or a field twice. It is also bad with h but no a, with both h and H, and with more than
 /// YOKE_DATE_ITEMS items. A one-letter field (M d H h m s) must not stand directly before a digit: the field's one or two digits could not
 /// be read back.
 bool yoke_date_format_compile(const uint8_t *pattern, size_t n, yoke_date_format *out);

@@ -31,7 +31,8 @@ enum yoke_keyset_result { YOKE_KEY_NEW, YOKE_KEY_REPEATED, YOKE_KEY_NO_MEMORY };
 /// Makes an empty set. `seed` should be random, so that no author of JSON can prepare keys that collide.
 yoke_keyset yoke_keyset_make(const yoke_allocator *allocator, uint64_t seed);
 void yoke_keyset_free(yoke_keyset *k);
-/// Enters a key of the object with the number `object`. Cost: the key's length.
+/// Enters a key of the object with the number `object`. Returns YOKE_KEY_REPEATED if the set already has this key of this object. Cost: the
+/// key's length.
 enum yoke_keyset_result yoke_keyset_add(yoke_keyset *k, uint64_t object, const uint8_t *s, size_t n);
 /// Removes all keys except the first `count` that were entered.
 void yoke_keyset_pop(yoke_keyset *k, size_t count);

@@ -269,8 +269,8 @@ enum yoke_unknown_keys {
 typedef struct yoke_group {
     yoke_slot slot;
     /// Bit sets over the object's fields. `fields`: the fields that belong to the Optional. `indicators`: the members that show that the
-    /// Optional is not nil. These are the Optional's members from which no other value is read. If the Optional has no such member, all its
-    /// members are indicators. `required`, `initials`: the fields that are required, or have an initial value, if the Optional is not nil.
+    /// Optional is not nil. These are the members from which only the Optional is read. If there is no such member, all members of the
+    /// Optional are indicators. `required`, `initials`: the fields that are required, or have an initial value, if the Optional is not nil.
     const uint64_t *fields;
     const uint64_t *indicators;
     const uint64_t *required;
@@ -318,7 +318,7 @@ struct yoke_object {
     /// so that no key is unknown.
     const yoke_trie *unread;
     bool knows_all;
-    /// The flattened Optionals; outer ones come before inner ones. The seen bit `group_bits` + g says that Optional g is not nil.
+    /// The flattened Optionals; outer ones come before inner ones. Bit `group_bits` + g of a frame's `seen` says that Optional g is not nil.
     const yoke_group *groups;
     uint32_t group_count;
     uint32_t group_bits;
@@ -329,8 +329,8 @@ struct yoke_object {
     /// `after` thunk gets the text.
     bool captures;
     bool hands_text;
-    /// Thunk object whose `after` checks, changes or refuses the finished instance, or NULL. All work at an object's end has a bit
-    /// in `initials`, after the bits of the fields. So objects without such work need no extra test.
+    /// Thunk object whose `after` checks, changes or refuses the finished instance, or NULL. If there is any work to do at an object's end,
+    /// a bit after the bits of the fields is set in `initials`. So the usual test of `initials` also finds such work.
     void *after;
     /// The table that the writer uses instead of this one. NULL: the writer writes this table's fields with a key, in their order.
     const yoke_object *written;
@@ -342,7 +342,7 @@ struct yoke_object {
     bool is_scalar_row;
     /// For reading: true if an instance can be overwritten in place, because each key leads to exactly one field.
     bool overwrites;
-    /// True if all members are scalars or arrays. Such an object (an array, for POSITIONS) is mostly read without a frame.
+    /// True if all members are scalars or arrays. For POSITIONS: if all elements are. Such a value is usually read without a frame.
     bool is_plain;
     /// For the writer, in the table of a flattened Optional: the member that is written as null if no other member is written.
     /// Without any member, the Optional would be read back as nil. NULL for other tables, and if no member can be written as null.
@@ -396,8 +396,8 @@ struct yoke_type {
     const uint8_t *const *case_literals;
     const uint32_t *case_lengths;
     uint32_t case_count;
-    /// RAW_TEXT: the slots to which the text may be bound, then slots for the writer and for views of lazy values. NULL: an entry to
-    /// which no text is bound.
+    /// RAW_TEXT: the slots to which the text may be bound, then slots for the writer and for views of lazy values. If an entry is NULL, no
+    /// text is bound to it.
     const yoke_slot *const *choices;
     /// VIA types that are classes: the thunk object that knows the plans of subclasses. NULL: not a class.
     void *subclasses;

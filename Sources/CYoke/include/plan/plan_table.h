@@ -14,10 +14,10 @@ yoke_plan_table *yoke_plan_table_make(void);
 /// Frees a table that no thread reads any more. Does not free the plans.
 void yoke_plan_table_free(yoke_plan_table *t);
 
-/// Returns the process's table for the plans of types' own mappings. It is never freed.
+/// Returns the process's table for plans that are made from a type's own mapping. The table is never freed.
 yoke_plan_table *yoke_plans(void);
 
-/// Returns the plan of `key`, or NULL. Any thread may call it.
+/// Returns the plan for `key` (the address of a metatype), or NULL. Any thread may call it.
 const void *yoke_plan_table_find(yoke_plan_table *t, uintptr_t key);
 
 /// As `yoke_plan_table_find`, in the process's table.

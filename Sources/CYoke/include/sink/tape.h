@@ -76,7 +76,8 @@ static inline void yoke_tape_clear(yoke_tape *t) {
 /// Frees the memory.
 void yoke_tape_free(yoke_tape *t);
 
-/// Append events. Return false if memory runs out, or if the elements of a container, or all containers, are more than 2^32 - 1.
+/// The three functions append an event to the tape. They return false if memory runs out, if a container has more than 2^32 - 1 elements,
+/// or if there are more than 2^32 - 1 containers.
 bool yoke_tape_scalar(yoke_tape *t, enum yoke_tape_kind kind);
 bool yoke_tape_text(yoke_tape *t, enum yoke_tape_kind kind, const uint8_t *bytes, size_t n);
 bool yoke_tape_begin(yoke_tape *t, enum yoke_tape_kind kind);

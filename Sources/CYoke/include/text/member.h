@@ -28,7 +28,7 @@ typedef struct yoke_made {
     const uint8_t *text;
     size_t length;
     uint64_t start;
-    /// The text that contains the object: the text of the call, or a text that a hook made. NULL: the object is in no text of this kind.
+    /// If another text that a hook made contains the object: that text. NULL: the text of the call contains the object.
     struct yoke_made *around;
     /// The progress of comparing both texts. It is kept because most callers ask for offsets in ascending order. `i`, `j`: the next
     /// tokens in `text` and `from`. `end`: where the current member ends in `text`. `member`: where the same member begins in

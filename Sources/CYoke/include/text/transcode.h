@@ -2,7 +2,7 @@
 // is converted before an engine sees it.
 //
 //     FF FE 5B 00 5D 00      UTF-16, little endian, mark of 2 bytes        -> 5B 5D
-//     5B 00 5D 00            the same without a mark: JSON starts with ASCII, so the zeros tell
+//     5B 00 5D 00            the same without a mark: JSON starts with ASCII, so the zeros show the encoding
 #ifndef YOKE_TEXT_TRANSCODE_H
 #define YOKE_TEXT_TRANSCODE_H
 

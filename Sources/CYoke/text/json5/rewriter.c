@@ -96,7 +96,7 @@ static enum result begin_token(yoke_json5 *j, uint8_t c) {
     const bool is_number = (c >= '0' && c <= '9') || c == '-' || (has_tokens && (c == '+' || c == '.'));
     if (!yoke_is_word_byte(c) && !is_number && c != '"' && !(has_tokens && c == '\'')) {
         put_comma(j, c);
-        yoke_json5_put(j, c, j->at); // the engine refuses it
+        yoke_json5_put(j, c, j->at); // the engine refuses this byte
         return TAKEN;
     }
     if (!begin_value(j, c)) return yoke_json5_bad(j, YOKE_JSON5_NO_COMMA);

@@ -23,7 +23,7 @@ enum state {
     KEY_HEX,    // in a key, after \u
     WORD,       // a word or number that the engine reads as it is
     LITERAL,    // the beginning of NaN or Infinity, not written yet
-    NUMBER      // any part of number.c
+    NUMBER      // in a number; `left` says in which part of it
 };
 
 /// The result of a function that takes a byte. TAKEN: pass the next byte. AGAIN: the byte has ended a token, so pass it once more. BAD: the
