@@ -174,7 +174,7 @@ static bool are_apart(const yoke_writer *w, const noted *members, size_t n, size
     return true;
 }
 
-/// All extras of an object are noted as one member. Replaces this note by a note for each extra member.
+/// Until now, `members` has one entry for all extras of an object. Replaces this entry by one entry for each extra member.
 static void expand_extras(yoke_writer *w, size_t mark, size_t end) {
     const size_t old = w->members.count, n = (old - mark) / sizeof(noted);
     for (size_t i = 0; i < n && !w->members.failed; i++) {

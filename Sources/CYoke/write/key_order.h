@@ -1,5 +1,5 @@
 // Sorts the members of an object, and removes repeated ones, if the members come from several sources: flattened values, extras, a tag.
-// The writer notes the members' positions in the output. At the object's end, it removes members that repeat a key, and sorts all members
+// The writer records the members' positions in the output. At the object's end, it removes members that repeat a key, and sorts all members
 // by key on request.
 //
 //     {"type":"b","y":1,"x":2,"z":3,"y":4,        y of the class is repeated; sorted:            {"type":"b","x":2,"y":1,"z":3,
@@ -14,12 +14,12 @@
 #define YOKE_OWN_MEMBERS ((size_t)0)
 #define YOKE_EXTRA_MEMBERS (SIZE_MAX / 2)
 
-/// Notes a member that begins at the output's offset `start`, including the white space before it. All extras of an object are noted
+/// Records that a member, including the white space before it, begins at the output's offset `start`. All extras of an object are recorded
 /// as one member.
 void yoke_note_member(yoke_writer *w, size_t start, size_t source);
-/// Notes all members between two offsets of the output. Each member ends with a comma.
+/// Records all members between two offsets of the output. Each member ends with a comma.
 void yoke_note_members(yoke_writer *w, size_t start, size_t end, size_t source);
-/// Removes repeated keys among the members that are noted after the first `mark` bytes of `members`, and sorts these members on request.
+/// Removes repeated keys among the members that are recorded after the first `mark` bytes of `members`, and sorts these members on request.
 /// The last member ends at `end`. Returns the new end, or SIZE_MAX if there is not enough memory. Cost: n log n comparisons of keys, and a
 /// copy of the text if it changes.
 size_t yoke_order_members(yoke_writer *w, size_t mark, size_t end);

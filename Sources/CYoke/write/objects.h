@@ -54,7 +54,8 @@ yoke_inline void note_place(yoke_writer *w, open_object *o) {
     top_frame(w)->position = (size_t)(o->next - o->object->fields);
 }
 
-/// As `note_place`, but first makes room for the frame. Called before a value that may push a frame, or that may fail in a frame.
+/// As `note_place`, but first makes room for the frame. Called before a value that may push a frame of its own, because this object's frame
+/// must be below that frame.
 yoke_inline bool keep_place(yoke_writer *w, open_object *o) {
     if (!o->has_frame && !reserve_frame(w)) return false;
     note_place(w, o);

@@ -139,8 +139,8 @@ static uint8_t *put_path_node_elements(yoke_writer *w, uint8_t *to, yoke_write_f
     return close_bracket(w, to, ']', false);
 }
 
-/// Notes members that a value has written into the object around it. The frame of this object is the first one, from the top, that is not a
-/// SHARED_KEY frame.
+/// Records the members that a value has written into the object around it. The frame of this object is the first one, from the top, that is
+/// not a SHARED_KEY frame.
 static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
     if (is_extra) yoke_note_member(w, start, YOKE_EXTRA_MEMBERS + start);
     else yoke_note_members(w, start, start + n, start + 1);
@@ -191,7 +191,7 @@ static uint8_t *put_elements(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     return close_bracket(w, to, ']', false);
 }
 
-/// Notes where an element of a set begins. At the end of the set, notes where the last element ends and sorts all elements.
+/// Records where an element of a set begins. At the end of the set, records where the last element ends, and sorts all elements.
 static bool mark_element(yoke_writer *w, const yoke_write_frame *f, const uint8_t *to, bool is_end) {
     const size_t here = (size_t)(to - w->out->bytes);
     yoke_buffer_append(&w->marks, &here, sizeof here);

@@ -19,7 +19,8 @@ typedef struct yoke_level {
     uint64_t around;
     const yoke_slot *slot;
     uint8_t kind;
-    /// True if `value` is an array or dictionary with the first `done` elements or pairs, and perhaps an unfinished pair.
+    /// True if `value` is an array or dictionary with the first `done` elements or pairs, and perhaps an unfinished pair. If false, `value`
+    /// is not set.
     bool grows;
     /// True if the dictionary `value` also has an unfinished pair. Its key is the String in `key`.
     bool has_key;

@@ -318,7 +318,7 @@ struct yoke_object {
     /// so that no key is unknown.
     const yoke_trie *unread;
     bool knows_all;
-    /// The flattened Optionals; outer ones come before inner ones. Bit `group_bits` + g of a frame's `seen` says that Optional g is not nil.
+    /// The flattened Optionals; outer ones come before inner ones. Bit `group_bits` + g of a frame's `seen` is 1 if Optional g is not nil.
     const yoke_group *groups;
     uint32_t group_count;
     uint32_t group_bits;

@@ -196,8 +196,9 @@ typedef struct yoke_thunks {
     void (*put)(void *context, void *dictionary, void *pair, bool has_value);
     /// Records that the instance at `at` is to change from `old_storage` to `new_storage`. Consumes both storages.
     void (*assign)(void *context, void *reader, const void *at, void *new_storage, void *old_storage);
-    /// Commits the recorded changes of instances, before Swift looks at values that may contain these instances. `context` is the type that
-    /// will look, or NULL if a check will look. If `instance` is not NULL, commits only if this instance has a recorded change.
+    /// Commits the recorded changes of instances, before Swift code reads values that may contain these instances. `context` is the type
+    /// whose code will read them, or NULL for a check or a merge patch. If `instance` is not NULL, commits only if this instance has a
+    /// recorded change.
     void *(*commit)(void *context, void *reader, const void *instance);
     /// Rolls back the recorded changes of instances in the value that the binder's frames lead to: undoes and forgets them.
     void (*roll_back)(void *reader);

@@ -1,8 +1,9 @@
 // The output of the JSON5 rewriter, and a map from offsets of the JSON output (the result) to offsets of the JSON5 text (the original). A
-// pair of the map holds two matching offsets. From there to the next pair, both offsets grow together.
+// pair of the map holds two matching offsets. From there to the next pair, each further byte of the result belongs to the next byte of the
+// original.
 //
 //     original   {a:+1}      offsets 0 1 2 3 4 5
-//     result     {"a":1}     pairs (0,0) (2,1) (5,3) (6,5): the 1 belongs to the sign
+//     result     {"a":1}     pairs (0,0) (2,1) (3,1) (6,5): the 1, at offset 5 of the result, belongs to the sign, at offset 3
 #include <string.h>
 
 #include "text/json5/rewriter.h"
