@@ -2,8 +2,8 @@
 // number of members is known, and the writer completes the head.
 //
 // A container with white space directly in it is embedded as text, because CBOR cannot keep the white space. The writer sees the white
-// space only after it has begun the container. So it starts the text again, now with one bit for each container. The bit tells if the
-// container is embedded. (Only values that are kept verbatim have white space.)
+// space only after it has begun the container. So it then begins again at the start of the text, now with one bit for each container. The
+// bit tells if the container is embedded. (Only values that are kept verbatim have white space.)
 #include "items.h"
 #include "words.h"
 

@@ -104,8 +104,8 @@ yoke_inline const uint8_t *yoke_space(const uint8_t *p, const uint8_t *end) {
 /// Returns the address after the escape at `s`; NULL if the escape is bad, or does not end before `end`.
 const uint8_t *yoke_skip_escape(const uint8_t *s, const uint8_t *end);
 
-/// As `yoke_skip_escape`; also writes the character of the escape at `*to`, in the writer's spelling. This text is not longer than the
-/// escape. Up to 16 bytes after this text may be overwritten.
+/// As `yoke_skip_escape`; also writes the character of the escape at `*to`, in the writer's spelling, and moves `*to` after it. The written
+/// text is not longer than the escape, but up to 16 bytes after it may be overwritten.
 const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **to);
 
 /// As `yoke_space`, for white space between members or elements. If each stands on a line of its own, the length of the white space

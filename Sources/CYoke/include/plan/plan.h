@@ -164,16 +164,16 @@ enum { YOKE_NO_FIELD = 0xFFFF };
 /// The writer copies at least this many bytes of a key's literal, even if the literal is shorter, because a copy of fixed size is faster.
 enum { YOKE_LITERAL_PAD = 32 };
 
-/// Properties that few fields have: aliases, a kept position, values for null and for invalid values. The fast path never expects
-/// the key of a field with such properties. So it need not check for them.
+/// Properties that few fields have: aliases, a position that is kept for errors, values for null and for invalid values. The fast path
+/// never expects the key of a field with such properties. So it need not check for them.
 typedef struct yoke_field_rules {
     /// `is_alias`: true if the field has several keys. `rank`: the rank of this key among the field's keys; the lowest rank wins.
     bool is_alias;
     uint8_t rank;
     /// Fields with aliases: the bytes that a null stores until another alias gives a value. NULL if null counts as missing.
     const uint8_t *weak_null;
-    /// Index, counted from 1, into the object's kept positions (`yoke_places`). The error of a check shows the position of the
-    /// field's value. 0: the position is not kept.
+    /// The position of the field's value in the text is kept if a later check or merge may refuse the value: the error shows the position.
+    /// `place` is the index in `yoke_places`, counted from 1. 0: the position is not kept.
     uint32_t place;
     /// Thunk objects that make the value for null and the value for an invalid value. NULL: the field does not have the rule.
     void *null_default;
@@ -342,7 +342,8 @@ struct yoke_object {
     bool is_scalar_row;
     /// For reading: true if an instance can be overwritten in place, because each key leads to exactly one field.
     bool overwrites;
-    /// True if all members are scalars or arrays. For POSITIONS: if all elements are. Such a value is usually read without a frame.
+    /// True if all members (for POSITIONS: all elements) are scalars or arrays, each key leads to exactly one field without `rules`, and
+    /// there are fewer than 64 fields. Such a value is usually read without a frame.
     bool is_plain;
     /// For the writer, in the table of a flattened Optional: the member that is written as null if no other member is written.
     /// Without any member, the Optional would be read back as nil. NULL for other tables, and if no member can be written as null.

@@ -30,7 +30,7 @@ typedef struct yoke_made {
     uint64_t start;
     /// If another text that a hook made contains the object: that text. NULL: the text of the call contains the object.
     struct yoke_made *around;
-    /// The progress of comparing both texts. It is kept because most callers ask for offsets in ascending order. `i`, `j`: the next
+    /// How far `text` has been compared with `from`. Kept because most callers ask for offsets in ascending order. `i`, `j`: the next
     /// tokens in `text` and `from`. `end`: where the current member ends in `text`. `member`: where the same member begins in
     /// `from`.
     size_t i;

@@ -53,7 +53,7 @@ typedef struct yoke_filter {
     yoke_filter_error error;
     /// For a UTF-8 sequence that a chunk's end cut: number of missing continuation bytes, and the limits of the next byte.
     uint8_t due, due_low, due_high;
-    /// `escape`: the bytes of an escape sequence that have come so far. `comment`: the state in a comment or string (only with
+    /// `escape`: which part of an escape sequence has come so far. `comment`: the state in a comment or string (only with
     /// YOKE_FILTER_COMMENTS).
     uint8_t escape, comment;
     /// Number of bytes that `yoke_filter_rewrite` took but did not hand out yet.
