@@ -138,7 +138,7 @@ yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, open_object *o, bo
 /// element. Returns false if another kind of value comes next, if no frame is left, or after an error, which sets `*to` to NULL.
 yoke_inline bool next_object(yoke_writer *w, uint8_t **to, open_object *o, bool plain) {
     while (w->frame_count > 0) {
-        if ((*to = room(w, *to, 0)) == NULL) return false; // `close_bracket` does not make room for the brackets of this loop
+        if ((*to = room(w, *to, 0)) == NULL) return false; // makes room for the next bracket that this loop closes
         yoke_write_frame *f = top_frame(w);
         if (f->kind == YOKE_OBJECT) {
             *o = open_at(f->slot, f->object, f->base, f->position);
