@@ -1,4 +1,3 @@
-internal import CYokeCodable
 import Foundation
 import Yoke
 
@@ -103,7 +102,7 @@ extension JSONValue {
     }
 
     private static func inner(_ depth: Int, _ path: JSONPathText) throws(JSONError) -> Int {
-        guard depth > 0, !yoke_stack_is_low() else {
+        guard depth > 0, !CallStack.isLow else {
             let limit = depth > 0 ? "the stack of this thread" : "untyped values"
             throw JSONError(
                 kind: .depthExceeded, message: "the value is nested too deep for \(limit)", path: path.text, found: nil, hint: nil)
