@@ -20,7 +20,7 @@
 ///
 /// The property has no key of its own, and the declaration must name its type. An Optional property is nil if all its keys are missing.
 ///
-/// Cost: none for a plain struct. Any other type (a class, an enum, a dictionary) is read from the object's text a second time.
+/// Cost: none for a plain struct. A class or an enum is read from the object's text a second time.
 ///
 /// With a coder, the property is read from several members, and written as several members: the members of the coder's `Storage`.
 ///

@@ -217,7 +217,7 @@ public struct JSONReadOptions: Sendable, Hashable {
         set { change { $0.wishes.view = newValue } }
     }
     /// True if every model refuses members that it has no property for, as with `@JSONModel(unknownKeys: .reject)`. If false, each type has
-    /// its own rule. A model that keeps its unknown members (`@JSONExtras`, a flattened dictionary) still keeps them.
+    /// its own rule. A model that keeps its unknown members (`@JSONExtras`) still keeps them.
     public var refusesUnknownKeys: Bool {
         get { values.wishes.refusesUnknownKeys }
         set { change { $0.wishes.refusesUnknownKeys = newValue } }
