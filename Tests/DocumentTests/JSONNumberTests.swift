@@ -136,10 +136,11 @@ import Testing
     /// integer.
     @Test func packedNumbersHaveTheValueOfTheirText() throws {
         var random = SeededGenerator(seed: 31)
+        let choice = Array("090909090912345678".utf8)
         func digits(_ count: Int) -> String {
-            String((0..<count).map { _ in "090909090912345678".randomElement(using: &random)! })
+            String(decoding: (0..<count).map { _ in choice.randomElement(using: &random)! }, as: UTF8.self)
         }
-        for _ in 0..<Sample.size(20_000, full: 2_000_000) {
+        for _ in 0..<Sample.size(2_000, full: 2_000_000) {
             let first = random.oneIn(3) ? "0" : "7" + digits(Int.random(in: 0..<24, using: &random))
             let places = Int.random(in: first.count < 8 ? 14 - first.count...24 - first.count : 0...4, using: &random)
             let text = (random.oneIn(2) ? "-" : "") + first + (places > 0 ? "." + digits(places) : "")
