@@ -6,7 +6,7 @@
 #include "bind/bind.h"
 #include "bind/convert.h"
 
-/// The target: where the next value goes. If `slot` is NULL, the value is only checked and then dropped.
+/// The target: where the next value goes. If `slot` is NULL, the value goes to the sink of the top frame; without a sink it is dropped.
 typedef struct yoke_target {
     const yoke_slot *slot;
     uint8_t *at;
@@ -65,12 +65,12 @@ static inline void yoke_pop_frame(yoke_binder *b) {
     yoke_drop_frame(b);
 }
 
-/// Makes room for one more element after the `count` elements of the frame. Returns NULL if memory runs out.
+/// Makes room for one more element after the `count` elements of the frame. Returns the new element's address, or NULL if memory runs out.
 uint8_t *yoke_push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t stride, size_t align);
 /// Returns true if the string can be a key of the frame's dictionary. Otherwise makes the binder drop the key's value, records the error,
 /// and returns false.
 bool yoke_accept_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
-/// Makes room for one more pair of a dictionary. Returns NULL if memory runs out.
+/// Makes room for one more pair of a dictionary. Returns the new pair's address, or NULL if memory runs out.
 uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f);
 
 /// Enters a key of the top frame into the key set, which finds repeated keys. Returns false, after it recorded the error, for a repeated
@@ -105,9 +105,9 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
 
 // Rules that only some fields have, such as aliases: bind/rules.c.
 
-/// Handles a key of a field with rules.
+/// Handles a key of a field with rules. Returns 0 after it recorded an error.
 int yoke_key_with_rules(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
-/// Handles a key that no field has.
+/// Handles a key that no field has. Returns 0 after it recorded an error.
 int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 /// Finds the target of a deferred value when the value comes (see `yoke_defer`). The value may replace an earlier value of the field, which
 /// came under another alias.
@@ -115,22 +115,23 @@ bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, en
 /// Called when a value for `field` comes: sets `f->field`. Returns false if the value must be dropped, because the field keeps its earlier
 /// value.
 bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null);
-/// Finds the target for the next element of an array. The array is a path node or a model.
+/// Finds the target for the next element of an array that is a path node or holds the fields of a model. Returns false after it recorded an
+/// error.
 bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
-/// Returns the field of the next element of an array, or NULL if no field has the element. The array is a path node or a model.
+/// Returns the field of the next element, or NULL if no field has the element. The array is a path node or holds the fields of a model.
 const yoke_field *yoke_element_field(const yoke_frame *f);
 /// Handles null for a field with rules, or for a path node.
 int yoke_null_with_rules(yoke_binder *b, yoke_target target);
 /// Opens a path node: a container that leads to fields of the model around it. The caller has already counted the container's
 /// depth.
 int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint64_t start);
-/// True if the frame is for a model that stands as an array. Such a frame owns its fields; the frame of a path node does not.
+/// True if the frame is for a model whose JSON is an array. Such a frame owns its fields; the frame of a path node does not.
 static inline bool yoke_is_positional(const yoke_frame *f) {
     return f->kind == YOKE_FRAME_PATH_NODES && f->slot->kind == YOKE_POSITIONS;
 }
 // The memory at a frame's `seen`, in this order:
 // - bits: one for each field, set if the field has a value;
-// - bits, if errors are collected: a second one for each field, set if the field's value was left out;
+// - bits, if errors are collected: one more bit for each field, set if the field's value was left out;
 // - count, if errors are collected: the number of errors that were reported before the object began;
 // - positions: where the fields' values begin in the text (`yoke_places`);
 // - ranks: for each field, the rank of the alias under which its value came.
@@ -163,7 +164,8 @@ bool yoke_complete_with_rules(yoke_binder *b, yoke_frame **frame);
 /// For a value that is read via a storage type: makes room for the storage, and pushes the frame that later makes the value from
 /// it. The storage becomes the target. Returns false after it recorded an error.
 bool yoke_open_via(yoke_binder *b, yoke_target *target);
-/// If the next value is read via storage types, maybe several nested ones, pushes a frame for each of them.
+/// If the next value is read via storage types, maybe several nested ones, pushes a frame for each of them. Returns false after it recorded
+/// an error.
 static inline bool yoke_pass_through(yoke_binder *b, yoke_target *target) {
     if (yoke_likely(target->slot->kind != YOKE_VIA)) return true;
     yoke_target staged = *target; // a copy, so that the caller's target has no address and stays in registers
@@ -179,7 +181,7 @@ static inline bool yoke_pass_through(yoke_binder *b, yoke_target *target) {
 /// nil.
 void yoke_take_in_place(yoke_binder *b, yoke_frame *f);
 /// Called for a key: defers the decision about the key's field until the value comes. Needed if the field already has a value, or if the
-/// position of the value is kept.
+/// position of the value is kept. Returns 0 if memory runs out.
 int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
 /// In an update, or when a value is read in place: finds the target of a deferred value whose field has an old value. If the new value is a
 /// null that stores nothing, `target->slot` becomes NULL. Returns false after it recorded an error.
@@ -188,8 +190,8 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
 /// changes `old` and does not replace it, copies `old` to the target, and the next frame changes the copy. `is_part` is true if the
 /// target's value is flattened into the object. Returns false after it recorded an error.
 bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part);
-/// In an update, for the top frame's next value: returns the old value that the next value changes or replaces. `slot` is the slot of both.
-/// Returns NULL if the old value was missing or nil.
+/// In an update, for the top frame's next value: returns the old value that the next value changes or replaces. `slot` is the slot of the
+/// old and the next value. Returns NULL if the old value was missing or nil.
 const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);
 /// An update first only records the changes of class instances. This function commits the recorded changes, before Swift looks at values
 /// with changed instances: see the thunk `commit`. Returns false after it recorded an error.
@@ -211,8 +213,9 @@ bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f);
 
 // Entries of dictionaries: bind/update.c.
 
-/// For an update that changes the entries of a dictionary. `yoke_open_entries` pushes the dictionary's frame. The others take the key of an
-/// entry, find its target, finish an entry, and leave out an entry.
+/// For an update that changes the entries of a dictionary. `yoke_open_entries` pushes the dictionary's frame. The other functions, in their
+/// order, take the key of an entry, find the target of its value, finish the entry, and leave out the entry. A function that returns 0 or
+/// false has recorded an error.
 int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start);
 int yoke_entry_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
@@ -240,7 +243,7 @@ static inline bool yoke_is_capturing(const yoke_frame *f) {
     return f->kind == YOKE_FRAME_DYNAMIC && f->slot != NULL && yoke_is_raw_text(f->slot->kind);
 }
 /// Ends the capture of a value. The value began at `start` and ends with the current event. Binds the captured raw text, or hands the raw
-/// text to Swift. The caller has already dropped the value's frame, if there was one.
+/// text to Swift. The caller has already dropped the value's frame, if there was one. Returns 0 after it recorded an error.
 int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start);
 /// At the end of an object that a merge patch changes: gives the field `extras` its value, the patched unknown members. Until then the
 /// field has no value, because the patch is not complete.
@@ -343,8 +346,8 @@ static inline int yoke_value_done(yoke_binder *b) {
     return yoke_value_done_slow(b);
 }
 
-/// Sets up the frame `f` of a model. The model's object begins at the offset `start` of the text. The model's memory at `at` has no value
-/// yet. The caller has already set `f->seen`.
+/// Sets up the frame `f` of a model. The model's object begins at the offset `start` of the text. The model's memory is at `at`. The caller
+/// has already set `f->seen`.
 static inline void yoke_begin_object(yoke_binder *b, yoke_frame *f, const yoke_slot *slot, uint8_t *at, uint64_t start) {
     const yoke_object *object = slot->type->object;
     f->slot = slot;
@@ -429,13 +432,14 @@ typedef struct yoke_closing {
     yoke_buffer brackets;
 } yoke_closing;
 
-/// `yoke_begin_closing` begins the chunk of added brackets, and returns false after it recorded an error. `yoke_end_closing` ends the
-/// chunk. `closing` must not move between the two calls, because the binder's source points to it.
+/// `yoke_begin_closing` begins the chunk of added brackets, and returns false after it recorded an error. If `after_key`, it drops the last
+/// key, which has no value. `yoke_end_closing` ends the chunk. `closing` must not move between the two calls, because the binder's source
+/// points to it.
 bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key);
 void yoke_end_closing(yoke_closing *closing, yoke_binder *b);
 /// Adds the closing bracket of the innermost container to the text, because the raw text of outer containers needs this bracket.
 void yoke_close_bracket(yoke_closing *closing, yoke_binder *b);
-/// Ends the innermost container, as if its bracket had come.
+/// Ends the innermost container, as if its bracket had come. Returns 0 after it recorded an error.
 int yoke_close_top(yoke_closing *closing, yoke_binder *b);
 /// `s` is the start of a cut string. Returns how many of its `n` bytes form complete characters and escapes.
 size_t yoke_complete_length(const uint8_t *s, size_t n);

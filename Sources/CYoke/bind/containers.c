@@ -106,7 +106,7 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
     return 1;
 }
 
-/// Pushes the frame for a model that stands as an array.
+/// Pushes the frame for a model whose JSON is an array.
 static int open_positions(yoke_binder *b, yoke_target target) {
     if (!open_model(b, target, false)) return 0;
     b->top->kind = YOKE_FRAME_PATH_NODES;
@@ -131,8 +131,8 @@ static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
     return 1;
 }
 
-/// Opens an array of the text whose target is not a Swift array. The target may be a model that stands as an array. If the options allow
-/// it, an empty array is also read as a model or a dictionary.
+/// Opens an array of the text whose target is not a Swift array. The target may be a model whose JSON is an array. If the options allow it,
+/// an empty array is also read as a model or a dictionary.
 static int open_other_array(yoke_binder *b, yoke_target target) {
     if (target.slot->kind == YOKE_POSITIONS) return open_positions(b, target);
     if ((b->coercions & YOKE_EMPTY_ARRAY_IS_OBJECT) == 0) return open_other(b, target, false);
@@ -173,7 +173,8 @@ static int on_begin_array(void *context) {
     return 1;
 }
 
-/// Makes an object fail whose parts have errors. If errors are collected, Swift first checks the properties that have values.
+/// Records the error of an object some of whose parts have failed, and returns false. If errors are collected, Swift first checks the
+/// properties that have values.
 static bool fail_object(yoke_binder *b, yoke_frame *f) {
     if (b->error.code != YOKE_ERROR_NONE && !yoke_collect(b, b->frame_count)) return false;
     if (f->object->after != NULL && !yoke_look_at(b, f, false)) return false;

@@ -28,7 +28,8 @@ static bool is_null_word(const uint8_t *text, size_t n) {
     return is_word(text, n, "nil") || is_word(text, n, "null");
 }
 
-/// A number literal made from the start of a string. A long fraction is cut to leave EXPONENT_ROOM; the lost digits do not matter.
+/// A number literal made from the start of a string. A long fraction is cut, to leave EXPONENT_ROOM bytes for an exponent. The cut digits
+/// are too small to matter.
 typedef struct literal {
     uint8_t text[352];
     size_t n;

@@ -52,7 +52,7 @@ void yoke_end_closing(yoke_closing *closing, yoke_binder *b) {
 
 // MARK: - The start of a string
 
-/// True if the escape of a low surrogate follows the 6 bytes of the first escape. The end of the `n` bytes may cut the second escape.
+/// True if the escape of a low surrogate follows the 6 bytes of the first escape, or may still follow because the `n` bytes end too early.
 static bool may_be_low_surrogate(const uint8_t *s, size_t n) {
     return (n <= 6 || s[6] == '\\') && (n <= 7 || s[7] == 'u') && (n <= 8 || (s[8] | 0x20) == 'd') &&
            (n <= 9 || ((s[9] | 0x20) >= 'c' && (s[9] | 0x20) <= 'f'));

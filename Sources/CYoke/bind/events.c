@@ -1,5 +1,5 @@
 // The events of the binder. Each event finds its target, stores the value or opens a container, and then counts the complete value in the
-// top frame. This file has the events of scalars. The others are in bind/keys.c and bind/containers.c.
+// top frame. This file has the events of scalars. The other events are in bind/keys.c and bind/containers.c.
 #include <math.h>
 #include <string.h>
 

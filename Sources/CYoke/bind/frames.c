@@ -99,7 +99,7 @@ bool yoke_grow_frames(yoke_binder *b) {
     return true;
 }
 
-/// If an update took the old value apart into its storage: destroys this storage. If the update changes the instance itself, also destroys
+/// If an update has converted the old value to its storage: destroys this storage. If the update changes the instance itself, also destroys
 /// the copied reference to the instance.
 static void destroy_old_storage(yoke_binder *b, yoke_frame *f) {
     if (!f->is_in_place) return;
@@ -108,7 +108,7 @@ static void destroy_old_storage(yoke_binder *b, yoke_frame *f) {
     if (f->slot->type->assigns) b->thunks->destroy(f->slot->value, f->destination, 1);
 }
 
-/// Destroys the parts that a frame owns: seen fields, complete elements and pairs.
+/// Destroys the values that a frame owns, for example the fields whose seen bits are set, and complete elements or pairs.
 static void destroy_parts(yoke_binder *b, yoke_frame *f) {
     switch (f->kind) {
     case YOKE_FRAME_PATH_NODES:
@@ -241,8 +241,8 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
     return true;
 }
 
-/// Records the error for an array with an element. Only an empty array may stand for an object. If the element is a container, counts it as
-/// open, because recovery skips the open containers.
+/// Records the error for an array that was read as an object but has an element. Only an empty array may stand for an object. If the
+/// element is a container, counts it as open, because recovery skips the open containers.
 static bool fail_in_place(yoke_binder *b, const yoke_frame *f, enum yoke_found element) {
     b->depth += element == YOKE_FOUND_OBJECT || element == YOKE_FOUND_ARRAY;
     return yoke_fail_at(b, YOKE_ERROR_MISMATCH, f->slot->type, YOKE_FOUND_ARRAY, f->start);

@@ -42,8 +42,8 @@ static uint64_t position(const yoke_frame *around) {
     return counts_down ? around->count - around->most : around->count;
 }
 
-/// Returns the level of the text's frame `i` (1 is the outermost container). If the frame is new, makes an empty level for it, and
-/// forgets the levels of frames that have ended. Returns NULL if memory runs out.
+/// Returns the level, which holds the kept data, of the text's frame `i` (1 is the outermost container). If the frame is new, makes an
+/// empty level for it, and forgets the levels of frames that have ended. Returns NULL if memory runs out.
 static yoke_level *level_of(yoke_growing *g, size_t i) {
     const yoke_frame *f = &g->text->frames[i];
     const yoke_level now = {.start = f->start, .serial = f->kind == YOKE_FRAME_ARRAY ? 0 : f->serial, .around = position(f - 1),
@@ -264,7 +264,8 @@ static int end_kept(yoke_closing *closing, yoke_binder *copy, yoke_level *level)
     return yoke_value_done(copy) || yoke_recover(copy, YOKE_OPENED_NOTHING);
 }
 
-/// Stores the start of the unfinished string. Reads only the bytes that came since the last call.
+/// Stores the start of the unfinished string in the copy. For a String slot, reads only the bytes that came since the last call. Returns
+/// false if the string cannot be stored.
 static bool take_string(yoke_growing *g, const uint8_t *cut, size_t n) {
     yoke_binder *copy = g->copy;
     const uint64_t start = g->text->source.pending;

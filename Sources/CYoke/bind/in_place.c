@@ -5,11 +5,11 @@
 // nothing. After an error the value is partly old and partly new.
 //
 //     {"name": "Bo", "tags": ["a", "b", "c"], "home": {"zip": 1}, "link": "https://..."}
-//       name    the same bytes: the String stays
+//       name    its bytes are overwritten, if the String has room and no other owner
 //       tags    the array is not shared: elements overwrite its elements (ELEMENTS), further ones go to the value stack
-//       home    a frame over the existing model
-//       link    any other kind: bound elsewhere, and moved into its slot when complete (REPLACED)
-//       level   missing: at the end of the object it becomes as in a new instance
+//       home    a frame changes the existing model
+//       link    any other kind: made on the value stack, and moved into its slot when complete (REPLACED)
+//       level   missing: at the end of the object it gets the value that it has in a new instance
 #include <string.h>
 
 #include "bind/binder.h"
@@ -121,7 +121,7 @@ void yoke_reset_fields(yoke_binder *b, const yoke_object *object, uint8_t *base,
         uint8_t *at = base + slot->offset;
         const uint8_t *empty = object->template_bytes + slot->offset;
         if (!slot->trivial) {
-            if (yoke_same(at, empty, slot->size)) continue; // nothing in a template needs destruction
+            if (yoke_same(at, empty, slot->size)) continue; // the bytes of a template need no destruction
             b->thunks->destroy(slot->value, at, 1);
         }
         memcpy(at, empty, slot->size);
@@ -212,7 +212,7 @@ void yoke_overwrite_array(yoke_binder *b, const yoke_type *type, uint8_t *at, si
 
 void yoke_end_array_in_place(yoke_binder *b, yoke_frame *f) {
     const uint64_t kept = f->count < f->room ? f->count : f->room, more = f->count - kept;
-    if (kept > 0 && kept == f->room && more == 0) return; // as many elements as before
+    if (kept > 0 && kept == f->room && more == 0) return; // all old elements are overwritten, and there are no further ones
     yoke_overwrite_array(b, f->slot->type, f->destination, kept, f->base, more);
 }
 

@@ -17,7 +17,7 @@ bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n)
     }
 }
 
-/// Drops a member with a repeated key, in calls where the first member counts. Its value is only checked as JSON.
+/// Drops a member with a repeated key, in calls where the first member counts. The value of the dropped member is only checked as JSON.
 static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
     if (f->kind == YOKE_FRAME_PATH) f->wanted = false;
     else f->is_passing = f->kind != YOKE_FRAME_OBJECT;

@@ -27,8 +27,8 @@ void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
 // cases times the length of its text.
 //
 // The second rule: in a re-parsed text of n bytes, at most YOKE_REPARSED_TIMES * n bytes of values are re-parsed. Each value counts every
-// time it is read. Nesting alone needs at most YOKE_REPARSES_MOST * n, for any number of cases, properties or flattened types. Only shared
-// keys and flattened types that multiply at each level need more.
+// time it is read. Nesting alone needs at most YOKE_REPARSES_MOST * n, for any number of cases, properties or flattened types. Only nested
+// shared keys and flattened types need more, because each level multiplies the work.
 
 /// Counts a value whose text is about to be re-parsed. If the limit is exceeded, records the error and returns false.
 static bool count_reparsed(yoke_binder *b, size_t n, uint64_t start) {
@@ -55,7 +55,7 @@ static void leave_made(yoke_binder *b, yoke_made *made) {
     b->made = made->around;
     b->is_error_in_made = true;
     if (b->reparses == 0) yoke_keep_reparsed(b, made->from, made->from_length, made->start);
-    if (b->trials > 0 && !b->reports) return; // such an error is never shown
+    if (b->trials > 0 && !b->reports) return; // only a report shows the error of a trial
     b->error.offset = yoke_made_origin(made, b->error.offset, false);
     if (b->error.end > 0) b->error.end = yoke_made_origin(made, b->error.end, true);
 }
@@ -144,7 +144,7 @@ static bool make_from_raw_text(yoke_binder *b, yoke_target target, const uint8_t
     if (yoke_unlikely(failure != NULL)) {
         yoke_fail_at(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT, start);
         b->error.failure = failure;
-        if (b->reparses == 0) yoke_keep_reparsed(b, bytes, n, start); // the failure may be about a part of the text
+        if (b->reparses == 0) yoke_keep_reparsed(b, bytes, n, start); // the error's path may lead into this text
         return false;
     }
     if (choice.slots == NULL) return true;
@@ -189,7 +189,7 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
 }
 
 /// Returns the binder's `way` (a hash) for a property that shares its text with other properties. Each such property has a different hash,
-/// so that no two share an instance that was read in a trial.
+/// so that no two properties share an instance that was read in a trial.
 static uint64_t way_to(uint64_t way, uint64_t index) { return index == 0 ? way : way * 0x9E3779B97F4A7C15u + index; }
 
 /// Binds the text of a shared key to each of its fields.

@@ -68,7 +68,8 @@ static void mark_left_out(yoke_frame *f, const yoke_field *field) {
     for (uint32_t i = 0; i < table->keyed; i++) mark_left_out(f, &table->fields[i]);
 }
 
-/// Resets a field whose value is left out. The field gets its value for invalid values, its old value in an update, or is missing.
+/// Resets a field whose value is left out. The field gets the value that a rule gives for an invalid value, or its old value in an update.
+/// Otherwise it counts as missing.
 static void reset_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, enum grounds grounds) {
     if (grounds == BY_COLLECTING) mark_left_out(f, field);
     const yoke_slot *slot = &field->slot;
@@ -258,7 +259,7 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     if (has_rest) {
         if (!skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened)) return false;
         // The first new frame removes the kept keys from the key set when the frame ends. But keys are removed only from the end of the
-        // set: if `leave_out` entered a key after the kept keys, they must stay.
+        // set: if `leave_out` entered a key after the kept keys, the kept keys must stay.
         if (keeps_keys && b->keyset.count == kept) b->frames[count].keyset_mark = keyset_mark;
         return true;
     }

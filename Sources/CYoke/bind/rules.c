@@ -191,7 +191,7 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
 yoke_not_for_size const yoke_field *yoke_element_field(const yoke_frame *f) {
     const yoke_object *table = f->object;
     if (yoke_unlikely(yoke_is_positional(f) && f->count >= table->keyed)) return NULL;
-    // In a model that stands as an array, field i belongs to element i. In other arrays, the loop searches for the next element's field.
+    // In a model whose JSON is an array, field i belongs to element i. In other arrays, the loop searches for the next element's field.
     uint64_t i = yoke_is_positional(f) ? f->count : 0, end = yoke_is_positional(f) ? i + 1 : table->keyed;
     for (; i < end; i++)
         if (table->fields[i].position == f->count) return &table->fields[i];
@@ -311,7 +311,7 @@ static bool complete_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     for (uint32_t w = 0; w < object->words; w++)
         if (group->required[w] & ~f->seen[w]) return yoke_missing(b, f, group->required);
     for (uint32_t i = 0; i < object->count; i++) {
-        const bool is_whole = i >= object->keyed && i < object->keyed + object->whole_count; // bound later
+        const bool is_whole = i >= object->keyed && i < object->keyed + object->whole_count; // bound later, to the object's text
         if (!yoke_bit(group->fields, i) || yoke_bit(f->seen, i) || is_whole || yoke_is_in_nil(f, g + 1, i)) continue;
         const yoke_field *field = &object->fields[i];
         if (yoke_bit(group->initials, i)) b->thunks->initial(field->initial, f->base + field->slot.offset);

@@ -91,7 +91,7 @@ static void find_before(yoke_source *s, bool had_pending) {
         s->before = *end;
         return;
     }
-    if (had_pending) s->before = '0'; // a number that ended with an earlier chunk
+    if (had_pending) s->before = '0'; // stands for the last digit of a number that ended with an earlier chunk
 }
 
 static void find_ends(yoke_source *s) {
@@ -158,7 +158,7 @@ static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool 
     if (is_number_byte(final) && final != 'e') {
         while (p > from && is_number_byte(p[-1])) p--;
         bool is_exponent = p == from && in_number;
-        return *p == 'e' && !is_exponent ? p + 1 : p; // the end of true or false, directly before this number
+        return *p == 'e' && !is_exponent ? p + 1 : p; // the e is the end of true or false, directly before this number
     }
     // The token is true, false or null. Letters of another literal may stand directly before it, so count back by the token's length.
     size_t length = p - from >= 2 && p[-2] == 's' ? 5 : 4;
@@ -285,7 +285,7 @@ bool yoke_string_goes_on(uint8_t *escape, const uint8_t *bytes, size_t n) {
             state = BACKSLASH;
         } else if (state < BACKSLASH) {
             if (!is_hex(*s)) return false;
-            state--; // number of hex digits still to come
+            state--; // `state` is now the number of hex digits still to come
         } else {
             switch (*s) {
             case '"': case '\\': case '/': case 'b': case 'f': case 'n': case 'r': case 't': state = NONE; break;

@@ -39,7 +39,7 @@ static bool store_text(yoke_binder *b, const yoke_type *type, uint8_t *at, const
                        enum yoke_found found) {
     void *failure = b->thunks->text(type->context, at, text, n);
     if (yoke_likely(failure == NULL)) return true;
-    yoke_forget_error(b); // from an earlier attempt
+    yoke_forget_error(b); // drops the error of an earlier attempt
     yoke_fail(b, YOKE_ERROR_THUNK, type, found);
     b->error.failure = failure;
     return false;

@@ -130,7 +130,7 @@ static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old)
     const yoke_type *type = slot->type;
     uint8_t *at = target->at;
     const uint8_t *instance = *old;
-    if (type->assigns && !yoke_commit(b, type, instance)) return false; // the same instance may have been noted before
+    if (type->assigns && !yoke_commit(b, type, instance)) return false; // an earlier change of the instance may be recorded
     if (failure == NULL) {
         if (!yoke_open_via(b, target)) return false;
         uint8_t *apart = yoke_stack_push(&b->stack, type->element.size, type->item_align);
@@ -160,7 +160,7 @@ bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool i
     }
     while (target->slot->kind == YOKE_VIA) {
         if (!take_apart(b, target, &old)) return false;
-        if (b->thunks->is_nil(target->slot->value, old)) return true; // the storage is nil
+        if (b->thunks->is_nil(target->slot->value, old)) return true; // the old storage is nil: nothing to change
     }
     if (target->slot->type->hooks) return true; // hooks need the entire text of the value
     put_copy(b, target->slot, target->at, old);

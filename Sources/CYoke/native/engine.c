@@ -1,4 +1,4 @@
-// The JSON grammar as a state machine, one token at a time, and the windows of text that it runs over.
+// Checks the JSON grammar with a state machine, one token at a time. Also moves the window of text from which the tokens come.
 
 #include "native/native.h"
 
@@ -56,8 +56,8 @@ void yoke_native_start(yoke_native *e, uint64_t offset) {
 
 // MARK: - Grammar
 
-/// True if the grammar allows the token here. For YOKE_TOKEN_NUMBER the answer is the same as for the other scalars, except
-/// strings.
+/// True if the grammar allows the token here. The answer is the same for numbers, null, true and false, so a caller may pass
+/// YOKE_TOKEN_NUMBER for all of them.
 static bool is_expected(enum yoke_expect expect, enum yoke_token token) {
     bool is_value = token <= YOKE_TOKEN_BEGIN_OBJECT || token == YOKE_TOKEN_BEGIN_ARRAY;
     switch (expect) {
@@ -80,7 +80,7 @@ static enum yoke_native_status fail(yoke_native *e, enum yoke_native_status stat
     return status;
 }
 
-/// Returns the kind of a token, as far as its first byte tells. YOKE_TOKEN_NUMBER stands for all scalars except strings.
+/// Returns the kind of an unfinished token, whose first byte is `c`. YOKE_TOKEN_NUMBER stands for all scalars except strings.
 static enum yoke_token beginning(uint8_t c) { return c == '"' ? YOKE_TOKEN_STRING : YOKE_TOKEN_NUMBER; }
 
 static enum yoke_native_status fail_token(yoke_native *e, yoke_lexed lexed) {
@@ -88,8 +88,8 @@ static enum yoke_native_status fail_token(yoke_native *e, yoke_lexed lexed) {
     yoke_source *source = &e->binder->source;
     source->pending = e->offset + (uint64_t)(e->p - e->window);
     source->pending_first = *e->p;
-    // A token that the grammar does not allow here is the first error. So report the token as misplaced, not the fault inside the
-    // token.
+    // If the grammar does not allow the token here, the start of the token is the first error. So report the token as misplaced, and not
+    // the fault inside it.
     bool has_begun = lexed.end > e->p;
     if (has_begun && !is_expected(e->expect, beginning(*e->p))) return fail(e, YOKE_NATIVE_MISPLACED, e->p);
     return fail(e, lexed.status, lexed.end);
@@ -141,8 +141,8 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
     return goes_on;
 }
 
-/// Runs the fast path in a line whose end is not known. If skipping or copying comes next, only finds the line's end. Returns false if
-/// the binder stopped.
+/// Runs the fast path in a line whose end is not known. If a value must be skipped or copied next, only finds the line's end, which the
+/// code for this needs. Returns false if the binder stopped.
 static __attribute__((noinline)) bool run_in_line(yoke_native *e) {
     if (yoke_can_pass(e, NULL) || yoke_can_pass(e, &yoke_tape_sink) || yoke_skips_unchecked(e) || yoke_drops_next(e)) {
         yoke_find_line_end(e, e->p);

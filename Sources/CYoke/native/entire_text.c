@@ -16,8 +16,8 @@
 #include "native/fast/fast_path.h"
 #include "native/fast/containers.h"
 
-/// Copies the last `n` bytes of a text, at most YOKE_PADDING, to the `kept` buffer. Makes no calls if the buffer is large enough.
-/// Returns NULL if there is not enough memory.
+/// Copies the last `n` bytes of a text, at most YOKE_PADDING, to the `kept` buffer. If the buffer is large enough, the function makes no
+/// calls, to be fast for short texts. Returns NULL if there is not enough memory.
 yoke_inline const uint8_t *copy_last(yoke_native *e, const uint8_t *bytes, size_t n) {
     yoke_buffer *kept = &e->kept;
     if (yoke_unlikely(kept->capacity < 2 * YOKE_PADDING)) {
@@ -52,12 +52,12 @@ yoke_inline bool may_be_plain(const yoke_binder *b, const yoke_slot *root, uint8
            can_take_object(b, root->type->object);
 }
 
-/// Reads the rest of the text with the binder. `after`: the address after the plain object. NULL: the object is incomplete, and
-/// `begun` says which members were read.
+/// Reads the rest of the text with the binder. `after`: the address after the plain object, or NULL if the end of the object was not
+/// reached. If NULL, `begun` says which members were read.
 static yoke_cold enum yoke_native_status read_rest(yoke_native *e, const yoke_slot *root, void *memory, size_t n,
                                                    const uint8_t *after, const yoke_begun *begun) {
     yoke_binder *b = e->binder;
-    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY; // room for the root's frame exists already
+    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY; // cannot happen here: there is room for the frame
     yoke_native_start(e, 0);
     e->kept.count = e->text_end = n;
     e->is_last = true;
@@ -73,7 +73,7 @@ static yoke_cold enum yoke_native_status read_rest(yoke_native *e, const yoke_sl
     return read_last(e);
 }
 
-/// Reads a short text, which is already copied and begins with `{`, as an object of plain members.
+/// Reads a short text as an object of plain members. The text begins with `{`, and is already copied to the `kept` buffer.
 yoke_inline enum yoke_native_status read_short(yoke_native *e, const yoke_slot *root, uint8_t *memory, const uint8_t *text,
                                                size_t n) {
     yoke_binder *const b = e->binder;

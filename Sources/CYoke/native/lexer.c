@@ -19,8 +19,8 @@ static bool is_no_lead(const yoke_native *e, uint8_t c) {
     return !e->any_utf8 && c >= 0x80 && (c < 0xC2 || c > 0xF4);
 }
 
-/// Returns the fault for a bad byte outside of UTF-8 sequences: `status`, or YOKE_NATIVE_BAD_UTF8 if the byte cannot stand in UTF-8
-/// here.
+/// Returns the fault for a bad byte outside of UTF-8 sequences: `status`, or YOKE_NATIVE_BAD_UTF8 if the byte is not ASCII and cannot begin
+/// a UTF-8 sequence.
 static yoke_lexed bad_byte(const yoke_native *e, enum yoke_native_status status, const uint8_t *at) {
     return fault(is_no_lead(e, *at) ? YOKE_NATIVE_BAD_UTF8 : status, at);
 }
@@ -69,7 +69,8 @@ static yoke_lexed lex_escape(const yoke_native *e, const uint8_t *s) {
     return is_high ? lex_low_surrogate(e, s) : found(YOKE_TOKEN_STRING, s + 6);
 }
 
-/// Reads a UTF-8 sequence of two to four bytes at `s` (RFC 3629). The result's `end` is the address after the sequence.
+/// Reads a UTF-8 sequence of two to four bytes at `s` (RFC 3629). The result's `end` is the address after the sequence. If `any_utf8`,
+/// takes the byte at `s` alone, without a check.
 static yoke_lexed lex_sequence(const yoke_native *e, const uint8_t *s) {
     if (e->any_utf8) return found(YOKE_TOKEN_STRING, s + 1);
     uint8_t lead = *s;

@@ -16,7 +16,7 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
     const uint64_t depth = b->depth;
     yoke_source around = b->source;
     yoke_source_init(&b->source, b->allocator);
-    b->source.captures = around.captures; // offsets count as in the outer source, so captures work in the same way
+    b->source.captures = around.captures; // if the outer source may keep raw text, so may the new source
     b->floor = b->frame_count;
     if (b->reparses == 0) {
         b->reparsing = b->made != NULL ? b->made->from : text;

@@ -1,4 +1,4 @@
-// Reads strings at the native engine's position.
+// Reads strings of the native engine's window.
 #ifndef YOKE_NATIVE_STRINGS_H
 #define YOKE_NATIVE_STRINGS_H
 
@@ -10,8 +10,8 @@ yoke_inline bool yoke_read_any_string(yoke_native *e, const uint8_t *s, yoke_tex
     return yoke_read_long_string(e->window, e->end, e->any_utf8, &e->unescaped, s, out);
 }
 
-/// As `yoke_read_any_string`, but faster for most keys and dates: ASCII strings of up to 31 bytes need no call, and no branch on
-/// their length.
+/// Does the same as `yoke_read_any_string`, but faster for most keys and dates: an ASCII string of up to 31 bytes needs no call, and no
+/// branch depends on its length.
 yoke_inline bool yoke_read_string(yoke_native *e, const uint8_t *s, const uint8_t *end, yoke_text *out) {
     const uint32_t stops = yoke_string_stops(s) | (uint32_t)yoke_string_stops(s + 16) << 16;
     if (yoke_likely(stops != 0)) {
@@ -21,7 +21,7 @@ yoke_inline bool yoke_read_string(yoke_native *e, const uint8_t *s, const uint8_
             return true;
         }
     }
-    yoke_text text; // lets the caller's `out` stay in registers
+    yoke_text text; // a local, so that the caller's `out` can stay in registers
     if (!yoke_read_any_string(e, s, &text)) return false;
     *out = text;
     return true;

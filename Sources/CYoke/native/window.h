@@ -10,7 +10,8 @@ void yoke_open_window(yoke_native *e, const uint8_t *bytes, size_t n, uint64_t o
 /// Reads the window from e->p on. Copies the bytes that a capture of raw text needs, because the window's memory may change
 /// afterwards.
 enum yoke_native_status yoke_run_window(yoke_native *e);
-/// Ends the window after the line that is being read (`ends_at_feed`). Searches the line feed from `from` on.
+/// Searches the line feed from `from` on, ends the window after it, and clears `ends_at_feed`. If the window has no line feed, its end
+/// stays.
 void yoke_find_line_end(yoke_native *e, const uint8_t *from);
 /// Records in the binder's source that the engine has read all text so far, except for the unfinished token in the `kept` buffer.
 void yoke_close_window(yoke_native *e);

@@ -8,7 +8,8 @@
 #include "base/platform.h"
 #include "native/fast/fast_path.h"
 
-/// True if the end of the object needs no work: missing fields are optional, with their initial values from the template.
+/// True if nothing is left to do at the end of the object: each missing field is optional, and already has its initial value from the
+/// template.
 yoke_inline bool is_complete(const yoke_frame *f) {
     const yoke_object *object = f->object;
     if (yoke_likely(object->words == 1)) return ((object->required[0] | object->initials[0]) & ~f->seen[0]) == 0;
@@ -29,8 +30,8 @@ yoke_inline bool is_all_in_place(const yoke_frame *f) {
     return left == 0;
 }
 
-/// Copies `n` bytes: a template, the bytes of nil, or a short text. Up to 64 bytes, it makes no call: one load copies the start and
-/// one the end, and both may overlap.
+/// Copies `n` bytes: a template, the bytes of nil, or a short text. For up to 64 bytes, it makes no call: one copy of fixed size takes the
+/// first bytes, and another the last bytes. The two copies may overlap.
 yoke_inline void copy_short(uint8_t *to, const uint8_t *from, size_t n) {
     if (n < 8) {
         for (size_t i = 0; i < n; i++) to[i] = from[i];
@@ -63,7 +64,7 @@ yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8
     if (yoke_unlikely(f == NULL)) return NULL;
     f->seen = (uint64_t *)(void *)yoke_stack_push(&b->stack, object->words * sizeof(uint64_t), sizeof(uint64_t));
     if (yoke_unlikely(f->seen == NULL)) {
-        yoke_drop_frame(b); // it owns nothing yet
+        yoke_drop_frame(b); // the frame owns nothing yet
         yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
         return NULL;
     }
@@ -98,8 +99,8 @@ yoke_inline yoke_frame *resume_in_place(yoke_binder *b, const yoke_slot *slot, u
     return f;
 }
 
-/// For a value that is made on the value stack, and later moves to its slot. Calls `open`, which pushes the frame of the value.
-/// Then `*slot` and `*at` describe the value on the stack. Returns NULL after an error was recorded.
+/// Opens the frame of a value that is made on the value stack and later moved to its slot. Calls `open`, which pushes the frame. Then
+/// `*slot` and `*at` describe the value on the stack. Returns NULL after an error was recorded.
 yoke_inline yoke_frame *open_around(yoke_binder *b, const yoke_slot **slot, uint8_t **at, bool (*open)(yoke_binder *, yoke_target *)) {
     yoke_target target = {*slot, *at};
     if (!open(b, &target)) return NULL;
@@ -141,11 +142,11 @@ yoke_inline bool is_all_on_stack(const yoke_frame *f, const bool overwrites) {
     return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->room == 0);
 }
 
-/// True if a repeated key is an error. The reader must then also enter the keys without a field in the key set, because no seen bit
-/// shows them.
+/// True if a repeated key is an error. Then keys without a field must also be entered in the key set, because no seen bit shows that they
+/// came.
 yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates == YOKE_DUPLICATES_REFUSED; }
 
-/// True if only the last member with a key counts. Then keys need not be entered in the key set.
+/// True if only the last member with a key counts. Then keys need not be entered in the key set, which finds repeated keys.
 yoke_inline bool last_wins(const yoke_binder *b) { return b->duplicates == YOKE_LAST_WINS; }
 
 /// True if the object's unknown members go to its field for extras, and the fast path may add many of these members in one call.
@@ -153,8 +154,8 @@ yoke_inline bool keeps_members(const yoke_binder *b, const yoke_frame *f) {
     return f->object->unknown == YOKE_UNKNOWN_KEPT && !f->is_in_place && last_wins(b) && !b->reads_literals;
 }
 
-/// True if the value after a key may leave the key's field missing. Then no seen bit will show that the key came. (The binder's
-/// events read the keys of fields with rules, and of extras.)
+/// True if the value after a key may leave the key's field missing. Then no seen bit will show that the key came. (Returns false for fields
+/// with rules and for extras, because the binder's events read their keys.)
 yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const uint8_t *p, const uint8_t *end) {
     const yoke_field *field = f->field;
     const bool is_recovered = ((field->slot.rules | b->rules) & YOKE_RULE_INVALID_IS_MISSING) != 0;
@@ -171,7 +172,7 @@ yoke_inline bool leave_field(yoke_binder *b, yoke_frame *f, const uint8_t *p, co
         if (!yoke_enter_key(b, f, field->key, field->key_length)) return false;
     }
     if (!overwrites || !f->is_in_place) return true;
-    // Defer the field, which still has its old value: the event that reads the new value decides what happens to the old one.
+    // Defer the field, which still has its old value: the event that reads the new value decides what happens to the old value.
     yoke_put_bit(f->kept, field->index, true);
     return yoke_defer(b, f, field, field->key, field->key_length);
 }

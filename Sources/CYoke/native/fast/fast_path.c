@@ -43,7 +43,7 @@ yoke_inline bool run(yoke_native *e, const bool overwrites) {
 
     if (p >= end) return true;
     switch (e->expect) {
-    case YOKE_EXPECT_ROOT: // the only value of a text, an object as the plan wants
+    case YOKE_EXPECT_ROOT: // the text's only value begins: an object, as the plan expects
         b->scalar_end = YOKE_NO_OFFSET;
         slot = f->slot;
         at = f->base;
@@ -60,7 +60,7 @@ yoke_inline bool run(yoke_native *e, const bool overwrites) {
     if (f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS)) goto element;
     if (f->kind == YOKE_FRAME_DICTIONARY && f->is_passing) LEAVE(YOKE_EXPECT_VALUE);
     if (f->kind == YOKE_FRAME_DICTIONARY) goto pair_value;
-    if (overwrites && f->wanted && f->is_in_place && f->next->rules == NULL) { // deferred: the field has an old value
+    if (overwrites && f->wanted && f->is_in_place && f->next->rules == NULL) { // the value was deferred, because its field has an old value
         f->wanted = false;
         f->field = f->next++;
     }
@@ -81,7 +81,7 @@ after_member:
     if (yoke_likely(*p == ',') && yoke_likely(p < end)) {
         p++;
     } else {
-        p = yoke_space_again(p, end, &f[-1].space); // a closing bracket usually stands in the column of its container
+        p = yoke_space_again(p, end, &f[-1].space); // } is usually indented like the members around its object
         if (p >= end) LEAVE(YOKE_EXPECT_COMMA_OR_OBJECT_END);
         if (*p == '}') {
             p++;
@@ -211,7 +211,7 @@ element:
             if (yoke_unlikely(f->count >= f->most)) goto leave_value;
             goto in_place;
         }
-        if (f->count == f->room && yoke_unlikely(b->stack.top != f->base)) goto leave_value; // the event handles the first new element
+        if (f->count == f->room && yoke_unlikely(b->stack.top != f->base)) goto leave_value; // an event handles the first new element
     }
     at = b->stack.top;
     // The value stack must have room for one more element. If it has none, the binder's event makes room.
@@ -219,7 +219,7 @@ element:
 
     // MARK: Values
 
-value: // at `p`, before `end`
+value: // reads the value at `p`, which is before `end`, into `at`
     if (yoke_likely(slot->kind <= YOKE_STRING)) {
         after = take_scalar(e, slot->kind, at, p, end, NULL);
     scalar:
@@ -228,7 +228,7 @@ value: // at `p`, before `end`
         goto stored;
     }
     switch (slot->kind) {
-    case YOKE_VIA: // a storage that is an object
+    case YOKE_VIA: // a value that is read via a storage type: here only if that type is an object
         if (*p != '{' || slot->type->element.kind != YOKE_OBJECT || yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
         if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
         TOKEN(p, p + 1);
@@ -242,7 +242,7 @@ value: // at `p`, before `end`
         if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
     object:
         if (yoke_likely(can_take_object(b, slot->type->object))) {
-            if (is_all_on_stack(f, overwrites) && f->count > 0) { // from the second element on: many arrays have only one
+            if (is_all_on_stack(f, overwrites) && f->count > 0) { // only from the second element on: many arrays have one element
                 const uint8_t *last = p;
                 after = yoke_take_elements(e, &last, &begun);
                 if (yoke_likely(after != NULL)) {
@@ -434,10 +434,10 @@ closed:
     yoke_native_expect_next(e);
     goto leave;
 
-leave_key: // leaves the token where a key must stand
+leave_key: // leaves the token at `p` to the lexer, where a key must stand
     LEAVE(YOKE_EXPECT_KEY);
 
-leave_value: // leaves the token where the value of a field, pair or element must stand
+leave_value: // leaves the token at `p` to the lexer, where a value must stand
     e->expect = YOKE_EXPECT_VALUE;
     if (f->kind == YOKE_FRAME_OBJECT && !leave_field(b, f, p, end, overwrites)) return false;
 

@@ -9,19 +9,19 @@
 #include "base/platform.h"
 
 /// True if the options allow the fast path. The fast path does not compare short strings and common numbers with the limits, so the limits
-/// must be higher than their lengths. The caller must not ask for reports, for collected errors or for a rule about null.
+/// must be higher than their lengths. The options must not ask for a report, for collected errors or for a rule about null.
 yoke_inline bool yoke_may_run_fast(const yoke_binder *b) {
     return b->limits.string_bytes >= 1024 && b->limits.number_digits >= 32 && !b->reports && !b->collects && (b->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO | YOKE_RULE_NULL_IS_NAN)) == 0;
 }
 
-/// True if the fast path need not enter each key of the object in the key set. Then the last member with a key counts, or the seen
-/// bits show which keys came.
+/// True if the fast path need not enter the object's keys in the key set, which finds repeated keys. The key set is not needed if the last
+/// member with a key wins, or if the seen bits show which keys came.
 yoke_inline bool yoke_may_run_fast_keys(const yoke_binder *b, const yoke_frame *f) {
     return b->duplicates == YOKE_LAST_WINS || !(f->names_fields || f->is_in_place);
 }
 
-/// True if `yoke_fast_path` can continue at `e->p`: inside a model, an array or a dictionary. Also at the opening brace of the text's
-/// only value, if the plan wants an object.
+/// True if `yoke_fast_path` can continue at `e->p`: inside a model, an array or a dictionary, or at the opening brace of the text's only
+/// value if the plan wants an object.
 static inline bool yoke_fast_path_can_start(const yoke_native *e) {
     const yoke_binder *b = e->binder;
     const yoke_frame *f = b->top;
@@ -45,13 +45,12 @@ static inline bool yoke_fast_overwrite_can_start(const yoke_native *e) {
 bool yoke_fast_path(yoke_native *e);
 /// As `yoke_fast_path`, for a value that is overwritten in place.
 bool yoke_fast_overwrite(yoke_native *e);
-/// As the functions above, in a window whose line ends at the first line feed (`ends_at_feed`). They stop before a line feed. Before a
-/// value that must be skipped, they call `yoke_find_line_end`.
+/// Do the work of `yoke_fast_path` and `yoke_fast_overwrite` for one line whose end is not known yet (`ends_at_feed`). They stop before a
+/// line feed. Before a value that must be skipped, they call `yoke_find_line_end`.
 bool yoke_fast_path_in_line(yoke_native *e);
 bool yoke_fast_overwrite_in_line(yoke_native *e);
 
-/// The elements read from an array of plain numbers. They lie on the value stack as in a frame, but the stack does not count them
-/// yet.
+/// The elements read from an array of plain numbers. They lie directly above the top of the value stack. The top has not moved yet.
 typedef struct yoke_numbers {
     uint8_t *base;
     size_t count;
@@ -60,7 +59,8 @@ typedef struct yoke_numbers {
     bool is_whole;
 } yoke_numbers;
 
-/// Reads numbers of an array. The first element is at `p`. Stops at `end`, or before the first unusual token.
+/// Reads numbers of an array to the memory above the top of the value stack. The first element is at `p`. Stops at `end`, or before the
+/// first unusual token.
 yoke_numbers yoke_take_numbers(const yoke_binder *b, const yoke_type *type, const uint8_t *p, const uint8_t *end);
 
 /// The progress of an object that is read without a frame: all fields before `next` have their values, and `p` is the next byte.
@@ -69,7 +69,7 @@ typedef struct yoke_begun {
     const yoke_field *next;
     /// The tokens that may come at `p`, as a value of `yoke_expect`.
     uint8_t expect;
-    /// For an object that is overwritten in place: its opening brace in the text, and the model's address.
+    /// For an object that is overwritten in place: `start` is its opening brace in the text, `at` is the model's address.
     const uint8_t *start;
     uint8_t *at;
 } yoke_begun;
@@ -84,9 +84,9 @@ static inline uint64_t yoke_first_fields(const yoke_object *object, const yoke_f
 /// length of the white space before members, and before the closing brace.
 const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
                                 yoke_begun *begun);
-/// Overwrites the model at `at` with the object whose opening brace is at `p`. If the model is an element of the top frame's array,
-/// also overwrites the next elements, and counts all but the last one. Returns the address after the last object, or NULL if an
-/// object is incomplete, with its progress in `begun`.
+/// Overwrites the model at `at` with the object whose opening brace is at `p`. If the model is an element of the top frame's array, also
+/// overwrites the next elements. Counts all of them but the last one, which the caller counts. Returns the address after the last object,
+/// or NULL if an object is incomplete, with its progress in `begun`.
 const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
 /// As `yoke_take_object`, for a model whose JSON is an array. `p` is the address after the opening bracket.
 const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
@@ -94,8 +94,8 @@ const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_
 /// opening bracket of the first element; this element's memory is already on the value stack. Returns the address after the last
 /// element. If an element is incomplete, returns NULL and sets `*last` to its opening bracket.
 const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun);
-/// As `take_scalar`, for the kinds of scalars after YOKE_STRING. If Swift code refuses the text of the scalar, returns NULL: the lexer
-/// reads the scalar again, and the binder's event records the error.
+/// Does the work of `take_scalar` for the kinds of scalars that follow YOKE_STRING in `yoke_kind`. If Swift code refuses the text of the
+/// scalar, returns NULL: the lexer reads the scalar again, and the binder's event records the error.
 const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end);
 /// Returns the end of the number at `p` if the number has no exponent and at most 62 bytes. Otherwise returns NULL: the lexer must
 /// read it.

@@ -7,8 +7,8 @@ yoke_inline const uint8_t *number_end(const uint8_t *p) {
 #if YOKE_VECTOR
     for (int i = 0; i < 2; i++, p += 16) {
         yoke_v16 v = yoke_v16_load(p);
-        // One comparison finds ] and }, which differ by one bit. The signed comparison also finds bytes 80...FF, because they are
-        // negative. The caller refuses these bytes.
+        // One comparison finds ] and }, which differ by one bit. The signed comparison finds white space, and also bytes 80...FF, because
+        // they are negative. The caller refuses bytes 80...FF.
         yoke_v16 bracket = yoke_v16_equal(yoke_v16_or(v, yoke_v16_fill(0x20)), yoke_v16_fill('}'));
         yoke_v16 ends = yoke_v16_or(yoke_v16_or(bracket, yoke_v16_equal(v, yoke_v16_fill(','))),
                                     yoke_v16_signed_greater(yoke_v16_fill('!'), v));

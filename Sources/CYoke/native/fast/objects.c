@@ -1,5 +1,6 @@
-// Reads objects of plain members, and models whose JSON is an array of plain fields. A reader needs no frame while the members come
-// in the plan's order and none is missing. Otherwise it pushes a frame that continues after the members read so far.
+// Reads objects of plain members, and models whose JSON is an array of plain fields. No frame is needed while the members come in the
+// plan's order and none is missing. Otherwise the functions here return how far they came (`begun`), and the caller pushes a frame that
+// continues there.
 #include "number/scan.h"
 #include "native/fast/containers.h"
 #include "native/fast/overwrite.h"
@@ -111,7 +112,7 @@ member:
     p = yoke_space_again(p + 1, end, inner);
     goto member;
 
-stop: // the next reader looks for white space again from here
+stop: // if `p` is after `end`, white space was cut: the next window looks for more
     *begun = (yoke_begun){.p = p < end ? p : end, .next = field, .expect = (uint8_t)expect};
     return NULL;
 }

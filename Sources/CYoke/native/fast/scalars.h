@@ -51,8 +51,8 @@ yoke_inline unsigned leading_digits(const uint8_t *s, uint64_t *value) {
 #endif
 }
 
-/// Reads an integer of up to 18 digits, without fraction and exponent. Returns the address after it. Returns NULL for any other
-/// value, or at the window's end.
+/// Reads an integer of up to 18 digits, without fraction and exponent. Returns the address after it. Returns NULL for any other value, or
+/// if the integer touches the window's end.
 yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, int64_t *out) {
     bool negative = *p == '-';
     const uint8_t *s = p + negative;
@@ -155,14 +155,14 @@ yoke_inline const uint8_t *take_pair_key(yoke_native *e, yoke_frame *f, const ui
 /// scalar. Returns NULL if the lexer must read it: it is invalid, may exceed a limit, touches the window's end, or has a kind that
 /// the fast path does not read. In this case the caller must not use a value that was stored at `at`.
 ///
-/// `over`: the slot, if `at` already holds a value; else NULL. An old String is destroyed only when a new one replaces it.
+/// `over`: the slot, if `at` already holds a value; else NULL. An old String is destroyed only when a new String replaces it.
 yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at, const uint8_t *p, const uint8_t *end,
                                        const yoke_slot *const over) {
     switch (kind) {
     case YOKE_STRING: {
         if (*p != '"') return NULL;
         const size_t n = yoke_short_string(p + 1, end);
-        if (yoke_likely(n < 16)) { // the fast path runs only under higher limits
+        if (yoke_likely(n < 16)) { // no check of the limit: the fast path runs only if it is far higher
             if (over == NULL || is_without_object(e->binder, over, at)) store_short(e->binder->thunks, at, p + 1, n, true);
             else yoke_overwrite_string(e->binder, at, p + 1, n, true);
             return p + n + 2;

@@ -1,4 +1,4 @@
-// Shared by the scans of blocks of 64 bytes: finds escapes and strings as bit masks. Private to the files in native/skip/.
+// Code that the scans of 64-byte blocks share: finds escapes and strings as bit masks. Private to the files in native/skip/.
 #ifndef YOKE_NATIVE_SKIP_BLOCKS_H
 #define YOKE_NATIVE_SKIP_BLOCKS_H
 
@@ -10,7 +10,7 @@
 enum { BLOCK = 64 };
 
 /// Returns the bits of the bytes after a backslash that is not itself escaped. `*is_escaped` must be 1 if the block's first byte is
-/// escaped, else 0. It is then set in the same way for the next block. The method of Langdale and Lemire, arXiv 1902.08318.
+/// escaped, else 0. The function sets it in the same way for the next block. This is the method of Langdale and Lemire, arXiv 1902.08318.
 yoke_inline uint64_t find_escaped(uint64_t *is_escaped, uint64_t backslashes) {
     const uint64_t odd = UINT64_C(0xAAAAAAAAAAAAAAAA);
     const uint64_t beginnings = backslashes & ~*is_escaped;
@@ -20,7 +20,8 @@ yoke_inline uint64_t find_escaped(uint64_t *is_escaped, uint64_t backslashes) {
     return escaped;
 }
 
-/// Returns a word in which a bit is 1 if `x` has an odd number of set bits up to and including this bit.
+/// Returns a word in which a bit is 1 if `x` has an odd number of set bits up to and including this bit. If `x` marks quotes, the result
+/// marks the bytes from each opening quote up to its closing quote.
 yoke_inline uint64_t fill_between(uint64_t x) {
     for (unsigned i = 1; i < 64; i *= 2) x ^= x << i;
     return x;

@@ -36,7 +36,7 @@ static bool has_room(const yoke_level *levels, const yoke_level *last, uint64_t 
     return true;
 }
 
-/// Returns the length of a key that has white space before its colon.
+/// Returns the length of a key that has white space before its colon. Never looks before `key`, even if the closing quote is gone.
 static yoke_cold size_t find_key_end(const uint8_t *key, const uint8_t *colon) {
     const uint8_t *quote = colon - 1;
     while (*quote != '"' && quote > key) quote--; // the text's memory may have changed since it was indexed
@@ -68,7 +68,7 @@ yoke_inline bool is_number(yoke_native *e, const uint8_t *p, uint8_t kind, size_
     return pass_number(e, p, e->end, NULL, false).p != NULL;
 }
 
-/// True if the token at `*place` is a valid scalar. Its length follows from the position of the next token.
+/// True if the token at position `*place` of the piece is a valid scalar. Its length follows from the position of the next token.
 yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *place, uint8_t kind) {
     if (kind == '"') return true;
     if (kind < '-') return kind == YOKE_ESCAPED;
@@ -273,7 +273,7 @@ stop:
     }
 out:
     if (keeps) {
-        tokens->text = NULL; // more text may go to the tape without the token index
+        tokens->text = NULL; // drop the token index: other code may now add text to the tape
         end_nodes(&kept, at->level, l);
     }
     at->p = p;

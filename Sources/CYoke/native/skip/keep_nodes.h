@@ -1,5 +1,5 @@
-// Adds nodes to the tape for containers whose text was copied with a token index. Does the work of `yoke_tape_open` and
-// `yoke_tape_close` in less time: makes room once for an entire piece, and takes open containers from the levels. Private to
+// Adds nodes to the tape for containers whose text was copied with a token index. Does the work of `yoke_tape_open` and `yoke_tape_close`
+// in less time: it makes room once for all nodes of a piece of text, and the levels say which containers are open. Private to
 // native/skip/indexed.c.
 //
 // Invariant: the tape has room for as many nodes as the token index has unread tokens of the piece.
@@ -9,7 +9,7 @@
 #include "native/skip/levels.h"
 #include "sink/tape.h"
 
-/// The tape's nodes and their count, copied for the loop over a piece. `end_nodes` writes the count back to the tape.
+/// The tape's nodes and their count, copied for the loop over a piece of text. `end_nodes` writes the count back to the tape.
 typedef struct nodes {
     yoke_tape *tape;
     uint8_t *text;

@@ -18,15 +18,17 @@ typedef struct yoke_level {
     size_t node;
 } yoke_level;
 
-/// Where the last member of the first level begins: in the text, on the tape, and in the tape's nodes.
+/// Where the last member of the outermost level begins: its address in the text, its address on the tape, and the number of tape nodes
+/// before it.
 typedef struct yoke_kept_member {
     const uint8_t *p;
     uint8_t *to;
     size_t nodes;
 } yoke_kept_member;
 
-/// The state of a skip: the next token at `p`, the level that contains it, and which tokens may come. If the text goes to the tape:
-/// `to` is the tape's end, and `key_to` is its last key. `member` is used only if an object of a model keeps its unknown members.
+/// The state of a skip: the next token at `p`, the level that contains it, and which tokens may come. If the text goes to the tape: `to` is
+/// the tape's end, and `key_to` is the address of the tape's last key. `member` is used only if an object of a model keeps its unknown
+/// members.
 typedef struct yoke_skip_place {
     const uint8_t *p;
     yoke_level *level;

@@ -40,7 +40,7 @@ static __attribute__((noinline)) place pass_long_string(const yoke_native *e, co
         if (stops == 0) {
             s += 16;
             if (keeps) to += 16;
-            if (!keeps && s - start >= 64) s = yoke_pass_plain(s, end, &ascii); // for most strings a call is too expensive
+            if (!keeps && s - start >= 64) s = yoke_pass_plain(s, end, &ascii); // only for a long string is the call worth its cost
             continue;
         }
         const unsigned step = (unsigned)__builtin_ctz(stops);
@@ -51,7 +51,7 @@ static __attribute__((noinline)) place pass_long_string(const yoke_native *e, co
         do {
             s = keeps ? yoke_keep_escape(s, end, &to) : yoke_skip_escape(s, end);
             if (s == NULL) return nowhere;
-        } while (*s == '\\'); // escapes often come in rows
+        } while (*s == '\\'); // often several escapes follow each other
     }
     const size_t n = (size_t)(s - start);
     if (s >= end || n >= e->binder->string_bound) return nowhere;
@@ -60,7 +60,7 @@ static __attribute__((noinline)) place pass_long_string(const yoke_native *e, co
     return (place){s + 1, to};
 }
 
-/// Returns one bit for each of the 16 bytes from `s` on: 1 if a scan of a string must stop there, as `yoke_string_stops` does. With
+/// Returns one bit for each of the 16 bytes from `s` on: 1 if the scan of a string must stop at the byte (see `yoke_string_stops`). With
 /// `keeps`, also copies the 16 bytes to the tape.
 yoke_inline unsigned pass16(const uint8_t *s, uint8_t *to, const bool keeps) {
 #if YOKE_VECTOR
@@ -148,7 +148,7 @@ yoke_inline place pass_word(const uint8_t *p, uint8_t *to, unsigned n, bool is_i
     return (place){p + n, keeps ? to + n : NULL};
 }
 
-/// Moves past a string, number or word. The result may be after the window's end. The caller must check the byte there.
+/// Moves past a string, number or word. The result may be after the window's end, and any byte may stand there. The caller must check both.
 yoke_inline place pass_scalar(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
     if (*p == '"') return pass_string(e, p, end, to, keeps);
     switch (*p) {

@@ -95,12 +95,12 @@ static void keep_counts(yoke_tape *t, const yoke_level *levels, const yoke_level
     }
 }
 
-/// `end` is the end of the key at `p`. `*guess` is a guess of the key's length with quotes: the length of the key that came after the same
-/// key before. Returns `end` in each case. If the guess is right, computes it as `p + *guess`: the processor predicts the comparison, so
-/// later instructions need not wait for `end`. If the guess is wrong, stores the true length in `*guess`.
+/// Always returns `end`, the end of the key at `p`. `*guess` is a guess of the key's length with quotes: the length of the key that last
+/// came after the same previous key. If the guess is right, the function computes `end` again as `p + *guess`: the processor predicts the
+/// comparison, so later instructions need not wait for `end`. If the guess is wrong, it stores the true length in `*guess`.
 yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint8_t *guess) {
     size_t n = *guess;
-    __asm__("" : "+r"(n)); // hides from the compiler that both values are equal
+    __asm__("" : "+r"(n)); // hides from the compiler that `p + n` equals `end`
     if (yoke_likely(end == p + n)) return p + n;
     *guess = (uint8_t)(end - p);
     return end;
@@ -349,7 +349,7 @@ end_of_object:
 end_of_array:
     if (*s.p != ']') goto stop;
 close:
-    if (s.level == levels) goto stop; // its frame must end too
+    if (s.level == levels) goto stop; // the first level has a frame, which must end too
     if (!close_level(t, &s, end, keeps)) goto stop;
     if (s.level->is_object) goto after_value;
     goto after_element;

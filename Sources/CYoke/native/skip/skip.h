@@ -1,5 +1,5 @@
-// Skips values that have no slot in a model, or copies them to the tape as dynamic JSON. Skipped values are checked like all other
-// text, unless the call says otherwise. Private to the native engine.
+// Skips values that have no slot in a model, or copies them to the tape as dynamic JSON. Skipped values are checked like all other text,
+// unless the call allows to skip values without checks. Private to the native engine.
 #ifndef YOKE_NATIVE_SKIP_SKIP_H
 #define YOKE_NATIVE_SKIP_SKIP_H
 
@@ -14,15 +14,15 @@ static inline bool yoke_drops_next(const yoke_native *e) {
     return f->kind == YOKE_FRAME_OBJECT && f->is_object && e->expect == YOKE_EXPECT_VALUE && f->field == NULL && !f->wanted;
 }
 
-/// True if the engine can read the container of the top frame without events. Its events would all go to `sink`, or nowhere if
-/// `sink` is NULL.
+/// True if the engine can read the container of the top frame without sending events, because all events would go to `sink`. If `sink` is
+/// NULL, the events would be dropped.
 static inline bool yoke_can_pass(const yoke_native *e, const yoke_sink *sink) {
     const yoke_frame *f = e->binder->top;
     return f->kind == YOKE_FRAME_DYNAMIC && f->sink == sink && e->is_fast && e->expect != YOKE_EXPECT_COLON &&
            e->binder->duplicates != YOKE_DUPLICATES_REFUSED;
 }
 
-/// True if there is a token index from `p` on.
+/// True if the engine has a token index that contains the position `p`.
 static inline bool yoke_has_index(const yoke_native *e, const uint8_t *p) {
     const yoke_tokens *t = e->tokens;
     return t != NULL && t->text != NULL && p >= t->text && p < t->after;
@@ -42,8 +42,8 @@ static inline bool yoke_can_skip_members(const yoke_native *e, const uint8_t *p)
 /// there is not enough memory.
 bool yoke_skip(yoke_native *e);
 
-/// As `yoke_skip`, but without checks; only if `yoke_skips_unchecked`. `yoke_skip_container` is for a container without wanted
-/// members or elements, `yoke_skip_members` for an object with wanted members.
+/// Do the work of `yoke_skip` without checks. Call them only if `yoke_skips_unchecked` is true. `yoke_skip_container` is for a container
+/// without wanted members or elements, `yoke_skip_members` for an object with wanted members. It returns false if memory runs out.
 void yoke_skip_container(yoke_native *e);
 bool yoke_skip_members(yoke_native *e);
 

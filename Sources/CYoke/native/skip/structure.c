@@ -56,8 +56,8 @@ yoke_inline bool drop_member(walk *w, const uint8_t *p) {
 
 #if YOKE_VECTOR
 
-/// The state of the scan between two blocks. `depth`: number of open brackets. `in_string`: all ones inside a string. `is_escaped`:
-/// 1 if the next byte is escaped. A struct of its own, so that the compiler keeps these in registers.
+/// The state of the scan between two blocks. `depth`: number of open brackets. `in_string`: all ones inside a string. `is_escaped`: 1 if
+/// the next block's first byte is escaped. The three members have a struct of their own, so that the compiler keeps them in registers.
 typedef struct scan {
     uint64_t depth, in_string, is_escaped;
 } scan;
@@ -131,7 +131,7 @@ yoke_inline yoke_skipped suspend(const scan *s) { return (yoke_skipped){s->depth
 static masks classify(const uint8_t *p) {
     yoke_v16 quotes[4], backslashes[4], opening[4], closing[4], commas[4];
     for (unsigned i = 0; i < 4; i++) {
-        const yoke_v16 v = yoke_v16_load(p + 16 * i), braces = yoke_v16_or(v, yoke_v16_fill(0x20)); // brackets too
+        const yoke_v16 v = yoke_v16_load(p + 16 * i), braces = yoke_v16_or(v, yoke_v16_fill(0x20)); // [ and ] become { and }
         quotes[i] = yoke_v16_equal(v, yoke_v16_fill('"'));
         backslashes[i] = yoke_v16_equal(v, yoke_v16_fill('\\'));
         opening[i] = yoke_v16_equal(braces, yoke_v16_fill('{'));
@@ -258,7 +258,8 @@ static enum yoke_expect after_value(const yoke_native *e) {
     return e->binder->top->is_object ? YOKE_EXPECT_COMMA_OR_OBJECT_END : YOKE_EXPECT_COMMA_OR_ARRAY_END;
 }
 
-/// Continues the skip at `e->p`. Then sets `e->p` and `e->expect` to the position at which the skip stopped.
+/// Continues the skip at `e->p`. Then sets `e->p` to the position at which the skip stopped, and `e->expect` to the tokens that may come
+/// there. `in_value`: the tokens that may come if the window ended first.
 static void go_on(yoke_native *e, walk *w, enum yoke_expect in_value) {
     const uint8_t *at = pass(w, &e->skipped, e->p);
     if (at != NULL) e->skipped = (yoke_skipped){.depth = 0};
@@ -276,7 +277,7 @@ bool yoke_skip_members(yoke_native *e) {
     yoke_frame *const f = b->top;
     walk w = {.e = e, .object = f->object, .count = f->count, .most = f->object->unknown == YOKE_UNKNOWN_SKIPPED ? b->limits.members : 0};
     if (e->expect == YOKE_EXPECT_KEY && !drop_member(&w, e->p)) return true;
-    go_on(e, &w, YOKE_EXPECT_VALUE); // also passes the key: outside of its quotes it has no brackets or commas
+    go_on(e, &w, YOKE_EXPECT_VALUE); // also skips the key: it has no brackets or commas outside of its quotes
     f->count = w.count;
     return w.key == NULL || yoke_drop_value(b, f, w.key, w.key_length);
 }

@@ -2,7 +2,7 @@
 // spelling. Private to token_index.c.
 //
 //     text    "a" : [1,  "\/\u00e9x"]
-//     bytes   11101011100101110000111     a bit for each byte that goes to the tape; an escape has as many bits as bytes there
+//     bytes   11101011100101110000111     a bit for each byte that goes to the tape; an escape has as many bits as it has bytes on the tape
 //     tape    "a":[1,"/éx"]
 //
 // Invariant: `to` has room for the text before the piece's end and 64 bytes more. No token is longer on the tape than in the text.
@@ -48,7 +48,7 @@ static bool yoke_copy_unicode(yoke_block_copy *c, const uint8_t *p, const uint8_
         const unsigned first = (unsigned)__builtin_ctzll(unicode);
         to = yoke_copy_runs(to, p, c->bytes & yoke_lowest(first) & ~yoke_lowest(done));
         const uint8_t *const before = to, *s = p + first;
-        do { // escapes often come in rows
+        do { // often several escapes follow each other
             s = yoke_keep_escape(s, end, &to);
             if (s == NULL) return false;
         } while (s < p + 64 && s[0] == '\\' && s[1] == 'u');
@@ -72,8 +72,9 @@ yoke_inline bool yoke_are_plain(const uint8_t *p, uint64_t escaped) {
 }
 
 /// Finds the \u escapes in the block at `p`. Marks in `*unicode` the beginnings of those escapes that are not copied yet. `escaped` marks
-/// the bytes after backslashes. `goes_on`: true if the next block begins with such a byte. Clears the bits of bytes that do not go to the
-/// tape: escapes that are already copied, and the backslash of \/, which needs no escape. Returns false if an escape is bad.
+/// the bytes after backslashes; `u` and `slashes` mark all bytes u and /. `goes_on`: true if the next block begins with a byte after a
+/// backslash. Clears the bits of bytes that do not go to the tape: escapes that are already copied, and the backslash of \/, which needs no
+/// escape. Returns false if an escape is bad.
 yoke_inline bool yoke_find_unicode(yoke_block_copy *c, const uint8_t *p, uint64_t escaped, bool goes_on, uint64_t u, uint64_t slashes,
                                    uint64_t *unicode) {
     const uint64_t done = c->seen > p ? yoke_lowest((size_t)(c->seen - p)) : 0;
@@ -113,12 +114,12 @@ YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64
     const __m512i letters = _mm512_sub_epi8(_mm512_or_si512(digits, _mm512_set1_epi8(0x20)), _mm512_set1_epi8('a'));
     const uint64_t is_letter = _mm512_cmplt_epu8_mask(letters, _mm512_set1_epi8(6));
     const uint64_t is_digit = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(digits, _mm512_set1_epi8('0')), _mm512_set1_epi8(10));
-    const unsigned n = (unsigned)__builtin_popcountll(first), all = (1u << n) - 1; // ten at most
+    const unsigned n = (unsigned)__builtin_popcountll(first), all = (1u << n) - 1; // a block has room for ten escapes
     const __m512i low = _mm512_and_si512(digits, _mm512_set1_epi8(15));
     const __m512i fours = _mm512_mask_add_epi8(low, is_letter, low, _mm512_set1_epi8(9));
     const __m512i eights = _mm512_maddubs_epi16(fours, _mm512_set1_epi16(0x0110)); // joins pairs of digits: high * 16 + low
     __m512i units = _mm512_madd_epi16(eights, _mm512_set1_epi32(0x00010100)); // joins pairs of bytes: high * 256 + low
-    const unsigned are_two = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x80)) & all; // or more
+    const unsigned are_two = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x80)) & all; // two bytes of UTF-8 or more
     const unsigned are_three = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x800)) & all;
     const unsigned surrogates = _mm512_cmpeq_epi32_mask(_mm512_and_si512(units, _mm512_set1_epi32(0xF800)), _mm512_set1_epi32(0xD800)) & all;
     // Among ASCII characters, accept only the letters a to z, because they certainly need no escape.
@@ -130,7 +131,7 @@ YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64
     const __m512i sixes = _mm512_or_si512(_mm512_and_si512(units, six), tens);
     const __m512i middle = _mm512_or_si512(_mm512_and_si512(_mm512_srli_epi32(units, 6), six), tens);
     const __m512i two = _mm512_or_si512(_mm512_or_si512(_mm512_srli_epi32(units, 6), _mm512_set1_epi32(0xC0)), _mm512_slli_epi32(sixes, 8));
-    const __m512i end = _mm512_or_si512(_mm512_slli_epi32(middle, 8), _mm512_slli_epi32(sixes, 16)); // the bytes after the first of three
+    const __m512i end = _mm512_or_si512(_mm512_slli_epi32(middle, 8), _mm512_slli_epi32(sixes, 16)); // bytes 2 and 3 of a sequence of three
     const __m512i three = _mm512_or_si512(_mm512_or_si512(_mm512_srli_epi32(units, 12), _mm512_set1_epi32(0xE0)), end);
     __m512i utf8 = _mm512_mask_blend_epi32((__mmask16)are_three, _mm512_mask_blend_epi32((__mmask16)are_two, units, two), three);
     const uint64_t ones = 0x1111111111111111;

@@ -14,7 +14,7 @@ typedef struct masks {
     uint64_t marks;
 } masks;
 
-/// The state that one block hands to the next.
+/// The state of the scan between two blocks.
 typedef struct scan {
     const uint8_t *end;
     yoke_tokens *to;
@@ -79,8 +79,8 @@ yoke_inline bool find_tokens(scan *s, const uint8_t *p, const masks *m, found *f
 yoke_not_for_size static const uint8_t *check_escapes(
     const uint8_t *p, const uint8_t *end, uint64_t escaped, uint64_t tokens, uint8_t *kinds, const uint8_t *seen) {
     for (uint64_t left = escaped; left != 0;) {
-        // The escape stands in the string that is the last token before it. (A quote directly after a number or word is not a
-        // token. Then the last token is this number or word, and gets no mark.)
+        // The escape stands in the string that is the last token before it. (A quote directly after a number or word is not a token. Then
+        // the last token is this number or word, and its kind must stay.)
         const uint64_t in_front = left ^ (left - 1), later = tokens & ~in_front;
         uint8_t *kind = kinds + __builtin_popcountll(tokens & in_front) - 1;
         if (*kind == '"') *kind = YOKE_ESCAPED;
@@ -89,7 +89,7 @@ yoke_not_for_size static const uint8_t *check_escapes(
     for (; escaped != 0; escaped &= escaped - 1) {
         const uint8_t *second = p + __builtin_ctzll(escaped);
         if (*second == '"' || *second == 'n' || *second == '/') continue;
-        if (second <= seen) continue; // the escape of a low surrogate, which was checked with the first half
+        if (second <= seen) continue; // the escape of a low surrogate, which was checked with the high one
         seen = yoke_skip_escape(second - 1, end);
         if (seen == NULL) break;
     }
@@ -125,7 +125,7 @@ static masks classify(const uint8_t *p) {
         controls[i] = yoke_v16_equal(yoke_v16_subtract_to_zero(v[i], yoke_v16_fill(0x1F)), yoke_v16_fill(0));
         spaces[i] = yoke_v16_or(yoke_v16_or(yoke_v16_equal(v[i], yoke_v16_fill(' ')), yoke_v16_equal(v[i], yoke_v16_fill('\n'))),
                                 yoke_v16_or(yoke_v16_equal(v[i], yoke_v16_fill('\r')), yoke_v16_equal(v[i], yoke_v16_fill('\t'))));
-        const yoke_v16 braces = yoke_v16_or(v[i], yoke_v16_fill(0x20)); // brackets too
+        const yoke_v16 braces = yoke_v16_or(v[i], yoke_v16_fill(0x20)); // [ and ] become { and }
         marks[i] = yoke_v16_or(yoke_v16_or(yoke_v16_equal(braces, yoke_v16_fill('{')), yoke_v16_equal(braces, yoke_v16_fill('}'))),
                                yoke_v16_or(yoke_v16_equal(v[i], yoke_v16_fill(',')), yoke_v16_equal(v[i], yoke_v16_fill(':'))));
     }
@@ -277,7 +277,7 @@ YOKE_AVX512 yoke_inline const uint8_t *scan_blocks_avx512(scan *all, const uint8
     scan s = *all;
     for (; p < stop; p += BLOCK) {
         __m512i v = _mm512_loadu_si512(p);
-        if (yoke_unlikely(!keeps && s.end - p < BLOCK)) v = end_text_avx512(v, s.end - p); // with a tape, all blocks are complete
+        if (yoke_unlikely(!keeps && s.end - p < BLOCK)) v = end_text_avx512(v, s.end - p); // a copy to the tape has only full blocks
         const masks m = classify_avx512(v);
         found f;
         find_quotes(&s, &m, &f);
