@@ -30,11 +30,11 @@ int yoke_fail_at(yoke_binder *b, enum yoke_error_code code, const yoke_type *typ
 /// As `yoke_fail_at`, with the offset of the current event's first byte.
 int yoke_fail(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found);
 
-/// Makes room for more frames. Returns false if memory runs out, after it recorded the error.
+/// Makes room for more frames. If memory runs out, records the error and returns false.
 bool yoke_grow_frames(yoke_binder *b);
 
-/// Pushes a new top frame. The caller sets the members that only some kinds of frames use. Returns NULL if memory runs out, after
-/// it recorded the error.
+/// Pushes a new top frame. The caller sets the members that only some kinds of frames use. If memory runs out, records the error and
+/// returns NULL.
 static inline yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind kind) {
     if (yoke_unlikely(b->frame_count == b->frame_capacity) && !yoke_grow_frames(b)) return NULL;
     yoke_frame *f = b->top = &b->frames[b->frame_count++];
@@ -73,8 +73,8 @@ bool yoke_accept_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n
 /// Makes room for one more pair of a dictionary. Returns the new pair's address, or NULL if memory runs out.
 uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f);
 
-/// Enters a key of the top frame into the key set, which finds repeated keys. Returns false, after it recorded the error, for a repeated
-/// key or if memory runs out.
+/// Enters a key of the top frame into the key set, which finds repeated keys. If the key is repeated or memory runs out, records the error
+/// and returns false.
 bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 
 /// The slow paths of `yoke_next_target` and `yoke_value_done`, for all frames that these inline functions do not handle.

@@ -160,8 +160,8 @@ static int dynamic_scalar(yoke_binder *b, send_scalar send, enum yoke_found foun
     return yoke_value_done(b);
 }
 
-/// True if a null for the frame's next value may become 0. Only fields without aliases allow this, because another alias may still give a
-/// value. An array leaves out a null element instead.
+/// True if a null for the frame's next value may become 0. Not for a field with aliases, because another alias may still give its value.
+/// Not for an element of an array, because this mode leaves out null elements.
 static bool null_is_zero(const yoke_frame *f) {
     return f->field != NULL && (f->field->rules == NULL || !f->field->rules->is_alias);
 }

@@ -189,7 +189,7 @@ static bool copy_frame(yoke_growing *g, size_t i) {
     default: break;
     }
     if (is_copied) copy->depth += yoke_is_container(f->kind);
-    else yoke_pop_frame(copy); // it owns nothing
+    else yoke_pop_frame(copy); // the dropped frame owns nothing
     return is_copied;
 }
 
@@ -307,7 +307,7 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
     }
     if (!yoke_binder_start(copy, &text->root, memory) || !copy_source(&text->source, &copy->source)) return false;
     copy->depth = 0;
-    copy->reported = text->reported; // copied frames hold an earlier value of `reported`, and compare it with this one
+    copy->reported = text->reported; // copied frames hold an earlier value of `reported`, to compare it with this value
     yoke_buffer_append(&copy->keys, text->keys.bytes, text->keys.count);
     if (copy->keys.failed) return false;
     size_t i = 1;

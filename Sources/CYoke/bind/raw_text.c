@@ -23,8 +23,8 @@ void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
 // after the other, or for several properties that share a key or an object. Two rules limit this work.
 //
 // The first rule: each value is read once for all trials. After a failed trial, Swift keeps the values that the trial has read, and the
-// next trial takes these values. Swift also remembers which values could not be read. So the trials of a value cost at most its number of
-// cases times the length of its text.
+// next trial takes these values. Swift also remembers which values could not be read. So the trials of a value cost at most the number of
+// its cases times the length of its text.
 //
 // The second rule: in a re-parsed text of n bytes, at most YOKE_REPARSED_TIMES * n bytes of values are re-parsed. Each value counts every
 // time it is read. Nesting alone needs at most YOKE_REPARSES_MOST * n, for any number of cases, properties or flattened types. Only nested

@@ -84,7 +84,7 @@ static void reset_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, 
     yoke_set_bit(f->seen, field->index);
 }
 
-/// Leaves out the value of the frame's field. Returns false after it recorded an error, if memory runs out.
+/// Leaves out the value of the frame's field. If memory runs out, records the error and returns false.
 static bool leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds) {
     const yoke_field *field = f->field;
     f->wanted = false;
@@ -100,7 +100,7 @@ static bool leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds)
     return has_memory || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
 }
 
-/// Leaves out the top frame's next value. Returns false after it recorded an error, if memory runs out.
+/// Leaves out the top frame's next value. If memory runs out, records the error and returns false.
 static bool leave_out(yoke_binder *b, enum grounds grounds) {
     yoke_frame *f = yoke_top(b);
     if (b->updates != 0) b->thunks->roll_back(b->reader);
@@ -133,7 +133,7 @@ static void report(yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
 }
 
 /// Called before the frames above the first `count` are dropped: keeps the keys of their objects in the key set. The rest of these objects
-/// is only checked as JSON, but must not repeat a key. Returns false, after it recorded an error, if memory runs out.
+/// is only checked as JSON, but must not repeat a key. If memory runs out, records the error and returns false.
 static bool keep_keys(yoke_binder *b, size_t count) {
     for (size_t at = count; at < b->frame_count; at++) {
         yoke_frame *f = &b->frames[at];

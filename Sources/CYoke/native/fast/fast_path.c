@@ -301,7 +301,7 @@ value: // reads the value at `p`, which is before `end`, into `at`
         goto scalar;
     }
 
-in_place: // a value for a slot that already holds one
+in_place: // the value at `p` is for a slot that already holds a value
     if (yoke_likely(slot->kind <= YOKE_STRING)) {
         after = take_scalar(e, slot->kind, at, p, end, slot);
         if (yoke_likely(after != NULL)) {

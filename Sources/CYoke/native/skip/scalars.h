@@ -148,7 +148,8 @@ yoke_inline place pass_word(const uint8_t *p, uint8_t *to, unsigned n, bool is_i
     return (place){p + n, keeps ? to + n : NULL};
 }
 
-/// Moves past a string, number or word. The result may be after the window's end, and any byte may stand there. The caller must check both.
+/// Moves past a string, number or word. The result may be after the window's end, and any byte may stand there. So the caller must check
+/// the position and the byte.
 yoke_inline place pass_scalar(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
     if (*p == '"') return pass_string(e, p, end, to, keeps);
     switch (*p) {
