@@ -20,8 +20,8 @@ yoke_inline bool yoke_may_run_fast_keys(const yoke_binder *b, const yoke_frame *
     return b->duplicates == YOKE_LAST_WINS || !(f->names_fields || f->is_in_place);
 }
 
-/// True if `yoke_fast_path` can continue at `e->p`: inside a model, an array or a dictionary, or at the opening brace of the text's only
-/// value if the plan wants an object.
+/// True if `yoke_fast_path` can continue at `e->p`. It can continue inside a model, an array or a dictionary. It can also start at the
+/// opening brace of the text's only value, if the plan wants an object.
 static inline bool yoke_fast_path_can_start(const yoke_native *e) {
     const yoke_binder *b = e->binder;
     const yoke_frame *f = b->top;
