@@ -1,14 +1,16 @@
 internal import CYoke
 
-/// Changes one class instance in a property of the updated value: calls the `assign` closure of the instance's mapping with the new values.
+/// An update's change of one class instance, which is the value of a property. `run` makes the change: it passes the new values to the
+/// `assign` closure of the instance's mapping.
 final class Assignment {
     private let thunks: Thunks
     private var instance: AnyObject
     private let mapping: JSONMapping
-    /// `new`: the storage with the values to assign. `old`: a storage with the instance's values from before the update.
+    /// Two values of the storage type, which holds the instance's properties. `new`: the values to assign. `old`: the values before the
+    /// text changed them.
     private let new: UnsafeMutableRawPointer
     private let old: UnsafeMutableRawPointer
-    /// The instance's values from directly before the assignment, so that it can be undone; nil if the instance is not assigned.
+    /// The instance's values directly before `run` assigned the new values, for `undo`; nil before `run` and after `undo`.
     private var before: UnsafeMutableRawPointer?
     /// The path of the instance in the text.
     private let path: String
@@ -67,8 +69,8 @@ final class Assignment {
     /// Returns true if the instance, or a value in it, has changed since the text reached the instance.
     ///
     /// - Parameters:
-    ///   - isAssigned: true if the instance has been assigned, by this assignment or another.
-    ///   - search: searches for instances that have changed.
+    ///   - isAssigned: true if this or another `Assignment` has assigned new values to the instance.
+    ///   - search: finds instances that have changed. A property that contains such an instance counts as changed.
     func hasChanged(_ isAssigned: Bool, or search: InstanceSearch) -> Bool {
         guard case .object(let fields, _) = mapping.shape else { return false }
         guard isAssigned else { return !FieldDescription.names(of: fields, thatDifferAt: old, new, or: search).isEmpty }
@@ -80,7 +82,8 @@ final class Assignment {
         return !FieldDescription.names(of: fields, thatDifferAt: old, now, or: search).isEmpty
     }
 
-    /// Returns a storage with the current values of the instance.
+    /// Returns new memory with the current values of the instance, as a value of the storage type. The caller must destroy this value and
+    /// free the memory.
     private func stored() throws -> UnsafeMutableRawPointer {
         let storage = mapping.room()
         do { try withUnsafePointer(to: instance) { try thunks.store(storage, $0) } } catch {
@@ -104,8 +107,8 @@ extension JSONMapping {
 }
 
 extension Thunks {
-    /// Gives the instance at the address its old values back. Compares all properties, because hooks may have changed more of them than the
-    /// text did.
+    /// Gives the instance at the address its old values back. Compares all properties, because hooks may also have changed properties that
+    /// the text does not name.
     func restore(_ at: UnsafeMutableRawPointer, from old: UnsafeRawPointer, _ mapping: JSONMapping) {
         guard let reassign, case .object(let fields, _) = mapping.shape else { return }
         let memory = mapping.room()
@@ -119,7 +122,7 @@ extension Thunks {
 }
 
 extension FieldDescription {
-    /// Returns the names of the properties whose values differ in `a` and `b`, or contain an instance that `search` looks for.
+    /// Returns the names of the properties whose values at `a` and `b` differ, or whose value at `b` contains an instance of `search`.
     static func names(
         of fields: [FieldDescription], thatDifferAt a: UnsafeRawPointer, _ b: UnsafeRawPointer, or search: InstanceSearch? = nil
     ) -> [String] {

@@ -1,30 +1,29 @@
 internal import CYoke
 
-/// The class instances that an update changes, in the order of the text. Each is the value of a property.
+/// The changes that an update makes to class instances, in the order of the text. Each instance is the value of a property.
 ///
 /// The changes wait until the entire text is known to be good. They happen earlier if:
 ///
 /// - a check, a hook or a `decode` closure looks at values that may contain the instances, or
-/// - the text changes an instance again whose first change still waits.
+/// - the text changes an instance a second time while the first change still waits.
 ///
-/// If the update fails, all instances get their old state back. If the text repeats a key, the instances in the earlier values of
-/// this key get it back too.
+/// If the update fails, all instances get their old state back. If the text repeats a key, the instances in the key's earlier values also
+/// get their old state back.
 struct Assignments {
-    /// One step on the way to a position in the text: a property of an open object, or an entry of a dictionary. Each object in the text
-    /// has its own number.
+    /// One step of a path to a position in the text: a property of an object, or an entry of a dictionary. `object`: the number of the
+    /// object, which is unique in the text. `field`: the index of the property, else nil. `key`: the key of the entry, else nil.
     struct Step: Hashable {
         let object: UInt64
         let field: UInt32?
         let key: String?
     }
 
-    /// The changes in the order of the text. An entry is nil if `forget` removed its change.
+    /// All changes in the order of the text. `place`: the path to the changed instance. `forget` sets an element to nil.
     private var all: [(place: [Step], change: Assignment)?] = []
-    /// Indices of the changes that are not assigned yet.
+    /// Indices in `all` of the changes that wait for `commit`. `waitingInstances`: the instances that these changes are about.
     private var waiting: [Int] = []
     private var waitingInstances: Set<ObjectIdentifier> = []
-    /// The indices of changes in `all`. `below`: for each step, the changes at positions below it. `ofInstance`: for each instance, its
-    /// changes.
+    /// Indices in `all`. `below`: for each step, the changes whose path contains the step. `ofInstance`: for each instance, its changes.
     private var below: [Step: [Int]] = [:]
     private var ofInstance: [ObjectIdentifier: [Int]] = [:]
 
@@ -40,7 +39,7 @@ struct Assignments {
         waitingInstances.insert(change.id)
     }
 
-    /// Returns true if a change of the instance is waiting.
+    /// Returns true if a change of the instance waits for `commit`.
     func isWaiting(_ instance: AnyObject) -> Bool { waitingInstances.contains(ObjectIdentifier(instance)) }
 
     /// Assigns all waiting changes. If this fails, the caller must call `undo`.
@@ -51,8 +50,8 @@ struct Assignments {
         for i in due { try all[i]?.change.run(binder) }
     }
 
-    /// The text repeats the key of a step, so this function forgets the changes below the step. It also undoes later changes to the same
-    /// instances. These changes wait again for `commit`.
+    /// Called if the text repeats the key of `step`, or if the key's value is left out. Undoes and removes the changes in this value. Also
+    /// undoes later changes of the same instances: these later changes wait again for `commit`.
     mutating func forget(below step: Step) {
         guard let indices = below.removeValue(forKey: step) else { return }
         for i in indices.reversed() {
@@ -84,10 +83,11 @@ struct Assignments {
 }
 
 extension Binder {
-    /// The current position in the text: the steps of all open frames. A repeated object gets a new number, so its steps differ.
+    /// The path to the current position in the text: the steps of all open frames, outermost first. If a key is repeated, the object in its
+    /// second value has another number, so the two paths differ.
     var place: [Assignments.Step] { (0..<Int(c.pointee.frame_count)).compactMap { step(in: c.pointee.frames[$0]) } }
 
-    /// The step of the innermost frame.
+    /// The step of the innermost frame; nil if this frame has neither a property nor a dictionary entry, as in an array.
     var step: Assignments.Step? { step(in: c.pointee.top.pointee) }
 
     private func step(in frame: yoke_frame) -> Assignments.Step? {

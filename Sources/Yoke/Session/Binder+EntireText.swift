@@ -29,7 +29,8 @@ extension Binder {
         c.pointee.root_full = false
     }
 
-    /// Returns the error for an entire text that the engine has read without success, or whose value is not complete.
+    /// Returns the error for an entire text that the engine could not read. If `status` is `YOKE_NATIVE_OK`, the text ended before its
+    /// value was complete.
     func failure(_ status: yoke_native_status, _ text: UnsafeBufferPointer<UInt8>) -> JSONError {
         guard status == YOKE_NATIVE_OK else { return describeWhole(status, text) }
         abandon()
@@ -55,7 +56,7 @@ extension Binder {
     ///   - old: the value before the update, at another address. It does not change.
     ///   - flags: a set of `yoke_update` flags.
     ///   - isMade: true if a hook made this text from the caller's text. Errors then have the position where the caller's text begins.
-    ///   - patcher: the thunks that patch values via their JSON text.
+    ///   - patcher: the callbacks that apply a merge patch to the JSON of a value that C cannot change in place.
     func update(
         _ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer, from old: UnsafeRawPointer,
         _ text: UnsafeBufferPointer<UInt8>, _ flags: UInt8, isMade: Bool, _ patcher: Thunks

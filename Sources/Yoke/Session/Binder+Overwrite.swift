@@ -28,7 +28,7 @@ extension Binder {
         try finishInPlace(bytes)
     }
 
-    /// Prepares for chunks whose value overwrites the value at `memory`. Call `feed` with each chunk.
+    /// Prepares for a text in chunks that overwrites the value at `memory`. Call `feed` with each chunk, then `finishInPlace`.
     @usableFromInline
     func startInPlace(_ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer) throws(JSONError) {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)

@@ -7,11 +7,11 @@ extension Binder {
         UnsafeBufferPointer(start: c.pointee.keys.bytes.map { UnsafePointer($0) + start }, count: max(0, end - start))
     }
 
-    /// Returns the path of the position that the open frames lead to.
+    /// Returns the path of the current position, such as `$.users[1].name`. Each open frame (an open container) gives one key or index.
     ///
     /// - Parameters:
     ///   - ofContainer: true for the path of the innermost array or object, not of the member in it.
-    ///   - tag: for an error in an enum's tag: the function appends the tag's key to the path. nil for other errors.
+    ///   - tag: the failure, if the error is in the tag of an enum: the path then ends with the tag's key. nil for other errors.
     ///   - frames: number of frames that lead to the position; by default, all frames.
     func path(ofContainer: Bool = false, to tag: TagFailure? = nil, frames: Int = .max) -> String {
         var path = JSONPathText()
@@ -28,8 +28,8 @@ extension Binder {
                 if isTop, c.pointee.error.code == YOKE_ERROR_REFUSED_FIELD {
                     appendSteps(to: frame, &path)
                 } else if let field = frame.field?.pointee, !isRepeated, UInt32(field.slot.kind) != YOKE_EXTRA.rawValue {
-                    // At the end of an object, the frames of its path nodes are already closed. So the entire path of the field comes from
-                    // the plan.
+                    // The field may have a path such as `a.b` for a key. At the end of its object, the container `a` is already closed. So
+                    // the keys of this path come from the plan.
                     isTop && field.key_length == .max ? appendSteps(to: frame, &path) : path.append(key: Self.key(of: field))
                 } else if !isTop, UInt32(c.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
                     // The frame appends no key: the next frames re-parse the text of the same object, and append the names of its members.
@@ -57,7 +57,8 @@ extension Binder {
         return path.text
     }
 
-    /// Appends the path to a field of an ended object: the path that gave the field its value, else the field's first path.
+    /// Appends the path from an ended object to one of its fields. If the field has several paths (aliases), appends the path that gave the
+    /// field its value, or the first path if that one is not known.
     private func appendSteps(to frame: yoke_frame, _ path: inout JSONPathText) {
         guard let field = frame.field?.pointee, let object = frame.object else { return }
         let rank = field.rules?.pointee.is_alias == true ? frame.ranks[Int(field.index)] : 0
@@ -67,7 +68,8 @@ extension Binder {
         path.append(steps)
     }
 
-    /// Returns the keys and paths that a field of a model is read from, in the order of preference. `first` is the first key of each path.
+    /// Returns the keys and paths from which a field of a model is read, in the order of preference. `text`: the key or the entire path.
+    /// `first`: the first key of the path.
     static func ways(to index: UInt32, in table: UnsafePointer<yoke_object>) -> [(text: String, first: String)] {
         let ways = (0...UInt8.max).lazy.map { steps(to: index, $0, in: table) }.prefix { $0 != nil }
         return ways.compactMap { steps in
@@ -82,12 +84,13 @@ extension Binder {
 
     fileprivate typealias Step = (field: yoke_field, index: UInt64?)
 
-    /// Returns the table entries that lead to a field, outermost first. `rank` selects one of the field's paths; nil if there is no such
-    /// path.
+    /// Returns the entries of the plan's tables that lead to a field, outermost first; nil if the field has no path of this `rank`. A field
+    /// may have several paths: `rank` is the number of the path, from 0.
     private static func steps(
         to index: UInt32, _ rank: UInt8, in table: UnsafePointer<yoke_object>, isArray: Bool = false
     ) -> [Step]? {
-        // One entry of a model's table is the sentinel, which leads to no field. In the table of a path node, every entry leads to a field.
+        // Some entries of a model's table have no key, such as the sentinel, which leads to no field. `isNamed` excludes these entries. The
+        // entries of an array's table have an index instead of a key, and each leads to a field.
         for i in 0..<Int(table.pointee.entries) {
             let entry = table.pointee.fields[i]
             let step = (field: entry, index: isArray ? entry.position : nil)
@@ -123,7 +126,7 @@ extension Binder {
         }
     }
 
-    /// True if the error is about an entire container, not about a member.
+    /// True if the current error is about the entire innermost container, and not about a member of this container.
     private var isAboutContainer: Bool {
         switch c.pointee.error.code {
         case YOKE_ERROR_MISSING, YOKE_ERROR_INCOMPLETE: true
@@ -153,7 +156,7 @@ extension JSONPathText {
 }
 
 extension yoke_frame {
-    /// True for a model that remembers the positions of its values.
+    /// True for the frame of a model that keeps the offsets of its values, for errors that are found only at the end of the object.
     var keepsPlaces: Bool {
         switch UInt32(kind) {
         case YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue: object.pointee.places > 0

@@ -1,27 +1,28 @@
 internal import CYoke
 
-/// Reads one text at a time from bytes into the memory of a value. Owns the engine, the C binder, and the positions of the text. After a
-/// text, the binder can read the next text with the same buffers. Only one thread at a time uses a binder.
+/// Reads one text at a time from bytes into the memory of a value. Owns the engine, the C binder, and the tracker of lines and columns.
+/// After a text, the binder can read the next text with the same buffers. Only one thread at a time uses a binder.
 @usableFromInline
 final class Binder: ReadCall {
     let c: UnsafeMutablePointer<yoke_binder>
-    /// The plan variant that the options ask for.
+    /// A type can have several variants of its plan. This is the variant that the options need.
     let variant: PlanVariant
     private let asksForPlain: Bool
     /// True if the options are the default options.
     let isStrict: Bool
-    /// True if the pool may keep the binder: the options hold nothing that belongs to a single call.
+    /// True if the pool may keep the binder for later calls. False if the options have a context or coders, which belong to a single call.
     let isKept: Bool
     let allowsSeveralValues: Bool
     let engine: any TextEngine
-    /// Rewrites the text for the engine, if the options or the format ask for it. Offsets of the engine and the C binder then belong to the
-    /// rewritten text, and `origin` finds the offset in the caller's text.
+    /// Rewrites JSON5 and similar texts to strict JSON for the engine; nil if no rewriting is needed. Offsets of the engine and the C
+    /// binder belong to the rewritten text, and `origin(of:)` converts them to offsets in the caller's text.
     var strictText: StrictText?
     /// The strings that are read as NaN and infinities; nil if the options name no such strings.
     private let nonFinite: NonFiniteTexts?
-    /// The C record by which the pool keeps this binder.
+    /// The C struct that stands for this binder in the pool of unused binders.
     let kept: UnsafeMutablePointer<yoke_kept_reader>
-    /// The native engine, for texts of at most `mostAtOnce` bytes that it reads in one call; nil if the options require `feed`.
+    /// The native engine, if the options allow it to read an entire text of up to `mostAtOnce` bytes in one call; else nil, and every text
+    /// goes through `feed`.
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
     let mostAtOnce: Int
     @exclusivity(unchecked) var places = PositionTracker()
@@ -41,27 +42,27 @@ final class Binder: ReadCall {
     }
     /// Number of entries that the report had when the current text began.
     private(set) var earlierEntries = 0
-    /// A trial reads a value as one of several cases. These are the report entries of trials that may still fail. `trials`: for each nested
-    /// trial, the number of entries before the trial.
+    /// A trial reads a value as one of several cases. `reported`: the report entries of trials that may still fail. `trials`: for each
+    /// nested trial, the number of entries in `reported` before the trial.
     var reported: [JSONReport.Entry] = []
     var trials: [Int] = []
     /// The spellings of dictionary keys. Swift may find two keys equal although their bytes differ.
     var spellings = KeySpellings()
     /// The values that were read in trials. A trial reads a value as one of several cases.
     var results = TrialResults()
-    /// The report entries about the value at offset `around`, which is read from its raw text. Several fields may read this value, but an
-    /// entry is reported once.
+    /// The report entries about the value at offset `around`, which is read from its raw text. Several fields may read this value, so
+    /// `entries` makes sure that nothing is reported twice.
     var added: (around: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
-    /// The class instances in properties that an update changes.
+    /// The changes that the update makes to class instances.
     var assignments = Assignments()
     /// The text of the update, as the caller gave it.
     var updateText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    /// Errors that were collected so far. The values that they are about were left out.
+    /// With `collectsErrors`: the errors so far. The values that the errors are about were left out.
     var problems: [JSONError] = []
     /// The queue of a stream that collects errors; nil for other readers. The queue delivers an element's errors in place of the element.
     /// Unowned is safe, because the queue lives as long as this binder.
     unowned(unsafe) var elements: ElementQueue?
-    /// The text that the engine is reading.
+    /// The bytes that the engine is reading: the current slice, or the entire text if `feed` got it at once.
     var chunkInHand = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
     /// Sets the report that the next text adds to.
@@ -134,7 +135,8 @@ final class Binder: ReadCall {
         c.deallocate()
     }
 
-    /// Returns the memory for the value of an entire text, until the caller takes the value.
+    /// Returns uninitialised memory for a value of `size` bytes. The binder keeps the memory and reuses it for later values. So the caller
+    /// must move the value out.
     func room(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
         if let room = kept.pointee.room, kept.pointee.room_size >= size, kept.pointee.room_align >= alignment { return room }
         kept.pointee.room?.deallocate()
@@ -161,7 +163,7 @@ final class Binder: ReadCall {
         return (UnsafeMutableRawPointer(c) + offset).assumingMemoryBound(to: yoke_source.self)
     }
 
-    /// The cache of the plans that the frames may use; nil if these plans are never freed.
+    /// The cache that owns the plans of the open frames. This reference keeps the cache alive. nil if these plans are never freed.
     private(set) var held: PlanCache?
 
     /// Returns the type's plan for the options.
@@ -169,7 +171,7 @@ final class Binder: ReadCall {
         try asksForPlain ? Plan.of(type) : Plan.of(type, variant)
     }
 
-    /// The `ReaderTarget`s of the last calls that named a path. The latest is the last.
+    /// The `ReaderTarget`s of the last calls, which later calls for the same type and path use again. The latest is the last.
     var targets: [AnyObject] = []
 
     /// Gives up the plan cache that `hold` keeps alive. Called at the end of a text.
@@ -206,7 +208,7 @@ final class Binder: ReadCall {
         bytes = 0
     }
 
-    /// Prepares for the next record of the text: after a bad record, or after the end of a line.
+    /// Prepares for the next record. A record is the entire text or, in a stream, one line or one text of a sequence.
     func startRecord(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
         try engine.start()
         problems = []
@@ -267,8 +269,8 @@ final class Binder: ReadCall {
         }
     }
 
-    /// The most bytes of a chunk that the engine reads at once. After each slice, the positions of all open containers are kept, so slices
-    /// grow with the depth: deep texts then still take linear time.
+    /// The most bytes that the engine reads at once (a slice). After each slice, Yoke stores the positions of all open containers. A deeply
+    /// nested text gets larger slices, so that its total time stays linear.
     private var sliceSize: Int { max(64 * 1024, 16 * Int(c.pointee.frame_count)) }
 
     /// Returns true if the unfinished token at the end of the text so far is within the limits.
@@ -321,7 +323,7 @@ final class Binder: ReadCall {
         return true
     }
 
-    /// Returns true if the text has one value, which is complete before the fault.
+    /// Returns true if the fault comes after the only value of the text, which is complete.
     func isAfterValue(_ fault: EngineFault) -> Bool {
         guard c.pointee.values > 0, !c.pointee.many_values, fault.kind != .unexpectedEnd else { return false }
         return fault.kind == .refused ? c.pointee.error.code == YOKE_ERROR_TRAILING : c.pointee.depth == 0
@@ -329,7 +331,8 @@ final class Binder: ReadCall {
 
     // MARK: - Places
 
-    /// Counts a chunk as passed, and keeps the positions of all open containers and tokens.
+    /// Called when the engine has read a chunk, whose memory may be reused afterwards. Keeps the positions of all open containers and
+    /// tokens, for later errors.
     func pass(_ chunk: UnsafeBufferPointer<UInt8>) {
         let hasPending = c.pointee.source.pending != YOKE_NO_OFFSET
         if isLines, !hasPending, c.pointee.frame_count <= 1, chunk.last == UInt8(ascii: "\n") {
@@ -373,8 +376,8 @@ final class Binder: ReadCall {
     /// True if a hook made the text of an update. Errors then give the position where the caller's text starts.
     var isMade = false
 
-    /// Returns the offset in the caller's text for an offset of the engine. They differ if a hook made the text, or `strictText` rewrote
-    /// it.
+    /// Returns the offset in the caller's text for an offset of the engine. The two offsets differ if a hook made the text, or `strictText`
+    /// rewrote it.
     ///
     /// - Parameter isEnd: true if the byte at `offset` is the first byte after a value.
     func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 {
@@ -389,7 +392,8 @@ final class Binder: ReadCall {
     func finish(_ chunk: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) throws(JSONError) {
         if hasEnded { return try throwProblems() }
         chunkInHand = chunk
-        // Get the unfinished string first: `endFault` completes bytes that the engine has held back, for example half a surrogate pair.
+        // Get the unfinished string before `endFault`, which also gives the engine bytes that were held back: for example, half a surrogate
+        // pair.
         let cut = options.keepsPartialStrings ? engine.unfinishedString.map { Array($0) + [0] } : nil
         if let fault = commitMark() ?? endFault(), !endsInGarbage() {
             guard options.allowsPartialValue, fault.kind == .unexpectedEnd, c.pointee.depth > 0 || cut != nil && yoke_takes_cut_string(c)
@@ -424,10 +428,11 @@ final class Binder: ReadCall {
     /// Counts the characters of the last line now. Call this before other bytes overwrite the memory of the line.
     func commitPositions() { places.commit() }
 
-    /// True for a stream of records, which may be empty.
+    /// True if a text without any value is allowed, as in an empty stream.
     var allowsNoValue = false
 
-    /// True if a text has begun and was not read to its end. The engine has then stopped inside the text.
+    /// True from the first bytes of a text until its end was read. If it is still true when the next text starts, the engine must abandon
+    /// the old text.
     var isInText = false
 
     /// True if the rest of the text is not read, because it is garbage that the options allow after the value.
@@ -435,7 +440,7 @@ final class Binder: ReadCall {
 }
 
 extension Binder {
-    /// Destroys unfinished values after a fault. The engine's handle, which has stopped inside the text, is not used again.
+    /// Destroys unfinished values after a fault. The engine, which has stopped inside the text, gives up this text.
     func abandon() {
         if let failure = c.pointee.error.failure {
             c.pointee.error.failure = nil

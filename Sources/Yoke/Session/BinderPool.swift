@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Binders that wait for the next text, so that a small text does not pay for new buffers.
+/// Keeps unused binders for later calls, so that reading a small text allocates no new buffers.
 ///
 /// `take` and `give` hand over the caller's reference to the binder, so its reference count does not change.
 enum BinderPool {
@@ -22,7 +22,7 @@ enum BinderPool {
         if !binder.isStrict, yoke_reader_is_small(other) { ChangedBinders.shared.give(binder) }
     }
 
-    /// Passes a binder to `body`.
+    /// Takes a binder, passes it to `body`, and gives it back to the pool.
     static func with<Result>(
         _ options: JSONReadOptions, _ body: (Binder) throws(JSONError) -> Result
     ) throws(JSONError) -> Result {
@@ -32,7 +32,7 @@ enum BinderPool {
     }
 }
 
-/// Binders with other than the default options.
+/// Unused binders whose options are not the default options.
 private final class ChangedBinders: @unchecked Sendable {  // the array is under `lock`
     static let shared = ChangedBinders()
     private let lock = Lock()

@@ -11,7 +11,7 @@ final class ElementQueue {
     private let alignment: Int
     private var memory: UnsafeMutableRawPointer
     private var capacity = 0
-    /// The range of the waiting elements in `memory`.
+    /// The elements that wait for delivery: a range of element indices in `memory`.
     private var waiting = 0..<0
     /// Number of elements that the queue has received.
     private var count = 0
@@ -19,13 +19,13 @@ final class ElementQueue {
     @exclusivity(unchecked) private var failures: ArraySlice<(before: Int, error: JSONError)> = []
     /// True if elements are delivered only after `release`. Until then, `takeBack` can remove them.
     var isHolding = false
-    /// Number of elements and of errors that are released for delivery.
+    /// How many of the received elements (`count`) and errors (`failureCount`) are released for delivery.
     private var released = (elements: 0, failures: 0)
     private var failureCount = 0
     /// The binder that collects the errors of each element; nil if an error ends the text.
     private unowned(unsafe) var binder: Binder?
 
-    /// The thunks that the plan calls for each element. They do not own the queue.
+    /// The thunks (callbacks from C) that the plan calls for each element. They do not keep the queue alive.
     private(set) lazy var receiver: Thunks = {
         let thunks = Thunks()
         let queue = Unmanaged.passUnretained(self)
@@ -88,7 +88,7 @@ final class ElementQueue {
         waiting = 0..<waiting.count
     }
 
-    /// Adds the error of an element that cannot be delivered.
+    /// Adds the error of an element that cannot be delivered. nil adds nothing.
     func fail(_ error: JSONError?) {
         guard let error else { return }
         failures.append((count, error))

@@ -17,7 +17,7 @@ struct EngineFault {
     let offset: UInt64
     /// The byte at `offset`; nil at the end of the text.
     var byte: UInt8?
-    /// Names what must stand at `offset`, for the error; nil if the engine does not know it.
+    /// What must stand at `offset`, in words for the error's message; nil if the engine does not know it.
     var expected: String?
     /// True if the fault is a complete token that is not allowed at its position.
     var isMisplacedToken = false
@@ -37,8 +37,8 @@ struct EngineFault {
     static let refused = EngineFault(.refused, at: 0)
     static let outOfMemory = EngineFault(.outOfMemory, at: 0)
 
-    /// Returns true if the fault looks like the first bytes of UTF-16 or UTF-32, read as UTF-8: a byte order mark, or zeros beside
-    /// an ASCII character.
+    /// Returns true if the bad byte suggests that the text is UTF-16 or UTF-32: it belongs to a byte order mark, or is a zero beside an
+    /// ASCII character. `offset`: the position of the bad byte in the text.
     func isInOtherEncoding(at offset: UInt64) -> Bool {
         switch kind {
         case .refused, .outOfMemory, .unexpectedEnd: false

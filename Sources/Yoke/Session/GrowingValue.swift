@@ -19,18 +19,19 @@ final class GrowingValue {
         yoke_growing_init(&state, binder.c, copier.c)
     }
 
-    /// Keeps the plan of the text alive, also for values that are read later.
+    /// Keeps the plan alive for the values that `take` makes.
     func hold(_ plan: Plan) { copier.hold(plan) }
 
     deinit { yoke_growing_clear(&state) }
 
-    /// Puts the value so far at `memory`. Returns false if a required part is missing.
+    /// Makes the value of the text so far at `memory`. Returns false, and makes no value, if a required part is missing, if the model
+    /// refuses the value, or if memory runs out.
     func take(to memory: UnsafeMutableRawPointer) -> Bool {
         copier.problems = []
         let cut = binder.c.pointee.root_full ? nil : binder.engine.unfinishedString
         return yoke_growing_take(&state, memory, binder.engine.isAfterKey, cut?.baseAddress, cut?.count ?? 0)
     }
 
-    /// Frees the memory in which `take` makes the copies.
+    /// Frees the values that are kept between calls of `take`. Call it before a new text.
     func clear() { yoke_growing_clear(&state) }
 }

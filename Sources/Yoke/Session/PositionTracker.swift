@@ -16,7 +16,7 @@ struct PositionTracker {
     /// The last passed line, if it is still in memory. The tracker counts the characters of this line only if a position is requested.
     /// Otherwise it counts only the bytes and the line.
     private var line: UnsafeBufferPointer<UInt8>?
-    /// `ahead`: marks in the chunk that follows the passed text. `rawText`: marks in the raw text for which a position was last requested.
+    /// Marks (known lines and columns) in the chunk after the passed text, and in the raw text for which a position was last requested.
     private var ahead = Marks()
     private var rawText = Marks()
     /// How many bytes were counted to find positions. For tests.
@@ -28,8 +28,8 @@ struct PositionTracker {
         let column: Int
     }
 
-    /// Marks: the line and column at every 4,096th byte of a text in memory, up to the last requested position. Each further position then
-    /// counts at most 4,096 bytes, even in a text with many errors.
+    /// Marks: the line and column at every 4,096th byte of a text in memory, up to the last requested position. To find a further position,
+    /// the tracker counts less than 4,096 bytes from a mark, even in a text with many errors.
     private struct Marks {
         private static let stride = 4096
         /// The offset of the text's first byte.
@@ -71,7 +71,8 @@ struct PositionTracker {
         rawText.forget()
     }
 
-    /// Passes a line of a text of lines. All values must end within the line. The line stays in memory until `commit`.
+    /// Moves the tracker over a line of a text of lines. All values must end within the line. The caller keeps the line in memory until it
+    /// calls `commit`, or this function again.
     mutating func pass(line: UnsafeBufferPointer<UInt8>) {
         if let earlier = self.line { yoke_place_skip_line(&passed, earlier.baseAddress, earlier.count) }
         if !anchors.isEmpty { anchors.removeAll(keepingCapacity: true) }
@@ -85,7 +86,7 @@ struct PositionTracker {
         self.line = nil
     }
 
-    /// Passes a chunk. `open` holds the offsets of all open containers and tokens, in ascending order.
+    /// Moves the tracker over a chunk. `open` holds the offsets of all open containers and tokens, in ascending order.
     mutating func pass(_ chunk: UnsafeBufferPointer<UInt8>, open: [UInt64]) {
         commit()
         let start = passed.offset
@@ -113,7 +114,8 @@ struct PositionTracker {
         if let base = chunk.baseAddress { yoke_place_advance(&passed, base + done, chunk.count - done) }
     }
 
-    /// Returns the position of a byte in a value's raw text, which begins at `start`; nil if no part of the raw text has passed.
+    /// Returns the position of a byte in a value's raw text. The value must have begun in an earlier chunk, at offset `start`, and be an
+    /// open value; else returns nil.
     mutating func place(
         of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, from start: UInt64, showsSnippet: Bool
     ) -> JSONError.Place? {
@@ -129,8 +131,8 @@ struct PositionTracker {
         return place(of: offset, in: text, mark, showsSnippet: showsSnippet)
     }
 
-    /// Returns the position of a byte: in the chunk after the passed text, in the last 80 bytes of the passed text, or at the start
-    /// of an open value.
+    /// Returns the position of a byte: in the chunk after the passed text, in the last 80 bytes of the passed text, or at the start of an
+    /// open value. For other bytes the line and the column are 1.
     mutating func place(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, showsSnippet: Bool) -> JSONError.Place {
         commit()
         let at = min(Int(clamping: Int64(bitPattern: offset &- passed.offset)), chunk.count)
@@ -169,7 +171,8 @@ struct PositionTracker {
         return place
     }
 
-    /// Returns the last bytes before a position, at most `count`, as far as they are in the chunk or in the passed text's tail.
+    /// Returns the bytes directly before an offset, at most `count`. Only the chunk and the last 80 bytes of the passed text are in memory,
+    /// so the result may have fewer bytes.
     mutating func front(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, count: Int) -> [UInt8] {
         commit()
         let end = Int(clamping: Int64(bitPattern: offset &- passed.offset))

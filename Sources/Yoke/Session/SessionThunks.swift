@@ -50,7 +50,7 @@ enum SessionThunks {
             if let instance {
                 guard binder.assignments.isWaiting(instance.assumingMemoryBound(to: AnyObject.self).pointee) else { return nil }
             } else if let context, Thunks.of(context).isForm {
-                return nil  // a form such as `JSONLazy` does not look at the instances inside
+                return nil  // a type that only wraps a value, such as `JSONLazy`, does not look at the instances in it
             }
             do throws(JSONError) { try binder.commit() } catch {
                 guard binder.c.pointee.collects else { return ThunkFailure.opaque(error) }

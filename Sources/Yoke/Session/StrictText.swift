@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Rewrites a text to strict JSON before the engine sees it, and maps offsets between both texts. The original text may be JSON5, may
-/// contain the literals NaN and Infinity, or may be a row of values with commas between them.
+/// Rewrites a text to strict JSON before the engine sees it, and converts offsets of the rewritten text to offsets of the original. The
+/// original text may be JSON5, may contain the literals NaN and Infinity, or may be a row of values with commas between them.
 final class StrictText {
     private let c: UnsafeMutablePointer<yoke_json5>
 
@@ -36,10 +36,10 @@ final class StrictText {
     /// Begins a text, or a record of a text, at an offset that the original and the rewritten text share.
     func start(at offset: UInt64) { yoke_json5_start(c, offset) }
 
-    /// The rewritten text of the last call. It stays until the next call.
+    /// The rewritten bytes that the last call of `rewrite` or `finish` made. Valid until the next of these calls.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: c.pointee.out.bytes, count: c.pointee.out.count) }
 
-    /// Rewrites the next bytes into `bytes`. Returns the fault directly after `bytes`; nil if the entire chunk was rewritten.
+    /// Rewrites the chunk into `bytes`. Returns nil if the entire chunk was rewritten; else the fault at the first byte that was not.
     func rewrite(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         if yoke_json5_feed(c, chunk.baseAddress, chunk.count) { return nil }
         let kind: EngineFault.Kind =
@@ -56,19 +56,21 @@ final class StrictText {
         return fault
     }
 
-    /// True inside a comment that goes on after the end of a line.
+    /// True if the text so far ends inside a block comment, which may continue on the next line.
     var isInBlockComment: Bool { yoke_json5_in_block(c) }
 
-    /// Ends the text. Returns false if the end cuts a token that the engine has not received.
+    /// Ends the text: puts the bytes that waited for a next byte into `bytes`. Returns false if the end cuts a token, unless the engine
+    /// already has the token's beginning and reports the error itself.
     func finish() -> Bool { yoke_json5_finish(c) }
 
     /// Returns the offset in the original for an offset of the rewritten text.
     func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 { yoke_json5_origin(c, offset, isEnd) }
 
-    /// Returns the original offset for each offset in `offsets`. Afterwards, only these offsets and the offsets after `start` are known.
+    /// Returns the original offset for each offset in `offsets`. To save memory, `origin(of:)` afterwards knows only these offsets and the
+    /// offsets from `start` on.
     func keep(_ offsets: [UInt64], from start: UInt64) -> [UInt64] {
         let kept = offsets.map { yoke_offsets(result: $0, original: origin(of: $0)) }
-        _ = yoke_json5_keep(c, kept, kept.count, start)  // without memory, it forgets nothing
+        _ = yoke_json5_keep(c, kept, kept.count, start)  // if memory runs out, it forgets no offset, which does no harm
         return kept.map(\.original)
     }
 }

@@ -18,7 +18,7 @@ protocol TextEngine: AnyObject {
     var isInComment: Bool { get }
     /// True if the text so far ends after a key whose value is missing, or has only begun as an unfinished token.
     var isAfterKey: Bool { get }
-    /// The bytes of an unfinished string after its opening quote; nil if the string is a key. Valid until the next call. Needs a binder
-    /// whose `source.captures` is true.
+    /// The bytes of an unfinished string value after its opening quote. nil if the text so far does not end in a string, or if the string
+    /// is a key. Valid until the next call. Needs a binder whose `source.captures` is true.
     var unfinishedString: UnsafeBufferPointer<UInt8>? { get }
 }

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// The values that were read in trials. A trial reads a value as one of several cases. If it fails, the next case may contain the same
-/// part, and gets a copy of this part from `TrialResults`. Outside of trials, `take` hands over the only copy.
+/// Copies of values that were read in trials. A trial reads a value as one of several cases. If the trial fails, the next case may contain
+/// a value that the failed trial has already read. `take` then gives a copy of this value, so that it is not read again.
 struct TrialResults {
     /// The offset where a value's text begins, and the type that it was read as.
     struct Key: Hashable {
@@ -13,7 +13,7 @@ struct TrialResults {
         let way: UInt64
     }
 
-    /// A copy of a value.
+    /// A copy of a value in its own memory. `value`: the thunks that copy and destroy it.
     private struct Copy {
         let memory: UnsafeMutableRawPointer
         let value: Thunks
@@ -28,9 +28,9 @@ struct TrialResults {
     /// The values that are being read in a trial, outermost first. `reported` is the number of report entries before each value.
     private var open: [(key: Key, reported: Int)] = []
 
-    /// Ends the outermost trial. `fits`: true if the trial's value is the result.
+    /// Ends the outermost trial. `fits`: true if the trial has succeeded, so that its value is the result.
     mutating func endTrials(fits: Bool) {
-        // The result is final and holds its own parts. No further trial needs the copies of these parts.
+        // No further trial follows, so the copies of the values that this trial has read are not needed.
         if fits { for key in new { drop(key) } }
         new.removeAll(keepingCapacity: true)
     }
@@ -41,7 +41,8 @@ struct TrialResults {
         copy.memory.deallocate()
     }
 
-    /// If the value for the key is known, copies the value to `to`. Also returns the report entries from reading the value.
+    /// If the value for the key is known, copies the value to `to`, and also returns the report entries from reading the value. Outside of
+    /// trials, drops the stored copy, because it is not needed again.
     mutating func take(_ key: Key, to: UnsafeMutableRawPointer, reported: Int, inTrial: Bool) -> (
         found: yoke_recalled, reported: [JSONReport.Entry]
     ) {
@@ -55,8 +56,8 @@ struct TrialResults {
         return (YOKE_RECALLED_VALUE, copy.reported)
     }
 
-    /// Stores the value that `take` did not find and that the caller has read since. `at`: the value's address; nil if the value could not
-    /// be read.
+    /// Stores a copy of the value that `take` did not find and that the caller has read since. `at`: the value's address; nil if the value
+    /// could not be read. `slot`: a slot of the value's type; nil if a value that was read is not worth a copy.
     mutating func add(_ slot: UnsafePointer<yoke_slot>?, _ at: UnsafeRawPointer?, reported: [JSONReport.Entry]) {
         let (key, begin) = open.removeLast()
         if copies[key] != nil { return }

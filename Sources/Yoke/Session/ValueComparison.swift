@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Finds out if an update has changed a value. Two values are the same only if no JSON text can distinguish them.
+/// Finds out if an update has changed a value. Two values count as the same only if writing them gives the same JSON.
 ///
 /// `==` cannot answer this question:
 ///
@@ -40,13 +40,14 @@ final class ValueComparison {
         case .via(let storage, let thunks):
             return isEqual(a, b) && haveSameStorage(self.mapping(of: storage), thunks, a, b) { areSame(storage, $0, $1, within: depth - 1) }
         case .rawText(let cases, _, _, _) where cases.count == 1 && cases[0].payload?.type == mapping.represented:
-            return cases[0].payload.map { areSame($0, a, b, within: depth - 1) } ?? true  // a type with hooks
+            return cases[0].payload.map { areSame($0, a, b, within: depth - 1) } ?? true  // a type with hooks: it is its only case
         case .text, .document: return isEqual(a, b) && haveSameText(type, a, b)
-        case .rawText: return isEqual(a, b) && haveSameText(type, a, b, sorted: true)  // a payload may hold dictionaries and Sets
+        case .rawText: return isEqual(a, b) && haveSameText(type, a, b, sorted: true)  // equal dictionaries may differ in order
         }
     }
 
-    /// Returns true if the storages of two values are the same, or if a value cannot be converted to its storage.
+    /// Converts two values to the type as which they are written (their storages), and compares the results. Returns true if the results
+    /// are the same, or if a value cannot be converted.
     private func haveSameStorage(
         _ mapping: JSONMapping, _ thunks: Thunks, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer,
         _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool

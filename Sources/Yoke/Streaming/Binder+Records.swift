@@ -1,7 +1,7 @@
 internal import CYoke
 
 extension Binder {
-    /// Sets the format of the text. Called directly after the start of a text.
+    /// Sets the format of the text. Call it directly after `start`.
     func begin(_ format: JSONStreamFormat) {
         allowsNoValue = format != .document
         isLines = format == .lines
@@ -23,7 +23,7 @@ extension Binder {
         c.pointee.path_matched = false
     }
 
-    /// Prepares for the next line, whatever the state after the last line.
+    /// Prepares for the next line, even if the last line was bad or was not read to its end.
     func restartLine(_ root: UnsafePointer<yoke_slot>) throws(JSONError) {
         skip(to: bytes)
         c.pointee.thunks = SessionThunks.shared
@@ -31,7 +31,7 @@ extension Binder {
     }
 
     /// Prepares for a line whose value goes to `memory`. If `overwrites` is true, the line changes the value that is already there.
-    /// `isFirst`: true if the last line was read by another root slot.
+    /// `isFirst`: true if the binder was last prepared for another root slot.
     func startLine(
         _ root: UnsafePointer<yoke_slot>, in memory: UnsafeMutableRawPointer, overwrites: Bool, isFirst: Bool
     ) throws(JSONError) {
@@ -42,8 +42,8 @@ extension Binder {
         }
     }
 
-    /// Reads the line at the start of `text`. After the end of this line, `text` has at least `YOKE_PADDING` more bytes. Returns the length
-    /// of the line, and the error if the line is bad.
+    /// Reads the line at the start of `text`. `text` must have at least `YOKE_PADDING` bytes after the end of this line. Returns the length
+    /// of the line in bytes, and the error if the line is bad; else nil.
     ///
     /// The engine finds the end of the line while it reads. To search the end first would load the text from memory twice.
     func readLine(_ text: UnsafeBufferPointer<UInt8>, by native: UnsafeMutablePointer<yoke_native>) -> (count: Int, error: JSONError?) {
@@ -64,7 +64,7 @@ extension Binder {
         return c.pointee.root_full
     }
 
-    /// Returns the position of the start of the line that ends at the current position.
+    /// Returns the position of the start of the line that ends at the current position. `start`: the offset of the line's first byte.
     func placeOfLine(from start: UInt64) -> JSONError.Place {
         let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         // Count from the end of the line: its last bytes are still in memory, its first bytes may not be.
@@ -94,8 +94,8 @@ extension Binder {
     /// The byte before each text of a sequence (RFC 7464).
     static let textStart: UInt8 = 0x1E
 
-    /// Reads a part of a text. If `endsText`, the last byte of the part is the byte 1E before the next text. The engine does not get the
-    /// byte 1E. The text must then be complete, and the function calls `end`.
+    /// Reads a part of a text of a sequence. `endsText`: true if the last byte of the part is the byte 1E that begins the next text. Then
+    /// the engine does not get this byte, the text must be complete before the byte, and the function calls `end`.
     func feedText(
         _ part: UnsafeBufferPointer<UInt8>, endsText: Bool, _ end: () throws(JSONError) -> Void
     ) throws(JSONError) {
@@ -112,7 +112,8 @@ extension Binder {
         if endsText, sequence.start != nil { try endText(end) }
     }
 
-    /// Called at the end of a text of a sequence. A number or literal without white space after it is cut (RFC 7464, section 2.4).
+    /// Called at the end of a text of a sequence. Throws an error if the text ends with a number or literal, and no white space follows: it
+    /// may be incomplete (RFC 7464, section 2.4).
     func endText(_ end: () throws(JSONError) -> Void) throws(JSONError) {
         guard let last = sequence.last else { return }
         let isOpen =
@@ -123,7 +124,7 @@ extension Binder {
         try end()
     }
 
-    /// Counts the byte 1E before a text, and prepares for this text.
+    /// Counts the byte 1E, with which `part` ends, and prepares for the text after this byte.
     func startNextText(_ root: UnsafePointer<yoke_slot>, _ part: UnsafeBufferPointer<UInt8>) throws(JSONError) {
         passOver(UnsafeBufferPointer(rebasing: part.suffix(1)))
         sequence = (bytes, nil)

@@ -87,8 +87,8 @@ where Chunks.Element: Sequence<UInt8> {
                 guard reader.wantsText else { return nil }
                 if chunk.isEmpty {
                     let next = try await nextChunk(for: reader)
-                    // If the task is cancelled, some sequences end early. That is not the end of the text, so a cancelled task gets the
-                    // error of the cancellation.
+                    // If the task is cancelled, some sequences end early. The text is then incomplete, so throw the error of the
+                    // cancellation.
                     try Task.checkCancellation()
                     guard let next else {
                         reader.finish()

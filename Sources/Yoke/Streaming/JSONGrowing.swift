@@ -82,7 +82,7 @@ public struct JSONGrowingModels<Model: JSONReadable, Chunks: AsyncSequence>: Asy
 
         /// Returns the model after the next chunk; nil at the end.
         ///
-        /// - Throws: a `JSONError`, the error of the chunks' sequence, or `CancellationError`. Then this sequence has ended.
+        /// - Throws: a `JSONError`, the error of the chunks' sequence, or `CancellationError`. After an error, this iterator has ended.
         public mutating func next() async throws -> Model? {
             guard let core else { return nil }
             self.core = nil
@@ -92,7 +92,7 @@ public struct JSONGrowingModels<Model: JSONReadable, Chunks: AsyncSequence>: Asy
                 self.core = core
                 return model
             }
-            // If the task is cancelled, some sequences end early. That is not the end of the text.
+            // If the task is cancelled, some sequences end early. The text is then incomplete, so throw the error of the cancellation.
             try Task.checkCancellation()
             return try core.finish()
         }
@@ -107,7 +107,7 @@ final class GrowingCore<Model: JSONReadable> {
     private let value: GrowingValue
     private var target: ReaderTarget<Model>?
     private var failure: JSONError?
-    /// True while hooks run. They cannot ask this text for a model.
+    /// True while a chunk is read or a model is made. Hooks that run meanwhile get no model from this text, and cannot give it a chunk.
     private var isBusy = false
 
     init(_ options: JSONReadOptions) { value = GrowingValue(options: options) }

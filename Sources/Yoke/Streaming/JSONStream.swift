@@ -97,7 +97,7 @@ public struct JSONStream<Element: JSONReadable> {
         }
     }
 
-    /// Passes each further element to `body`. Elements are read over each other, as in `next(into:)`.
+    /// Passes each further element to `body`. Each element is read over the element before it, as in `next(into:)`.
     ///
     /// ```swift
     /// try tweets.forEach { total += $0.retweets }

@@ -40,7 +40,7 @@ final class RecordReader {
     private let readsDirectly: Bool
     /// For `.lines`: the engine, if it can find the end of a line while it reads the line; else nil.
     private let lineEngine: UnsafeMutablePointer<yoke_native>?
-    /// For `lineEngine`: the address after a line feed of the current chunk.
+    /// The end of the lines that `lineEngine` can read: the address directly after a line feed of the current chunk; nil if not known yet.
     private var linesEnd: UnsafePointer<UInt8>?
     /// For `.lines`: how the current line is read. All other formats use `atPath`.
     private var lineState = LineState.atPath
@@ -75,8 +75,8 @@ final class RecordReader {
         lineEngine = readsDirectly && binder.mostAtOnce == .max ? binder.wholeTextEngine : nil
     }
 
-    /// Returns the address of the next waiting element, or throws the error before it or after the last element. The caller must move the
-    /// element out at once.
+    /// Returns the address of the next waiting element; nil if no element waits. If an error comes first, throws this error. The caller
+    /// must move the element out at once, unless it is at `target`.
     ///
     /// - Throws: also `.reentered`, if a hook or the sequence of chunks calls this function while the reader reads.
     func pop() throws(JSONError) -> UnsafeMutableRawPointer? {
@@ -113,11 +113,11 @@ final class RecordReader {
         hasEnded = true
     }
 
-    /// Takes text up to the next error. Returns how many bytes of the text it has taken.
+    /// Reads text, up to the next error at most. Returns how many bytes it has read; the caller passes the other bytes again later.
     ///
     /// - Parameters:
     ///   - isFollowed: true if memory also has the bytes that follow `bytes`. Then an incomplete last line is left for the next call.
-    ///   - stays: true if the bytes stay in memory until the reader has used all of them, over several calls.
+    ///   - stays: true if the bytes stay in memory until the reader has read all of them, which may take several calls.
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool, stays: Bool) -> Int {
         isBusy = true
         defer { isBusy = false }

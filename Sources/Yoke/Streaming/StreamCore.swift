@@ -39,7 +39,7 @@ final class StreamCore {
         }
     }
 
-    /// Gives the reader one slice of the chunk. So memory holds the waiting elements of a single slice.
+    /// Gives the reader one slice of the chunk. Only the elements of this slice wait in memory, and not the elements of the entire chunk.
     private func readOn() {
         if chunk.isEmpty {
             do throws(JSONError) {

@@ -24,7 +24,7 @@ final class Rewriter {
 
     func start() { yoke_filter_init(&filter, flags) }
 
-    /// Returns the text that the engine gets now, valid until the next call, and the number of good bytes in the chunk.
+    /// Returns the text that the engine gets now, valid until the next call. `fine`: the number of bytes before the chunk's first bad byte.
     func rewrite(_ chunk: UnsafeBufferPointer<UInt8>) -> (text: UnsafeBufferPointer<UInt8>, fine: Int) {
         let start = (copy + Int(YOKE_FILTER_HELD_MAX)).assumingMemoryBound(to: UInt8.self)
         start.update(from: chunk.baseAddress!, count: chunk.count)
@@ -44,7 +44,7 @@ final class Rewriter {
     /// True if the end of the text cuts a comment, a character or a surrogate pair.
     var isCut: Bool { yoke_filter_finish(&filter) != YOKE_FILTER_OK }
 
-    /// True if the byte after the good bytes belongs to a comment.
+    /// True if the text so far ends inside a comment.
     var isInComment: Bool { yoke_filter_in_comment(&filter) }
 
     /// Returns the fault for the bad byte at `offset`.

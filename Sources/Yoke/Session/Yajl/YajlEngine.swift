@@ -5,8 +5,8 @@ internal import CYoke
 /// The engine libyajl, after the strict filter. It takes chunks of text, sends events to a sink, and returns faults with their
 /// exact positions.
 ///
-/// A handle serves many texts. yajl cannot be reset. So a handle always allows several values, and the receiver of the events
-/// counts them. After a fault the handle is dead, and the next text gets a new handle.
+/// yajl cannot be reset, but one yajl handle reads many texts: the handle takes them for several values of one text. So the receiver of
+/// the events counts the values. After a fault the handle is freed, and the next text gets a new handle.
 final class YajlEngine: TextEngine {
     /// yajl buffers a token that a chunk cuts, and doubles the buffer's size without a check (CVE-2022-24795). Small chunks, and a
     /// string limit under 2 GB, keep the size far below the overflow.
@@ -165,8 +165,8 @@ final class YajlEngine: TextEngine {
     private func filterFault(bad: UInt8) -> EngineFault {
         let end = source.pointee.offset + UInt64(source.pointee.chunk_length)
         if filter.error == YOKE_FILTER_CONTROL {
-            // The filter refused a vertical tab or form feed. Let yajl see the byte: in a string it is a fault. Elsewhere yajl reads white
-            // space, which may end a bad token, and so the token's fault comes first.
+            // The filter refused a vertical tab or form feed. Give the byte to yajl. In a string, yajl reports the byte. Elsewhere, yajl
+            // takes it for white space; if it ends a bad token, yajl reports the token, which comes first.
             giveHeld()
             let controls: StaticString = "\u{0B}\u{0C}"
             let byte = controls.utf8Start + (bad == 0x0B ? 0 : 1)
@@ -213,7 +213,7 @@ final class YajlEngine: TextEngine {
         return unfinished > 2 && Self.isDigit(end.byte) && Self.areDigits(chunk)
     }
 
-    /// Called after yajl has got a chunk. Stores the length and the state of the token that the end of the chunk cuts.
+    /// Called after yajl has read a chunk. Stores the length and the state of the token that the end of the chunk cuts.
     private func noteEnd(of chunk: UnsafeBufferPointer<UInt8>) {
         let source = source.pointee
         unfinished = 0
@@ -343,7 +343,7 @@ final class YajlEngine: TextEngine {
     }
 }
 
-/// yajl's error messages, sorted by their meaning and by the position they point at.
+/// yajl's error messages, grouped by their meaning and by the position that yajl reports with them.
 private enum YajlMessage {
     case badCharacter, badLiteral, comment, badString, badNumber, memberExpected, misplaced(expected: String?), other
 
