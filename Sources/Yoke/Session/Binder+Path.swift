@@ -1,6 +1,6 @@
 internal import CYoke
 
-// Makes the paths of errors from the open frames.
+// Makes the paths of errors, such as `$.users[1].name`, from the frames of the open containers.
 
 extension Binder {
     func keyBytes(from start: Int, to end: Int) -> UnsafeBufferPointer<UInt8> {
@@ -32,7 +32,7 @@ extension Binder {
                     // the keys of this path come from the plan.
                     isTop && field.key_length == .max ? appendSteps(to: frame, &path) : path.append(key: Self.key(of: field))
                 } else if !isTop, UInt32(c.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
-                    // The frame appends no key: the next frames re-parse the text of the same object, and append the names of its members.
+                    // This frame appends no key. The next frames are for the same object, whose text is parsed again, and append the keys.
                 } else if isRepeated || frame.count > 0 {
                     append(key, of: frame, to: &path)
                 }
@@ -99,7 +99,7 @@ extension Binder {
                 guard let next = entry.slot.type.pointee.object else { continue }
                 let kind = UInt32(entry.slot.kind)
                 guard let rest = steps(to: index, rank, in: next, isArray: kind == YOKE_PATH_NODE_INDEX.rawValue) else { continue }
-                // A shared key and its entries have the same key, so the path needs it only once.
+                // A shared key is read by several fields. Their entries in `next` repeat the key, so the path needs it only once.
                 return kind == YOKE_SHARED_KEY.rawValue ? rest : [step] + rest
             default:
                 let isNamed = isArray || entry.key_length != .max

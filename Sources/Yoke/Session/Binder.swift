@@ -222,7 +222,7 @@ final class Binder: ReadCall {
 
     /// True if the engine must keep the beginning of an unfinished string in memory. This beginning may become a value.
     private var keepsTokens: Bool { options.keepsPartialStrings || isGrowing }
-    /// True if values are taken before the text ends, as `JSONGrowing` does.
+    /// True if the caller asks for the value before the text ends, as `JSONGrowing` does.
     var isGrowing = false
 
     /// Continues after a bad record, as if the text began at `offset`.

@@ -10,8 +10,8 @@ internal import CYoke
 struct PositionTracker {
     private var passed = yoke_place()
     private var anchors: [Anchor] = []
-    /// The anchors before the last chunk. An anchor is the position of an open container or token. Each chunk swaps both arrays, to save an
-    /// allocation.
+    /// An anchor is the position of an open container or token. `earlier` holds the anchors from before the last chunk. Each chunk swaps
+    /// `earlier` with `anchors`, to save an allocation.
     private var earlier: [Anchor] = []
     /// The last passed line, if it is still in memory. The tracker counts the characters of this line only if a position is requested.
     /// Otherwise it counts only the bytes and the line.

@@ -18,7 +18,7 @@ final class StrictText {
         c.initialize(to: yoke_json5())
         let mostDigits = UInt64(clamping: max(0, options.limits.numberDigits))
         yoke_json5_init(c, yoke_libc(), UInt32(flags), mostDigits) { scalar, begins in
-            // JSON5 defines names by ECMAScript 5.1, which uses these categories. Unicode's ID_Start has a few symbols more.
+            // JSON5 defines unquoted keys by ECMAScript 5.1, which uses these categories. Unicode's ID_Start has a few symbols more.
             switch Unicode.Scalar(scalar)?.properties.generalCategory {
             case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber: true
             case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation: !begins
@@ -82,8 +82,8 @@ extension Binder {
     /// Gives bytes to the engine as strict JSON.
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, by strictText: StrictText) -> EngineFault? {
         let fault = strictText.rewrite(bytes)
-        // The rewritten bytes come before the byte that the rewriter refused. So an error that the engine finds in them is returned instead
-        // of the rewriter's.
+        // The rewritten bytes come before the byte that the rewriter refused. So a fault that the engine finds in these bytes is returned
+        // instead of the rewriter's fault.
         if let earlier = feedStrict(strictText.bytes) { return earlier }
         guard let fault, fault.kind != .outOfMemory else { return fault }
         return engine.misplacedPendingToken() ?? fault

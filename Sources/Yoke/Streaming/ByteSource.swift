@@ -45,7 +45,7 @@ package final class DescriptorSource: ByteSource {
         closes = false
         self.descriptor = descriptor
         do {
-            _ = try System.size(of: descriptor)  // refuses directories; the descriptor's position is not known
+            _ = try System.size(of: descriptor)  // throws for directories; the size is no use, as the position is not known
         } catch {
             throw Self.failure("cannot read \(name)", error)
         }
