@@ -68,7 +68,7 @@ public struct JSONStream<Element: JSONReadable> {
 
     /// Returns the next element; nil at the end.
     ///
-    /// - Throws: a `JSONError`, which has a position. With `.lines` or `.sequence`, the next call continues after the bad line or text. With
+    /// - Throws: a `JSONError` with its position. With `.lines` or `.sequence`, the next call continues after the bad line or text. With
     ///   `JSONReadOptions.collectsErrors`, it continues after an invalid element in every format. Otherwise the stream ends. If a hook
     ///   calls `next()` on a copy of its own stream, it gets an error of kind `.reentered`, and the stream continues.
     @inlinable
