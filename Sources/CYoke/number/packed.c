@@ -1,6 +1,6 @@
 #include "number/packed.h"
 
-#include "number/digits_write.h"
+#include "number/digits_sixteen.h"
 #include "number/plain.h"
 
 #include <string.h>
@@ -94,21 +94,39 @@ bool yoke_packed_digits(const uint8_t packed[YOKE_PACKED_SIZE], yoke_plain_numbe
     return true;
 }
 
-/// Writes the text of a number that was packed as one integer (the first form).
+yoke_inline sixteen_digits load_sixteen(const uint8_t *text) {
+    sixteen_digits d = {.head = yoke_load_digits(text)};
+#if YOKE_SPLIT_SIXTEEN
+    d.text = yoke_v16_load(text);
+#else
+    d.tail = yoke_load_digits(text + 8);
+#endif
+    return d;
+}
+
+/// Writes the text of a number of the first form. Writes all digits one byte late if there is a point, then the first eight bytes again,
+/// with the point in its place.
 static void write_digits(uint8_t to[YOKE_PACKED_ROOM], const yoke_plain_number *x, size_t n) {
-    const uint64_t sixteen = YOKE_EIGHT_DIGITS * (uint64_t)YOKE_EIGHT_DIGITS, head = x->digits / sixteen, tail = x->digits % sixteen;
-    uint8_t digits[YOKE_PACKED_ROOM] = {0};
-    yoke_write_triple((uint32_t)head, digits);
-    yoke_write_eight((uint32_t)(tail / YOKE_EIGHT_DIGITS), digits + 3);
-    yoke_write_eight((uint32_t)(tail % YOKE_EIGHT_DIGITS), digits + 11);
-    const size_t count = n - x->negative - (x->places != 0), whole = count - x->places;
-    const uint8_t *const first = digits + 19 - count;
+    const uint64_t sixteen = YOKE_EIGHT_DIGITS * (uint64_t)YOKE_EIGHT_DIGITS, high = x->digits / sixteen;
+    sixteen_digits last = split_sixteen(x->digits - high * sixteen);
+    // The digits before the last sixteen as text, the first one lowest.
+    uint64_t first = 0;
+    const size_t count = n - x->negative - (x->places != 0), more = count > 16 ? count - 16 : 0;
+    if (yoke_likely(more > 0)) first = yoke_load_triple(yoke_triples[high]) >> (24 - 8 * more);
+    if (yoke_unlikely(count < 16)) {
+        uint8_t text[32] = {0};
+        store_sixteen(last, text);
+        last = load_sixteen(text + 16 - count);
+    }
     *to = '-';
     to += x->negative;
-    memcpy(to, first, YOKE_PACKED_MOST);
+    uint8_t *const digits = to + (x->places != 0);
+    yoke_store_digits(digits, first);
+    store_sixteen(last, digits + more);
     if (x->places == 0) return;
-    to[whole] = '.';
-    memcpy(to + whole + 1, first + whole, YOKE_PACKED_MOST);
+    const unsigned point = 8 * (unsigned)(count - x->places);
+    const uint64_t before = (1ull << point) - 1, eight = first | last.head << (8 * more);
+    yoke_store_digits(to, (eight & before) | (uint64_t)'.' << point | (eight & ~before) << 8);
 }
 
 size_t yoke_unpack_number(uint8_t to[YOKE_PACKED_ROOM], const uint8_t packed[YOKE_PACKED_SIZE]) {
