@@ -44,28 +44,6 @@ import Yoke
         return try parts.flatMap { try $0.jsonBytes() + Array((format == .lines && $0.id % 4 == 0 ? "\n\r\n" : "\n").utf8) }
     }
 
-    /// Returns the elements and errors of a stream, read by `next(into:)`. Holds a copy of each value while the next one is read, so that
-    /// the memory is shared.
-    private static func run<T: JSONReadable & Equatable>(_ first: T, _ make: () throws -> JSONStream<T>) -> Run<T> {
-        var run = Run<T>()
-        do {
-            var stream = try make(), value = first
-            while run.failures.count < 100 {
-                do throws(JSONError) {
-                    guard try stream.next(into: &value) else { return run }
-                    run.elements.append(value)
-                } catch {
-                    run.failures.append(Failure(error))
-                }
-            }
-        } catch let error as JSONError {
-            run.failures.append(Failure(error))
-        } catch {
-            Issue.record(error)
-        }
-        return run
-    }
-
     private static func options(_ engine: JSONEngine, _ change: (inout JSONReadOptions) -> Void = { _ in }) -> JSONReadOptions {
         var options = JSONReadOptions.strict
         options.engine = engine
@@ -78,7 +56,7 @@ import Yoke
         for engine in JSONEngine.each {
             for size in [1, 7, 64, 1000, 1_000_000] {
                 let options = Self.options(engine)
-                let run = Self.run(Part(3)) { try JSONStream(chunks: text.chunks(of: size), format: format, options: options) }
+                let run = Run(into: Part(3)) { try JSONStream(chunks: text.chunks(of: size), format: format, options: options) }
                 #expect(run.elements == Self.parts, "\(engine) \(size)")
                 #expect(run.failures.isEmpty)
             }
@@ -132,7 +110,7 @@ import Yoke
                     let make = { () throws(JSONError) in
                         try JSONStream<Part>(chunks: text.chunks(of: size), format: .lines, options: options)
                     }
-                    let over = Self.run(Part(4), make), new = Run(make)
+                    let over = Run(into: Part(4), make), new = Run(make)
                     #expect(over == new, "\(engine) \(size)")
                     #expect(over.failures.count == bad.count - (garbage ? 1 : 0))
                 }
@@ -147,7 +125,7 @@ import Yoke
                 let make = { () throws(JSONError) in
                     try JSONStream<Part>(chunks: Array(text[..<end]).chunks(of: 37), format: .lines, options: Self.options(engine))
                 }
-                let over = Self.run(Part(4), make), new = Run(make)
+                let over = Run(into: Part(4), make), new = Run(make)
                 #expect(over == new, "\(end)")
             }
         }
@@ -156,18 +134,18 @@ import Yoke
     @Test func otherFormsAreReplaced() throws {
         let lines = Array("{\"a\": [1, 2]}\n{\"a\": [3]}\n".utf8)
         for engine in JSONEngine.each {
-            let run = Self.run(0) { try JSONStream<Int>(chunks: [lines], at: "$.a[*]", format: .lines, options: Self.options(engine)) }
+            let run = Run(into: 0) { try JSONStream<Int>(chunks: [lines], at: "$.a[*]", format: .lines, options: Self.options(engine)) }
             #expect(run.elements == [1, 2, 3])
-            let numbers = Self.run(0) {
+            let numbers = Run(into: 0) {
                 try JSONStream<Int>(chunks: [Array("1\n2\n3".utf8)], format: .lines, options: Self.options(engine))
             }
             #expect(numbers.elements == [1, 2, 3])
-            let collected = Self.run(0) {
+            let collected = Run(into: 0) {
                 try JSONStream<Int>(
                     chunks: [Array("1\nx\n3".utf8)], format: .lines, options: Self.options(engine) { $0.collectsErrors = true })
             }
             #expect(collected.elements == [1, 3])
-            let salvaged = Self.run([0]) {
+            let salvaged = Run(into: [0]) {
                 try JSONStream<[Int]>(
                     chunks: [Array("[1, true, 2]\n[null]".utf8)], format: .lines, options: Self.options(engine) { $0.mode = .salvage })
             }

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 import Yoke
 
 /// An element that owns memory and can be invalid.
@@ -38,6 +39,26 @@ struct Run<Element: JSONReadable & Equatable>: Equatable {
             }
         } catch {
             failures.append(Failure(error))
+        }
+    }
+
+    /// Takes all results of a stream by `next(into:)`, from the value `first` on. Holds a copy of each value while the next one is read, so
+    /// that the memory is shared.
+    init(into first: Element, _ make: () throws -> JSONStream<Element>) {
+        do {
+            var stream = try make(), value = first
+            while failures.count < 100 {
+                do throws(JSONError) {
+                    guard try stream.next(into: &value) else { return }
+                    elements.append(value)
+                } catch {
+                    failures.append(Failure(error))
+                }
+            }
+        } catch let error as JSONError {
+            failures.append(Failure(error))
+        } catch {
+            Issue.record(error)
         }
     }
 

@@ -32,7 +32,7 @@ struct ObjectCompiler {
     private var places: UInt32 = 0
     private var refusesUnknown = false
     private let template: UnsafeMutableRawPointer
-    /// True if the reader reads the object or a part of it a second time, and so must keep the raw text.
+    /// True if the reader must keep the raw text, because it reads the object, or a part of the object, a second time.
     private(set) var captures = false
 
     init(mapping: JSONMapping, rules: ObjectRules, variant: PlanVariant) {

@@ -13,7 +13,7 @@ struct LineCutter {
         left = bytes.count
     }
 
-    /// All bytes after the last line.
+    /// The bytes after the lines that were taken or skipped so far.
     var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes.suffix(left)) }
 
     /// Counts a line whose end the caller has found.
@@ -28,8 +28,8 @@ struct LineCutter {
         return (line, end != nil)
     }
 
-    /// Returns the address after a byte `end` that is near the end of the bytes; nil if there is no such byte. Cost: in most texts, one
-    /// step of 1 KB.
+    /// Searches the first `count` bytes backwards, in blocks of 1 KB. Returns the address after the first byte `end` of the last block that
+    /// has this byte; nil if no block has it. Cost: one block in most texts.
     func lateEnd(within count: Int) -> UnsafePointer<UInt8>? {
         var upper = count
         while upper > 0 {
