@@ -2,7 +2,7 @@ internal import CYoke
 
 /// Says whether C may make Strings without a call to Swift, in the layout of `swift_layout.h`. The ABI of Apple's systems fixes this
 /// layout; Linux has the same layout so far. To find out, C makes sample Strings, and Yoke compares their memory with Strings of Swift.
-enum StringMaking {
+package enum StringMaking {
     /// True if C may make Strings of up to 15 bytes.
     static let isSmallKnown: Bool = {
         guard SwiftLayout.isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
@@ -33,6 +33,11 @@ enum StringMaking {
     /// The initial state for the C code that reads the parts of a document. The caller must set `next` to the text.
     nonisolated(unsafe) static let reader = yoke_level_reader(
         next: nil, makes_small: isSmallKnown, objects: objects, string: (0, 0), item: yoke_item())
+
+    /// Stores the value of `reader` at an address of a `yoke_level_reader`, for modules that cannot name the type of a C struct of Yoke.
+    package static func initialize(reader address: UnsafeMutableRawPointer) {
+        address.initializeMemory(as: yoke_level_reader.self, to: reader)
+    }
 
     /// Makes a String from valid UTF-8. C loads 16 bytes at a time, so at least 16 bytes from the first one on must be readable.
     @inline(__always)

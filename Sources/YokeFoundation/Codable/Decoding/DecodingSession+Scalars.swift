@@ -23,9 +23,12 @@ extension DecodingSession {
 
     func string(_ place: Place, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker) throws -> String {
         guard place.isString else { throw place.isNull ? null(String.self, place, path()) : mismatch(String.self, place, path()) }
-        let item = place.item
-        end = item.end
-        return Self.string(of: item)
+        reader.next = place.text
+        let isMade = yoke_read_part(&reader) == YOKE_PART_MADE_STRING
+        end = reader.next.unsafelyUnwrapped
+        guard isMade else { return Self.string(of: reader.item) }
+        // `move` takes over the reference to the heap object that C has made.
+        return withUnsafeMutablePointer(to: &reader.string) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: String.self).move() }
     }
 
     /// Returns the String of a key or of a string value.

@@ -100,6 +100,8 @@ final class DecodingSession: Decoder {
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
     /// The value that caused the last error, and the error's description; nil before the first error.
     var failure: (place: UnsafePointer<UInt8>, description: String)?
+    /// Reads strings in the document's text, and makes Strings from them in C.
+    @exclusivity(unchecked) var reader = yoke_level_reader()
     /// The number of values that are being decoded, including values of outer sessions.
     @exclusivity(unchecked) private var depth: Int
 
@@ -119,6 +121,7 @@ final class DecodingSession: Decoder {
         root.initialize(to: Frame(place: place))
         current = root
         last = root
+        StringMaking.initialize(reader: &reader)
     }
 
     deinit {
