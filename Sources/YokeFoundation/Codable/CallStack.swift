@@ -1,7 +1,8 @@
 internal import CYokeCodable
 
-/// The stack of the current thread. Functions that call themselves for each level of a value look at it before they go deeper.
+/// The call stack of the current thread. A function that calls itself for each nested container checks `isLow` first, and throws instead of
+/// overflowing the stack.
 enum CallStack {
-    /// True if little room is left, see `yoke_stack_is_low`.
+    /// True if little of the stack is left, or false if its size is not known: see `yoke_stack_is_low`.
     static var isLow: Bool { yoke_stack_is_low() }
 }

@@ -1,4 +1,5 @@
-/// Borrows a coding key while its value is decoded or encoded. So a nested container need not copy the key into an existential box.
+/// A pointer to a coding key that the caller owns while the key's value is decoded or encoded. An `any CodingKey` would need a copy of the
+/// key in an existential box, for each value.
 struct KeyReference {
     private let pointer: UnsafeRawPointer
     private let type: any CodingKey.Type

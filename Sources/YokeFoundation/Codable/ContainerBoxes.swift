@@ -1,8 +1,9 @@
-/// A cache of keyed containers, so that a session can use containers again. Only one session at a time uses a cache.
+/// A cache of keyed containers, so that a session (one call of a decoder or encoder) can use containers again. Only one session at a time
+/// uses a cache.
 ///
 /// The standard library wraps each keyed container in a box, and looks up the box's type for the type of the coding keys. This takes longer
-/// than decoding most members. So the cache keeps the last boxes for each type of keys. If only the cache refers to a box, a session points
-/// the box's cell at the next JSON object and uses the box again.
+/// than decoding most members. So the cache keeps the last boxes for each type of keys. If only the cache refers to a box, the container in
+/// the box is free. Then a session points the container's cell (its state) at the next JSON object, and uses the box again.
 final class ContainerBoxes<Cell: ContainerCell> {
     struct Entry {
         fileprivate var keys: ObjectIdentifier?
@@ -28,8 +29,8 @@ final class ContainerBoxes<Cell: ContainerCell> {
         entries.deallocate()
     }
 
-    /// The containers of one type of keys may use four entries, because nested values may have the same type of keys. Returns the index of
-    /// the entry with the number `attempt`, from 0 to 3.
+    /// Returns the index in `entries` of one of the four entries that a type of keys may use. `attempt`, from 0 to 3, chooses the entry.
+    /// One entry is not enough, because nested values may have the same type of keys.
     @inline(__always)
     private func index(_ attempt: Int, for keys: Any.Type) -> Int { (Int(spread(keys) >> 58) + attempt) & (Self.count - 1) }
     private static var attempts: Int { 4 }
@@ -44,8 +45,8 @@ final class ContainerBoxes<Cell: ContainerCell> {
         return nil
     }
 
-    /// Adds a container and its cell to the cache. Does nothing if a container is more than one reference to a box, as a future standard
-    /// library might make it.
+    /// Adds a container and its cell to the cache. Does nothing unless the container consists of exactly one reference to its box. (A
+    /// future standard library may have other containers.)
     func keep<Container>(_ container: Container, _ cell: Cell, for keys: Any.Type) {
         guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size, !_isPOD(Container.self) else { return }
         let copier = ContainerCopier<Container>()
@@ -59,8 +60,8 @@ final class ContainerBoxes<Cell: ContainerCell> {
             copier: .passUnretained(copier))
     }
 
-    /// The decoder or encoder must call this function before it returns to the program. A box to which only the cache refers stays in the
-    /// cache, without its reference to the session. A box that other code still uses is removed from the cache.
+    /// Must be called before a call of the decoder or encoder returns. A box to which only the cache refers stays in the cache, and its
+    /// cell drops its reference to the session. A box that other code still uses is removed from the cache.
     func end() {
         for index in 0..<Self.count where used >> UInt64(index) & 1 != 0 {
             if isKnownUniquelyReferenced(&entries[index].box) {

@@ -7,7 +7,7 @@ protocol TypeCacheEntry {
     init()
 }
 
-/// A cache: one entry for each type that was decoded or encoded so far. Only one session at a time may use a cache.
+/// A cache: one entry for each type that was decoded or encoded so far. Only one call of a decoder or encoder at a time may use a cache.
 ///
 /// The hash of a type selects its entry. If another type has this entry already, one of the next seven entries is used.
 struct TypeCache<Entry: TypeCacheEntry>: ~Copyable {
@@ -30,8 +30,8 @@ struct TypeCache<Entry: TypeCacheEntry>: ~Copyable {
         return search(from: entry, ObjectIdentifier(type), make)
     }
 
-    /// Returns the entry of a type. If the type has none yet, it gets an unused one of the eight entries from `first` on. If all eight
-    /// belong to other types, the first is replaced.
+    /// Returns the entry of a type. If the type has no entry yet, it gets the first unused entry of the eight from `first` on. If all eight
+    /// entries belong to other types, the entry `first` is replaced.
     @inline(never)
     private func search(from first: UnsafeMutablePointer<Entry>, _ type: ObjectIdentifier, _ make: () -> Entry) -> UnsafePointer<Entry> {
         for attempt in 0..<Self.attempts {
@@ -46,8 +46,8 @@ struct TypeCache<Entry: TypeCacheEntry>: ~Copyable {
     }
 }
 
-/// Returns a hash of a type's address. Its highest bits are a good table index. The address is not, because types of a module lie close
-/// together.
+/// Returns a hash of a type's address. The highest bits of the hash are a good index into a table. Bits of the address itself are not,
+/// because the types of a module lie close together.
 @inline(__always)
 func spread(_ type: Any.Type) -> UInt64 {
     (UInt64(UInt(bitPattern: ObjectIdentifier(type))) >> 3) &* 0x9E37_79B9_7F4A_7C15

@@ -42,9 +42,10 @@ extension DecodingSession {
         return .keyNotFound(key, .init(codingPath: path, debugDescription: description))
     }
 
-    /// Adds line, column and offset to the error's description. If `error` is not the last error of the session, returns it unchanged.
+    /// Returns the error with line, column and offset in its description. Returns the error unchanged if it is not the last error that this
+    /// session made, or if its position in the source cannot be found.
     ///
-    /// - Parameter lacksBraces: true if the source lacks the outermost braces, which the parsed text has.
+    /// - Parameter lacksBraces: true if the source lacks the outermost braces, which the decoder has added to the parsed text.
     func located(_ error: DecodingError, in source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool) -> DecodingError {
         guard let failure, let document, let start = document.text.baseAddress,
             start <= failure.place, failure.place < start + document.text.count,
@@ -74,8 +75,8 @@ struct SourcePlace: CustomStringConvertible {
     private let column: Int
     private let offset: Int
 
-    /// Finds the token at `offset` of the parsed text in the source. Both texts have the same tokens in the same order. Returns nil if the
-    /// source has fewer tokens, because it is not UTF-8 or holds several values.
+    /// Counts the tokens before `offset` in the parsed text, and finds the token with the same number in the source. Both texts have the
+    /// same tokens in the same order, except for added braces. Returns nil if the source is not UTF-8, or has too few tokens.
     init?(of offset: Int, in parsed: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool, isJSON5: Bool) {
         var mark = 0
         guard yoke_detect_encoding(source.baseAddress, source.count, &mark) == YOKE_UTF8 else { return nil }

@@ -4,7 +4,8 @@ import Foundation
 import Yoke
 
 extension DecodingSession {
-    /// Returns the value of a member; nil if the object has no such key. The first of equal keys counts.
+    /// Returns the position of the value of the member `name`; nil if the object has no such member. If keys are equal, the first member
+    /// counts.
     ///
     /// - Parameter known: the keys that the container's `CodingKey` type has used so far.
     @inline(__always)
@@ -30,7 +31,7 @@ extension DecodingSession {
         return Place(text: found, node: frame.pointee.lookup.found_node)
     }
 
-    /// Looks for a key that is equal to the name in Swift's sense: composed and decomposed letters are the same.
+    /// Looks for a key that is equal to the name by Swift's `==`, but has other bytes: é can be one Unicode scalar or two.
     @inline(never)
     private func findEquivalent(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Place? {
         name.utf8.allSatisfy { $0 < 0x80 } ? nil : converted(frame).places[name]
@@ -97,7 +98,8 @@ extension DecodingSession {
                     let value = try value(type, place, frame, &key)
                     if let first = result.updateValue(value, forKey: name) { result[name] = first }
                 } catch {
-                    // JSONDecoder does not look at the value of a repeated key, unless it converts keys.
+                    // JSONDecoder decodes the second value of a repeated key only if it converts keys. Otherwise this value's error is
+                    // ignored.
                     if !options.keysAreDefault || result[name] == nil { throw error }
                 }
                 next = place.after
@@ -108,7 +110,7 @@ extension DecodingSession {
     }
 }
 
-/// The members of one object, by their converted keys. The first of equal keys counts.
+/// The members of one object, by their converted keys. If converted keys are equal, the first member counts.
 final class ConvertedKeys {
     private(set) var places: [String: Place] = [:]
     private(set) var names: [String] = []

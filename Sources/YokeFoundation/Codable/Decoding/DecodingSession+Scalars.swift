@@ -3,7 +3,8 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-// Reads scalars straight from the text. A function that finds the value's end sets `end` to it, so that the next key lookup starts there.
+// Reads scalars straight from the text. The caller passes the value's start as `end`. A function that finds the value's end stores the end
+// there, so that the next key lookup starts after the value. Other functions do not change `end`.
 
 /// Returns the coding path of a scalar. Only errors ask for it.
 typealias PathMaker = () -> [any CodingKey]

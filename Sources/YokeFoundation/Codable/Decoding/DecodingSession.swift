@@ -3,12 +3,13 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-/// The position of a value in a document: its first byte, and the tape node of the first container that begins there or later.
+/// The position of a value in a document: its first byte, and a node. Nodes are the parser's records of containers, in the order of the
+/// text. `node` belongs to the first container that begins at this byte or later.
 struct Place {
     var text: UnsafePointer<UInt8>
     var node: UnsafePointer<yoke_tape_node>
 
-    /// The position of a null that belongs to no document. A `superDecoder` reads this null if the object has no member for it.
+    /// The position of a null that belongs to no document. A `superDecoder` reads this null if the object has no member with its key.
     nonisolated(unsafe) static let null: Place = {
         let text = UnsafeMutablePointer<UInt8>.allocate(capacity: 64), node = UnsafeMutablePointer<yoke_tape_node>.allocate(capacity: 1)
         text.initialize(repeating: 0, count: 64)
@@ -30,7 +31,7 @@ struct Place {
     var item: yoke_item { yoke_item_at(text) }
     /// The position of the container's first element or first key.
     var inside: Place { Place(text: text + 1, node: node + 1) }
-    /// The position after this value, with the tape node of the next container in the text.
+    /// The position after this value, with the node of the next container in the text.
     var after: Place {
         var node: UnsafePointer<yoke_tape_node>? = node
         let end = yoke_pass_value(text, &node).unsafelyUnwrapped
@@ -58,7 +59,7 @@ struct Frame {
     var index = 0
     /// The number of nested containers that the frame's value has opened.
     var opened = 0
-    /// If the frame belongs to a nested container: the container's key in its parent. nil for all other values.
+    /// The key of a nested container in the container around it; nil if the frame belongs to a value that is not a nested container.
     var key: (any CodingKey)?
     var hasKey = false
     /// The key of the value, borrowed from the caller while the value is decoded. nil for the outermost value, and for a value with the
@@ -79,7 +80,8 @@ struct Frame {
     }
 }
 
-/// The decoder that a type's `init(from:)` gets: a stack of nested values over one document.
+/// The decoder that a type's `init(from:)` gets. It has one parsed text, and a stack of frames for the nested values that are being
+/// decoded.
 final class DecodingSession: Decoder {
     let document: ParsedText?
     let options: DecodingOptions
@@ -98,11 +100,11 @@ final class DecodingSession: Decoder {
     /// True while this session may reuse the keyed containers that `types.boxes` keeps. False in a super decoder, and after the decoder's
     /// call has ended.
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
-    /// The value that caused the last error, and the error's description; nil before the first error.
+    /// The first byte of the value that caused the last error, and the error's description; nil before the first error.
     var failure: (place: UnsafePointer<UInt8>, description: String)?
     /// Reads strings in the document's text, and makes Strings from them in C.
     @exclusivity(unchecked) var reader = yoke_level_reader()
-    /// The number of values that are being decoded, including values of outer sessions.
+    /// How many values, one inside the other, are being decoded. In a super decoder, the values around it count too.
     @exclusivity(unchecked) private var depth: Int
 
     /// - Parameter usesBoxes: true if this session may reuse the containers that `types.boxes` keeps: no other session uses them, and the
@@ -133,8 +135,8 @@ final class DecodingSession: Decoder {
         if let detached { Self.free(detached) }
     }
 
-    /// The decoder must call this function before it returns to the program. A type may keep the session longer, but the session then no
-    /// longer uses `types.boxes`.
+    /// `YokeDecoder` must call this function before a decode call returns. A type may have kept this session, which is its `Decoder`. After
+    /// this call, the session no longer uses `types.boxes`.
     func end() {
         usesBoxes = false
         types.boxes.end()
@@ -182,11 +184,12 @@ final class DecodingSession: Decoder {
         return frame
     }
 
-    /// Returns a frame for a nested container. The frame stays in use until the value around the container ends, because the type may use
-    /// the container until then.
+    /// Returns a frame for a nested container. The frame stays in use until the value around the container ends, because this value's
+    /// `init(from:)` may use the container until then.
     ///
     /// A long array must not need a frame for each element. So a value that has opened `mostOpened` nested containers reuses its last
-    /// frame. If the container that had this frame is used again, it decodes the same values, but its errors have no path.
+    /// frame. If the container that had this frame before is used again, it still decodes its own values, but its errors have the path of
+    /// the outermost value.
     func pushNested(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: any CodingKey) -> UnsafeMutablePointer<Frame> {
         guard parent.pointee.opened >= Self.mostOpened, let frame = lastNested(in: parent) else {
             parent.pointee.opened += 1
@@ -210,8 +213,8 @@ final class DecodingSession: Decoder {
         return nil
     }
 
-    /// Returns the frame for a container: the frame `own`, if it still belongs to the container's value at `place`; else the detached
-    /// frame.
+    /// Returns the frame for a container: the frame `own`, if it still belongs to the container's value at `place`; else the spare frame
+    /// `detached`.
     @inline(__always)
     func frame(_ own: UnsafeMutablePointer<Frame>, for place: Place) -> UnsafeMutablePointer<Frame> {
         own.pointee.place.text == place.text && own.pointee.index <= last.pointee.index ? own : detachedFrame(for: place)
@@ -232,7 +235,8 @@ final class DecodingSession: Decoder {
         fileprivate let outer, end, frame: UnsafeMutablePointer<Frame>
     }
 
-    /// Opens a level for a value, and makes it the current one. The caller must close the level with `leave`, unless `enter` throws.
+    /// Opens a level of nesting for a value: adds a frame for the value, and makes it the frame `current`. The caller must close the level
+    /// with `leave`, unless `enter` throws.
     @inline(__always)
     func enter(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Level {
         let outer = current, end = last
@@ -245,7 +249,7 @@ final class DecodingSession: Decoder {
         return level
     }
 
-    /// Closes a level and all levels that were opened after it.
+    /// Closes a level of nesting: drops its frame, and the frames of all nested containers that were opened in it.
     @inline(__always)
     func leave(_ level: Level) {
         depth -= 1
@@ -313,8 +317,8 @@ final class DecodingSession: Decoder {
         return mismatch(type, place, path(of: frame))
     }
 
-    /// Returns an independent decoder for the value at `place`; for a null if `place` is nil. A type may use the decoder after this session
-    /// has moved on.
+    /// Returns an independent decoder for the value at `place`; for a null if `place` is nil. A type may use the decoder even after this
+    /// session has gone on to other values.
     func separate(_ place: Place?, path: [any CodingKey]) throws -> DecodingSession {
         if depth > 64 { try checkStack(nil) }
         return DecodingSession(document, at: place ?? .null, options, types, prefix: path, depth: depth + 1)

@@ -2,7 +2,8 @@ internal import CYoke
 import Foundation
 import Yoke
 
-/// Makes values of a type of the standard library without a container. The type itself conforms, or an enum for it, such as `DoubleList`.
+/// Makes values of a type of the standard library, such as `[Double]`, without a decoding container. Either the type itself conforms, or an
+/// enum that stands for the type, such as `DoubleList`.
 protocol DirectlyDecodable {
     /// Makes a value. `Value` must be the type of the made values, such as `[Double]` for `DoubleList`.
     static func read<Value>(

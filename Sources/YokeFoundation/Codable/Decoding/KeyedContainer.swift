@@ -72,7 +72,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         @inline(__always) get { cell.place }
     }
 
-    /// The frame for key lookups in this object.
+    /// The frame that keeps the state of key lookups in this object.
     @inline(__always)
     private func frame(_ session: DecodingSession) -> UnsafeMutablePointer<Frame> { session.frame(own, for: place) }
 

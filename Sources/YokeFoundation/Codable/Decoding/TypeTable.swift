@@ -15,7 +15,7 @@ enum TypeKind: UInt8 {
     case mapped
 }
 
-/// How to decode each type that was decoded so far. Only one session at a time may use a table.
+/// How to decode each type that was decoded so far. Only one session (a call of a decoder) at a time may use a table.
 final class TypeTable {
     /// A type, and how the decoder makes its values.
     struct Entry: TypeCacheEntry {

@@ -21,7 +21,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
 
     private let lock = NSLock()
     private var options = DecodingOptions(.init())
-    /// The table of types, kept between calls; nil before the first call, and while a call uses the table.
+    /// How to decode each type that was decoded so far, kept between calls; nil before the first call, and while a call uses the table.
     private var types: TypeTable?
 
     /// Makes a decoder with the defaults of `JSONDecoder`.
@@ -107,7 +107,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         return try text.withUTF8 { try decode(type, from: $0) }
     }
 
-    /// Decodes a value from other bytes: `[UInt8]`, `ArraySlice<UInt8>`, and so on. Contiguous bytes are not copied.
+    /// Decodes a value from a sequence of bytes: `[UInt8]`, `ArraySlice<UInt8>`, and so on. Contiguous bytes are not copied.
     public func decode<T: Decodable>(_ type: T.Type, from bytes: some Sequence<UInt8>) throws -> T {
         if let result = try bytes.withContiguousStorageIfAvailable({ try decode(type, from: $0) }) { return result }
         return try Array(bytes).withUnsafeBufferPointer { try decode(type, from: $0) }
@@ -188,8 +188,8 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         self.types = nil
         lock.unlock()
         defer {
-            // If a type has kept a session, this session still uses the table. Then the decoder drops the table; the next call makes
-            // another.
+            // A type may have kept the `Decoder` of its `init(from:)`, which still uses the table. Then the table is not stored for the
+            // next call, which makes a new table.
             if isKnownUniquelyReferenced(&types) {
                 lock.lock()
                 if options === self.options { self.types = types }

@@ -23,8 +23,8 @@ extension EncodingSession {
         members.append(EncodedMember(start: end - key.pointee.length, keyEnd: end - colon.utf8CodeUnitCount), sign: key.pointee.sign)
     }
 
-    /// If the object has had no members yet, makes `known` the object's key table and returns true. Otherwise returns false; members that
-    /// were dropped count too.
+    /// If no member of the object has been written yet, makes `known` the object's key table and returns true. Otherwise returns false,
+    /// also if all members were dropped again.
     private func begins(_ frame: UnsafeMutablePointer<EncodingFrame>, _ known: KnownKeys) -> Bool {
         if frame.pointee.hasMembers { return false }
         frame.pointee.known = known.table
@@ -65,8 +65,8 @@ extension EncodingSession {
         return (start, end)
     }
 
-    /// Looks for an earlier member with the key at `start..<end` of the text. Marks this member as replaced and returns its index. Returns
-    /// nil if no earlier member has the key.
+    /// Looks for an earlier member with the key at `start..<end` of the text. If there is one, marks the earlier member as replaced and
+    /// returns its index; otherwise returns nil.
     @inline(__always)
     private func findRepeated(_ start: Int, _ end: Int, _ sign: UInt16, _ frame: UnsafeMutablePointer<EncodingFrame>) -> Int? {
         if frame.pointee.count > 64 { return findInNames(start, end, frame) }
@@ -106,8 +106,8 @@ extension EncodingSession {
         KeyBytes(bytes: Array(UnsafeBufferPointer(start: out.pointee.bytes + range.lowerBound, count: range.count)))
     }
 
-    /// Must be called before member `i` is dropped. If it has replaced an earlier member with the same key, this earlier member counts
-    /// again.
+    /// Must be called before member `i` is dropped. If member `i` has replaced an earlier member with the same key, the earlier member
+    /// counts again.
     func forget(_ i: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         guard i < members.count else { return }
         frame.pointee.known = nil  // because `seen` still has the bit of the dropped member
@@ -295,7 +295,7 @@ extension EncodingSession {
     /// Returns the buffer's text as `Data`.
     private func takeText() -> Data {
         let count = out.pointee.count
-        // A short text is copied, which is cheaper. For a long text, `realloc` gives unused memory back.
+        // To copy a short text is cheaper than to give its memory to `Data`. For a long text, `realloc` first returns unused memory.
         guard count >= 4096, let memory = realloc(out.pointee.bytes, count) else { return Data(bytes: out.pointee.bytes, count: count) }
         out.pointee = yoke_buffer_make(yoke_libc())
         return Data(bytesNoCopy: memory, count: count, deallocator: .free)
@@ -332,7 +332,8 @@ extension BinaryFloatingPoint where Self: CustomStringConvertible {
     }
 }
 
-/// The bytes of a key in the text. Not a String, because Swift's Strings with composed and with decomposed letters are equal.
+/// The bytes of a key in the text. Not a String, because two Strings can be equal although their bytes differ: é can be one Unicode scalar
+/// or two.
 struct KeyBytes: Hashable {
     let bytes: [UInt8]
 

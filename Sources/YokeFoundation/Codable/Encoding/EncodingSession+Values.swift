@@ -224,8 +224,8 @@ extension EncodingSession {
 
     // MARK: - After an error
 
-    /// The counts of a container and of the session, and the length of the text, before a member or element is written. If encoding its
-    /// value throws, `rollBack` restores them.
+    /// The state before a member or element is written: the `count` of its container, the length of the text (`position`), and the lengths
+    /// of the session's lists `members` and `parts`. If encoding the value throws, `rollBack` restores this state.
     struct Mark {
         let count: Int
         let position: Int

@@ -16,7 +16,7 @@ struct EncodingFrame {
     var count = 0
     /// The index of the object's first member in `EncodingSession.members`.
     var firstMember = 0
-    /// The key table with the keys of all members so far; nil if no table has all of them.
+    /// The table of known keys that has the keys of all members so far; nil if no table has all of these keys.
     var known: KnownKeys.Table?
     /// True if the object has members, or had members that were dropped. While this is true, `known` may become nil, but never another
     /// table.
@@ -29,9 +29,9 @@ struct EncodingFrame {
     var hasRepeated = false
     /// The index of the last member with each key; nil while the object has at most 64 members.
     var names: [KeyBytes: Int]?
-    /// The sessions of nested containers, by their keys in this object.
+    /// The sessions of nested containers, by their keys in this object; nil if it has no nested container.
     var nested: [String: EncodingSession]?
-    /// The key of the frame's value, borrowed while the value is encoded.
+    /// The key of the frame's value, borrowed while the value is encoded; nil if the value has the coding path of its parent.
     var key: KeyReference?
     var parent: UnsafeMutablePointer<EncodingFrame>?
     var next: UnsafeMutablePointer<EncodingFrame>?
@@ -70,7 +70,7 @@ final class EncodingSession: Encoder {
     /// True if the outermost value has encoded nothing. The encoder then throws.
     @exclusivity(unchecked) var encodedNothing = false
     @exclusivity(unchecked) private var uses = 0
-    /// The number of values that are being encoded, including values of outer sessions.
+    /// How many values, one inside the other, are being encoded. In a nested session, the values around it count too.
     @exclusivity(unchecked) private var depth: Int
     /// A cache of conversions: the snake case form of each key of a type.
     private var convertedKeys: [String: String] = [:]
@@ -110,8 +110,8 @@ final class EncodingSession: Encoder {
         }
     }
 
-    /// The encoder must call this function before it returns to the program. A type may keep the session longer, but the session then no
-    /// longer uses `types.boxes`.
+    /// `YokeEncoder` must call this function before an encode call returns. A type may have kept this session, which is its `Encoder`.
+    /// After this call, the session no longer uses `types.boxes`.
     func endCall() {
         usesBoxes = false
         types.boxes.end()
@@ -133,7 +133,8 @@ final class EncodingSession: Encoder {
 
     // MARK: - Frames
 
-    /// Opens a level for a value, and makes it the current one. The caller must close the level with `leave`, unless `enter` throws.
+    /// Prepares a frame for a value inside the current value, makes it the frame `current`, and returns it. The caller must then pass the
+    /// frame to `leave`, unless `enter` throws.
     @inline(__always)
     func enter(_ key: KeyReference?) throws -> UnsafeMutablePointer<EncodingFrame> {
         let outer = current
@@ -180,7 +181,8 @@ final class EncodingSession: Encoder {
         if isMisused, let misuse { throw misuse }
     }
 
-    /// Opens a level for a value and runs `body`. Then closes the container that `body` has opened, and the level.
+    /// Enters a frame for a value and runs `body`, which encodes the value. Then closes the container that `body` has opened, and leaves
+    /// the frame.
     @inline(__always)
     func nest(_ key: KeyReference?, _ body: () throws -> Void) throws {
         let frame = try enter(key)
@@ -196,7 +198,7 @@ final class EncodingSession: Encoder {
         return frame
     }
 
-    /// Stands for the outermost value in an error. `YokeEncoder` replaces it by that value, which the session does not know.
+    /// Stands for the outermost value in an error, because a session does not know this value. `YokeEncoder` puts the value in its place.
     struct TooDeep {}
 
     func tooDeep() -> EncodingError {
@@ -260,7 +262,8 @@ final class EncodingSession: Encoder {
     func unkeyedContainer() -> any UnkeyedEncodingContainer { UnkeyedWriter(self, begin(.array)) }
     func singleValueContainer() -> any SingleValueEncodingContainer { SingleWriter(self, current) }
 
-    /// Returns the frame of the current value, with its container open. A value may ask several times for the same kind of container.
+    /// Opens a container of the kind `kind` for the current value, if none is open, and returns the value's frame. A value may ask for the
+    /// same kind of container again. If it has encoded anything else, the misuse is recorded.
     private func begin(_ kind: EncodingFrame.Kind) -> UnsafeMutablePointer<EncodingFrame> {
         if current.pointee.kind == .empty {
             open(kind, current)

@@ -14,7 +14,8 @@ struct EncodedMember {
 /// member.
 struct MemberStack: ~Copyable {
     private var members: UnsafeMutablePointer<EncodedMember>
-    /// The key signatures of the members. Memory for 8 more follows, because `yoke_find_sign` loads up to 8 signatures after the last one.
+    /// The signature (a hash of 16 bits) of each member's key. Memory for 8 more signatures follows, because `yoke_find_sign` loads up to 8
+    /// after the last one.
     private var signs: UnsafeMutablePointer<UInt16>
     private(set) var count = 0
     private var capacity: Int

@@ -22,7 +22,7 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mu
 
     private let lock = NSLock()
     private var options = EncodingOptions(.init())
-    /// The table of types, kept between calls; nil before the first call, and while a call uses the table.
+    /// How to encode each type that was encoded so far, kept between calls; nil before the first call, and while a call uses the table.
     private var types: EncodingTypes?
 
     /// Makes an encoder with the defaults of `JSONEncoder`.
@@ -110,8 +110,8 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mu
         self.types = nil
         lock.unlock()
         defer {
-            // If a type has kept a session, this session still uses the table. Then the encoder drops the table; the next call makes
-            // another.
+            // A type may have kept the `Encoder` of its `encode(to:)`, which still uses the table. Then the table is not stored for the
+            // next call, which makes a new table.
             if isKnownUniquelyReferenced(&types) {
                 lock.lock()
                 if options === self.options { self.types = types }
