@@ -24,7 +24,8 @@ struct ContainerEdit {
     /// The new parts, sorted by `after`.
     var added: [NewPart] = []
 
-    /// Returns the edits of the text for the container with the number `node`: they remove the parts `removed` and add the parts `added`.
+    /// Returns the edits of `text` for the container with the number `node` in `index`: they remove the parts `removed`, and add the parts
+    /// `added`.
     func edits(of node: Int, in text: [UInt8], _ index: TextIndex, _ layout: TextLayout) -> [TextEdit] {
         var rewriting = Rewriting(self, node, text, index, layout)
         return rewriting.run()
@@ -48,7 +49,8 @@ private struct Piece {
     let gap: Range<Int>
     let comma: Int?
     let tail: Range<Int>
-    /// The offset of the last line break before the part; nil if the part stands on the line of the part or bracket before it.
+    /// The offset of the last line break before the member or element. nil if the previous member or element, or the opening bracket,
+    /// stands on the same line.
     let lineStart: Int?
 
     var body: Range<Int> { node.start..<node.value.upperBound }
@@ -67,7 +69,7 @@ private struct Rewriting {
     /// The lead (line break and blanks) of a removed part that was the first part of its line. The next part of this line gets this lead.
     var heldLead: Range<Int>?
     var partsLeft: Int
-    /// True once the new text of the container has a part.
+    /// True once the new text of the container has a member or element.
     var hasWritten = false
     /// True if a new first part has got the lead (line break and blanks) of the old first part.
     var hasTakenLead = false
@@ -131,7 +133,7 @@ private struct Rewriting {
         return out.edits
     }
 
-    /// Must be called for each part of the new text. Returns true if a comma belongs after this part.
+    /// Must be called for each member or element of the new text. Returns true if a comma belongs after it.
     private mutating func countPart() -> Bool {
         partsLeft -= 1
         (hasWritten, heldLead) = (true, nil)
@@ -159,7 +161,8 @@ private struct Rewriting {
         out.keep(trivia: piece.tail)
     }
 
-    /// Removes a part. Comments on the lines above stay, and an end-of-line comment stays if other parts stand on the line.
+    /// Removes a member or element. Comments on the lines above it stay. A comment at the end of its line stays if other members or
+    /// elements stand on this line.
     private mutating func remove(_ position: Int) {
         let piece = pieces[position]
         let isLast = position == pieces.count - 1
@@ -170,7 +173,7 @@ private struct Rewriting {
             return
         }
         if hasTakenLead, position == 0 {
-            // The removed part's lead is not kept here, because a new part before it has already got this lead.
+            // The removed part's lead (line break and blanks) is not kept here, because a new part before it has already got this lead.
         } else if text.trivia(piece.lead, isJSON5).commentEnd != nil {
             if let heldLead { out.keep(trivia: heldLead) }
             heldLead = nil
@@ -181,7 +184,7 @@ private struct Rewriting {
         if text.trivia(piece.tail, isJSON5).commentEnd != nil { out.keep(trivia: piece.tail) }
     }
 
-    /// Adds a part. It gets its own line, unless the parts beside it share one line.
+    /// Adds a member or element. It gets its own line, unless its neighbours share one line.
     private mutating func add(_ part: ContainerEdit.NewPart) {
         let neighbour = pieces[max(part.after, 0)]
         var base: [UInt8] = []
@@ -215,7 +218,7 @@ private struct Rewriting {
         out.put(part.value.laidOut(layout, lines: lines, base: base))
     }
 
-    /// Adds parts to a container without parts. The container may hold comments.
+    /// Adds members or elements to an empty container, which may hold comments.
     private mutating func fillEmpty() -> [TextEdit] {
         let inside = value.lowerBound + 1..<value.upperBound - 1
         let commentEnd = text.trivia(inside, isJSON5).commentEnd

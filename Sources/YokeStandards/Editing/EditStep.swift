@@ -43,7 +43,7 @@ enum EditStep {
         }
     }
 
-    /// Says which container the editor makes for this step if the text has none: an array if true, an object if false.
+    /// If the text has no container for this step, the editor makes one: an array if this property is true, an object if it is false.
     var makesArray: Bool {
         switch self {
         case .key: false

@@ -78,7 +78,8 @@ extension JSONEditor {
         let other = find(Array(steps.dropLast()) + [.key(key)])
         if other.node == node { return }
         if other.node != nil { throw repeated(key, steps) }
-        // If members repeat the old key, the last one is renamed. The earlier ones are removed, so that the old key has no value.
+        // If several members have the old key, the last of them is renamed. The earlier ones are removed, so that no member has the old
+        // key.
         let name = try key.jsonBytes().asKey(like: index.nodes[node], in: bytes)
         var edits = [TextEdit(range: index.nodes[node].key, bytes: name)]
         let earlier = ContainerEdit(removed: Set(found.positions.dropLast()))
@@ -110,7 +111,8 @@ extension JSONEditor {
             range: range, bytes: value.laidOut(layout, lines: lines, base: lines ? bytes.indentation(ofLineWith: range.lowerBound) : []))
     }
 
-    /// Inserts a value into the container `found.parent`: as a member with the key of the next step, or as an element.
+    /// Inserts a value into the container `found.parent`: as a member with the key `steps[found.depth]`, or as an element. `position` is
+    /// the position of the member or element before it; -1 if there is none.
     private mutating func insert(_ value: NewValue, _ steps: [EditStep], _ found: Found, after position: Int) throws(JSONError) {
         guard let parent = found.parent else { return }
         try Self.check(value.text, options, depth: found.depth + 1)
@@ -184,7 +186,8 @@ extension JSONEditor {
 
     // MARK: - Errors
 
-    /// Throws if the container `parent` cannot hold a value for the next step: it has the wrong kind, or the step's index is past its end.
+    /// Throws if `parent` cannot hold a value for the step `steps[found.depth]`: it has the wrong kind, or the step's index is past its
+    /// end. Does not throw for null, which a new container may replace.
     private func checkHolds(_ parent: Int, _ steps: [EditStep], _ found: Found) throws(JSONError) {
         let step = steps[found.depth]
         switch bytes[index.nodes[parent].value.lowerBound] {

@@ -58,7 +58,8 @@ private struct Difference {
     let new: DiffTree
     let removes: Bool
 
-    /// One value of the model: its node numbers in the trees `text`, `last` and `new`. `last` is nil if the tree `last` lacks the value.
+    /// One value of the model: its node numbers in the trees `text`, `last` and `new`. The number `last` is nil if there is no tree `last`,
+    /// or if this tree lacks the value.
     private struct Place { let text: Int, last: Int?, new: Int }
 
     func edits(in editor: JSONEditor) throws(JSONError) -> [TextEdit] {
@@ -103,8 +104,8 @@ private struct Difference {
         if let last, let number = place.last, case .object(let object) = last.nodes[number].value {
             (before, inLast) = (object, last.children(of: number))
         }
-        // The editor inserts a new member in the model's order: after the nearest earlier member that the text also has. If the text has
-        // none of the earlier members, the new member goes to the start. If the text's object shares no member with the model, the new
+        // The editor inserts a new member after all members that the model writes before it and that the text also has. If the text has
+        // none of these members, the new member goes to the start. But if the text's object shares no member at all with the model, the new
         // member goes to the end.
         var after = next.contains { own.contains(key: $0.key) } ? -1 : own.count - 1
         for (i, member) in next.enumerated() where next.lastIndex(forKey: member.key) == i {

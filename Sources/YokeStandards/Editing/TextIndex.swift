@@ -10,7 +10,7 @@ struct TextIndex: Sendable {
         /// The index in `nodes` of the first value after this value and all values inside it.
         var next: Int
 
-        /// The offset where the element begins, or the member with its key.
+        /// The offset at which the element begins. For a member: the offset of its key.
         var start: Int { key.isEmpty ? value.lowerBound : key.lowerBound }
     }
 

@@ -4,7 +4,8 @@ struct TextLayout: Sendable {
     var lineBreak: [UInt8] = [UInt8(ascii: "\n")]
     /// The blanks that each level of nesting adds to the indentation.
     var unit: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: " ")]
-    /// `colon`: the colon after a key, with the blanks around it. `comma`: a comma with the blanks before the next part on the same line.
+    /// `colon`: the colon after a key, with the blanks around it. `comma`: a comma, with the blanks after it if the next member or element
+    /// stands on the same line.
     var colon: [UInt8] = [UInt8(ascii: ":"), UInt8(ascii: " ")]
     var comma: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: " ")]
     /// True if each member and element gets its own line.
@@ -43,7 +44,7 @@ struct TextLayout: Sendable {
                 hasLines = true
             }
         }
-        // If no comma shows whether blanks follow it, commas follow the colons: without a blank after a colon, none follows a comma.
+        // If the text has no comma that shows whether a blank follows, the colons decide: no blank after a colon, no blank after a comma.
         if foundColon, !foundComma, colon.last?.isBlank == false { comma = [UInt8(ascii: ",")] }
         usesLines = hasLines || tries > 0 || !hasParts
     }

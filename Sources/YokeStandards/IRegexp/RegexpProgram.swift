@@ -127,7 +127,7 @@ struct RegexpProgram: Sendable {
     }
 }
 
-/// A set of states that is emptied in constant time.
+/// A set of states that is emptied in constant time: `places` then keeps its old entries, so `contains` checks an entry against `members`.
 private struct RegexpStates {
     private(set) var members: [Int] = []
     private var places: [Int]

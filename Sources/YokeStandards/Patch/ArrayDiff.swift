@@ -71,8 +71,9 @@ struct ArrayDiff {
         return []
     }
 
-    /// Goes back over the steps of the search to find the common elements. `history[d]` holds, for each diagonal from -d-1 to d+1 (old
-    /// position minus new position), the farthest old position before step d.
+    /// Goes back over the steps of the search to find the common elements. `history[d]` is the state before step d. It holds one old
+    /// position for each diagonal from -d-1 to d+1: the farthest that the search has reached. (A diagonal is old position minus new
+    /// position.)
     private func trace(_ history: [[Int]], _ n: Int, _ m: Int, _ oldStart: Int, _ newStart: Int) -> [(Int, Int)] {
         var found: [(Int, Int)] = []
         var x = n, y = m

@@ -122,7 +122,8 @@ struct OpenObject {
     }
 }
 
-/// A key that is equal only to a key with the same bytes. (Swift's strings are equal if they look the same.)
+/// A key that is equal only to a key with the same bytes. (Swift's Strings can be equal although their bytes differ: é can be one Unicode
+/// scalar or two.)
 struct ByteKey: Hashable {
     let text: String
 

@@ -86,7 +86,7 @@ final class PathEvaluation {
     /// Drops the entries of `locations` after the first `count` ones, except entries that a selected value needs.
     private func leave(to count: Int) { locations.cut(to: max(count, keptLocations)) }
 
-    /// Applies a descendant segment to a container and to all containers inside it, each container before its parts.
+    /// Applies a descendant segment to a container and to all containers inside it, each container before the containers in it.
     private func descend(
         _ segments: [PathSegment], _ index: Int, _ value: JSONValue, _ place: Int, _ take: Take
     ) throws(JSONError) -> Bool {
@@ -219,7 +219,7 @@ private struct OpenContainer {
         return cost - charged
     }
 
-    /// The key or index of the part that `next` returned last.
+    /// The key or index of the inner container that `next` returned last.
     var step: JSONLocation.Step {
         if let walk { return walk.key.map { .key($0) } ?? .index(walk.position) }
         if case .object(let object) = container { return .key(object[position].key) }

@@ -167,7 +167,8 @@ extension PathQuery {
 }
 
 extension PathSegment {
-    /// True if the start of a member or element is enough to decide whether the segment selects it.
+    /// True if the key of a member, or the index of an element, is enough to decide whether the segment selects the value. Then a stream
+    /// can decide before it reads the value.
     fileprivate var isStreamable: Bool {
         selectors.allSatisfy { selector in
             switch selector {

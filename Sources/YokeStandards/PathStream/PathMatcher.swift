@@ -2,17 +2,20 @@ import Yoke
 
 /// Follows the events of a text through the segments of a path, and builds the values that the path selects.
 ///
-/// `counts` has a row for each open container: a count for each segment, and a last count. Count i says how often segment i must still be
-/// applied to the container's members or elements. The last count says how often the container itself is selected. The row of a member or
-/// element is computed from its container's row: for each selector of segment i that matches it, the container's count i is added to its
-/// own count i + 1. If segment i is a descendant segment, the container's count i is also added to its own count i. So a value is delivered
-/// as often as the nodelist of RFC 9535 has it.
+/// A path can select a value several times. So `counts` has a row of numbers for each open container: one for each segment, and a last one.
+/// Number i says how often segment i must be applied to the container's members or elements. The last number says how often the container
+/// itself is selected. A member or element gets a row of its own, which is computed from the container's row:
+///
+/// - For each selector of segment i that matches the member or element, the container's number i is added to number i + 1 of the new row.
+/// - If segment i is a descendant segment (`..`), the container's number i is also added to number i of the new row.
+///
+/// So a value is delivered as often as the nodelist of RFC 9535 has it.
 final class PathMatcher: TextEvents {
     static let mostSegments = 64
 
     private let segments: [Segment]
     private var frames: [Frame] = []
-    /// The rows of all open containers, and after them the row of the value that comes next in the text.
+    /// The rows of numbers of all open containers, and after them the row of the value that comes next in the text.
     private var counts: [Int64] = []
     private let width: Int
     /// The number of open containers that are skipped: nothing in them is selected, and no selected value contains them.
@@ -103,8 +106,8 @@ final class PathMatcher: TextEvents {
         counts[0] = 1
     }
 
-    /// Computes the row of the next value in `counts` from the row of the container around it. `matches` returns how many selectors of a
-    /// segment match the value.
+    /// Computes the last row of `counts`, the row of the next value, from the row before it, the row of the container around the value.
+    /// `matches` returns how many selectors of a segment match the value.
     private func take(_ matches: (Segment) -> Int) {
         let next = counts.count - width, from = next - width
         for i in next..<counts.count { counts[i] = 0 }

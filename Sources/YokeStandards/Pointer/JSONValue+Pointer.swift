@@ -82,7 +82,8 @@ extension JSONValue {
         }
     }
 
-    /// Takes the child out, and leaves null in its place. Returns nil if the container has no such child.
+    /// Takes the member or element that `token` names out of this container, and leaves null in its place. Returns nil if the container has
+    /// no such member or element.
     private mutating func takeChild(_ token: String) -> JSONValue? {
         switch place(of: token) {
         case .member(let position): return object?.updateValue(.null, at: position)
@@ -106,7 +107,7 @@ extension JSONValue {
         }
     }
 
-    /// Returns the error of kind `.pathNotFound` for a container that has no part with this token.
+    /// Returns the error of kind `.pathNotFound` for a value that has no member or element with this token.
     func missing(_ token: String, of pointer: JSONPointer, at position: Int, in document: JSONValue) -> JSONError {
         let shown = VisibleText.of(token)
         let what: String

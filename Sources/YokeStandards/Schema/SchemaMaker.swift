@@ -51,8 +51,8 @@ struct SchemaMaker {
         names[ObjectIdentifier(reference.type)] = name
         let place = definitions.count
         definitions.append((name, .null))
-        // If a type inside this model contains the model again, it refers to the model's name in `$defs`. So types around the model can be
-        // expanded again inside it, without endless recursion.
+        // The types around this model may be written out once more inside it, so `expanding` is empty meanwhile. This cannot recurse
+        // without end: inside, a reference to the model's name in `$defs` stands for the model.
         let around = expanding
         expanding = []
         definitions[place].schema = try inline(outline, dates: nil)
@@ -329,7 +329,7 @@ struct SchemaMaker {
 }
 
 extension MappingOutline {
-    /// True if the type gets a name in `$defs`.
+    /// True for a model or a type with several cases. It gets a name in `$defs`; any other type gets a name only if it contains itself.
     fileprivate var isModel: Bool {
         switch form {
         case .object, .cases: true

@@ -1,8 +1,8 @@
 import Yoke
 
 extension JSONValue {
-    /// Returns true if both are the same value for RFC 6902 and RFC 9535: numbers are compared by value, and objects have the same members
-    /// in any order. If a key is repeated, its last member counts.
+    /// Returns true if this value and `other` are equal by RFC 6902 and RFC 9535: numbers are compared by value, and the members of an
+    /// object may be in any order. If a key is repeated, its last member counts.
     ///
     /// Nested values are compared without recursion, so deep values cannot overflow the stack.
     ///
@@ -39,7 +39,7 @@ extension JSONValue {
     }
 }
 
-/// The number of steps that a call may take. So a query or patch from outside cannot keep the program busy.
+/// Counts the steps of a call, and throws if the call takes too many. So a query or patch from a stranger cannot keep the program busy.
 struct WorkLimit {
     private var left: Int
     private let limit: Int
