@@ -35,7 +35,8 @@ enum Platform {
         case other
     }
 
-    /// From now on, a write into a closed pipe gives an error that `write` throws, whatever signal settings the tool has inherited.
+    /// Ignores the signal SIGPIPE, whatever signal settings the tool has inherited. Then a write into a closed pipe does not end the
+    /// process, but gives an error, which `write` throws.
     static func ignoreClosedPipes() {
         signal(SIGPIPE, SIG_IGN)
     }

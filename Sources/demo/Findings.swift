@@ -1,10 +1,11 @@
 import Yoke
 
-/// Facts that a run found in the records. They show a person what was read. Runs with different data find different facts.
+/// Facts that a run found in the records. They show a person what was read. The demo also checks that Yoke and Foundation find the same
+/// facts.
 struct Findings: Equatable {
     var records = 0
     var parts = 0
-    /// The sum of all ids. A lost or repeated record changes it.
+    /// The sum of all ids. A lost or repeated record changes this sum.
     var idSum = 0
     /// Total bytes of all names.
     var nameBytes = 0

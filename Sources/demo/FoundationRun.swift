@@ -2,7 +2,8 @@ import ArgumentParser
 import Foundation
 import Yoke
 
-/// `yoke-demo foundation`: does the same work with Foundation, which must hold the entire file and all values from it.
+/// `yoke-demo foundation`: reads the same file as `yoke-demo stream`, but with Foundation, which must hold the entire file and all its
+/// values in memory.
 struct FoundationRun: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "foundation", abstract: "Reads a file with Foundation, and prints what it cost as JSON.",

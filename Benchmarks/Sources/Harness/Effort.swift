@@ -1,6 +1,6 @@
 /// How long to measure.
 public struct Effort: Sendable {
-    /// Number of turns for each contender.
+    /// Number of rounds. In each round, every contender has one turn.
     public let rounds: Int
     /// Length of a turn in nanoseconds. Short work is repeated until the turn is full; long work is done once in a turn.
     public let turn: UInt64

@@ -36,7 +36,7 @@ public struct Runner {
         }
     }
 
-    /// Times of a turn: the median and the least for the work, and the least for freeing the result.
+    /// Times of a turn in nanoseconds: the median and the least time of the work, and the least time of freeing the result.
     private func turn(of contender: Contender) throws -> (median: Double, least: Double, release: Double) {
         var work: [Double] = [], release = Double.infinity
         let begin = harness_thread_time()

@@ -10,7 +10,8 @@ public struct Checksum: Equatable {
     private var booleans: UInt64 = 0, trues: UInt64 = 0
     private var nothing: UInt64 = 0, elements: UInt64 = 0, members: UInt64 = 0
 
-    /// Sums up a value by reflection. This is slow, but needs no list of fields. A list could have the same mistake as a reader.
+    /// Sums up a value by reflection. This is slow, but needs no list of fields written by hand. In such a list, the same field could be
+    /// missing as in a contender's reader.
     public init(of value: Any) { add(value) }
 
     init(_ sum: foreign_sum) {

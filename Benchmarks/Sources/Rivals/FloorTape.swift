@@ -1,4 +1,5 @@
-/// A value that can be taken apart and made again without parsing. No parser can be faster than making the value: this cost is the floor.
+/// A value that can be stored as flat data and made again without parsing. The cost of making the value is the floor: no parser can be
+/// faster.
 ///
 /// A struct conforms to `FloorStruct`, for which a list of its fields is enough.
 protocol Floor {

@@ -9,7 +9,7 @@ public enum StreamPiece: String, Sendable, CaseIterable {
     case headlines
 }
 
-/// A model for a part of a tweet.
+/// A model for an entire tweet, or for a part of a tweet.
 protocol StreamTweet: Decodable {
     var id: UInt64 { get }
 }

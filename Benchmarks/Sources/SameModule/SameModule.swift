@@ -1,8 +1,8 @@
 import Harness
 import Yoke
 
-/// Measures the cost of a module boundary. The models here are declared in the module that reads and writes them. They are links to the
-/// models of CorpusModels, which the other contenders read from another module.
+/// Measures the cost of a module boundary. The models here are declared in the module that reads and writes them. Their files are symbolic
+/// links to the files of CorpusModels: the other contenders use the same models from that module.
 public enum SameModule {
     public static let name = "yoke-same-module"
 

@@ -256,7 +256,7 @@ struct Goals {
     }
 }
 
-/// A figure that must be on one side of a limit.
+/// A figure of the run with its limits: `must` is required, and `goal` is stricter. Both are upper limits, or both are lower limits.
 private struct Line {
     let what: String
     let value: Double?

@@ -8,7 +8,8 @@ import Yoke
 /// The protocols to which the model of a corpus conforms.
 typealias Model = Codable & Equatable & JSONConvertible
 
-/// All contests of a process. Each contest is made only when it runs, and first checks that all contenders give the same result.
+/// All contests that are measured in this process, and not in child processes. Each contest is made only when it runs, and first checks
+/// that all contenders give the same result.
 struct Suite {
     /// A contest that is made only when it runs.
     struct Entry {

@@ -68,8 +68,8 @@ struct foreign_table {
     /// write.
     uint8_t *(*write)(int model, const void *value, size_t *count, size_t *capacity);
     void (*release_text)(uint8_t *text, size_t capacity);
-    /// Reads the tweets of a file one at a time, as FOREIGN_STATUS or FOREIGN_HEADLINE. For `lines`, each line is a tweet; for `array`,
-    /// each element of the only array is a tweet.
+    /// Reads the tweets of a file one at a time, as FOREIGN_STATUS or FOREIGN_HEADLINE. For `lines`, each line of the file is a tweet. For
+    /// `array`, the file is one array of tweets. Returns false if the file cannot be read, or if a tweet does not fit the model.
     bool (*lines)(void *reader, int model, const char *path, struct foreign_stream *stream);
     bool (*array)(void *reader, int model, const char *path, struct foreign_stream *stream);
     /// Reads any document as the library's own tree, sums up every value, and releases the tree.

@@ -109,7 +109,7 @@ pub struct Table {
 // Threads may share a `Table`: its only pointer to data is the version's text, which is a constant.
 unsafe impl Sync for Table {}
 
-/// Returns a pointer that is never read: serde_json keeps nothing between texts, and NULL would be a failure.
+/// Returns a pointer that is never read: serde_json keeps nothing between texts, so it needs no reader. NULL would be a failure.
 extern "C" fn start() -> *mut c_void { std::ptr::NonNull::<u8>::dangling().as_ptr().cast() }
 
 extern "C" fn stop(_: *mut c_void) {}
