@@ -32,7 +32,8 @@ static yoke_date_item field(uint8_t letter, size_t count) {
     }
 }
 
-/// True if the item's text has one or two digits. If a digit follows, the end of the item cannot be found.
+/// True if the item's text has one digit or two. Then no digit may come directly after it, because the digit would hide where the item
+/// ends.
 static bool has_open_end(yoke_date_item item) {
     return item.width == 1 && item.field != YOKE_FIELD_LITERAL && item.field != YOKE_FIELD_HALF && item.field != YOKE_FIELD_FRACTION &&
            item.field != YOKE_FIELD_ZONE;

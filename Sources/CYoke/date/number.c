@@ -11,9 +11,9 @@
 #include "number/digits.h"
 #include "number/number.h"
 
-/// A decimal number: (high * WORD + low + fraction) * 10^tens. `high` and `low` hold at most 36 digits. `fraction` holds `count` digits
-/// 0...9, and the last is not 0. If the number has more than 36 digits before the point, `tens` is not 0; adding the years from 1970 to
-/// 2001 does not change so great a number.
+/// A decimal number: (high * 10^18 + low + 0.fraction) * 10^tens. `high` and `low` together hold at most 36 digits. `fraction` holds
+/// `count` more digits 0...9; the last is not 0. `tens` is 0 unless the number has more than 36 digits before the point. Then `decimal_add`
+/// does nothing: 31 years are too little to change so great a number.
 typedef struct decimal {
     bool negative;
     int64_t high, low;
@@ -79,7 +79,7 @@ static void complement(decimal *d) {
     d->fraction[d->count - 1] = 10 - d->fraction[d->count - 1];
 }
 
-/// Brings `low` into 0..<WORD. Before, `low` may be outside by one WORD or two.
+/// Brings `low` into 0..<WORD, and changes `high` so that the number stays the same. `low` may be outside of this range by one WORD or two.
 static void carry(decimal *d) {
     for (; d->low < 0; d->high--) d->low += WORD;
     for (; d->low >= WORD; d->high++) d->low -= WORD;
@@ -89,7 +89,7 @@ static void carry(decimal *d) {
 static void decimal_add(decimal *d, int64_t delta) {
     if (d->tens > 0) return;
     const bool has_fraction = d->count > 0, was_negative = d->negative;
-    if (was_negative) { // take the floor, so that the fraction counts upwards
+    if (was_negative) { // round down: -2.75 becomes -3, and the fraction counts up from there
         d->high = -d->high;
         d->low = -d->low - has_fraction;
     }
@@ -129,7 +129,8 @@ static int scale_of(double value) {
     return magnitude < 1e11 ? 0 : magnitude < 1e14 ? 3 : magnitude < 1e17 ? 6 : 9;
 }
 
-/// Converts an integer since 1970 to seconds since 2001. Returns false if arithmetic on doubles would round more than once.
+/// Converts an integer since 1970, in units of 10^-scale seconds, to seconds since 2001. Returns false if arithmetic on doubles would round
+/// more than once.
 static bool from_integer(int64_t value, int scale, double *seconds) {
     int64_t unit = (int64_t)yoke_tens[scale], moved;
     if (__builtin_sub_overflow(value, YOKE_REFERENCE * unit, &moved)) return false;

@@ -1,7 +1,7 @@
 // Reads dates from text. The fields of RFC 3339 have fixed widths, so a date of this form is read eight bytes at a time:
 //
 //     2013-01-10T07:58:30.25+01:00
-//     |year-mo|   |hh:mm:ss|              two words, each compared with a shape: digits here, `-` or `:` there
+//     |year-mo|   |hh:mm:ss|              two words, each compared with a shape: where a digit, `-` or `:` must stand
 //
 // All forms except RFC 3339 are lists of items, like compiled date patterns. Invariant: no function here loads a byte outside s[0..<n].
 #include "date/fields.h"
@@ -137,9 +137,9 @@ static bool zone(reader *r, unsigned forms, int *offset) {
 
 // MARK: - RFC 3339
 
-/// True if eight bytes match `shape`: a digit where `shape` has '0', the same byte elsewhere. `room` is added to the difference from
-/// `shape`: hexadecimal 76 for a digit, 7F for another byte. The sum sets the top bit of each byte that does not match. Each byte of `out`
-/// is the two-digit number that begins at the same index.
+/// True if eight bytes match `shape`: a digit where `shape` has '0', the same byte elsewhere. `room` has the hexadecimal byte 76 for each
+/// digit of `shape`, and 7F for each other byte. If `room` is added to the difference between the text and `shape`, the top bit is set in
+/// each byte that does not match. Each byte of `out` is the two-digit number that begins at the same index.
 yoke_inline bool pairs(const uint8_t *p, uint64_t shape, uint64_t room, uint64_t *out) {
     uint64_t d = yoke_load_digits(p) ^ shape;
     *out = d * 10 + (d >> 8);
@@ -188,7 +188,8 @@ yoke_inline bool read_rfc3339(const uint8_t *s, size_t n, bool loose, double *se
 
 // MARK: - Items
 
-/// Facts about the pattern's hour, and AM or PM. The hour is computed after all items are read, because AM or PM may come last.
+/// `counts_to_23`: the pattern has an hour from 0 to 23. `has_half`: it has AM or PM, for which `half` is 0 or 1. The hour is computed
+/// after all items are read, because AM or PM may come last.
 typedef struct clock {
     bool counts_to_23, has_half;
     unsigned half;

@@ -10,8 +10,8 @@
 #include "text/strings.h"
 #include "text/text_out.h"
 
-/// A document takes over the tape's text buffer if the text has at least this many bytes and fills at least half of the buffer.
-/// Otherwise the text is copied.
+/// A document is the text of a JSON value that is kept. It takes over the buffer of the tape into which the text was read, if the text has
+/// at least this many bytes and fills at least half of the buffer. Otherwise the text is copied.
 enum { WORTH_TAKING = 16 * 1024 };
 
 /// The most nodes for which a tape makes room in advance, however many nodes its last document had.
@@ -19,7 +19,7 @@ enum { USUAL_MOST = 16 * 1024 };
 
 static void *allocate(const yoke_allocator *a, size_t size) { return a->resize(a->context, NULL, 0, size); }
 
-/// Copies a text of `n` bytes and its tape nodes into one block of memory.
+/// Copies a text of `n` bytes, and its `count` tape nodes (one for each container), into one block of memory.
 static bool copy_parts(
     yoke_document *d, const yoke_allocator *a, const uint8_t *text, size_t n, const yoke_tape_node *node, size_t count) {
     const size_t nodes_size = count * sizeof *node;
@@ -35,7 +35,7 @@ static bool copy_parts(
     return true;
 }
 
-/// Copies the container at `text`, with its tape nodes from `node` on.
+/// Copies the container at `text`, and the tape nodes of this container and of the containers in it, from `node` on.
 static bool copy(yoke_document *d, const yoke_allocator *a, const uint8_t *text, const yoke_tape_node *node, size_t levels, bool has_literals) {
     if (!copy_parts(d, a, text, (size_t)node->length, node, node->nodes)) return false;
     d->levels = levels < node->nodes ? levels : node->nodes;

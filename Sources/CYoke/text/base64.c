@@ -1,6 +1,7 @@
 #include "text/base64.h"
 
-/// A value for bytes that are not base64 digits. Its bit is not set in the values of digits, 0 to 63.
+/// The value of a byte that is not a base64 digit. The values of digits, 0 to 63, do not have this bit. So an OR of all values shows if
+/// there was a bad byte.
 enum { BAD = 0x80 };
 
 #define DIGITS(plus, minus, slash, line)                                                          \

@@ -23,7 +23,7 @@ static uint64_t count_line_feeds(const uint8_t *p, size_t n) {
 #if YOKE_VECTOR
     const yoke_v16 feed = yoke_v16_fill('\n');
     while (n - i >= 64) {
-        // Each lane of the vector counts up to 255 line feeds. Then the lanes are added up.
+        // A lane of the vector is one byte and can count up to 255 line feeds. Then the lanes are added up.
         size_t blocks = (n - i) / 64;
         if (blocks > 255) blocks = 255;
         yoke_v16 a = yoke_v16_fill(0), b = a, c = a, d = a;
@@ -134,8 +134,8 @@ yoke_inline uint8_t byte_at(const row *r, size_t i) {
     return i < r->place->tail_count ? r->place->tail[i] : r->chunk[i - r->place->tail_count];
 }
 
-/// Copies the part of the line around index `at` to `snippet`, and describes the part in `out`. `first` is the index of the first usable
-/// byte. `whole_line` is true if a line starts there.
+/// Copies the part of the line around index `at` to `snippet` (unless it is NULL), and describes the part in `out`. `first` is the index of
+/// the first byte that the snippet may contain. `whole_line` is true if a line starts at `first`.
 static void cut_snippet(const row *r, size_t first, bool whole_line, size_t at, yoke_location *out, uint8_t *snippet) {
     // Find the ends of the line, but go at most YOKE_SNIPPET_MAX bytes away from the position.
     size_t low = at, high = at;
@@ -195,7 +195,8 @@ bool yoke_locate(const yoke_place *before, const uint8_t *chunk, size_t n, ptrdi
     if (at > 0) count_over(&lines, &characters, chunk, (size_t)at);
 
     uint32_t mark = before->offset < 3 ? count_mark(before->mark, before->offset, chunk, n) : before->mark;
-    // A byte order mark does not belong to the first line, even while the tail still holds a part of the mark.
+    // The snippet must not contain the byte order mark. So if the tail or the chunk still holds a part of the mark, `first` is the index
+    // after it.
     size_t first = mark == 3 && start < 3 ? (size_t)(3 - start) : 0;
     bool whole_line = first > 0 || before->characters == (mark == 3 && before->lines == 0);
     out->offset = start + place;

@@ -5,7 +5,7 @@
 #include "text/space.h"
 #include "text/unescape.h"
 
-// Callers pass JSON that was checked before. For safety, the code does not rely on the check: no function looks past the end of the text.
+// Callers pass JSON that was checked before. For safety, the code does not rely on this check: no function reads past the end of the text.
 
 /// Returns the byte at index `i`; 0 if `i` is after the end.
 static uint8_t byte_at(const uint8_t *s, size_t n, size_t i) { return i < n ? s[i] : 0; }
@@ -15,7 +15,7 @@ static size_t skip_space(const uint8_t *s, size_t n, size_t i) {
     return i;
 }
 
-/// Returns the index after the string whose quote is at `i`.
+/// Returns the index after the string whose opening quote is at `i`; `n` if the closing quote is missing.
 static size_t skip_string(const uint8_t *s, size_t n, size_t i) {
     for (i++; i < n && s[i] != '"'; i++) i += s[i] == '\\';
     return i < n ? i + 1 : n;
@@ -48,7 +48,7 @@ static size_t skip_value(const uint8_t *s, size_t n, size_t i) {
     return i;
 }
 
-/// True if the text from..<to, a key without its quotes, equals `key`.
+/// True if from..<to, a key of the JSON text without its quotes, equals `key` after unescaping.
 static bool is_key(const uint8_t *from, const uint8_t *to, const uint8_t *key, size_t n) {
     if (memchr(from, '\\', (size_t)(to - from)) == NULL) return (size_t)(to - from) == n && memcmp(from, key, n) == 0;
     yoke_buffer plain = yoke_buffer_make(yoke_libc());
@@ -107,7 +107,7 @@ static token token_at(const uint8_t *s, size_t n, size_t i) {
     return (token){i, end > i ? end : i + 1};
 }
 
-/// True if two tokens are equal. Strings may be escaped in different ways.
+/// True if token `x` of the text `a` equals token `y` of the text `b`. Strings are compared after unescaping.
 static bool is_same_token(const uint8_t *a, token x, const uint8_t *b, token y) {
     if (x.to - x.from == y.to - y.from && memcmp(a + x.from, b + y.from, x.to - x.from) == 0) return true;
     if (x.to - x.from < 2 || y.to - y.from < 2 || a[x.from] != '"' || b[y.from] != '"') return false;
@@ -118,7 +118,7 @@ static bool is_same_token(const uint8_t *a, token x, const uint8_t *b, token y) 
     return is_same;
 }
 
-/// Returns the index of the first member with the key, searched from `i` on; `n` without such a member.
+/// Returns the index of the first member from `i` on whose key equals the token `key` of `key_text`; `n` if no member has this key.
 static size_t member_named(const uint8_t *s, size_t n, size_t i, const uint8_t *key_text, token key) {
     token name;
     for (size_t end; i < n; i = end + 1) {
@@ -139,8 +139,8 @@ uint64_t yoke_made_origin(yoke_made *m, uint64_t offset, bool is_end) {
             m->end = 0;
             return m->start;
         }
-        // A hook usually keeps the order of the members. So search first after the member that was found last. In this way, members with
-        // the same key are found in their order.
+        // Search the hook's input (`m->from`) for the member. A hook usually keeps the order of the members, so begin after the member that
+        // was found last. If several members have the same key, each is then found in its turn.
         token last;
         const size_t after = m->member == 0 ? 0 : yoke_member_end(m->from, m->from_length, m->member, &last.from, &last.to);
         m->i = key.from;

@@ -20,8 +20,8 @@ yoke_inline unsigned yoke_hex_word(const uint8_t *s) {
 static const uint8_t yoke_simple_escapes[256] = {
     ['"'] = '"', ['\\'] = '\\', ['/'] = '/', ['b'] = '\b', ['f'] = '\f', ['n'] = '\n', ['r'] = '\r', ['t'] = '\t'};
 
-/// Reads the escape whose `\u` is at `s`, and a second escape if the first is a high surrogate. Returns the end, or NULL if an
-/// escape is bad.
+/// Reads the escape whose `\u` is at `s`, and a second escape if the first is a high surrogate. Stores the character in `*scalar`. Returns
+/// the address after the escapes, or NULL if an escape is bad.
 yoke_inline const uint8_t *yoke_read_unicode_escape(const uint8_t *s, unsigned *scalar) {
     *scalar = yoke_hex_word(s + 2);
     if (*scalar > 0xFFFF) return NULL;

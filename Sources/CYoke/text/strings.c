@@ -106,8 +106,8 @@ YOKE_AVX2 static inline uint64_t stops32(__m256i v) {
     return (uint32_t)_mm256_movemask_epi8(stops);
 }
 
-/// As `yoke_pass_plain`, 64 bytes at a time. Strings of most lengths then take the same branches, which the processor predicts. The last
-/// load may reach the end of the padding.
+/// As `yoke_pass_plain`, 64 bytes at a time. Strings of most lengths then take the same branches, which the processor predicts. May load up
+/// to 63 bytes after `end`.
 YOKE_AVX2 static const uint8_t *pass_wide(const uint8_t *s, const uint8_t *end, bool *ascii) {
     uint64_t all_tops = 0;
     for (; s < end; s += 64) {

@@ -1,4 +1,5 @@
-// Reads strings and white space in their usual forms, for the fast path. The lexer reads all other forms. Private to the C engine.
+// Reads strings and white space in their usual forms, for the fast path (native/fast). The lexer reads all other forms. Private to the C
+// engine.
 #ifndef YOKE_TEXT_STRINGS_H
 #define YOKE_TEXT_STRINGS_H
 
@@ -16,7 +17,7 @@ typedef struct yoke_text {
 } yoke_text;
 
 #if YOKE_VECTOR
-/// Returns one bit for each of 16 bytes that stops the scan of a string: quote, backslash, control character, 80...FF.
+/// Returns 16 bits, one for each byte: 1 if the byte stops the scan of a string (a quote, a backslash, a control character, 80...FF).
 yoke_inline unsigned yoke_stops_in(yoke_v16 v) {
     // Signed comparison: control characters and 80...FF are less than a blank.
     return yoke_v16_bits(yoke_v16_or(yoke_v16_or(yoke_v16_equal(v, yoke_v16_fill('"')), yoke_v16_equal(v, yoke_v16_fill('\\'))),
@@ -35,7 +36,7 @@ yoke_inline unsigned yoke_string_stops(const uint8_t *s) {
 #endif
 }
 
-/// As `yoke_string_stops`, but 80...FF are not stops. Their bits are stored in `*tops`.
+/// As `yoke_string_stops`, but a byte of 80...FF does not stop the scan: its bit is set in `*tops` and not in the result.
 yoke_inline unsigned yoke_text_stops(const uint8_t *s, unsigned *tops) {
 #if YOKE_VECTOR
     yoke_v16 v = yoke_v16_load(s);
@@ -61,8 +62,9 @@ yoke_inline unsigned yoke_bits_before(unsigned stops) { return ~stops & (stops -
 /// address after `end`. Sets `*ascii` to false if it passes a byte of 80...FF.
 const uint8_t *yoke_pass_plain(const uint8_t *s, const uint8_t *end, bool *ascii);
 
-/// Reads the string whose first byte is at `s`, after its quote. No byte before `window` may be loaded. `unescaped` receives the text of a
-/// string with escapes. Returns false if the lexer must read the string. If `any_utf8`, the lexer must read every string that is not ASCII.
+/// Reads the string whose first byte, after the opening quote, is at `s`. No byte before `window` may be loaded. `unescaped` receives the
+/// text of a string with escapes. Returns false if the lexer must read the string: it is bad, or does not end before `end`, or memory runs
+/// out. If `any_utf8`, also returns false for every string that is not ASCII.
 bool yoke_read_long_string(
     const uint8_t *window, const uint8_t *end, bool any_utf8, yoke_buffer *unescaped, const uint8_t *s, yoke_text *out);
 
@@ -104,13 +106,13 @@ yoke_inline const uint8_t *yoke_space(const uint8_t *p, const uint8_t *end) {
 /// Returns the address after the escape at `s`; NULL if the escape is bad, or does not end before `end`.
 const uint8_t *yoke_skip_escape(const uint8_t *s, const uint8_t *end);
 
-/// As `yoke_skip_escape`; also writes the character of the escape at `*to`, in the writer's spelling, and moves `*to` after it. The written
-/// text is not longer than the escape, but up to 16 bytes after it may be overwritten.
+/// As `yoke_skip_escape`; also writes the escaped character at `*to` in the way in which Yoke's writer writes it, and moves `*to` after it.
+/// The written text is not longer than the escape, but up to 16 bytes after the text may be overwritten.
 const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **to);
 
-/// As `yoke_space`, for white space between members or elements. If each stands on a line of its own, the length of the white space
-/// repeats. So the function first tries the last length, `*before`: the processor then has the next token's address before it has compared
-/// the blanks.
+/// As `yoke_space`, for white space between members or elements. If each of them stands on a line of its own, this white space usually has
+/// the same length every time. So the function first tries the last length, `*before`. The processor then knows the next token's address
+/// early, and compares the blanks meanwhile.
 yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end, size_t *before) {
 #if YOKE_VECTOR && !YOKE_IN_LINE
     size_t n = *before;

@@ -3,8 +3,8 @@
 //     a line"s end    all 16 bytes are copied; if a byte needs an escape, only the bytes before it count,
 //            ^        the escape overwrites the rest, and the next 16 bytes begin after the escaped byte
 //
-// Invariant: before a block is copied, the buffer has room for six times its size, because a byte may become `\u00xx`, and for one vector
-// more.
+// Invariant: before a block is copied, the buffer has room for six times the block's size, because a byte may become `\u00xx`. It also has
+// room for one vector more, because whole vectors are stored.
 #include "text/text_out.h"
 
 #include "text/escape.h"
@@ -14,7 +14,7 @@ enum { BLOCK = 4096, SLACK = 16 };
 /// For each control character: the letter after the backslash in its escape; 'u' stands for `\u00xx`.
 static const uint8_t escape_letter[33] = "uuuuuuuubtnufruuuuuuuuuuuuuuuuuu";
 
-/// Writes the escape of a byte that needs one.
+/// Writes the escape of a byte that needs one. Returns the address after the escape.
 static uint8_t *put_escape(uint8_t *to, uint8_t byte) {
     *to++ = '\\';
     if (byte >= 0x20) {
@@ -30,7 +30,7 @@ static uint8_t *put_escape(uint8_t *to, uint8_t byte) {
     return to + 4;
 }
 
-/// Copies `n` bytes with escapes. Up to SLACK bytes after the result may be overwritten.
+/// Copies `n` bytes, and escapes the bytes that need it. Returns the end of the result. Up to SLACK bytes after it may be overwritten.
 yoke_inline uint8_t *copy_block(uint8_t *to, const uint8_t *from, size_t n, bool slashes) {
     const uint8_t *end = from + n;
 #if YOKE_VECTOR

@@ -41,7 +41,8 @@ enum {
     CARRY = TOO_SHORT | TOO_LONG | TWO_CONTS
 };
 
-// Three tables. Their indices are the upper four bits of the first byte, its lower four bits, and the upper four bits of the second byte.
+// The three tables. The indices are the upper four bits of the first of the two bytes, its lower four bits, and the upper four bits of the
+// second byte.
 enum { LARGE = CARRY | TOO_LARGE | TOO_LARGE_1000, SECOND = TOO_LONG | OVERLONG_2 | TWO_CONTS };
 static const uint8_t first_high[16] = {
     TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TWO_CONTS, TWO_CONTS, TWO_CONTS, TWO_CONTS,
@@ -71,7 +72,8 @@ YOKE_AVX2 static inline __m256i faults32(const uint8_t *p) {
         _mm256_and_si256(look_up(high_halves(c1), first_high),
                          look_up(_mm256_and_si256(c1, _mm256_set1_epi8(0x0F)), first_low)),
         look_up(high_halves(c), second_high));
-    // Only the third and fourth bytes of a sequence are continuation bytes after another continuation byte.
+    // In the third and fourth bytes of a sequence, the top bit (TWO_CONTS) must be set. In all other bytes it is a fault. `due` has the top
+    // bit in the third and fourth bytes.
     __m256i due = _mm256_or_si256(_mm256_subs_epu8(c2, _mm256_set1_epi8((char)(0xE0 - 0x80))),
                                   _mm256_subs_epu8(c3, _mm256_set1_epi8((char)(0xF0 - 0x80))));
     return _mm256_xor_si256(_mm256_and_si256(due, _mm256_set1_epi8((char)0x80)), pair);

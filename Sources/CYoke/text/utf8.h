@@ -42,7 +42,8 @@ yoke_inline yoke_v16 yoke_utf8_faults(const uint8_t *p) {
     yoke_v16 not_due = yoke_v16_equal(due, yoke_v16_fill(0));
     yoke_v16 continues = yoke_v16_signed_greater(yoke_v16_fill(0xC0), c); // as signed bytes, only 80..BF are less than C0
     yoke_v16 faults = yoke_v16_equal(not_due, continues);
-    // Some lead bytes limit the second byte further. The comparisons are signed: bytes outside of 80..BF are marked already.
+    // Some lead bytes limit the second byte further. The comparisons are signed, which is right for the bytes 80..BF. All other bytes at
+    // this position are marked already.
     faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xE0)),
                                               yoke_v16_signed_greater(yoke_v16_fill(0xA0), c)));
     faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xED)),

@@ -1,8 +1,8 @@
 // The strict filter before yajl.
 //
-// Invariant: the state is always as if a state machine had read the bytes one by one. This holds between two calls, and wherever a
-// step of 64 bytes starts or ends. The state machine, `crawl`, is the only code that reports errors. `leap` handles blocks of 64
-// bytes: it only proves that a block has no fault. If a block may have a fault, `crawl` continues there:
+// Invariant: the state is always as if a state machine had read all bytes up to this position one by one. This holds between two calls, and
+// wherever a block of 64 bytes starts or ends. The state machine, `crawl`, is the only code that reports errors. `leap` handles blocks of
+// 64 bytes: it only proves that a block has no fault. If a block may have a fault, `crawl` continues there:
 //
 //     head of chunk   64 bytes   64 bytes   64 bytes with a surrogate pair   64 bytes   rest
 //     crawl           leap       leap       leap to it, crawl over it        leap       crawl
@@ -29,8 +29,8 @@ enum escape {
     REPLACED_3      // \ufff
 };
 
-/// Flags: the kinds of faults that one pass over the text looks for. Each pass has a constant set of flags, so that it is compiled
-/// separately.
+/// Flags: the kinds of faults that one pass over the text looks for. Each pass has a constant set of flags, so the compiler makes code of
+/// its own for each pass.
 enum { LOOK_UTF8 = 1, LOOK_CONTROL = 2, LOOK_ESCAPES = 4 };
 
 /// Takes a byte of 80...FF, or any byte while a UTF-8 sequence is open. Returns false if the byte is bad.
@@ -54,8 +54,8 @@ yoke_inline bool is_hex(uint8_t c) {
     return (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'f');
 }
 
-/// Reads the next byte. `own` is the byte's address if it may be overwritten, else NULL. At a lone surrogate, returns false; but if
-/// `own` is given, overwrites the surrogate by fffd and returns true.
+/// Takes the next byte `c`, and updates the state of the escape. `own` is the byte's address if it may be overwritten, else NULL. At a lone
+/// surrogate (half of a pair): returns false if `own` is NULL, else overwrites the surrogate's four digits by fffd and returns true.
 static bool escape_step(yoke_filter *g, uint8_t c, uint8_t *own) {
     uint8_t lower = c | 0x20;
     size_t back; // distance back to the first digit of a high surrogate without a low one
@@ -350,7 +350,7 @@ size_t yoke_filter_check(yoke_filter *g, const uint8_t *p, size_t n) {
     return scan(g, p, n, NULL, LOOK_UTF8 | LOOK_CONTROL | LOOK_ESCAPES);
 }
 
-/// Returns the number of bytes at the end that must wait for the next byte, which may change them. They are a / that may begin a comment,
+/// Returns how many bytes at the end of the text must wait, because the next byte may change them. They are a / that may begin a comment,
 /// or a part of an escaped surrogate.
 static size_t bytes_to_hold(const yoke_filter *g) {
     if (g->comment == SLASH) return 1;
@@ -364,8 +364,8 @@ size_t yoke_filter_rewrite(yoke_filter *g, uint8_t *p, size_t n, uint8_t **out, 
     if (g->error != YOKE_FILTER_OK) return 0;
     size_t before = g->held, fine;
     memcpy(p - before, g->held_bytes, before);
-    // Comments must be UTF-8 too, but a backslash in a comment is not an escape. So UTF-8 is checked before comments are blanked,
-    // escapes after.
+    // Comments must be UTF-8 too, but a backslash in a comment is not an escape. So UTF-8 is checked before the comments are overwritten,
+    // and escapes are checked after that.
     if (g->flags & YOKE_FILTER_ANY_UTF8) {
         fine = scan(g, p, n, NULL, LOOK_CONTROL);
     } else {

@@ -1,4 +1,4 @@
-// Numbers of JSON5: signs, points without digits on one side, hexadecimal digits.
+// Rewrites the numbers of JSON5 as numbers of JSON: leading plus signs, points without digits on one side, hexadecimal digits.
 #include <string.h>
 
 #include "text/json5/rewriter.h"
@@ -48,8 +48,8 @@ static void take_hex(yoke_json5 *j, uint8_t c) {
     if (j->hex_count == 0 && c == '0') return;
     j->hex_count++;
     if (j->hex_count > j->most_digits) {
-        // The hexadecimal number has more digits than the limit, and the decimal number has at least as many. Write a 1 for each
-        // hexadecimal digit: the engine then refuses the number.
+        // The hexadecimal number has more digits than the limit allows, and its decimal form has at least as many digits. Write a 1 for
+        // each hexadecimal digit: the engine then refuses the number for its length.
         const bool is_first = j->hex_count - 1 == j->most_digits;
         for (uint64_t i = is_first ? j->hex_count : 1; i > 0; i--) yoke_json5_put(j, '1', i == j->hex_count ? j->start : j->out_end + j->difference);
         return;
@@ -60,7 +60,7 @@ static void take_hex(yoke_json5 *j, uint8_t c) {
 
 // MARK: - Numbers
 
-/// The part of a number that the rewriter is reading now. `left` of the rewriter stores it.
+/// The part of a number that the rewriter is reading now. It is stored in the rewriter's field `left`.
 enum part { BEGINNING, SIGN, ZERO, WHOLE, POINT, LONE_POINT, FRACTION, EXPONENT, EXPONENT_SIGN, EXPONENT_DIGITS, HEX_MARK, HEX };
 
 void yoke_json5_begin_number(yoke_json5 *j) {
@@ -85,9 +85,9 @@ static enum result put_and_go_on(yoke_json5 *j, uint8_t c, enum part part) {
     return go_on(j, part);
 }
 
-/// Takes the first byte of a number after its sign, if it has one. `j->start` is the original offset for the number's first digit in the
-/// output. After a `-` it is the next offset, because the `-` is written already. After a `+` it is the offset of the `+`, because the `+`
-/// is left out.
+/// Takes the first byte of a number, or the first byte after its sign. `j->start` is the offset in the original that belongs to the first
+/// digit of the output. After a `-` it is the offset after the sign, because the `-` is written already. After a `+` it is the offset of
+/// the `+`, because the `+` is left out.
 static enum result begin(yoke_json5 *j, uint8_t c) {
     if (c >= '1' && c <= '9') {
         yoke_json5_put(j, c, j->start);

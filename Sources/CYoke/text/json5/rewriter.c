@@ -1,7 +1,8 @@
 // The JSON5 rewriter: a state machine that takes one byte at a time, so that a chunk may end anywhere.
 //
 // A number or an identifier has no end mark, so the byte after it is taken twice: it first ends the token, then begins the next one. Where
-// a non-ASCII character has a meaning of its own, its bytes are first collected (see `collects`).
+// the rewriter must know a non-ASCII character (it may be white space, for example), it first collects the character's bytes (see
+// `collects`).
 #include "text/json5/rewriter.h"
 
 #include <string.h>
@@ -31,7 +32,8 @@ static void put_comma(yoke_json5 *j, uint8_t next) {
     if (!closes) yoke_json5_put(j, ',', j->comma_at);
 }
 
-/// Begins a value, or a word at the position of a value. Returns false if a comma is missing before it.
+/// Begins a value, or a word at the position of a value. Returns false if commas must separate the values at the top level, and the comma
+/// before this value is missing.
 static bool begin_value(yoke_json5 *j, uint8_t c) {
     if ((j->flags & YOKE_JSON5_SEPARATED) && j->depth == 0 && j->last == 'v') return false;
     j->is_key = expects_key(j);
@@ -144,7 +146,8 @@ static enum result take_outside(yoke_json5 *j, uint8_t c) {
 
 // MARK: - Comments and characters
 
-/// True for `true`, `false` and `null`, and for a word that ends with a digit, because it may be a number.
+/// True for `true`, `false` and `null`, and for a word that ends with a digit, because it may be a number. `bytes` holds the word's last
+/// eight bytes.
 static bool is_complete_word(uint64_t bytes) {
     const uint8_t last = (uint8_t)bytes;
     return (last >= '0' && last <= '9') || bytes == 0x74727565 || bytes == 0x66616C7365 || bytes == 0x6E756C6C;
@@ -213,7 +216,8 @@ static enum result take_character(yoke_json5 *j) {
         j->is_empty = false;
         return TAKEN;
     }
-    // From here on, an ASCII byte stands for the character: a blank for white space, else `$`. Any character but white space is an error.
+    // From here on, white space counts as a blank. It is an error only inside an escape of a key. Any other character is an error. In a
+    // number, the byte `$` stands for it, so that the error is about the number.
     enum result result = j->state == KEY_ESCAPE || j->state == KEY_HEX ? yoke_json5_bad(j, YOKE_JSON5_CHARACTER) : AGAIN;
     if (result == AGAIN && !is_space(c) && j->state != NUMBER) result = yoke_json5_bad(j, YOKE_JSON5_CHARACTER);
     while (result == AGAIN) result = take(j, is_space(c) ? ' ' : '$');

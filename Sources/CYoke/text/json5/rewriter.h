@@ -1,4 +1,4 @@
-// The states of JSON5's rewriter, and its output. Private to this folder.
+// The states of the JSON5 rewriter, and the functions that write its output. Private to this folder.
 #ifndef YOKE_TEXT_JSON5_REWRITER_H
 #define YOKE_TEXT_JSON5_REWRITER_H
 
@@ -14,10 +14,10 @@ enum state {
     STRING,
     RAW_ESCAPE,    // in a string, after a \ that is written already
     ESCAPE,        // in a string, after a \ that is not written yet
-    ESCAPE_HEX,    // \x
-    ESCAPE_U,      // \u
-    ESCAPE_ZERO,   // \0
-    ESCAPE_RETURN, // \ and a carriage return
+    ESCAPE_HEX,    // in a string, after \x
+    ESCAPE_U,      // in a string, after \u
+    ESCAPE_ZERO,   // in a string, after \0
+    ESCAPE_RETURN, // in a string, after \ and a carriage return
     KEY,
     KEY_ESCAPE, // in a key, after a backslash
     KEY_HEX,    // in a key, after \u
@@ -49,12 +49,12 @@ bool yoke_json5_is_identifier(const yoke_json5 *j, uint32_t c, bool begins);
 void yoke_json5_map(yoke_json5 *j, uint64_t original);
 /// Writes a byte that belongs to offset `from` of the JSON5 text.
 void yoke_json5_put(yoke_json5 *j, uint8_t c, uint64_t from);
-/// Writes a byte that stands for several bytes of the JSON5 text: from offset `from` up to the byte before `at`.
+/// Writes a byte that stands for several bytes of the JSON5 text: from offset `from` up to the byte before `j->at`, the current offset.
 void yoke_json5_put_whole(yoke_json5 *j, uint8_t c, uint64_t from);
 /// Writes `n` bytes, n > 0. The first one belongs to offset `from` of the JSON5 text.
 void yoke_json5_put_text(yoke_json5 *j, const uint8_t *text, size_t n, uint64_t from);
 
-/// The four functions take one byte each: of a string, of an escape in a string, of a key, or of NaN or Infinity.
+/// Each of the next four functions takes one byte: of a string, of an escape in a string, of a key, or of NaN or Infinity.
 enum result yoke_json5_string(yoke_json5 *j, uint8_t c);
 enum result yoke_json5_escape(yoke_json5 *j, uint8_t c);
 enum result yoke_json5_key(yoke_json5 *j, uint8_t c);
@@ -62,7 +62,7 @@ enum result yoke_json5_literal(yoke_json5 *j, uint8_t c);
 /// Begins a word that may be NaN or Infinity. `c` is its first byte.
 void yoke_json5_begin_literal(yoke_json5 *j, uint8_t c);
 
-/// Begins a number at `at`. Does not take the number's first byte: it must be passed to `yoke_json5_number` next.
+/// Begins a number at the current offset. Does not take the number's first byte: pass it to `yoke_json5_number` next.
 void yoke_json5_begin_number(yoke_json5 *j);
 enum result yoke_json5_number(yoke_json5 *j, uint8_t c);
 
