@@ -58,7 +58,7 @@ static bool half_of(float value, uint16_t *half) {
         *half = (uint16_t)(sign | (uint32_t)(exponent + 15) << 10 | fraction >> 13);
         return (fraction & 0x1FFF) == 0;
     }
-    int shift = -exponent - 1;  // shift of 1.fraction that makes its last bit 2^-24
+    int shift = -exponent - 1;  // after this shift to the right, the last bit is worth 2^-24
     uint32_t all = fraction | 0x800000;
     *half = (uint16_t)(sign | all >> shift);
     return (all & ((1u << shift) - 1)) == 0;

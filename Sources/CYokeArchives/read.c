@@ -9,7 +9,7 @@ typedef struct frame {
     bool indefinite;
     bool is_map;
     bool is_empty;
-    /// True if a key has been read and its value comes next.
+    /// True from before a key is read until the colon after it is written.
     bool wants_value;
 } frame;
 
@@ -125,7 +125,7 @@ static bool read_reference(cbor_reader *r) {
     return r->out->count - begin <= YOKE_CBOR_REFERRED_MOST + 2 || fail(r, YOKE_CBOR_REFERENCE);
 }
 
-/// Takes the byte string that follows a tag.
+/// Takes the byte string that follows a tag. Returns NULL after an error.
 static const uint8_t *take_tagged_bytes(cbor_reader *r, size_t *n) {
     head h;
     if (!take_head(r, &h)) return NULL;

@@ -1,5 +1,5 @@
-// Converts JSON text to CBOR, in one pass from left to right. The head of an open container is one byte. When the container ends, its
-// number of members is known, and the writer completes the head.
+// Converts JSON text to CBOR, in one pass from left to right. A container begins with one byte, its head: the type and, if there are fewer
+// than 24, the number of members. The writer completes the head when the container ends, because only then the number is known.
 //
 // A container with white space directly in it is embedded as text, because CBOR cannot keep the white space. The writer sees the white
 // space only after it has begun the container. So it then begins again at the start of the text, now with one bit for each container. The
@@ -74,8 +74,8 @@ static bool grow_table(cbor_writer *w) {
     return !w->table.failed;
 }
 
-/// Writes a string, or a reference to an equal one.
-/// - length: the string's length in the JSON text.
+/// Writes a string, or a reference to an equal string that was written before.
+/// - length: the string's length in bytes in the JSON text, with its escapes.
 static bool put_text(cbor_writer *w, const uint8_t *s, size_t n, size_t length) {
     if (n >= yoke_cbor_least(w->out.strings)) {
         if (length <= YOKE_CBOR_REFERRED_MOST) {
@@ -115,7 +115,8 @@ static const uint8_t *closing_quote(const uint8_t *p, const uint8_t *end, bool *
     }
 }
 
-/// Resolves the escapes of s[0..<n]. Returns false if Yoke's writer would spell one of the escapes in another way.
+/// Resolves the escapes of s[0..<n]. Returns false if memory runs out, or if Yoke's writer would spell one of the escapes in another way:
+/// then CBOR could not give the text back exactly.
 static bool unescape(yoke_buffer *out, const uint8_t *s, size_t n) {
     static const uint8_t letters[] = "btnfr", controls[] = "\b\t\n\f\r";
     out->count = 0;
@@ -295,7 +296,8 @@ static bool put_all(cbor_writer *w) {
     return !is_due && top(w) == NULL;
 }
 
-/// Finds the containers that have white space directly in them.
+/// Sets the bits in `spaced` of the containers that have white space directly in them. Returns false if white space is outside of all
+/// containers, a string has no end, or memory runs out.
 static bool find_spaces(cbor_writer *w, const uint8_t *p) {
     w->containers = 0;
     w->frames.count = 0;

@@ -17,7 +17,7 @@ typedef struct sixteen_digits {
     uint32_t some;
 } sixteen_digits;
 
-/// Splits a value below 10^16 into its digits.
+/// A function that splits a value below 10^16 into its digits.
 typedef sixteen_digits splitter(uint64_t value);
 
 /// Returns value / 10^8 by a multiplication. If the caller splits two values at once, the compiler would otherwise emit a slow

@@ -1,4 +1,5 @@
-// Reads doubles exactly: if the 128-bit product does not show how to round, big integers decide. Private to the files in number/.
+// Reads doubles exactly: if the 128-bit product of number/round.h does not show how to round, big integers decide. Private to the files in
+// number/.
 #ifndef YOKE_NUMBER_EXACT_H
 #define YOKE_NUMBER_EXACT_H
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// Every byte has 7 bits. The first byte has the length and three marks. There are two forms:
+// A packed number is ASCII, so each byte holds 7 bits. The first byte has the length and three marks of one bit. There are two forms:
 //
 //     -65.613616999999977    the digits as one integer, 65613616999999977: bytes 1...8 have the lowest 7 bits of its bytes, bytes 9 and 10
 //                            their top bits. Byte 10 also has the number of digits after the point (15), byte 11 the minus, and byte 14 a
@@ -104,8 +104,8 @@ yoke_inline sixteen_digits load_sixteen(const uint8_t *text) {
     return d;
 }
 
-/// Writes the text of a number of the first form. Writes all digits one byte late if there is a point, then the first eight bytes again,
-/// with the point in its place.
+/// Writes the text of a number of the first form (see the top of this file). If there is a point, first writes all digits one byte late,
+/// then the first eight bytes again, with the point in its place.
 static void write_digits(uint8_t to[YOKE_PACKED_ROOM], const yoke_plain_number *x, size_t n) {
     const uint64_t sixteen = YOKE_EIGHT_DIGITS * (uint64_t)YOKE_EIGHT_DIGITS, high = x->digits / sixteen;
     sixteen_digits last = split_sixteen(x->digits - high * sixteen);

@@ -12,8 +12,8 @@ enum {
     YOKE_POW10_EXACT = 55
 };
 
-/// Entry i holds the first 128 bits of 5^(i + YOKE_POW10_FIRST), rounded down, top bit set: 10^e = entry * 2^(floor(log2(10^e)) -
-/// 127). Defined in number/read.c with number/powers.inc, which scripts/make_tables.c makes.
+/// Entry i belongs to the exponent e = i + YOKE_POW10_FIRST. The entry is the first 128 bits of 5^e, rounded down. Its top bit is set. 10^e
+/// is about entry * 2^(floor(log2(10^e)) - 127). Defined in number/read.c with number/powers.inc, which scripts/make_tables.c makes.
 __attribute__((visibility("hidden"))) extern const yoke_wide
     yoke_pow10[YOKE_POW10_LAST - YOKE_POW10_FIRST + 1];
 

@@ -212,7 +212,7 @@ yoke_inline spelling spell(long_decimal d, splitter *split) {
     return s;
 }
 
-/// Writes the digits from registers, without storing them in memory first.
+/// Writes a number for which `is_usual` is true, in plain notation, such as 12.5 or 0.001. The digits go from registers straight to `out`.
 yoke_inline size_t write_usual(spelling s, uint8_t *out) {
     if (yoke_likely(s.first >= 0)) {
         // Store all digits one byte further to the right. Then overwrite the start with the digits before the point, and the point.
@@ -259,8 +259,8 @@ static size_t write_unusual(uint64_t bits, uint8_t *out) {
     return fraction != 0 ? write_binary(fraction, -1074, false, out) : write_zero(out);
 }
 
-/// Returns the digits of a double, without its sign, if most doubles have its form. For any other double, `digits` of the result is
-/// 0.
+/// Returns the shortest digits of a double, without its sign. `digits` of the result is 0 if the fast method cannot find them: for 0,
+/// subnormal numbers, powers of two, and integers below 2^53, and if rounding is unsure.
 yoke_inline long_decimal shortest_f64(uint64_t bits) {
     int biased = (int)(bits >> 52 & 0x7FF);
     uint64_t fraction = bits & ((1ull << 52) - 1), c = fraction | 1ull << 52;

@@ -5,7 +5,8 @@
 #include "text/escape.h"
 #include "text/text_out.h"
 
-/// Room for a short string, or for the other parts of a long string: two quotes, a colon, and 32 bytes for stores of entire vectors.
+/// Room in bytes for a short string, or for what a long string needs besides its text: two quotes, a colon, and 32 bytes for stores of
+/// entire vectors.
 enum { SHORT_ROOM = 35 };
 
 /// Writes the quote after a string, and a colon if the string is a key.
@@ -34,7 +35,7 @@ static bool put_plain(yoke_buffer *out, const uint8_t *bytes, size_t n, bool is_
     return true;
 }
 
-/// As `put_plain`, for a small String.
+/// As `put_plain`, for a String of up to 15 bytes, which Swift stores without a heap object.
 yoke_inline bool put_small(yoke_buffer *out, const void *at, size_t n, bool is_key, bool slashes) {
     const yoke_v16 block = yoke_v16_load(at);
     if (yoke_unlikely((yoke_v16_bits(yoke_escapes_in_vector(block, slashes)) & ((1u << n) - 1)) != 0)) return false;

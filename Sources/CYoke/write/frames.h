@@ -1,5 +1,6 @@
-// The writer's frames. Each open container has a frame, except objects that the traversal handles without one (write/objects.h). Each value
-// that is written via a storage type has a frame too. This file also begins containers. Private to write/writer.c.
+// The writer's frames. A frame is the state of an open container. A value that is written via a storage type (it is first converted to this
+// type) has a frame too. Objects that the traversal in write/objects.h handles alone have none. This file also has the functions that begin
+// containers. Private to write/writer.c.
 #ifndef YOKE_WRITE_FRAMES_H
 #define YOKE_WRITE_FRAMES_H
 
@@ -35,8 +36,8 @@ static yoke_write_frame *push(yoke_writer *w, const yoke_slot *slot, const uint8
     return reserve_frame(w) ? add_frame(w, slot, base, count) : NULL;
 }
 
-/// Pushes a frame of kind DICTIONARY or VIA. Swift makes a value for the frame on the value stack: an iterator or a storage. The value
-/// exists if `base` is not NULL.
+/// Pushes a frame of kind DICTIONARY or VIA. Such a frame may own a value that Swift makes on the value stack (memory for temporary
+/// values): an iterator or a storage. While `base` is NULL, the frame owns no such value.
 static yoke_write_frame *push_iteration(yoke_writer *w, const yoke_slot *slot, uint8_t kind) {
     yoke_write_frame *f = push(w, slot, NULL, 0);
     if (f == NULL) return NULL;
@@ -76,7 +77,7 @@ yoke_inline bool is_nil(const yoke_writer *w, const yoke_slot *slot, const uint8
     return word == 0;
 }
 
-/// True if a path node writes nothing, because all fields below it are nil.
+/// True if a path node (a container on a key path such as `a.b`) writes nothing, because all fields in it are nil and none writes null.
 static bool is_empty_path_node(const yoke_writer *w, const yoke_object *table, const uint8_t *base) {
     for (uint32_t i = 0; i < table->keyed; i++) {
         const yoke_slot *slot = &table->fields[i].slot;
@@ -136,7 +137,7 @@ static uint8_t *begin_iteration(yoke_writer *w, uint8_t *to, const yoke_slot *sl
 }
 
 /// Begins a dictionary. If C can read the pairs where Swift stores them, the frame has no iterator, and its `value` is the address of the
-/// dictionary's storage. Otherwise, and if keys are sorted, Swift makes an iterator.
+/// dictionary's storage. If C cannot, or if keys are sorted, Swift makes an iterator.
 static uint8_t *begin_buckets(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     yoke_buckets buckets;
     if (!w->thunks->knows_dictionaries || w->style.sorts_keys || !yoke_dictionary_buckets(at, &buckets)) return begin_iteration(w, to, slot, at);
@@ -158,7 +159,8 @@ static const yoke_slot *slot_of_instance(const yoke_writer *w, const yoke_slot *
     return own != NULL ? own : slot;
 }
 
-/// Pushes a frame for a value that is written via a storage type. Returns memory for the storage, or NULL if an error is set.
+/// Pushes a frame for a value that is converted to another type, its storage type, to be written. Returns memory for the converted value,
+/// or NULL if an error is set.
 static uint8_t *push_storage(yoke_writer *w, const yoke_slot *slot) {
     if (push_iteration(w, slot, YOKE_VIA) == NULL) return NULL;
     uint8_t *storage = yoke_stack_push(&w->stack, slot->type->element.size, slot->type->item_align);
@@ -176,7 +178,8 @@ static void own_storage(yoke_writer *w, const uint8_t *storage, const yoke_slot 
     f->stored = stored;
 }
 
-/// Begins a value with one of several payloads. Swift either takes out the payload, which C then writes, or writes the value itself.
+/// Begins a value, such as an enum, that can have different payloads. Swift either takes out the payload, which C then writes, or writes
+/// the value itself.
 static uint8_t *begin_projected(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_type *type = slot->type;
     uint8_t *storage = push_storage(w, slot);
@@ -211,7 +214,7 @@ static uint8_t *begin_via(yoke_writer *w, uint8_t *to, const yoke_slot *slot, co
     return to;
 }
 
-/// Writes the tag, which names the case, as the first member of the object.
+/// Writes the tag as the first member of the object. A tag is the member that names the case of an enum.
 static yoke_cold uint8_t *put_tag(yoke_writer *w, uint8_t *to) {
     const uint8_t *key = w->tag_key;
     w->tag_key = NULL;

@@ -148,7 +148,7 @@ static bool is_noted_key(const uint8_t *text, const noted *members, size_t n, si
 }
 
 /// True if certainly no key is repeated, except among the extras. False if a key is repeated, or if only a comparison of all members can
-/// tell: for keys with escapes, members of flattened values, and extras of several values. Cost: the text of the extras.
+/// tell: for keys with escapes, members of flattened values, and extras of several values. Cost: linear in the text of the extras.
 static bool are_apart(const yoke_writer *w, const noted *members, size_t n, size_t end) {
     const uint8_t *text = w->out->bytes;
     const noted *extras = NULL;

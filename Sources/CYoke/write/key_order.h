@@ -1,8 +1,8 @@
-// Sorts the members of an object, and removes repeated ones, if the members come from several sources: flattened values, extras, a tag.
-// The writer records the members' positions in the output. At the object's end, it removes members that repeat a key, and sorts all members
-// by key on request.
+// Sorts the members of an object, and removes repeated ones, if the members come from several sources: flattened values, extras (unknown
+// members that were kept), a tag. The writer records the members' positions in the output. At the object's end, it removes members that
+// repeat a key. If keys are sorted, it also sorts all members.
 //
-//     {"type":"b","y":1,"x":2,"z":3,"y":4,        y of the class is repeated; sorted:            {"type":"b","x":2,"y":1,"z":3,
+//     {"type":"b","y":1,"x":2,"z":3,"y":4,        the second y is removed; sorted:               {"type":"b","x":2,"y":1,"z":3,
 //      ^ tag      ^ own ^ own ^ of a flattened class
 #ifndef YOKE_WRITE_KEY_ORDER_H
 #define YOKE_WRITE_KEY_ORDER_H

@@ -55,7 +55,7 @@ yoke_inline void note_place(yoke_writer *w, open_object *o) {
 }
 
 /// As `note_place`, but first makes room for the frame. Called before a value that may push a frame of its own, because this object's frame
-/// must be below that frame.
+/// must be below that frame. Returns false if memory runs out.
 yoke_inline bool keep_place(yoke_writer *w, open_object *o) {
     if (!o->has_frame && !reserve_frame(w)) return false;
     note_place(w, o);
@@ -173,7 +173,7 @@ yoke_inline uint8_t *put_objects(yoke_writer *w, uint8_t *to, const yoke_slot *s
     return to;
 }
 
-// Each writing style has its own function, so that a usual style does not pay for options that only other styles use.
+// Each writing style has its own function, so that a usual style does not lose time with tests for options that only other styles use.
 static uint8_t *put_plain_objects(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     return put_objects(w, to, slot, at, true, false);
 }

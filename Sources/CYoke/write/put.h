@@ -1,10 +1,11 @@
 // Writes text, value by value. The pointer to the end of the text stays in a register. Private to write/writer.c.
 //
 // Invariants:
-// - The output has room for YOKE_STEP_ROOM bytes where a step begins, at or before `limit`. A step is a line break and its blanks up to
-//   LINE_PAD, a short key, a number or a literal, brackets and commas. Longer text asks for room by itself.
-// - The `count` of the output buffer is current only during calls of thunks: `leave` sets `count` before a call, `enter` reads `count`
-//   after the call.
+// - Before each step, the output has room for YOKE_STEP_ROOM bytes, because the text so far ends at or before `limit`. A step is a line
+//   break and its blanks up to LINE_PAD, a short key, a number or a literal, brackets and commas. Code that writes longer text first makes
+//   room for it.
+// - The `count` of the output buffer is current only during calls of thunks (callbacks into Swift): `leave` sets `count` before a call,
+//   `enter` reads `count` after the call.
 // - All functions that write return the address after the text so far, or NULL if `error` is set.
 #ifndef YOKE_WRITE_PUT_H
 #define YOKE_WRITE_PUT_H
@@ -105,8 +106,8 @@ static uint8_t *borrow_string(yoke_writer *w, uint8_t *to, const uint8_t *at) {
 }
 
 #if YOKE_VECTOR
-/// Writes the rest of a string that needs escapes, and the closing quote. The rest begins at the first byte with an escape, or a few bytes
-/// before it.
+/// Writes the rest of a string that needs escapes, and the closing quote. The rest begins at the first byte that needs an escape, or a few
+/// bytes before it.
 static uint8_t *put_escaped(yoke_writer *w, uint8_t *to, const uint8_t *bytes, size_t n) {
     leave(w, to);
     yoke_out_escaped(w->out, bytes, n, w->style.escapes_slashes);
@@ -203,7 +204,7 @@ static uint8_t *put_date(yoke_writer *w, uint8_t *to, const yoke_type *type, con
     return enter(w);
 }
 
-/// Writes a case of an enum over strings.
+/// Writes a case of an enum whose cases are strings in JSON.
 static uint8_t *put_case(yoke_writer *w, uint8_t *to, const yoke_type *type, const uint8_t *at) {
     uint32_t i = find_case(type, at);
     if (i == type->case_count) return borrow_value(w, to, type, at);  // a case that the mapping does not list
@@ -215,7 +216,7 @@ static uint8_t *put_case(yoke_writer *w, uint8_t *to, const yoke_type *type, con
     return to + n;
 }
 
-/// Writes NaN or an infinity by the style's policy.
+/// Writes NaN or an infinity as the style's text for it. Fails if the style has no such text.
 static yoke_cold uint8_t *put_not_finite(yoke_writer *w, uint8_t *to, double value) {
     const yoke_non_finite *texts = w->style.non_finite;
     if (texts == NULL) return fail(w, YOKE_WRITE_NOT_FINITE);

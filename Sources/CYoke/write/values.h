@@ -49,7 +49,7 @@ static uint8_t *put_rest(yoke_writer *w, uint8_t *to, const yoke_slot *slot, con
     return close_bracket(w, to, ']', false);
 }
 
-/// Writes an entire array of scalars. Adds a frame only for an error's path.
+/// Writes an entire array of scalars. Adds a frame only after an error, because the error's path is made from the frames.
 yoke_inline uint8_t *put_array(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *base, size_t count) {
     const yoke_slot *element = &slot->type->element;
     size_t i = 0;
@@ -62,7 +62,8 @@ yoke_inline uint8_t *put_array(yoke_writer *w, uint8_t *to, const yoke_slot *slo
     return put_rest(w, to, slot, base, i, count);
 }
 
-/// Writes the opening bracket of the object in the top frame. Its members may come from several sources.
+/// Writes the opening bracket of the object in the top frame, and its tag if it has one. If the object's members come from several sources,
+/// the frame gets the kind OBJECT_WITH_RULES: its members are recorded.
 static uint8_t *open_with_rules(yoke_writer *w, uint8_t *to) {
     yoke_write_frame *f = top_frame(w);
     const bool is_tagged = w->tag_key != NULL;
@@ -84,14 +85,15 @@ static uint8_t *begin_object(yoke_writer *w, uint8_t *to, const yoke_slot *slot,
     return open_with_rules(w, to);
 }
 
-/// Pushes the frame of a path node. A SHARED_KEY is not a container: its members stand in the object around it.
+/// Pushes the frame of a value, and then sets the frame's kind. Used for the containers on a key path, shared keys, models in array layout,
+/// and values whose members stand in the object around them.
 static yoke_write_frame *push_path_node(yoke_writer *w, const yoke_slot *slot, const uint8_t *at, uint8_t kind) {
     yoke_write_frame *f = push(w, slot, at, 0);
     if (f != NULL) f->kind = kind;
     return f;
 }
 
-/// Begins the members of a shared key, which stand in the object around it.
+/// Begins a shared key (one key of several properties). It writes no bracket: its members stand in the object around it.
 static uint8_t *begin_shared_key(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     yoke_write_frame *f = push_path_node(w, slot, at, YOKE_SHARED_KEY);
     if (f == NULL) return NULL;
@@ -104,7 +106,8 @@ yoke_inline bool is_f64_pair(const yoke_field *field) {
     return field[0].slot.kind == YOKE_F64 && field[1].slot.kind == YOKE_F64 && field[1].slot.offset == field[0].slot.offset + sizeof(double);
 }
 
-/// Writes a model in array layout whose values are all scalars. Adds a frame only for an error's path.
+/// Writes a model in array layout whose values are all scalars. Adds a frame only after an error, because the error's path is made from the
+/// frames.
 static uint8_t *put_scalar_row(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_object *row = slot->type->object->written;
     const bool pairs = w->style.indent == 0 && w->style.shortest_limit > 0;

@@ -70,8 +70,8 @@ void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
 
 // MARK: - The traversal
 
-/// Ends the top frame: the members of a shared key, which stand in the object around them, or an object whose members come from several
-/// sources.
+/// Ends the top frame. It is an object whose members come from several sources, or the frame of a shared key (one key of several
+/// properties). The members of a shared key stand in the object around them.
 static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     const yoke_write_frame f = *top_frame(w);
     const size_t end = (size_t)(to - w->out->bytes);
@@ -113,7 +113,8 @@ static uint8_t *put_mixed(yoke_writer *w, uint8_t *to) {
     return end_mixed(w, to);
 }
 
-/// Writes the elements of an array that is a path node. Writes null for an index without a value, if an element comes after it.
+/// Writes the elements of an array on a key path such as `a[2]`, or of a model in array layout. Writes null for an index without a value,
+/// if an element comes after it.
 static uint8_t *put_path_node_elements(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     const yoke_object *table = f->object;
     size_t level = w->frame_count;
@@ -139,8 +140,8 @@ static uint8_t *put_path_node_elements(yoke_writer *w, uint8_t *to, yoke_write_f
     return close_bracket(w, to, ']', false);
 }
 
-/// Records the members that a value has written into the object around it. The frame of this object is the first one, from the top, that is
-/// not a SHARED_KEY frame.
+/// Records the members that a value has written into the object around it, and notes in this object's frame that keys may repeat. This
+/// frame is the first one, from the top, that is not a SHARED_KEY frame.
 static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
     if (is_extra) yoke_note_member(w, start, YOKE_EXTRA_MEMBERS + start);
     else yoke_note_members(w, start, start + n, start + 1);
@@ -203,7 +204,7 @@ static bool mark_element(yoke_writer *w, const yoke_write_frame *f, const uint8_
     return yoke_sort_elements(w->out->bytes, marks, count, w->allocator);
 }
 
-/// Writes the pairs of a dictionary in Swift's storage, up to a value that opens a frame.
+/// Writes the pairs of a dictionary, which C reads from Swift's storage. Returns early if a value has opened a frame.
 static uint8_t *put_buckets(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     const yoke_type *type = f->slot->type;
     const size_t level = w->frame_count;

@@ -1,7 +1,7 @@
 // A table of the keys that one CodingKey type has used so far. Each key has a number, and its bytes as they stand in a text.
 //
-// Synthesised Codable code asks for the same keys in the same order again and again. So a table predicts the next key, and compares two
-// words of the key's String, or the bytes of the text. A wrong prediction costs time and nothing else.
+// Synthesised Codable code asks for the same keys in the same order again and again. So the table predicts the next key, and first compares
+// the prediction: two words of the key's String, or the bytes of the text. A wrong prediction only costs time.
 #ifndef YOKE_CODABLE_KEYS_H
 #define YOKE_CODABLE_KEYS_H
 
@@ -12,7 +12,7 @@ enum {
     YOKE_KNOWN_KEYS = 64,
     /// Stands for a key without a number.
     YOKE_NO_KEY = YOKE_KNOWN_KEYS,
-    /// Stands for the key before an object's first member.
+    /// Used as the number of the previous key while no member has been read yet. `next` at this index is the number of the first key.
     YOKE_FIRST_KEY = YOKE_KNOWN_KEYS + 1,
     /// Length in bytes of the longest key that can have a number.
     YOKE_LONGEST_KNOWN = 256,

@@ -72,8 +72,8 @@ static inline const uint8_t *yoke_lookup_find(yoke_lookup *l, uint32_t number) {
 /// As `yoke_lookup_find`, for any key in UTF-8. One `yoke_lookup` needs the same `seed` in all calls. Sets `failed` if memory runs out.
 const uint8_t *yoke_lookup_find_indexed(yoke_lookup *l, const uint8_t *key, size_t n, uint64_t seed);
 
-/// Tells the lookup that `value`, found last, ends at `end`, and that `node` is the tape node of the next container after `end`. Saves a
-/// scan of the value.
+/// Tells the lookup where a value ends, so that the lookup need not search the end itself. `value` ends at `end`, and the next container
+/// after `end` has the tape node `node`. Does nothing if `value` is not the value that was found last.
 static inline void yoke_lookup_passed(yoke_lookup *l, const uint8_t *value, const uint8_t *end, const yoke_tape_node *node) {
     if (l->pending != value) return;
     l->pending = NULL;
