@@ -24,8 +24,8 @@ extension JSONReadable {
     /// Reads a value from the bytes of a snapshot: `[UInt8]`, `Data`, a buffer. Any bytes give a value or an error.
     ///
     /// Cost: Yoke makes the snapshot's JSON text and reads the text.
-    /// - Parameter options: the options for reading the JSON text that Yoke makes. Their limits apply to this text, and `totalBytes` also
-    ///   limits its memory.
+    /// - Parameter options: the options for reading the JSON text that Yoke makes from the snapshot. The limits apply to this text. Yoke
+    ///   stops making the text when it is longer than `totalBytes`.
     /// - Throws: `.invalidSnapshot`, `.unexpectedEnd` and other errors of the bytes, with the position in the bytes. Also the errors of
     ///   reading text, with the position in the text.
     @inlinable

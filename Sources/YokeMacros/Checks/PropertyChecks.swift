@@ -126,7 +126,8 @@ extension TypeSyntax {
         }
     }
 
-    /// True for a scalar or `String`, also in an Optional. Two such types are equal only if they are spelled alike.
+    /// True for a scalar or `String`, also in an Optional. For these types the macro can compare spellings: two of them are equal only if
+    /// they are spelled alike.
     fileprivate var isKnown: Bool {
         let inner = self.as(OptionalTypeSyntax.self)?.wrappedType ?? self
         return inner.as(IdentifierTypeSyntax.self).map {
@@ -150,7 +151,7 @@ extension ExprSyntax {
         Syntax(self).contains { [.integerLiteralExpr, .floatLiteralExpr].contains($0.kind) }
     }
 
-    /// The kind of a literal, whatever type it is used for; nil for other expressions.
+    /// The kind of a literal, as words for a message: `a string`; nil for other expressions.
     fileprivate var literalKind: String? {
         switch kind {
         case .stringLiteralExpr: "a string"

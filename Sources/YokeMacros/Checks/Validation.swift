@@ -42,8 +42,8 @@ extension Model {
         }
     }
 
-    /// The names of the type and of its members that are `Yoke`. In the expansion, `Yoke.JSONMapping` would refer to them instead of the
-    /// module.
+    /// The type's own name, and the names of its members, if they are `Yoke`. With such a name, `Yoke.JSONMapping` in the expansion would
+    /// not refer to the module.
     private var namesOfTheModule: [Syntax] {
         let types: [Conditional<TokenSyntax>] = .parsing(declaration.memberBlock.members) { member in
             (member.asProtocol((any NamedDeclSyntax).self)?.name).map { [$0] } ?? []
@@ -137,7 +137,8 @@ extension Property {
         }
     }
 
-    /// The problem of a property without a written type whose initial value shows that the type cannot be bound.
+    /// The problem of a property without a written type, if its initial value shows that the type has no JSON form; empty without such a
+    /// problem.
     private var initialProblems: [Diagnostic] {
         guard type == nil, let value = binding.initializer?.value else { return [] }
         if let tuple = value.as(TupleExprSyntax.self), tuple.elements.count > 1 {

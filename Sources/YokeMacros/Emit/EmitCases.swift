@@ -2,7 +2,7 @@
 import SwiftSyntax
 
 // Emits the mappings of enums: a list of raw values, or of cases with names and payloads. If a case has several values or a label, its
-// values are bound as a struct in `_JSONStorage`.
+// values are read and written as a struct in `_JSONStorage`.
 extension Model {
     private static let taggings = ["tag", "content", "untagged", "choose"]
 
@@ -101,7 +101,8 @@ extension EnumCase {
 
     struct Field {
         let label: String?
-        /// A payload value's label. A value without a label gets `_` and its index in the payload.
+        /// The name of the property in the struct: the payload value's label. A value without a label gets `_` and its index in the
+        /// payload.
         let name: String
         let type: TypeSyntax
         let initial: ExprSyntax?

@@ -21,7 +21,8 @@ extension Model {
         return (availability + ["extension \(name)\(list)\(condition) {"] + indented(lines) + ["}"]).joined(separator: "\n")
     }
 
-    /// The clause ` where T: ...` for the type parameters in the types of bound properties; empty without such parameters.
+    /// The clause ` where T: ...` for the type parameters in the types of the properties and payloads that are in the JSON. Empty if these
+    /// types mention no type parameter.
     var whereClause: String {
         let subjects =
             properties.items().filter(\.isWritten).map(\.typeOrValue).flatMap(mentionedParameters)
@@ -98,8 +99,8 @@ extension Property {
         return ", \(isFixed ? "constant" : isFrozen(value) ? "literal" : "default"): \(value.asArgument)"
     }
 
-    /// The line of a property in a storage struct. If the property has an initial value, a missing key leaves the storage without a
-    /// value.
+    /// The line of a property in a storage struct. If the property has an initial value, a missing key leaves the storage without a value,
+    /// and the property keeps its initial value.
     var storedLine: String {
         addLine(initial: isStagedValue ? isFixed ? ", constant: Yoke._JSONStaged()" : "" : initialArgument, isStaged: isStagedValue)
     }

@@ -30,7 +30,7 @@ struct ModelOptions {
         }
     }
     var isExplicit: Bool { self["explicit"] == "true" }
-    /// True if the type is a JSON array, as far as the source shows.
+    /// True if the option `layout: .array` makes the type an array in JSON, as far as the source shows.
     var isArray: Bool { self["layout"].map { $0 == ".array" || $0 == "JSONLayout.array" } ?? false }
 
     /// True if unknown keys are errors, as far as the source shows.

@@ -64,7 +64,7 @@ extension Property {
 }
 
 extension TypeSyntaxProtocol {
-    /// The kinds of types around the innermost type, the outermost first: `["optional", "array"]` for `[Int]?`.
+    /// The Optionals, arrays and dictionaries around the innermost type, the outermost first: `["optional", "array"]` for `[Int]?`.
     fileprivate var shape: [String] {
         switch TypeSyntax(self).as(TypeSyntaxEnum.self) {
         case .optionalType(let node): ["optional"] + node.wrappedType.shape
