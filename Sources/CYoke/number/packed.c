@@ -24,7 +24,7 @@ enum {
 
 static const uint64_t ones = 0x0101010101010101;
 
-/// Returns the codes, 4 bits each, of 8 characters. Sets bits in `*marks` if a character is a letter or a point.
+/// Returns the codes of 8 characters, 4 bits each (see the top of this file). Sets bits in `*marks` if a character is a letter or a point.
 static uint32_t codes(const uint8_t *s, unsigned *marks) {
     uint64_t x;
     memcpy(&x, s, 8);
@@ -109,7 +109,7 @@ yoke_inline sixteen_digits load_sixteen(const uint8_t *text) {
 static void write_digits(uint8_t to[YOKE_PACKED_ROOM], const yoke_plain_number *x, size_t n) {
     const uint64_t sixteen = YOKE_EIGHT_DIGITS * (uint64_t)YOKE_EIGHT_DIGITS, high = x->digits / sixteen;
     sixteen_digits last = split_sixteen(x->digits - high * sixteen);
-    // The digits before the last sixteen as text, the first one lowest.
+    // The digits before the last sixteen as text. The first digit is the lowest byte.
     uint64_t first = 0;
     const size_t count = n - x->negative - (x->places != 0), more = count > 16 ? count - 16 : 0;
     if (yoke_likely(more > 0)) first = yoke_load_triple(yoke_triples[high]) >> (24 - 8 * more);

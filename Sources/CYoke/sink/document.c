@@ -115,7 +115,7 @@ static bool is_escaped_key(const yoke_item *item, const uint8_t *key, size_t n) 
 
 #if YOKE_VECTOR
 
-/// The most bytes of an object that `last_spelling` searches.
+/// The greatest length in bytes of an object that `last_spelling` searches.
 enum { SEARCHED_MOST = 512 };
 
 /// Searches an object of `length` bytes, at any depth, for a key of `n` bytes in quotes and a colon after it. Returns the address of the

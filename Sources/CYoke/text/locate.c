@@ -1,4 +1,4 @@
-// Lines, columns and snippets; see locate.h.
+// Finds the line, the column and the text around a position; see locate.h.
 //
 // The tail is a copy of the last 80 bytes of the text so far. Invariant: `lines` and `characters` describe the position where the tail
 // starts, not where it ends. So the code can find any position inside the tail by counting forward. Each byte is counted once, when it

@@ -76,7 +76,7 @@ yoke_inline size_t yoke_short_string(const uint8_t *s, const uint8_t *end) {
 }
 
 #ifndef YOKE_IN_LINE
-/// 1 where the fast path is compiled for lines (native/fast/lines.c): white space then ends before a line feed.
+/// 1 in code that is compiled to read single lines (native/fast/lines.c). White space then ends before a line feed.
 #define YOKE_IN_LINE 0
 #endif
 

@@ -165,13 +165,13 @@ static uint8_t *push_storage(yoke_writer *w, const yoke_slot *slot) {
     if (push_iteration(w, slot, YOKE_VIA) == NULL) return NULL;
     uint8_t *storage = yoke_stack_push(&w->stack, slot->type->element.size, slot->type->item_align);
     if (storage == NULL) return fail(w, YOKE_WRITE_MEMORY);
-    // If `store` closures follow a cycle of references, storages contain each other without end. The depth limit stops this, as it stops
+    // `store` closures that follow a cycle of references make a storage in a storage without end. The depth limit stops this, as it stops
     // containers that contain each other without end.
     if (w->frame_count / 4 > w->style.depth_limit && w->frame_count > 16) return fail(w, YOKE_WRITE_DEPTH);
     return storage;
 }
 
-/// Makes the top frame the owner of the finished storage. `pop` then destroys the storage when the frame ends.
+/// Makes the top frame the owner of the finished storage, the converted value. `pop` then destroys the storage when the frame ends.
 static void own_storage(yoke_writer *w, const uint8_t *storage, const yoke_slot *stored) {
     yoke_write_frame *f = top_frame(w);
     f->base = storage;

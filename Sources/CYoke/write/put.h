@@ -159,7 +159,7 @@ yoke_inline uint8_t *put_string(yoke_writer *w, uint8_t *to, const uint8_t *at, 
 
 // MARK: - Scalars
 
-/// Returns the index of a case, or the number of cases if the mapping does not list the case.
+/// Returns the index of the enum case at `at` in the mapping's list of cases, or the number of cases if the case is not in the list.
 static uint32_t find_case(const yoke_type *type, const uint8_t *at) {
     if (type->size == 1) {
         const uint8_t *found = memchr(type->case_bytes, *at, type->case_count);

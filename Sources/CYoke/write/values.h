@@ -1,4 +1,4 @@
-// Writes values at once if possible, or opens frames for them. Private to write/writer.c.
+// Writes values at once if possible, or begins them and pushes frames for them. Private to write/writer.c.
 #ifndef YOKE_WRITE_VALUES_H
 #define YOKE_WRITE_VALUES_H
 
@@ -101,7 +101,7 @@ static uint8_t *begin_shared_key(yoke_writer *w, uint8_t *to, const yoke_slot *s
     return to;
 }
 
-/// True if both fields are doubles that lie side by side.
+/// True if this field and the field after it are doubles that lie side by side in memory.
 yoke_inline bool is_f64_pair(const yoke_field *field) {
     return field[0].slot.kind == YOKE_F64 && field[1].slot.kind == YOKE_F64 && field[1].slot.offset == field[0].slot.offset + sizeof(double);
 }
@@ -132,7 +132,7 @@ static uint8_t *put_scalar_row(yoke_writer *w, uint8_t *to, const yoke_slot *slo
     return close_bracket(w, to, ']', false);
 }
 
-/// Begins a model in array layout.
+/// Begins a model in array layout: a model that is written as a JSON array of its values.
 static uint8_t *begin_positions(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     if (slot->type->object->written->is_scalar_row) return put_scalar_row(w, to, slot, at);
     yoke_write_frame *f = push_path_node(w, slot, at, YOKE_PATH_NODE_INDEX);

@@ -90,7 +90,7 @@ static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     return close_bracket(w, to, '}', false);
 }
 
-/// Writes the members of the top frame, which come from several sources.
+/// Writes the members of the top frame: an object whose members come from several sources (such as flattened values), or a shared key.
 static uint8_t *put_mixed(yoke_writer *w, uint8_t *to) {
     const size_t level = w->frame_count;
     const yoke_object *object = w->frames[level - 1].object;
@@ -245,7 +245,8 @@ static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     return close_bracket(w, to, type->kind == YOKE_ARRAY ? ']' : '}', false);
 }
 
-/// Writes a value via its storage. The traversal calls this function twice for a frame: first to write the storage, then to end the frame.
+/// Writes a value via its storage, the value of another type to which it was converted. The traversal calls this function twice for a
+/// frame: first to write the storage, then to end the frame.
 static uint8_t *put_storage(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->position++ == 0) return put_any(w, to, f->stored, f->base);
     pop(w);

@@ -266,7 +266,7 @@ yoke_inline size_t leap(yoke_filter *g, const uint8_t *p, size_t i, size_t n, si
 
 #endif
 
-/// Runs one pass over a chunk. Returns the number of good bytes.
+/// Runs one pass over a chunk, which looks for the faults in `look`. Returns the number of bytes before the first fault, or `n`.
 yoke_inline size_t scan(yoke_filter *g, const uint8_t *p, size_t n, uint8_t *own, int look) {
     size_t i = 0, until = YOKE_VECTOR && n > 3 ? 3 : n;
     for (;;) {

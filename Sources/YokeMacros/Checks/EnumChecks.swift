@@ -2,7 +2,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// Finds the parts of an enum that cannot be bound.
+// Finds the parts of an enum for which the macro cannot write a mapping.
 extension Model {
     var enumProblems: [Diagnostic] {
         guard let declaration = declaration as? EnumDeclSyntax else { return [] }

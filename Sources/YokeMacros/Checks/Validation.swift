@@ -2,8 +2,8 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// Finds declarations that cannot be bound, before the macro writes code for them. An error in the user's own line is better than an
-// error in an expansion.
+// Finds declarations for which there can be no mapping, before the macro writes code for them. An error in the user's own line is better
+// than an error in an expansion.
 extension Model {
     /// Returns all problems of the type: its options, properties, cases and conformances.
     ///

@@ -34,7 +34,7 @@ struct Property {
         return KeyNames(attribute).argument
     }
 
-    /// True if the binder cannot write the property's bytes into raw memory, so that an initialiser of the type must store the value.
+    /// True if Yoke cannot store the value directly in the memory of a new instance, so that an initialiser of the type must store it.
     var needsStaging: Bool {
         // Swift stores a function or metatype in another form than its key path's type has. So only an initialiser can store the value.
         holder != .plain || (isIgnored && (type?.mentionsFunction ?? (initial?.is(ClosureExprSyntax.self) ?? false)))

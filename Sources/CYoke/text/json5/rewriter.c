@@ -24,7 +24,7 @@ static bool in_object(const yoke_json5 *j) {
 
 static bool expects_key(const yoke_json5 *j) { return in_object(j) && !j->has_colon && (j->last == '{' || j->last == ','); }
 
-/// Writes the comma that has waited for the next token, or drops the comma if this token closes the container.
+/// If a comma has waited for the next token, whose first byte is `next`: writes the comma, or drops it if the token closes the container.
 static void put_comma(yoke_json5 *j, uint8_t next) {
     if (!j->has_comma) return;
     j->has_comma = false;
@@ -195,10 +195,10 @@ static enum result take(yoke_json5 *j, uint8_t c) {
     return BAD;
 }
 
-/// Writes the bytes of the non-ASCII character at offset `at` of the text.
+/// Writes the bytes of the non-ASCII character at the current offset.
 static void put_character(yoke_json5 *j) { yoke_json5_put_text(j, j->sequence, j->sequence_count, j->at); }
 
-/// Takes a non-ASCII character that begins at `at`: outside of strings, or after a backslash in a string.
+/// Takes a non-ASCII character that begins at the current offset: outside of strings, or after a backslash in a string.
 static enum result take_character(yoke_json5 *j) {
     const uint32_t c = j->scalar;
     if (j->state == LINE || j->state == BLOCK || j->state == STAR) {

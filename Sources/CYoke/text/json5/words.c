@@ -1,4 +1,4 @@
-// The strings and identifiers of JSON5, and NaN and infinities.
+// Rewrites the strings and keys of JSON5, NaN and infinities as JSON.
 #include <string.h>
 
 #include "text/json5/rewriter.h"
@@ -43,7 +43,7 @@ enum result yoke_json5_string(yoke_json5 *j, uint8_t c) {
     return TAKEN;
 }
 
-/// Takes the byte after a backslash. The backslash is at `start`.
+/// Takes the byte after a backslash. The backslash is at offset `j->start` of the JSON5 text.
 static enum result take_escaped(yoke_json5 *j, uint8_t c) {
     j->state = STRING;
     j->left = c == 'u' ? 4 : 2;
@@ -140,7 +140,7 @@ void yoke_json5_begin_literal(yoke_json5 *j, uint8_t c) {
     j->matched = 0;
 }
 
-/// Writes the number that stands for NaN or an infinity. The word ends before `at`.
+/// Writes the number that stands for NaN or an infinity. `j->at` is the offset after the word.
 static void put_literal(yoke_json5 *j) {
     uint8_t text[YOKE_LITERAL_LENGTH];
     text[0] = *j->word == 'N' ? '9' : '1';
