@@ -70,7 +70,8 @@ static bool is_indefinite(head h) { return h.info == YOKE_CBOR_INDEFINITE; }
 
 // MARK: - Strings
 
-/// Takes the bytes of a string whose head has been read. Returns NULL if not all of them are there.
+/// Takes the bytes of a string whose head has been read. Gives the string a number if a reference may name it. Returns NULL if not all of
+/// the bytes are there.
 static const uint8_t *take_bytes(cbor_reader *r, head h) {
     const uint8_t *s = r->p;
     if (h.value > (uint64_t)(r->end - s)) {

@@ -61,8 +61,8 @@ extension PropertyListText {
     /// Returns the JSON shape of the value `number`, and this number. If the value is a reference, returns the shape and the number of the
     /// object that it refers to.
     ///
-    /// - Parameter wraps: how many archived objects have already been replaced by their content. More than 16 is an error, because an
-    ///   object may contain itself.
+    /// - Parameter wraps: how many objects were replaced by their content on the way to this value, as an `NSString` by its text. More than
+    ///   16 is an error, because an object may contain itself.
     mutating func archivedShape(of number: Int, wraps: Int) throws(JSONError) -> (shape: Shape, number: Int) {
         guard case .reference(let reference) = try list.value(number) else { return (try inlineShape(of: number), number) }
         let number = try objectNumber(reference)

@@ -65,7 +65,8 @@ struct PropertyListText {
     /// Returns the JSON shape of the value `number`, and this number. In an archive, the value may be a reference to an object: then
     /// returns the object's shape and number.
     ///
-    /// - Parameter wraps: how many archived objects have already been replaced by their content.
+    /// - Parameter wraps: how many objects of an archive were replaced by their content on the way to this value, as an `NSString` by its
+    ///   text.
     mutating func shape(of number: Int, wraps: Int = 0) throws(JSONError) -> (shape: Shape, number: Int) {
         try spend(16)
         if objects != nil { return try archivedShape(of: number, wraps: wraps) }
