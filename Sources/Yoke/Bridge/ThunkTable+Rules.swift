@@ -1,7 +1,8 @@
 internal import CYoke
 
 extension ThunkTable {
-    /// Adds the functions that C calls for raw text, unknown members and checks. Only some plans use these functions.
+    /// Adds the functions that C calls to make a value from its JSON text, to keep members without a property, and to run checks and hooks.
+    /// Most types need none of these functions.
     static func addRules(to table: inout yoke_thunks) {
         table.capture = { context, to, text, count, choice in
             let thunks = Thunks.of(context)

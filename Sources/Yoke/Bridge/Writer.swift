@@ -1,6 +1,7 @@
 internal import CYoke
 
-/// Writes values as JSON text, with the plans of their types. Most writers come from a pool, and go back to the pool.
+/// Writes values as JSON text. The plan of a type (its mapping, compiled for C) says how. Most writers come from a pool, and go back to the
+/// pool.
 struct Writer: ~Copyable {
     private let kept: UnsafeMutablePointer<yoke_kept_writer>
     private let isPooled: Bool
@@ -40,8 +41,8 @@ struct Writer: ~Copyable {
     /// The written text, valid until the writer writes more or ends.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: out.pointee.bytes, count: out.pointee.count) }
 
-    /// Appends the text of the value at `value`. `root` is the outermost slot of the value's plan. `depth` is the number of containers
-    /// around the value.
+    /// Appends the JSON text of the value at the address `value`. `root` tells C how to write the value's type. `depth` is the number of
+    /// arrays and objects around the value in the text.
     func write(
         _ value: UnsafeRawPointer, _ root: UnsafePointer<yoke_slot>, _ options: JSONWriteOptions, depth: Int = 0
     ) throws(JSONError) {
@@ -100,7 +101,8 @@ struct Writer: ~Copyable {
 }
 
 extension UnsafeMutablePointer<yoke_kept_writer> {
-    /// Ends the text that begins at offset `start`: applies the options for layout, escapes and the last newline. Throws if writing failed.
+    /// Ends the text that begins at offset `start`: applies the options for layout, escapes and the last newline. `isWritten` is false if
+    /// the C writer failed. Throws in this case, and if memory runs out.
     func finish(
         _ isWritten: Bool, _ out: UnsafeMutablePointer<yoke_buffer>, _ options: JSONWriteOptions, from start: Int, depth: Int
     ) throws(JSONError) {

@@ -1,6 +1,7 @@
 internal import CYoke
 
-// Makes a `JSONError` from a fault that an engine has found in the text, or from an error of the C binder. Runs only on failure.
+// Makes a `JSONError` from a fault that an engine has found in the text, or from an error that the C binder has found while it stored a
+// value. Runs only on failure.
 
 extension Binder {
     /// Returns the error for a fault that the engine has found. Destroys the partly built values, so that the binder can start again.
@@ -31,8 +32,8 @@ extension Binder {
         return error
     }
 
-    /// Returns true if the part of the token before the fault already exceeds a limit. Then the error must be about the limit, because the
-    /// text would give this error too if its chunk ended before the fault.
+    /// Returns true if the bytes of the token before the fault already exceed a limit. Then the error must be about the limit. (If a chunk
+    /// ended before the fault, the engine would report the limit, and the error must not depend on the chunks.)
     private func isTooLong(before fault: EngineFault) -> Bool {
         switch fault.kind {
         case .refused, .outOfMemory, .unexpectedEnd: false
@@ -69,7 +70,7 @@ extension Binder {
             start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
         let start = strictText?.origin(of: b.reparsed_start) ?? b.reparsed_start
         if !isMade, text.count > 0, offset >= start {
-            // The position is inside a value whose raw text is kept. Earlier chunks of the value are gone, but the raw text is in memory.
+            // The position is inside a value whose JSON text Yoke has kept. Earlier chunks of the value are gone, so search the kept text.
             func place(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Place? {
                 places.place(of: offset, in: text, from: start, showsSnippet: options.showsSnippets)
             }

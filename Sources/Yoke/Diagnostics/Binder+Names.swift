@@ -17,8 +17,8 @@ extension Binder {
 
     func unknownCase(_ text: String, _ names: [String], _ type: yoke_type, isNumber: Bool, _ make: Make) -> JSONError {
         func quoted(_ text: String) -> String { isNumber ? text : "\"\(text)\"" }
-        // A number gets no hint, because the nearest number is not a likelier guess. Without `showsSnippets`, the nearest name would reveal
-        // too much about the text.
+        // The hint names the nearest case, or else lists the cases. For a number it always lists them: the nearest number is no likelier
+        // than the others. Without `showsSnippets` it lists them too, because the nearest name would reveal part of the text.
         let nearest = isNumber || !options.showsSnippets ? nil : NearestName.of(text, among: names)
         let hint =
             nearest.map { "did you mean \(quoted($0))?" }
@@ -55,8 +55,8 @@ extension Binder {
         return make(.unknownKey, "\(name) has no property for \(shown)", hint, [], nil)
     }
 
-    /// The type of the innermost open model; nil if no model is open. The top frame may be for a container on the path of a property, so
-    /// the search continues below it.
+    /// The type of the innermost open model; nil if no model is open. The innermost open container may be an object on the key path of a
+    /// property, so the search also looks at the containers around it.
     private var modelType: UnsafePointer<yoke_type>? {
         UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).last {
             UInt32($0.kind) == YOKE_FRAME_OBJECT.rawValue
@@ -109,11 +109,11 @@ extension Binder {
     /// True if the innermost open model has array layout, so that its properties are elements without keys.
     var isPositional: Bool { UInt32(c.pointee.top.pointee.kind) == YOKE_FRAME_PATH_NODES.rawValue }
 
-    /// A property that is missing.
+    /// A required property that the text does not have.
     struct MissingKey {
         /// The keys and paths that the property is read from, in the order of preference.
         let aliases: [String]
-        /// For each alias, in the same order: the key itself, or the first key of the path.
+        /// For each element of `aliases`, in the same order: the key itself, or the first key of the path.
         let firsts: [String]
 
         var key: String { aliases[0] }
@@ -169,15 +169,15 @@ extension Binder {
         return "null removes a value, and this property cannot be without one"
     }
 
-    /// A hint for a stream over `[*]` whose text is one object: the elements of the stream are then the members of the object. nil for all
-    /// other errors.
+    /// A hint for a stream with the path `[*]` whose text is one object: the stream's elements are then the values of the object's members.
+    /// nil in all other cases.
     var membersHint: String? {
         let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).dropFirst()
         guard let root = frames.first, UInt32(root.kind) == YOKE_FRAME_PATH.rawValue, root.is_object,
             UInt32(root.slot.pointee.kind) == YOKE_PATH_ALL.rawValue
         else { return nil }
-        // The hint is for an error about an element of the stream, not about a value in the element. So no value may be open inside the
-        // stream. If the error is a missing key, the element's own object is open too.
+        // The hint is only for an error about an entire element of the stream, not about a value inside the element. So no container may be
+        // open inside the text's object. Exception: if a key is missing, the element's own object is still open.
         let open = frames.dropFirst().filter { UInt32($0.kind) != YOKE_FRAME_VIA.rawValue }
         guard open.count <= (c.pointee.error.code == YOKE_ERROR_MISSING ? 1 : 0) else { return nil }
         return "the text is one object, and [*] leads to its members: the path $ leads to the object itself"

@@ -1,7 +1,7 @@
 internal import CYoke
 
-// Handles the reports that C makes while it reads on. They are about converted, replaced or left-out values, about unknown or repeated
-// keys, and about trials. In a trial, C tries to read a value as one of several cases.
+// Handles the reports that C makes during reading, which then continues. They are about converted, replaced or left-out values, about
+// unknown or repeated keys, and about trials. In a trial, C tries to read a value as one of several cases.
 
 extension Binder {
     /// C calls this function for each report: about a converted, replaced or left-out value, about an unknown or repeated key, and at the
@@ -28,7 +28,8 @@ extension Binder {
     }
 
     /// If the report already lists as many entries as it may, only counts the new entry and returns true. Else returns false. Also returns
-    /// false for a value that is read from raw text: such a value may be reported twice, and only `add` finds the repetition.
+    /// false during a trial, and for a value that is read from kept text. Several properties may read this text and report the same value,
+    /// and only `add` finds the repetition.
     private func isCounted(_ note: yoke_report, _ found: yoke_found) -> Bool {
         let b = c.pointee
         guard trials.isEmpty, b.reparses == 0, b.source.capturing == 0, report?.onlyCounts(at: .max, after: earlierEntries) == true
@@ -74,7 +75,8 @@ extension Binder {
         addToReport(entry)
     }
 
-    /// Returns the end of the value that an error is about, if this end is known. Else returns the end of the current event.
+    /// Returns the offset of the end of the value that the error is about. If `error` is nil or has no such end: the end of the token that
+    /// C is handling.
     private func end(of error: yoke_error?) -> Int {
         let end = error.map(\.end).flatMap { $0 > 0 ? $0 : nil } ?? yoke_source_event_end(source)
         return Int(clamping: origin(of: end, isEnd: true))
@@ -108,8 +110,8 @@ extension Binder {
             found: FoundKind.words(found))
     }
 
-    /// Returns the errors since the last call as one error; nil if there are none. They are in the order of the text. So an error about
-    /// an entire object, which is found at the object's end, comes before the errors inside.
+    /// Returns the errors since the last call as one error; nil without errors. They are in the order of the text. So an error about an
+    /// entire object comes before the errors inside the object, although it is found last, at the object's end.
     func takeProblems() -> JSONError? {
         if problems.isEmpty { return nil }
         defer { problems = [] }

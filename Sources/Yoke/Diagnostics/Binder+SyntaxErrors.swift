@@ -45,14 +45,14 @@ extension Binder {
     /// Returns true if the text has ended, and has only white space.
     private func isEmpty(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
         guard c.pointee.values == 0, c.pointee.depth == 0, c.pointee.source.pending == YOKE_NO_OFFSET else { return false }
-        // The engine does not see a byte order mark or comment that the end of the text cuts off. So look at the last byte of the
-        // text.
+        // The engine does not see a byte order mark or a comment that the end of the text cuts off. A text with a part of them is not
+        // empty. So look at the last byte of the text.
         guard let last = places.front(of: bytes, in: chunk, count: 1).first else { return true }
         let isMark = bytes == 3 && last == 0xBF
         return isMark || [0x20, 0x09, 0x0A, 0x0D].contains(last) && !options.allowsComments && strictText == nil
     }
 
-    /// Returns the kind of comma, if the fault is the end of an array or object directly after a comma; else nil.
+    /// If the fault is a `]` or `}` directly after a comma: returns whether the comma follows an element or a member. nil for other faults.
     private func comma(before fault: EngineFault) -> SyntaxFaultMessage.Comma? {
         guard fault.isMisplacedToken, c.pointee.depth > 0 else { return nil }
         switch fault.byte {

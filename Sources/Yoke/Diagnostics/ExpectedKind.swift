@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Describes in words, for errors, the kind of JSON value that a type of a plan expects.
+/// Describes in words, for error messages, the kind of JSON value that a type expects.
 enum ExpectedKind {
     static func words(_ type: yoke_type) -> String {
         switch UInt32(type.kind) {
@@ -30,7 +30,7 @@ enum ExpectedKind {
         return "\(value) does not fit \(type.name) (\(range(integer)))"
     }
 
-    /// Returns the Swift type of an integer kind; nil for other kinds.
+    /// Returns the Swift type for a type whose kind is an integer, such as Int8 for `YOKE_I8`; nil for types of other kinds.
     private static func integer(_ type: yoke_type) -> (any (FixedWidthInteger & JSONReadable).Type)? {
         switch UInt32(type.kind) {
         case YOKE_I8.rawValue: return Int8.self

@@ -40,7 +40,7 @@ extension JSONError {
                 guard let object = frame.object?.pointee else { break }
                 let index = writer.style.sorts_keys ? Int(object.sorted[frame.position - 1]) : frame.position - 1
                 let field = object.fields[index]
-                // A flattened value has no key of its own. So the path has only the keys of the frames inside it.
+                // A flattened value has no key of its own, so it adds nothing to the path.
                 if field.literal != nil { path.append(key: UnsafeBufferPointer(start: field.key, count: field.key_length)) }
             case YOKE_ARRAY.rawValue: path.append(index: UInt64(frame.position - 1))
             case YOKE_PATH_NODE_INDEX.rawValue where frame.count > 0: path.append(index: UInt64(frame.count - 1))

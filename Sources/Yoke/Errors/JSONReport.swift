@@ -4,7 +4,7 @@
 /// ```swift
 /// var report = JSONReport()
 /// let list = try [Tweet](json: data, options: .salvage, report: &report)
-/// print(report)                                       // a line for each
+/// print(report)                                       // one line for each entry
 /// ```
 public struct JSONReport: Sendable, Hashable {
     /// The kind of an entry.
