@@ -26,8 +26,7 @@ extension JSONFields {
 
 /// Collects the changes that a merge patch makes to unknown members (members without a property), for each object that is being read.
 ///
-/// All changes of an object are applied together at the object's end. If each removal were applied at once, it would take time for all
-/// members that stay.
+/// All changes of an object are applied together at the object's end, because even a single removal takes time for each member that stays.
 private final class ExtraPatches {
     private var all: [(object: UInt64, members: JSONObject, patch: JSONObject)] = []
 

@@ -73,8 +73,8 @@ extension JSONMapping {
         }
     }
 
-    /// Takes the tag of the next object out of the writer and returns the tag; nil if the next object has no tag. The caller must write the
-    /// tag as the object's first member.
+    /// Takes the tag of the next object (the member that names its case) out of the writer, and returns it; nil if the next object has no
+    /// tag. The caller must write the tag as the object's first member.
     private static func takeTag(_ writer: UnsafeMutablePointer<yoke_writer>) throws(JSONError) -> (key: String, name: String)? {
         guard let key = writer.pointee.tag_key else { return nil }
         writer.pointee.tag_key = nil
@@ -135,8 +135,8 @@ extension JSONMapping {
         return with(shape: .rawText(hooked, thunks, tagging, fallback: nil))
     }
 
-    /// Returns a mapping of the same type with thunks that `hook` may change. The thunks read a value from the value's raw text, and write
-    /// a copy of the value.
+    /// Returns a mapping of the same type with thunks that `hook` may change. Before that change, they read a value from its own JSON text,
+    /// and write a copy of the value.
     func hooked(_ hook: (Thunks) -> Void) -> JSONMapping {
         let inner = self, value = value
         let make = Thunks()

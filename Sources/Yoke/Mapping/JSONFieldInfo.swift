@@ -19,7 +19,8 @@ extension JSONMapped {
 public struct JSONFieldInfo: Sendable, Hashable {
     /// The property's name.
     public let name: String
-    /// Keys and paths that the property is read from, in the order of preference; `[0]` in a model with array layout.
+    /// Keys and paths that the property is read from, in the order of preference. In a model with array layout: the index of the property's
+    /// element, such as `[0]`.
     ///
     /// `readKeys` is empty if the property is not read, or has no key of its own: extras, and a flattened enum without a tag.
     public let readKeys: [String]

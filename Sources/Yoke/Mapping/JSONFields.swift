@@ -61,8 +61,8 @@ public struct JSONFields<Model> {
     public mutating func ignore<Value>(
         _ path: KeyPath<Model, Value>, initial: @escaping @autoclosure @Sendable () -> Value
     ) {
-        // In generic code, a function has another representation than in the stored property. So the offset of such a property is not asked
-        // for.
+        // Swift represents a function in generic code differently than in a stored property. So do not ask for the offset of a property
+        // that holds a function.
         let isFunction = "\(Value.self)".contains("->")
         list.descriptions.append(
             FieldDescription(

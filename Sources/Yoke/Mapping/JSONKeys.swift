@@ -1,4 +1,5 @@
-/// Says where a property's value stands in the JSON: under a key, byte for byte, or at the end of a path of keys and indices.
+/// Says where a property's value stands in the JSON: under one key, which must match byte for byte, or at the end of a path of keys and
+/// indices.
 ///
 /// ```swift
 /// @JSONKey("id", "ID", .path("data.id")) var id: Int
@@ -16,8 +17,8 @@ public struct JSONKeyName: Sendable, Hashable, ExpressibleByStringLiteral {
     /// Writing fills an array on the path with `null` up to the index. So an index of a path that is written is at most 9,999; a larger
     /// index is an error of kind `.invalidMapping`. Reading takes any index.
     ///
-    /// The syntax is a singular query of RFC 9535 section 2.3.5.1. Cost: no second pass over the text, because the path is a part of the
-    /// plan.
+    /// The syntax is a singular query of RFC 9535 section 2.3.5.1. Cost: no second pass over the text, because Yoke compiles the path
+    /// together with the model.
     public static func path(_ path: String) -> JSONKeyName { JSONKeyName(form: .path(path)) }
 
     private init(form: Form) { self.form = form }

@@ -16,7 +16,8 @@
 /// }
 /// ```
 public protocol JSONMapped: SendableMetatype {
-    /// The description of the type. Yoke asks for it when it compiles a plan, not for each value, so its cost does not matter.
+    /// The description of the type. Yoke gets the description when it compiles the type for reading or writing, and not for each value. So
+    /// the cost of making the description does not matter.
     static var jsonMapping: JSONMapping { get }
 }
 

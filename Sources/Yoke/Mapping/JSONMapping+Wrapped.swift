@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// The text that the binder reads in place of a text that the mapping has wrapped: see `JSONMapping.wrapped(unwrap:wrap:)`.
+/// The text that Yoke reads in place of a wrapped text: see `JSONMapping.wrapped(unwrap:wrap:)`.
 package enum UnwrappedText {
     /// A part of the wrapped text.
     case part(UnsafeBufferPointer<UInt8>)
@@ -12,7 +12,7 @@ extension JSONMapping {
     /// Returns a mapping of the same type that writes bytes before and after the text of each value. Reading removes these bytes.
     ///
     /// - Parameters:
-    ///   - unwrap: returns the text that the binder reads; nil if the text is not wrapped.
+    ///   - unwrap: returns the text that Yoke reads instead of the given text; nil if the given text is not wrapped.
     ///   - wrap: returns the bytes to write before and after the text of a value.
     package func wrapped(
         unwrap: @escaping @Sendable (UnsafeBufferPointer<UInt8>) throws -> UnwrappedText?,

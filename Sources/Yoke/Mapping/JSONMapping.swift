@@ -2,13 +2,13 @@ internal import CYoke
 
 /// The description of a type: the parts of its JSON, and the operations that only Swift can do.
 ///
-/// A mapping asks for the mappings of other types only when Yoke compiles it. So types can contain themselves and each other. Yoke
-/// compiles the mapping into a plan when the type is first read or written, once a process.
+/// A mapping asks for the mappings of other types only when Yoke compiles it. So types can contain themselves and each other. Yoke compiles
+/// the mapping into a plan when the type is first read or written, once in each process.
 public struct JSONMapping: Sendable {
     /// The JSON form of a type's values.
     @usableFromInline
     enum Shape: Sendable {
-        /// A scalar that C reads and writes without Swift.
+        /// A scalar that C reads and writes without Swift. The number is a `yoke_kind`.
         case scalar(UInt8)
         /// A date in this style. nil: the style that the property, the type or the call sets, else RFC 3339.
         case date(JSONDateStyle?)
@@ -39,8 +39,8 @@ public struct JSONMapping: Sendable {
         let mapping: @Sendable () -> JSONMapping
         /// True if all values of the type have this mapping; false if the mapping belongs to one property.
         let isShared: Bool
-        /// For a payload that has tags of enums among its members: the keys of these tags, the innermost enum first. Empty if the mapping
-        /// also differs in other ways from the type's own mapping.
+        /// For a payload of an enum, if the enum's tag stands among the payload's members: the tag's key. Enums inside each other give
+        /// several keys, the innermost enum first. Empty if the mapping also differs in other ways from the type's own mapping.
         let tags: [String]
 
         @usableFromInline
@@ -73,7 +73,7 @@ public struct JSONMapping: Sendable {
     }
     private let content: Content
 
-    /// The described type. A subclass inherits its parent's mapping, but the mapping makes instances of the parent.
+    /// The described type. For a class that inherits its parent's mapping, this is the parent: the mapping makes instances of the parent.
     var type: ObjectIdentifier { content.type }
     var represented: any Any.Type { content.represented }
     var shape: Shape { content.shape }
@@ -134,7 +134,8 @@ struct ValueLayout: Sendable {
     }
 }
 
-/// The layout of a dictionary's key and value on the value stack, in bytes.
+/// The layout of a pair in bytes: a String key, then the value. The reader collects a dictionary's pairs on the value stack (memory for
+/// values that are not yet at their final address).
 @usableFromInline
 struct PairLayout: Sendable {
     let valueOffset: Int

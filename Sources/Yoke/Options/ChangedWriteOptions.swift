@@ -24,7 +24,7 @@ final class ChangedWriteOptions: @unchecked Sendable, Hashable {  // safe to sen
     }
 
     let values: Values
-    /// True if the options change plans, so that the call cannot use the standard plans of its types.
+    /// True if some options change plans (the compiled mappings of types). Then the call cannot use the standard plans of its types.
     let hasWishes: Bool
     /// True if the C writer's text is final. If false, `JSONWriteOptions.complete` changes the text after the C writer.
     let isComplete: Bool

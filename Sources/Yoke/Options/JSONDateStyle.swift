@@ -10,7 +10,8 @@ internal import CYoke
 ///
 /// Yoke computes dates without a formatter, a locale or a database of time zones. So a text means the same date on every system.
 ///
-/// - A date is a count of seconds from 2001-01-01T00:00:00Z, negative before, as in Foundation's `timeIntervalSinceReferenceDate`.
+/// - A date is a count of seconds from 2001-01-01T00:00:00Z, negative for earlier dates, as in Foundation's
+///   `timeIntervalSinceReferenceDate`.
 /// - Years are years of the Gregorian calendar, also before 1582.
 /// - A leap second (`23:59:60`) is the first second of the next minute.
 /// - Yoke writes text in UTC. The years of text go from 0 to 9999 (with `yy`: 1969 to 2068).

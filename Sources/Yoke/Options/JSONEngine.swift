@@ -8,7 +8,7 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
     public static let yajl = JSONEngine(name: "yajl")
     #endif
 
-    /// Yoke's own engine. It parses the text and follows the plan in one pass.
+    /// Yoke's own engine. It parses the text and stores the values of properties in one pass.
     public static let native = JSONEngine(name: "native")
 
     /// The native engine. (In a debug build, the environment variable `YOKE_ENGINE` can name another engine.)

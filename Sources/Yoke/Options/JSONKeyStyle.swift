@@ -51,13 +51,13 @@ public struct JSONKeyStyle: Sendable, Hashable {
     /// - Parameters:
     ///   - name: the identity of the style. Two styles with the same name are equal, and a call with either of them may use plans that were
     ///     compiled with the other. So the name must include everything that the function depends on.
-    ///   - key: returns the JSON key for a property name, always the same key for the same name. Yoke calls it when it compiles the plan
-    ///     of a type.
+    ///   - key: returns the JSON key for a property name, always the same key for the same name. Yoke calls the function when it compiles a
+    ///     type, and not for each value.
     public static func custom(_ name: String, _ key: @escaping @Sendable (String) -> String) -> JSONKeyStyle {
         JSONKeyStyle(style: .custom(CustomStyle(name: name, key: key)))
     }
 
-    /// Returns the JSON key for a property name, as plans use it.
+    /// Returns the JSON key that Yoke uses for a property name.
     ///
     /// ```swift
     /// JSONKeyStyle.snakeCase.key(for: "userID")        // "user_id"

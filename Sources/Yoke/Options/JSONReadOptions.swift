@@ -15,7 +15,7 @@ public struct JSONReadOptions: Sendable, Hashable {
         ///
         /// Yoke checks that later values are JSON, but they may be invalid for the property. In a dictionary, keys that are equal as Swift
         /// strings are one key, even if their bytes differ. Cost: one more look-up for each key of a dictionary, and for each key of an
-        /// object that the fast path does not read.
+        /// object that is too unusual for Yoke's fast path.
         case first
         /// A repeated key is an error of kind `.duplicateKey`, also in skipped and dynamic values.
         case reject

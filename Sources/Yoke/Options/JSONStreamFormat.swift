@@ -8,7 +8,7 @@ public enum JSONStreamFormat: Sendable, Hashable {
     /// can continue with the next line. If a path with `[*]` matches several elements in a bad line, the stream delivers the elements
     /// before the error.
     case lines
-    /// Values in a row. Between two scalars there must be white space; beside an array or object there may be none.
+    /// Values in a row. Two scalars must have white space between them. Before and after an array or object, white space may be missing.
     case values
     /// A JSON text sequence (RFC 7464): the byte 1E stands before each text, and a line feed after it.
     ///

@@ -61,8 +61,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.fractionDigits }
         set { change { $0.fractionDigits = newValue } }
     }
-    /// True to sort all members of each object by the bytes of their keys, also tags and unknown members. The elements of a Set are then
-    /// sorted by the bytes of their JSON.
+    /// True to sort all members of each object by the bytes of their keys, also the tags of enums and the unknown members. The elements of
+    /// a Set are then sorted by the bytes of their JSON.
     ///
     /// Sorted keys are useful for texts that are compared or signed. Raw text in a `JSONRawText` or `JSONLazy` is not sorted.
     public var sortsKeys: Bool {

@@ -1,5 +1,5 @@
-/// The options that change plans. A call with one of these options cannot use the standard plans of its types. `JSONReadOptions` and
-/// `JSONWriteOptions` share this type.
+/// The options that change plans (the compiled mappings of types). A call with one of these options cannot use the standard plans of its
+/// types. `JSONReadOptions` and `JSONWriteOptions` share this type.
 struct PlanWishes: Sendable, Hashable {
     var keyStyle: JSONKeyStyle?
     var usesPropertyNames = false

@@ -1,6 +1,7 @@
 internal import CYoke
 
-/// The cases of a type: finds the case of a JSON text, writes tags, and writes cases without a payload.
+/// The cases of a type: finds the case that a JSON text belongs to, writes tags (members that name the case), and writes cases without a
+/// payload.
 final class CaseTable: Sendable {
     let tagging: Tagging
     private let type: any Any.Type
@@ -8,7 +9,8 @@ final class CaseTable: Sendable {
     let hasPayload: [Bool]
     let fallback: Int?
     private let indices: [String: Int]
-    /// `tagKey`: the key of the tag and a colon, as they are written; nil without a tag. `nameLiterals`: the quoted name of each case.
+    /// `tagKey`: the tag's key in quotes and a colon, as in `"type":`; nil if the type has no tag. `nameLiterals`: the quoted name of each
+    /// case.
     private let tagKey: Literal?
     private let nameLiterals: [Literal]
 

@@ -53,7 +53,7 @@ public struct JSONFieldRule<Value>: Sendable {
     /// - An error that `body` throws becomes the `underlying` error of a `.refused` error, with the property's path and the value's
     ///   position. If the text does not name the property, the position is where the object begins.
     ///
-    /// Cost: reading the property takes longer, because the fast path does not read it.
+    /// Cost: reading the property takes longer, because Yoke's fast path (its code for the most common properties) does not read it.
     public static func check(_ body: @escaping @Sendable (inout Value) throws -> Void) -> JSONFieldRule {
         JSONFieldRule(form: .check(body))
     }

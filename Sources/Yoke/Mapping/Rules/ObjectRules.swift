@@ -51,7 +51,7 @@ struct ObjectSource {
     /// The binder that reads the instance.
     let reader: UnsafeMutableRawPointer?
 
-    /// The object's text, if a rule asks for it. Valid while the hook runs.
+    /// The object's JSON text; empty if no check or hook of the type needs the text. Valid while the check or hook runs.
     var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: look.text, count: look.text_length) }
     /// The instance before the update; nil for a new instance.
     private var before: UnsafePointer<yoke_before>? { look.before }
@@ -71,7 +71,7 @@ struct ObjectSource {
     private static func has(_ bits: UnsafePointer<UInt64>, _ index: Int) -> Bool { bits[index / 64] >> UInt64(index % 64) & 1 == 1 }
 }
 
-/// A check of one property, by its index in the object, or of an entire finished instance.
+/// A check of one property (`field` is its index in the object) or of an entire finished instance (`field` is nil).
 ///
 /// This is a struct, because an array of bare functions would need more metadata at run time.
 @usableFromInline

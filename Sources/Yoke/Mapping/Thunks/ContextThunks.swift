@@ -7,7 +7,7 @@ extension JSONContext {
 }
 
 extension Thunks {
-    /// Returns the thunks of a type that is bound via a storage type. `decode` gets the context of the call.
+    /// Returns the thunks of a type that is read and written via a storage type. `decode` gets the context of the call.
     @inlinable
     static func via<Model, Storage>(
         decode: @escaping @Sendable (consuming Storage, JSONContext) throws -> Model,

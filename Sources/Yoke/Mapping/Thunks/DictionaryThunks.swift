@@ -25,7 +25,7 @@ extension Thunks {
             new.key.initialize(to: old.key.pointee)
             if hasValue { new.value.initialize(to: old.value.pointee) }
         }
-        // `move` and `destroy` work on different types, as the plan expects: `move` on key-value pairs of the value stack, `destroy` on
+        // C calls `move` and `destroy` for different types: `move` for key-value pairs that are not yet in a dictionary, `destroy` for
         // entire dictionaries.
         thunks.move = { to, from, count in
             for i in 0..<count {
@@ -71,8 +71,8 @@ extension Thunks {
     }
 }
 
-/// The addresses of a key and a value of a pair on the value stack. The key comes first, then the value at the next address with its
-/// alignment.
+/// The addresses of the key and the value of a pair that is not yet in a dictionary. In memory, the key comes first, then the value at the
+/// next address with its alignment.
 @frozen @usableFromInline
 struct Pair<Value> {
     @usableFromInline let key: UnsafeMutablePointer<String>

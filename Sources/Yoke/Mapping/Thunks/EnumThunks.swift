@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// An enum with strings as raw values: the bytes and the name of each case, for the plan's trie.
+/// An enum with strings as raw values: the bytes and the name of each case, from which Yoke makes the table that finds a case by its name.
 @usableFromInline
 struct RawCases: Sendable {
     let names: [String]

@@ -49,7 +49,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Destroys key-value pairs that lie in a row. Arguments: the address, the number of pairs, and a Bool. If the Bool is true, a key
     /// without a value follows and is destroyed too.
     @exclusivity(unchecked) @usableFromInline var destroyPairs: (Pointer, Int, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// Makes a value at the first address, and consumes the storage at the second address. The third argument is the reader.
+    /// Makes a value at the first address, and consumes the storage at the second address. The third argument is the reader (a `ReadCall`).
     @exclusivity(unchecked) @usableFromInline var make: (Pointer?, Pointer, Pointer?) throws -> Void = { _, _, _ in unusedThunk() }
     /// Puts the declared initial value at the address.
     @exclusivity(unchecked) @usableFromInline var initial: (Pointer) -> Void = { _ in unusedThunk() }
@@ -66,7 +66,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Adds an unknown member (`yoke_extra`) to the value of the property for extras, which is at the address. In an update, may also
     /// replace or remove a member in this value.
     @exclusivity(unchecked) @usableFromInline var extra: (Pointer, _ member: Pointer) throws -> Void = { _, _ in unusedThunk() }
-    /// Runs the checks of the instance at the address, when its object has ended. The other arguments are the reader and a `yoke_look`.
+    /// Runs the checks of the instance at the address, when its object has ended. The other arguments are the reader (a `ReadCall`) and a
+    /// `yoke_look`.
     @exclusivity(unchecked) @usableFromInline var after: (Pointer, Pointer?, Pointer) throws -> Void = { _, _, _ in }
 
     // Reading in place over an existing value.
@@ -125,11 +126,12 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Makes an iterator at the first address over the elements or entries at the second address. If the last argument is true, the
     /// iterator sorts entries by their keys.
     @exclusivity(unchecked) @usableFromInline var iterationBegin: (Pointer, UnsafeRawPointer, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// Goes to the next element or entry: writes its key if it has one, and puts the value at the second address. Returns false at the end.
+    /// Goes to the next element or entry of the iterator at the first address: writes its key if it has one, and puts the value at the
+    /// second address. Returns false at the end. The third argument is the writer.
     @exclusivity(unchecked) @usableFromInline var iterationNext: (Pointer, Pointer, Pointer) -> Bool = { _, _, _ in unusedThunk() }
     /// Destroys the iterator.
     @exclusivity(unchecked) @usableFromInline var iterationEnd: (Pointer) -> Void = { _ in unusedThunk() }
-    /// Makes the storage of the value at the second address, and puts the storage at the first address.
+    /// Converts the value at the second address to its storage type, and puts the result at the first address.
     @exclusivity(unchecked) @usableFromInline var store: (Pointer, UnsafeRawPointer) throws -> Void = { _, _ in unusedThunk() }
     /// Returns a `yoke_slot` for the class of the instance at the address, if this class has a plan of its own; else nil.
     @exclusivity(unchecked) @usableFromInline var ownClass: (UnsafeRawPointer) -> UnsafeRawPointer? = { _ in nil }

@@ -68,7 +68,7 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns the thunks of a type that is bound via a storage type.
+    /// Returns the thunks of a type that is read and written via a storage type.
     @inlinable
     static func via<Model, Storage>(
         decode: @escaping @Sendable (consuming Storage) throws -> Model,
@@ -83,7 +83,7 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns the thunks for writing and assigning a type that is bound via a storage type.
+    /// Returns the thunks that convert a value to its storage type for writing, and assign a storage to a class instance.
     @inlinable
     static func stored<Model, Storage>(
         _ store: @escaping @Sendable (borrowing Model) throws -> Storage,

@@ -7,9 +7,9 @@
 /// }
 /// print(comment.parent?.text ?? "")
 /// ```
-/// In JSON, the value stands without its box. Copies of a box share the value. A change of a copy first copies the value, and the arrays in
-/// the value that change. An array or dictionary of the type itself needs no box. A long chain of boxes needs much of the call stack when
-/// it is freed. So keep a depth limit for texts from unknown sources.
+/// In JSON, the value stands without its box. Copies of a box share the value. If you change a copy, Swift first copies the value, and each
+/// array of the value that changes. An array or dictionary of the type itself needs no box. A long chain of boxes needs much of the call
+/// stack when it is freed. So keep a depth limit for texts from unknown sources.
 @dynamicMemberLookup
 public indirect enum JSONBox<Value> {
     /// The value in the box.
