@@ -84,7 +84,7 @@ struct CaseCompiler {
         object.required = PlanMemory.copy([inner.null_bytes == nil ? 1 : 0])
         object.initials = PlanMemory.copy([0])
         object.sorted = PlanMemory.copy([0])
-        // With an external tag, the case's key must be the only key. With an adjacent tag, the object also has the tag.
+        // With `.external`, the case's key must be the object's only key. With `.adjacent`, the object also has a member for the tag.
         if case .external = tagging { object.unknown = UInt8(YOKE_UNKNOWN_REFUSED.rawValue) }
         var type = yoke_type()
         type.kind = UInt8(YOKE_OBJECT.rawValue)
@@ -103,7 +103,8 @@ struct CaseCompiler {
         return slot
     }
 
-    /// One array for C: the slots of `read`, padded with nil to `written.count`; the slots of `written`; a pointer to `origin`, or nil.
+    /// All slots in one array for C. With n = `written.count`: 0..<n are the slots of `read`, then nil if there are fewer; n..<2n are the
+    /// slots of `written`; 2n is a pointer to `origin`, or nil.
     var choices: UnsafePointer<UnsafePointer<yoke_slot>?> {
         let origin = origin.map { UnsafePointer(PlanMemory.keep($0).assumingMemoryBound(to: yoke_slot.self)) }
         return PlanMemory.copy(read + Array(repeating: nil, count: written.count - read.count) + written + [origin])

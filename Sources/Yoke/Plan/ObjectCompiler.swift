@@ -1,8 +1,9 @@
 internal import CYoke
 
-/// Turns the fields of a struct into the plan's tables, template and bit sets.
+/// Compiles the fields of a struct to the memory that C uses: tables of keys, bit sets of fields, and the template (the bytes of an empty
+/// instance).
 struct ObjectCompiler {
-    /// A flattened Optional: its members are members of the compiled object.
+    /// A flattened Optional: its members are members of the compiled object. Each set holds numbers of bits, as in `yoke_group`.
     private struct Group {
         var slot = yoke_slot()
         var fields: Set<Int> = []
@@ -126,7 +127,7 @@ extension ObjectCompiler {
     /// The properties of an object, sorted into four lists. The plan's fields have the order of these lists.
     private struct Parts {
         /// `keyed`: properties with a key. `whole`: flattened properties that are read from the object's own text. `keepers`: properties
-        /// that keep unknown members. `others`: properties that the call does not use.
+        /// that keep unknown members. `others`: properties that are not in the JSON, and flattened properties that the call leaves out.
         var keyed: [Member] = [], whole: [Member] = [], keepers: [Member] = [], others: [Member] = []
 
         init(_ all: [Member], of mapping: JSONMapping, refusesUnknown: Bool) throws(JSONError) {
@@ -278,8 +279,8 @@ extension ObjectCompiler {
         if field.slot.null_bytes == nil { field.slot.null_is_missing = true }
     }
 
-    /// Adds the rules for null, invalid values, aliases and positions, which only some fields have. The fast path never matches a field
-    /// with rules, so the fast path need not look for rules.
+    /// Adds the rules that only some fields have: for null, for invalid values, for aliases, and for keeping the value's position. The fast
+    /// path (the C code for usual fields) never matches the key of a field with rules, so it need not look for rules.
     private mutating func addRules(_ field: inout yoke_field, _ member: Member) {
         let description = member.description
         var rules = yoke_field_rules()
@@ -302,8 +303,8 @@ extension ObjectCompiler {
 
     // MARK: - Beside the fields
 
-    /// Finds the indicators of a flattened Optional. These are members: if the text has one of them, the Optional is not nil. The
-    /// indicators are the members that only this Optional has. An Optional without such members has all its members with a key as
+    /// Finds the indicators of a flattened Optional: if the text has one of these members, the Optional is not nil. The indicators are the
+    /// members that no property outside the Optional reads. Without such members, all members of the Optional that have a key are
     /// indicators.
     private mutating func findIndicators(of group: Int, known: [String: Int]) throws(JSONError) {
         let inside = groups[group].fields.map { members[$0] }.filter { !$0.isHidden }
@@ -334,8 +335,8 @@ extension ObjectCompiler {
         groups[group].sign = nullable.map(KeyTable.member(_:at:))
     }
 
-    /// Returns a key that may hold null, and its bit, if the bit is one of the indicators; else nil. The key belongs to the member with
-    /// this index, or, if this member is a flattened value, to one of the value's members.
+    /// Returns a key whose value may be null, and the key's bit. The key belongs to the member with this index, or, if this member is a
+    /// flattened value, to one of the value's members. Returns nil if the member has no such key, or if the key's bit is not an indicator.
     private func nullableKey(_ index: Int, among indicators: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
         let member = members[index], slot = fields[index].slot, rules = fields[index].rules?.pointee
         guard member.conditions.isEmpty, !member.isHidden else { return nil }
@@ -367,8 +368,8 @@ extension ObjectCompiler {
             && fields.allSatisfy { $0.rules == nil && $0.slot.rules & SlotRule.invalidIsMissing == 0 }
     }
 
-    /// Returns true if the slot holds a scalar, a String or an array. The fast path reads an object without a frame if all its fields have
-    /// such slots.
+    /// Returns true if the slot holds a scalar, a String or an array. If all fields of an object do, the fast path usually reads the object
+    /// without a frame (the binder's record of an open container).
     private static func isPlain(_ slot: yoke_slot) -> Bool {
         UInt32(slot.kind) <= YOKE_ARRAY.rawValue
     }

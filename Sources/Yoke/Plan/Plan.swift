@@ -1,6 +1,7 @@
 internal import CYoke
 
-/// A compiled type. `root` is the slot for an entire value. The plan never changes, and its memory lives as long as the plan is held.
+/// A compiled type. `root` tells C how to read and write an entire value. The plan never changes, and its memory lives as long as the plan
+/// is held.
 struct Plan: @unchecked Sendable {  // points to memory that is never written again
     let root: UnsafePointer<yoke_slot>
     /// The owner of the plan's memory; nil if this memory is never freed.
@@ -23,7 +24,7 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
         yoke_known_plan(UInt(bitPattern: ObjectIdentifier(type)))?.assumingMemoryBound(to: yoke_slot.self)
     }
 
-    /// Returns the plan of a type for a call with a variant.
+    /// Returns the plan of a type for a call with a variant (the options of the call that change plans).
     ///
     /// Cost: one look-up under a lock, then the cost of `of(_:)`. One more look-up under a lock if the variant names properties.
     ///
@@ -130,9 +131,9 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other pr
 
     /// Compiles a type, and all types that its mapping refers to.
     ///
-    /// One lock protects all compilations of this cache. With one `static let` for each type, two types that contain each other would wait
-    /// for each other. A mapping may itself read JSON, for example for an initial value. The call inside the mapping then compiles on the
-    /// thread that already holds the lock.
+    /// One lock protects all compilations of this cache. (A `static let` for each type could deadlock: two threads compile two types that
+    /// contain each other, and each waits for the other.) The lock is recursive, because a mapping may itself read JSON, for example for an
+    /// initial value. That call compiles on the same thread.
     private func compile(_ type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         lock.lock()
         defer { lock.unlock() }

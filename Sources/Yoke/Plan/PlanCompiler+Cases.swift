@@ -3,7 +3,7 @@ internal import CYoke
 // Enums: builds the slots of their cases, and checks payloads that have the tag among their members.
 
 extension PlanCompiler.Run {
-    /// For a type that is made from raw text: stores the slots of its cases in `type`.
+    /// Stores the slots of the cases in `type`, the memory of a type whose values are read from their raw text (their own JSON text).
     mutating func fillCases(
         _ type: inout yoke_type, _ cases: [CaseDescription], _ thunks: Thunks, _ tagging: Tagging, _ fallback: Int?,
         _ mapping: JSONMapping

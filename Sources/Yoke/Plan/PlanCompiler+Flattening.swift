@@ -216,7 +216,7 @@ extension PlanCompiler.Run {
             shape = .rawText(
                 cases, thunks.keeping([tag, content], ofFallback: fallback), .adjacent(tag: tag, content: content), fallback: fallback)
         case .rawText(let cases, let thunks, .untagged, nil) where cases.count == 1:
-            // The type only adds hooks to its single payload, or gives the payload another form.
+            // The only case stands for a type with hooks, or for a `JSONLazy`. So look at the type in the payload.
             guard
                 let payload = try cases[0].payload.flatMap({ child throws(JSONError) in try keepingOwnMembers(child, within: within - 1) })
             else { return nil }
@@ -287,7 +287,8 @@ extension PlanCompiler.Run {
         return { at in _ = value.storeNil?(at) }
     }
 
-    /// Returns the fields and rules of a flattened struct, or of an Optional of a struct; nil for types that are not bound field by field.
+    /// Returns the fields and rules of a flattened struct, or of an Optional of a struct; nil for types that Yoke does not read field by
+    /// field.
     mutating func plainStruct(
         in child: JSONMapping.Child
     ) throws(JSONError) -> (fields: [FieldDescription], rules: ObjectRules, isOptional: Bool)? {

@@ -40,7 +40,8 @@ extension PlanCompiler.Run {
             type.item_stride = UInt32(item.layout.stride)
             type.item_align = UInt32(item.layout.alignment)
             type.iteration_size = UInt32(iterationSize)
-            // Only an array of plain scalars is read as a row of numbers. If the elements have a coder, their shape is not a scalar.
+            // C may read the numbers of an array in one loop (`ArrayKind`), but only if no coder converts them. With a coder, the shape of
+            // the elements is not a scalar.
             if case .scalar = item.shape { type.array_of = UInt8(ArrayKind.of(mapping.type).rawValue) }
             thunks.array(&type.empty, nil, 0)
             type.overwrites = thunks.overwrites

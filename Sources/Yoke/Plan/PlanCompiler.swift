@@ -7,13 +7,14 @@ struct PlanCompiler {
     let variant: PlanVariant
     /// The memory of each type that is already compiled, by metatype.
     private let finished = TypeTable()
-    /// Compiled types that keep raw text, or refer to a type that keeps raw text.
+    /// Compiled types for which the reader must keep raw text: the JSON text of a value. Either the type itself is read from this text, or a
+    /// type that it refers to.
     private let capturing = TypeTable()
 
     init(variant: PlanVariant = .plain) { self.variant = variant }
 
-    /// Compiles the slot of an entire value of `type`, and the types that the slot needs. A mapping may read JSON, and so start another
-    /// compilation meanwhile. So the compiler itself stays unchanged until `keep`.
+    /// Compiles the slot of an entire value of `type`, and the types that the slot needs. During this call, a mapping may itself read JSON,
+    /// and so start another compilation. So the compiler stays unchanged until `keep`.
     func compile(_ type: any JSONMapped.Type, for cache: PlanCache) throws(JSONError) -> Compiled {
         var run = Run(finished: finished, capturing: capturing, variant: variant, cache: cache)
         let child = JSONMapping.Child(type, { type.jsonMapping })
@@ -53,13 +54,15 @@ extension PlanCompiler {
         let cache: PlanCache
         fileprivate let met = MetTypes()
         private var waiting: [Waiting] = []
-        /// The form (date style, rules) that a property declared for its values, while the type of these values is filled.
+        /// The form (date style, rules) that a property declared for its values. It is set while the memory of these values' type is
+        /// filled.
         var form = PropertyForm()
-        /// Compiled types that keep raw text, or refer to a type that keeps raw text.
+        /// Compiled types for which the reader must keep raw text: the JSON text of a value. Either the type itself is read from this text, or a
+        /// type that it refers to.
         private let capturing: TypeTable
         private(set) var current: MetType?
-        /// Depth of the types inside the current type; the root has depth 0. Only for types from the root to the outermost object, in a
-        /// call that chooses properties by name. Otherwise nil.
+        /// Depth of the types inside the current type; the root has depth 0. Has a value only from the root to the outermost object, in a
+        /// call that names properties of this object (`only`, `excluding`). Otherwise nil.
         private(set) var way: Int?
         /// True if the type whose memory is being filled is the outermost object, or a container or storage type around this object.
         private(set) var isOutermost = false
@@ -94,7 +97,7 @@ extension PlanCompiler {
         /// Returns the slot of the root, which holds an entire value.
         ///
         /// A call can leave out properties only of the outermost object. A value inside that object may have the same type, with all its
-        /// properties. So the types from the root to the outermost object have slots of their own.
+        /// properties. So the types from the root to the outermost object do not share their memory with values inside the object.
         mutating func root(for child: JSONMapping.Child) throws(JSONError) -> yoke_slot {
             way = variant.hasNames ? 0 : nil
             form.dates = variant.form.dates
@@ -114,8 +117,8 @@ extension PlanCompiler {
             }
         }
 
-        /// Finds the types that keep raw text, or refer to a type that keeps raw text, and sets `captures` in them. Returns true if the
-        /// root's type is one of them.
+        /// Finds the types that need raw text (see `capturing`), also through the types that they refer to, and sets their `captures`.
+        /// Returns true if the root's type is one of them.
         func findCapturing() -> Bool {
             for type in met.all where capturing.find(type.id) != nil { type.captures = true }
             var grows = true
@@ -155,7 +158,8 @@ extension PlanCompiler {
             return UnsafePointer(memory)
         }
 
-        /// Returns a slot for values of the type of `child`. Optionals around the type are folded into the slot.
+        /// Returns a slot for values of the type of `child`. For an Optional, this is a slot of the wrapped type, which also says how nil
+        /// is stored.
         ///
         /// - Parameter rules: `yoke_slot_rule`s of the property.
         mutating func slot(for child: JSONMapping.Child, rules: UInt8 = 0) throws(JSONError) -> yoke_slot {
@@ -230,8 +234,8 @@ extension PlanCompiler {
             if !current.reached.contains(type.place) { current.reached.append(type.place) }
         }
 
-        /// Returns the byte offsets of words that are never 0 in a value of the type, also of words inside its properties. The recursion
-        /// ends, because a struct cannot contain itself.
+        /// For the writer's test for nil: returns the byte offsets of words that are never 0 in a value of the type, also of words inside
+        /// its properties. The recursion ends, because a struct cannot contain itself.
         private mutating func pointers(in mapping: JSONMapping, at offset: Int) throws(JSONError) -> [Int] {
             if let pointer = NilTest.pointer(in: mapping) { return [offset + pointer] }
             guard case .object(let fields, _) = mapping.shape else { return [] }

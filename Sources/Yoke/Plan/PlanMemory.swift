@@ -5,8 +5,8 @@ internal import CYoke
 enum PlanMemory {
     private static let owners = ThreadSlot()
 
-    /// Makes `owner` the current owner during the call of `body`. Calls may be nested, because a mapping may compile plans of another
-    /// owner.
+    /// Makes `owner` the current owner during the call of `body`. Calls may be nested, because a mapping may itself read JSON, and so
+    /// compile plans of another owner.
     static func with<Result>(_ owner: PlanOwner, _ body: () -> Result) -> Result {
         let outer = owners.value
         owners.value = Unmanaged.passUnretained(owner).toOpaque()

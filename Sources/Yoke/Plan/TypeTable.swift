@@ -1,6 +1,7 @@
 internal import CYoke
 
-/// Maps metatypes to pointers. (Not a Dictionary: making its metadata for the first time takes longer than making a plan.)
+/// Maps metatypes to pointers. (A Dictionary would be slower: at its first use, Swift makes metadata for its type, which takes longer than
+/// making a plan.)
 final class TypeTable {
     private let table: OpaquePointer
 
@@ -30,9 +31,9 @@ extension PlanCompiler {
         /// The slot for properties of this type that declare neither a form nor rules. `inner`: the index of the type without its
         /// Optionals.
         @exclusivity(unchecked) var slot: (yoke_slot, inner: Int)?
-        /// The indices of types that this type has slots for.
+        /// The indices in `MetTypes.all` of the types that this type refers to.
         @exclusivity(unchecked) var reached: [Int] = []
-        /// True if the type keeps raw text, or refers to a type that keeps raw text.
+        /// True if the reader must keep the raw text (JSON text) of values of the type, or of a type that this type refers to.
         @exclusivity(unchecked) var captures = false
         /// True for `_JSONStaged`, which holds the value of a property until all properties are read. The value may be missing.
         let isStaged: Bool

@@ -1,7 +1,8 @@
 /// Checks that a mapping names every stored property.
 ///
-/// A property that is not named would stay uninitialised. Between the named properties, it leaves a gap that is wider than alignment needs.
-/// A property that fits into padding is not found. This is harmless: such a small property holds no reference, and its bytes are 0.
+/// A property that is not named would get only zero bytes, which may be no valid value. It leaves a gap between the named properties that
+/// is wider than alignment needs, so this check finds it. The check does not find a property that fits into padding. This is harmless,
+/// because such a small property holds no reference.
 enum Coverage {
     static func check(_ fields: [FieldDescription], of mapping: JSONMapping) throws(JSONError) {
         if isPlain(fields, of: mapping) { return }

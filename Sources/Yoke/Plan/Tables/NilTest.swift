@@ -52,7 +52,7 @@ enum NilTest {
         }
     }
 
-    /// Returns true if the type is one byte without parts, so that each bit pattern is another value of the type.
+    /// Returns true for a scalar, and for an enum with raw values. If such a type is one byte, only one value of this byte is nil.
     private static func isPlain(_ shape: JSONMapping.Shape) -> Bool {
         switch shape {
         case .scalar, .rawStrings: true

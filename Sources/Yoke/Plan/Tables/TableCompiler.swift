@@ -25,7 +25,8 @@ final class TableCompiler {
         bits = fields.count + (hasEnd ? 1 : 0)
     }
 
-    /// Returns the object's own table. First comes each field, at its index. Then come the keys that do not lead to exactly one field.
+    /// Returns the object's own table. First comes each field, at its index, with the first key that leads only to this field. Then come
+    /// all other keys: further aliases, first keys of paths, shared keys, and keys that lead to no field.
     func root(_ tree: KeyTree) -> KeyTable {
         var table = KeyTable(capacity: fields.count)
         var own: [Int: String] = [:]

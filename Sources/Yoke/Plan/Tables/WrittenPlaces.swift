@@ -1,4 +1,4 @@
-/// The positions at which the members of an object are written. No position may be inside the value of another member.
+/// The positions (keys and paths) at which the members of an object are written. No position may be inside the value of another member.
 struct WrittenPlaces {
     let mapping: JSONMapping
     /// The member at each position, and whether this member is always written.

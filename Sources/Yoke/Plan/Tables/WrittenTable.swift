@@ -11,8 +11,8 @@ struct WrittenTable {
     /// Builds the writer's table for the members in `tree`.
     ///
     /// - Parameters:
-    ///   - indicators: true if this table writes the null for a flattened Optional without members; false for the table of a path node.
-    ///     There, the table of the outermost object writes the null.
+    ///   - indicators: true if this table writes the null of a flattened Optional that has no other member to write (see `groups`). False
+    ///     for the table of a path node, because the table of the outermost object writes this null.
     ///   - sign: the member to write as null if no other member is written.
     func table(_ tree: KeyTree, indicators: Bool = true, sign: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
         var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, indicators) }
@@ -23,7 +23,8 @@ struct WrittenTable {
         object.sign = sign
         object.is_mixed = entries.contains { $0.literal == nil } && tree.isObject
         object.repeats = Set(tree.keys).count < tree.keys.count
-        // The members of a mixed object come from several sources, so the writer sorts them after writing.
+        // In a mixed object, some members come from flattened values, and their keys are not known here. So the writer sorts the members
+        // after writing.
         let keys = entries.map { object.is_mixed ? [] : Array(UnsafeBufferPointer(start: $0.key, count: $0.key_length)) }
         object.sorted = KeyTable.sorted(keys)
         return PlanMemory.put(object)
