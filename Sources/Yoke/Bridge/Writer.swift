@@ -12,7 +12,8 @@ struct Writer: ~Copyable {
         isPooled = true
     }
 
-    /// Makes a writer with the caller's allocator and thunks. The writer does not come from the pool, and does not go to the pool.
+    /// Makes a writer with the caller's allocator and thunks (callbacks from C to Swift). The writer does not come from the pool, and does
+    /// not go to the pool.
     init(allocator: UnsafePointer<yoke_allocator> = yoke_libc(), thunks: UnsafePointer<yoke_thunks> = ThunkTable.writing) {
         kept = WriterPool.make(allocator, thunks)
         isPooled = false

@@ -5,7 +5,7 @@ internal import CYoke
 
 extension Binder {
     /// C calls this function for each report: about a converted, replaced or left-out value, about an unknown or repeated key, and at the
-    /// start and end of a trial. At this point, the stack of frames still gives the path of the value.
+    /// start and end of a trial. At this point, the open containers still give the path of the value.
     func diagnose(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) {
         switch note {
         case YOKE_REPORT_ERROR:

@@ -73,7 +73,7 @@ public struct JSONError: Error, Sendable {
 
     /// Makes an error from the error that a Codable type in a property has thrown. For the other modules of the package.
     ///
-    /// - Parameter path: the path inside the Codable value, from `$` on. The binder appends it to the property's path.
+    /// - Parameter path: the path inside the Codable value, from `$` on. Yoke appends it to the property's path.
     package init(kind: Kind, message: String, path: String, codable underlying: any Error) {
         self.init(kind, message, path: path, underlying: underlying)
     }

@@ -198,7 +198,7 @@ extension ObjectSource {
     }
 }
 
-/// A text that the binder reads instead of a value's own text. Lives until the binder has read the value.
+/// A text that C reads instead of a value's own text. Lives until C has read the value.
 final class ReplacedText {
     let bytes: UnsafeMutableBufferPointer<UInt8>
 
@@ -209,7 +209,7 @@ final class ReplacedText {
 
     deinit { bytes.deallocate() }
 
-    /// Stores `text` in `choice`, a `yoke_choice`. The binder in C then reads this text instead of the value's own text.
+    /// Stores `text` in `choice`, a `yoke_choice`. C then reads this text instead of the value's own text.
     static func put(_ text: [UInt8], into choice: UnsafeMutableRawPointer) {
         let owner = ReplacedText(text)
         let choice = choice.assumingMemoryBound(to: yoke_choice.self)

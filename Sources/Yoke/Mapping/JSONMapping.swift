@@ -26,7 +26,7 @@ public struct JSONMapping: Sendable {
         /// A value that is converted from and to a value of another type.
         case via(Child, Thunks)
         case document(Thunks)
-        /// A value whose raw text C hands to Swift first. Swift makes the value from the text, or returns the case whose payload C then
+        /// A value whose JSON text C hands to Swift first. Swift makes the value from the text, or returns the case whose payload C then
         /// reads from the text.
         case rawText([CaseDescription], Thunks, Tagging, fallback: Int?)
     }
@@ -217,7 +217,7 @@ extension JSONMapping {
     /// Describes an enum with raw values. Only the listed cases can be read. Any other raw value is an error of kind `.unknownCase` that
     /// names the nearest case.
     ///
-    /// Cost for an enum with String raw values: one lookup in a trie, and no String.
+    /// Cost for an enum with String raw values: one look-up of the bytes in a table. No String is made.
     ///
     /// - Parameter list: appends every case.
     public init<Model: RawRepresentable>(rawValues type: Model.Type, _ list: (inout [Model]) -> Void)

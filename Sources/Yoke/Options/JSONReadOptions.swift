@@ -149,8 +149,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     }
     /// True if errors quote the text.
     ///
-    /// If `showsSnippets` is true, errors quote up to 80 bytes around their position, keys, characters, and strings that are not a case of
-    /// an enum. They also show the message of a hook or scalar that refuses a value.
+    /// If `showsSnippets` is true, errors quote keys, characters, strings that are not a case of an enum, and up to 80 bytes around their
+    /// position. They also show the message of a hook or scalar that refuses a value.
     ///
     /// If `showsSnippets` is false, an error quotes no text. It has positions, kinds of values and the structure of the text. In its path,
     /// `[*]` replaces each key that neither the model nor the requested path names: `$.users[3].settings[*].size`. Yoke does not change the
@@ -159,7 +159,8 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.showsSnippets }
         set { change { $0.showsSnippets = newValue } }
     }
-    /// True if a path may match nothing, in a document or in a line; the result is then no elements. If false, such a path is an error.
+    /// True if a path may match nothing, in a document or in a line. Then the call gives no elements and no error. If false, a path that
+    /// matches nothing is an error.
     public var allowsMissingPath: Bool {
         get { values.allowsMissingPath }
         set { change { $0.allowsMissingPath = newValue } }
@@ -196,8 +197,8 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.wishes.coders }
         set { change { $0.wishes.coders = newValue } }
     }
-    /// Names of properties of the outermost model. Only these are read; nil for all. All other properties are set as if their keys were
-    /// missing.
+    /// Names of properties of the outermost model. If not nil, only these properties are read, and the model's other properties are set as
+    /// if their keys were missing.
     ///
     /// A name that the model does not have is an `.invalidOptions` error. For each entry of `jsonFields`, the valid name is
     /// `flattenedFrom.first ?? name`, because a flattened property counts under its own name. Cost: Yoke keeps the plans of the last 64
@@ -206,7 +207,7 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.wishes.only }
         set { change { $0.wishes.only = newValue } }
     }
-    /// Names of properties of the outermost model. These are not read. The names follow the same rules as in `only`.
+    /// Names of properties of the outermost model that are not read. The names follow the same rules as in `only`.
     public var excluding: Set<String> {
         get { values.wishes.excluding }
         set { change { $0.wishes.excluding = newValue } }

@@ -105,8 +105,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.wishes.coders }
         set { change { $0.wishes.coders = newValue } }
     }
-    /// Names of properties of the outermost model. Only these are written; nil for all. In an array of models, and for a class with
-    /// subclasses, the names apply to each model.
+    /// Names of properties of the outermost model. If not nil, only these properties are written. In an array of models, and for a class
+    /// with subclasses, the names apply to each model.
     ///
     /// A name that the model does not have is an `.invalidOptions` error. `jsonFields` lists the valid names:
     /// `flattenedFrom.first ?? name`. A class that may have subclasses accepts any name, because the name may belong to a subclass. Cost:
@@ -115,7 +115,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.wishes.only }
         set { change { $0.wishes.only = newValue } }
     }
-    /// Names of properties of the outermost model. These are not written. The names follow the same rules as in `only`.
+    /// Names of properties of the outermost model that are not written. The names follow the same rules as in `only`.
     public var excluding: Set<String> {
         get { values.wishes.excluding }
         set { change { $0.wishes.excluding = newValue } }

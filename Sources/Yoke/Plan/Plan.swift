@@ -12,21 +12,22 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
         Plan(root: try root(of: type), cache: nil)
     }
 
-    /// Returns the root of the type's plan, which is never freed.
+    /// Returns the root of the type's plan: the slot that tells C how to read and write an entire value. The slot is never freed.
     static func root(of type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         if let known = knownRoot(of: type) { return known }
         return try PlanCache.shared.root(of: type)
     }
 
-    /// Returns the root of the type's plan; nil if the process has not used the type. The function reads a C table, because each access to
-    /// a Swift global variable first checks whether it is initialised.
+    /// Returns the root of the type's plan; nil if this plan has not been compiled yet. The function reads a C table, because each access
+    /// to a Swift global variable first checks whether the variable is initialised.
     static func knownRoot(of type: any JSONMapped.Type) -> UnsafePointer<yoke_slot>? {
         yoke_known_plan(UInt(bitPattern: ObjectIdentifier(type)))?.assumingMemoryBound(to: yoke_slot.self)
     }
 
     /// Returns the plan of a type for a call with a variant (the options of the call that change plans).
     ///
-    /// Cost: one look-up under a lock, then the cost of `of(_:)`. One more look-up under a lock if the variant names properties.
+    /// Cost: one look-up under a lock, then the cost of `of(_:)`. One more look-up under a lock if the variant names properties (`only`,
+    /// `excluding`).
     ///
     /// - Parameter ofInstances: true for writing and updating. In these calls, values may be instances of subclasses with further
     ///   properties.
@@ -40,7 +41,7 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     }
 }
 
-/// Returns the slot of the value itself. If the type has hooks, this slot is inside the slots that the hooks add.
+/// Returns the slot that describes the type without its hooks. If the type has hooks, this slot is inside the slots that the hooks add.
 private func instances(_ slot: UnsafePointer<yoke_slot>) -> UnsafeRawPointer {
     var slot = slot
     while slot.pointee.type.pointee.hooks { slot = slot.pointee.type.pointer(to: \.element) ?? slot }
@@ -82,8 +83,8 @@ extension Thunks {
 
 /// The plans of one `PlanVariant`, by type. Finding a plan takes no lock; adding a plan takes a lock.
 ///
-/// The plans of `shared`, for calls without a variant, live as long as the process. All other plans live while they are in use, or while
-/// their variant is among the last `PlanCaches.most` variants that calls have used.
+/// The plans of `shared`, for calls without options that change plans, live as long as the process. All other plans live while they are in
+/// use, or while their variant is among the last `PlanCaches.most` variants that calls have used.
 final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other properties are protected by `lock`, or never change
     static let shared = PlanCache(.plain, below: nil, in: yoke_plans())
 
@@ -99,8 +100,8 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other pr
     private var misnamed: [ObjectIdentifier: (error: JSONError, isOpen: Bool)] = [:]
     /// The owner of the plans' memory.
     private let owner = PlanOwner()
-    /// The cache for models inside the outermost model, where the names of the variant do not apply; nil if this cache also serves inner
-    /// models.
+    /// The cache for models inside the outermost model, to which the variant's `only` and `excluding` do not apply; nil if this cache also
+    /// serves inner models.
     let below: PlanCache?
 
     init(_ variant: PlanVariant, below: PlanCache?, in table: OpaquePointer? = yoke_plan_table_make()) {

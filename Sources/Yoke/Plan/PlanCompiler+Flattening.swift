@@ -22,7 +22,7 @@ extension PlanCompiler.Run {
         var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
         /// True if the call leaves the flattened struct out.
         var isHidden = false
-        /// True if the struct is the model itself or one of its superclasses, among whose properties a call may choose.
+        /// True if the struct is the model itself or one of its superclasses. The options `only` and `excluding` can name their properties.
         var isModel = true
 
         /// The name of the outermost type, for errors.

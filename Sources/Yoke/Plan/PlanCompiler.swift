@@ -13,8 +13,8 @@ struct PlanCompiler {
 
     init(variant: PlanVariant = .plain) { self.variant = variant }
 
-    /// Compiles the slot of an entire value of `type`, and the types that the slot needs. During this call, a mapping may itself read JSON,
-    /// and so start another compilation. So the compiler stays unchanged until `keep`.
+    /// Compiles `type`, and all types that its mapping refers to. During this call, a mapping may itself read JSON, and so start another
+    /// compilation. So the compiler stays unchanged until `keep`.
     func compile(_ type: any JSONMapped.Type, for cache: PlanCache) throws(JSONError) -> Compiled {
         var run = Run(finished: finished, capturing: capturing, variant: variant, cache: cache)
         let child = JSONMapping.Child(type, { type.jsonMapping })
@@ -94,7 +94,7 @@ extension PlanCompiler {
             self.variant = variant
         }
 
-        /// Returns the slot of the root, which holds an entire value.
+        /// Returns the root: the slot that tells C how to read and write an entire value.
         ///
         /// A call can leave out properties only of the outermost object. A value inside that object may have the same type, with all its
         /// properties. So the types from the root to the outermost object do not share their memory with values inside the object.

@@ -4,7 +4,7 @@ struct PlanVariant: Hashable, Sendable {
     var keys: JSONKeyStyle?
     /// True if the name of each property is its key, even if the property declares other keys.
     var usesPropertyNames = false
-    /// The form of dates that do not declare a form. Replaces the forms of the types. nil: the types' forms apply.
+    /// The style for dates that set no style of their own. Replaces the styles of the types. nil: the types' styles apply.
     var dates: JSONDateStyle?
     /// Coders that replace the mappings of types; nil: no coders.
     var coders: JSONCoders?
@@ -24,7 +24,7 @@ struct PlanVariant: Hashable, Sendable {
     /// Changes the mappings of some types for this call, so that extra text is written before and after their values; nil for no change.
     var wrapping: MappingWrapping?
 
-    /// Only for a value that `JSONLazy` reads later: the form (date style, rules) that the property around the `JSONLazy` declared.
+    /// Only for a value that `JSONLazy` reads later: the form (date style, rules) that the property with the `JSONLazy` declared.
     var form = PropertyForm()
 
     /// Returns true if the call leaves the property out.

@@ -1,7 +1,7 @@
 /// The JSON form that a property, or the model around it, declares for its values: date style and rules. Other values of the same type do
 /// not have this form.
 struct PropertyForm: Hashable, Sendable {
-    /// The form of dates that do not declare a form.
+    /// The style for dates that set no style of their own; nil if the property and its model set no style.
     var dates: JSONDateStyle?
     /// The rules `.lossy` and `.lenient` of the property. They also apply to the storage type of the value.
     var rules: UInt8 = 0

@@ -26,10 +26,10 @@ extension PlanCompiler {
         let mapping: JSONMapping
         /// Index in `MetTypes.all`. Types refer to each other by this index and not by reference, because a type can contain itself.
         let place: Int
-        /// The memory that the type is compiled to, if all slots of the type share this memory.
+        /// The memory to which the type is compiled, if all slots of the type can share this memory. nil before this memory is made.
         @exclusivity(unchecked) var memory: TypeMemory?
-        /// The slot for properties of this type that declare neither a form nor rules. `inner`: the index of the type without its
-        /// Optionals.
+        /// The slot for properties of this type that declare neither a date style nor rules; nil until it is made. `inner`: the index in
+        /// `MetTypes.all` of the type without its Optionals.
         @exclusivity(unchecked) var slot: (yoke_slot, inner: Int)?
         /// The indices in `MetTypes.all` of the types that this type refers to.
         @exclusivity(unchecked) var reached: [Int] = []

@@ -170,7 +170,7 @@ extension Tagging {
 }
 
 extension Thunks {
-    /// Returns the thunks that make a value of a case from the case's payload.
+    /// Returns the thunks (callbacks for C) that make a value of a case from the case's payload.
     @usableFromInline
     static func payload<Model, Payload>(_ make: @escaping @Sendable (consuming Payload) throws -> Model) -> Thunks {
         let thunks = Thunks()
@@ -181,7 +181,7 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns the thunks that read and write a type of several cases.
+    /// Returns the thunks (callbacks for C) that read and write a type of several cases.
     static func cases<Model>(_ cases: JSONCases<Model>, _ tagging: Tagging) -> Thunks {
         let table = CaseTable(cases.descriptions, of: Model.self, tagging, fallback: cases.fallback)
         let makes = cases.descriptions.map(\.make), matches = cases.matches

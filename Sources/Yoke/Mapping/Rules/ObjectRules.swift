@@ -48,7 +48,7 @@ typealias AfterReading = @Sendable (UnsafeMutableRawPointer, ObjectSource) throw
 @usableFromInline
 struct ObjectSource {
     let look: yoke_look
-    /// The binder that reads the instance.
+    /// The call that reads the instance: a pointer to its `ReadCall`.
     let reader: UnsafeMutableRawPointer?
 
     /// The object's JSON text; empty if no check or hook of the type needs the text. Valid while the check or hook runs.

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// The rules that C applies to properties without Swift. Each rule is one bit of a slot's `rules`.
+/// The rules of properties that C applies without Swift. Each rule is one bit of `rules` in a `yoke_slot`.
 enum SlotRule {
     static let lossy = UInt8(YOKE_RULE_LOSSY.rawValue)
     static let invalidIsMissing = UInt8(YOKE_RULE_INVALID_IS_MISSING.rawValue)

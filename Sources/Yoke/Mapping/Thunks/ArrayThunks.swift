@@ -1,8 +1,8 @@
 internal import CYoke
 
 extension Thunks {
-    /// Returns the thunks of arrays. Reading makes an array with one allocation, from elements that lie side by side. Writing borrows the
-    /// array's own buffer, or iterates over an array that may be an NSArray.
+    /// Returns the thunks (callbacks for C) of arrays. Reading makes an array with one allocation, from elements that lie side by side.
+    /// Writing borrows the array's own buffer, or iterates over an array that may be an NSArray.
     @inlinable
     static func array<Element>(of type: Element.Type) -> Thunks {
         let thunks = Thunks()
@@ -50,7 +50,7 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns the thunks of sets. Reading works as for arrays. Writing iterates over the set.
+    /// Returns the thunks (callbacks for C) of sets. Reading works as for arrays. Writing iterates over the set.
     @inlinable
     static func set<Element: Hashable>(of type: Element.Type) -> Thunks {
         let thunks = Thunks()

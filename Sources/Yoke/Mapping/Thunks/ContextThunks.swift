@@ -1,5 +1,5 @@
 extension JSONContext {
-    /// Takes the context of the running call. `reader` is the pointer that C hands to a thunk.
+    /// Takes the context of the call that is reading. `reader` is the pointer to this call that C passes to each callback.
     @usableFromInline
     init(of reader: UnsafeMutableRawPointer?) {
         self = ReadCall.of(reader).options.context
@@ -7,7 +7,7 @@ extension JSONContext {
 }
 
 extension Thunks {
-    /// Returns the thunks of a type that is read and written via a storage type. `decode` gets the context of the call.
+    /// Returns the thunks (callbacks for C) of a type that is read and written via a storage type. `decode` gets the context of the call.
     @inlinable
     static func via<Model, Storage>(
         decode: @escaping @Sendable (consuming Storage, JSONContext) throws -> Model,

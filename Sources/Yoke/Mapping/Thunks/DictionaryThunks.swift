@@ -1,7 +1,7 @@
 internal import CYoke
 
 extension Thunks {
-    /// Returns the thunks of dictionaries with String keys.
+    /// Returns the thunks (callbacks for C) of dictionaries with String keys.
     @inlinable
     static func dictionary<Value>(of type: Value.Type) -> Thunks {
         let thunks = Thunks()

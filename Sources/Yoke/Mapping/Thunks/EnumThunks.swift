@@ -24,7 +24,7 @@ struct RawCases: Sendable {
 }
 
 extension Thunks {
-    /// Returns the thunks of an enum that is read and written via its raw value.
+    /// Returns the thunks (callbacks for C) of an enum that is read and written via its raw value.
     static func rawValue<Model: RawRepresentable>(_ cases: [Model]) -> Thunks {
         let known = cases.map { "\($0.rawValue)" }
         let thunks = Thunks()

@@ -1,4 +1,4 @@
-/// Carries the error of a thunk through C.
+/// Carries through C an error that a thunk (a callback from C to Swift) has thrown.
 final class ThunkFailure {
     let error: any Error
     init(_ error: any Error) { self.error = error }

@@ -58,7 +58,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline
     var document: (Pointer, UnsafeRawPointer, UnsafeRawPointer) throws -> Void = { _, _, _ in unusedThunk() }
 
-    /// Either makes a value at the address from the value's raw text, or tells C how to read this text. The last argument is a
+    /// Either makes a value at the address from the value's JSON text, or tells C how to read this text. The last argument is a
     /// `yoke_choice`, which takes the instructions for C.
     @exclusivity(unchecked) @usableFromInline var capture: (Pointer, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = { _, _, _ in
         unusedThunk()

@@ -68,7 +68,7 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns the thunks of a type that is read and written via a storage type.
+    /// Returns the thunks (callbacks for C) of a type that is read and written via a storage type.
     @inlinable
     static func via<Model, Storage>(
         decode: @escaping @Sendable (consuming Storage) throws -> Model,
@@ -102,7 +102,7 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns the thunks of a scalar that closures make from text and turn into text.
+    /// Returns the thunks (callbacks for C) of a scalar that closures make from text and turn into text.
     static func text<Value>(
         read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) throws -> String,
         isNumber: Bool

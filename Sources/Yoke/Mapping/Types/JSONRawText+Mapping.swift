@@ -1,7 +1,7 @@
 internal import CYoke
 
 extension JSONRawText: JSONConvertible {
-    /// Any JSON. The binder checks the text and makes no values. Cost: a copy of the text.
+    /// Any JSON. Yoke checks the text and makes no values from it. Cost: a copy of the text.
     public static var jsonMapping: JSONMapping {
         let thunks = Thunks()
         thunks.capture = { to, text, _ in

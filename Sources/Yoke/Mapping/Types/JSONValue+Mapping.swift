@@ -3,7 +3,7 @@ internal import CYoke
 // Dynamic JSON has a mapping as models do. So it can be read, written and streamed, and a model can have it as a property.
 
 extension JSONValue: JSONConvertible {
-    /// Any JSON. The binder builds the value from the engine's events, as it builds models: in one pass, without recursion.
+    /// Any JSON. Yoke builds the value while it parses the text, as it builds models: in one pass, without recursion.
     public static var jsonMapping: JSONMapping {
         let thunks = Thunks()
         thunks.document = { to, tape, document in

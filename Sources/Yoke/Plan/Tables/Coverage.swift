@@ -22,7 +22,8 @@ enum Coverage {
         guard end == mapping.layout.size else { throw forgotten(after: last, mapping) }
     }
 
-    /// A fast check for most types. Returns true if the properties are named in the order of their offsets and none is forgotten.
+    /// A fast check for most types. Returns true if the properties are named in the order of their offsets and none is forgotten. If it
+    /// returns false, the slower check decides.
     private static func isPlain(_ fields: [FieldDescription], of mapping: JSONMapping) -> Bool {
         var end = 0
         for field in fields {

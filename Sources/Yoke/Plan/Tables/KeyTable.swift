@@ -12,7 +12,8 @@ struct KeyTable {
         keys.reserveCapacity(capacity)
     }
 
-    /// The `head_bits` of a field that the fast path must never match. They include a bit beyond the 16 bits that the fast path compares.
+    /// The `head_bits` of a field whose key the fast path (the C code for usual fields) must never match. They include a bit beyond the 16
+    /// bits that the fast path compares.
     static var never: UInt32 { UInt32(YOKE_HEAD_NEVER) }
 
     /// Appends an entry that the reader does not find by a key.
@@ -150,8 +151,8 @@ extension KeyTable {
     }
 
     /// Adds a perfect hash for the keys. The reader needs it when keys do not come in the expected order. A look-up in the hash costs one
-    /// comparison; the trie has a branch at each step. The search tries 64 seeds for each of 4 table sizes. If no seed fits, the reader
-    /// uses the trie.
+    /// comparison; a look-up in the trie goes through several nodes. The search tries 64 seeds for each of 4 table sizes. If no seed fits,
+    /// the reader uses the trie.
     private static func addHash(to object: inout yoke_object, _ keys: Keys) {
         guard !keys.isEmpty, keys.count <= 1024 else { return }
         var size = 4

@@ -2,10 +2,10 @@ internal import CYoke
 
 /// Chooses how the writer distinguishes nil from a value. If the memory layout allows, the writer need not ask Swift.
 enum NilTest {
-    /// Decides how the writer tests a value of `slot` for nil.
+    /// Decides how the writer tests a value of `slot` for nil, and stores the decision in `slot`.
     ///
     /// - Parameters:
-    ///   - value: the thunks of the outer type: an Optional of `inner`, or a staged property around it.
+    ///   - value: the thunks of the outer type: an Optional of `inner`, or a `_JSONStaged` of `inner`.
     ///   - pointers: offsets of the words that are never 0 in a value of `inner`, in bytes.
     static func set(
         _ slot: inout yoke_slot, _ value: Thunks, _ inner: JSONMapping, _ outer: ValueLayout, levels: Int,

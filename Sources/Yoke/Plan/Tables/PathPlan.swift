@@ -11,7 +11,7 @@ final class PathPlan {
 
     /// - Parameters:
     ///   - element: the plan by which each element is read.
-    ///   - receiver: the thunks that receive the elements. The plan calls their `make` thunk once for each element.
+    ///   - receiver: the callbacks that receive the elements. C calls their `make` once for each element.
     init(_ path: ElementPath, element: Plan, receiver: Thunks) {
         self.receiver = receiver
         self.element = element
