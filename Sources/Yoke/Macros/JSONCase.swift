@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// For enums with payloads, and for enums with String raw values. The name replaces the raw value.
+/// For enums with payloads, and for enums with String raw values. In the latter, the name replaces the raw value.
 ///
 /// - Parameter name: The name, a literal.
 @attached(peer)

@@ -39,9 +39,10 @@
 ///
 /// - In an enum with raw values, each case stands for its raw value. Any other value is an error. `@JSONCase` gives a case another
 ///   name, and marks the case for unknown names.
-/// - A case with one value without a label has the JSON of this value. Several or labelled values form an object with their labels, or
-///   `_0`, `_1`.
-/// - `{"circle": {...}}` names the case; a case without values is a string. With `tag:`, a member of the object names the case.
+/// - A case with one value without a label has the JSON of this value. Several or labelled values form an object: the keys are the labels,
+///   or `_0`, `_1` for values without labels.
+/// - Without `tag:`, the only key of an object names the case, as in `{"circle": {...}}`; a case without values is a string. With `tag:`, a
+///   member of the object names the case.
 ///
 /// A property that Yoke cannot read or write is an error at compile time. The error says what to do instead. You can always write
 /// `static var jsonMapping` by hand.

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Builds the slots of a type of several cases. A slot tells C how to read or write a value. `read` has the slots for the reader, which
-/// reads raw text as a case; `written` has the slots for the writer.
+/// Builds the slots of a type of several cases. A slot tells C how to read or write a value. `read` has the slots by which the reader reads
+/// a value's JSON text as one of the cases; `written` has the slots for the writer.
 struct CaseCompiler {
     let mapping: JSONMapping
     let tagging: Tagging
@@ -69,7 +69,7 @@ struct CaseCompiler {
     private func wrapped(_ inner: yoke_slot, in key: String, size: Int) -> yoke_slot {
         var field = yoke_field()
         field.slot = inner
-        // A payload that is nil is written as null, because its key names the case.
+        // A payload that is nil is written as null and not left out, because its key names the case.
         field.slot.rules |= SlotRule.writesNull
         var table = KeyTable()
         KeyTable.setKey(&field, key)

@@ -33,7 +33,7 @@ struct ObjectCompiler {
     private var places: UInt32 = 0
     private var refusesUnknown = false
     private let template: UnsafeMutableRawPointer
-    /// True if the reader must keep the raw text, because it reads the object, or a part of the object, a second time.
+    /// True if the reader must keep JSON text, because it reads the text of the object, or of a part of the object, a second time.
     private(set) var captures = false
 
     init(mapping: JSONMapping, rules: ObjectRules, variant: PlanVariant) {
@@ -108,7 +108,8 @@ struct ObjectCompiler {
         object.groups = PlanMemory.copy(groups.map { $0.compiled(Int(object.words)) })
         object.group_count = UInt32(groups.count)
         if plain == nil { table.fill(&object) }
-        // If the call leaves out the property for extras, that property keeps its value, and the reader skips unknown members.
+        // If the call leaves out the property for extras (unknown members), the value of this property does not change, and the reader
+        // skips unknown members.
         if let keeper = keepers.first, !keeper.isHidden { addExtras(keeper, keyed.count + whole.count, to: &object) }
         tables.connect(to: object)
         object.captures = !whole.isEmpty || rules.wantsText

@@ -32,8 +32,7 @@ struct PlanCompiler {
         fileprivate let types: [MetType]
         /// The error for names in the call that no property of the model has; nil if all names are known.
         let misnamed: JSONError?
-        /// True if the outermost class may have subclasses. These subclasses may have properties with the names that the model does not
-        /// have.
+        /// True if the outermost class may have subclasses. A subclass may have properties with the names that `misnamed` is about.
         let isOpen: Bool
     }
 
@@ -134,7 +133,7 @@ extension PlanCompiler {
 
         func mapping(of child: JSONMapping.Child) throws(JSONError) -> JSONMapping { try type(of: child).mapping }
 
-        /// Returns the record of a type in this compilation. If a mapping belongs to one property, each call makes a new record.
+        /// Returns the `MetType` of a type in this compilation. If a mapping belongs to one property, each call makes a new `MetType`.
         func type(of child: JSONMapping.Child) throws(JSONError) -> MetType {
             let id = ObjectIdentifier(child.type)
             if child.isShared, let known = met.find(id) { return known }

@@ -105,7 +105,7 @@ extension Thunks {
     }
 }
 
-/// Moves `count` elements into a new array.
+/// Moves `count` elements, which begin at the address `from`, into a new array.
 @inlinable
 func takeElements<Element>(_ from: UnsafeMutableRawPointer?, _ count: Int) -> [Element] {
     guard count > 0, let from else { return [] }
@@ -124,7 +124,7 @@ func takeElements<Element>(_ from: UnsafeMutableRawPointer?, _ count: Int) -> [E
     return array
 }
 
-/// Moves `count` elements to an array's end.
+/// Moves `count` elements, which begin at the address `from`, to an array's end.
 @inlinable
 func appendElements<Element>(_ array: inout [Element], _ from: UnsafeMutableRawPointer?, _ count: Int) {
     guard count > 0, let elements = from?.assumingMemoryBound(to: Element.self) else { return }

@@ -30,7 +30,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var isForm = false
     /// True if the class has no subclasses, because it is declared `final`.
     var isFinal = false
-    /// Copies the named properties from the storage at the second address to the class instance at the first. Consumes the storage.
+    /// Copies the named properties from the storage (a value of the storage type) at the second address to the class instance at the first.
+    /// Consumes the storage.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// Does the same as `assign`, but runs no hooks: for giving an instance its old values back.
     @exclusivity(unchecked) @usableFromInline var reassign: ((Pointer, Pointer, Set<String>) throws -> Void)?
@@ -49,7 +50,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Destroys key-value pairs that lie in a row. Arguments: the address, the number of pairs, and a Bool. If the Bool is true, a key
     /// without a value follows and is destroyed too.
     @exclusivity(unchecked) @usableFromInline var destroyPairs: (Pointer, Int, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// Makes a value at the first address, and consumes the storage at the second address. The third argument is the reader (a `ReadCall`).
+    /// Makes a value at the first address from the storage (a value of the storage type) at the second address, and consumes the storage.
+    /// The third argument is the reader (a `ReadCall`).
     @exclusivity(unchecked) @usableFromInline var make: (Pointer?, Pointer, Pointer?) throws -> Void = { _, _, _ in unusedThunk() }
     /// Puts the declared initial value at the address.
     @exclusivity(unchecked) @usableFromInline var initial: (Pointer) -> Void = { _ in unusedThunk() }
@@ -72,9 +74,9 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
 
     // Reading in place over an existing value.
 
-    /// Returns the elements of the array at the address and their number, if the array is not shared. Else returns nil.
+    /// Returns the address of the elements of the array at the given address, and their number. Returns (nil, 0) if the array is shared.
     @exclusivity(unchecked) @usableFromInline var borrowElements: (Pointer) -> (Pointer?, Int) = { _ in (nil, 0) }
-    /// Keeps some elements at the start of an array, and replaces the rest by new elements, which it consumes. Arguments: the array, the
+    /// Keeps some elements at the start of an array, and replaces all others by new elements, which it consumes. Arguments: the array, the
     /// number of elements to keep, the address of the new elements, and their number.
     @exclusivity(unchecked) @usableFromInline var overwrite: (Pointer, Int, Pointer?, Int) -> Void = { _, _, _, _ in unusedThunk() }
     /// True for a set, whose elements have no order of their own.
@@ -121,7 +123,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var holdsNil: (UnsafeRawPointer) -> Bool = { _ in false }
     /// Writes the text of a scalar.
     @exclusivity(unchecked) @usableFromInline var borrowText: (UnsafeRawPointer, Pointer) throws -> Void = { _, _ in unusedThunk() }
-    /// Returns an array's elements, which do not move while the array lives, and their number.
+    /// Returns the address of an array's elements, which do not move while the array lives unchanged, and their number.
     @exclusivity(unchecked) @usableFromInline var elements: (UnsafeRawPointer) -> (UnsafeRawPointer?, Int) = { _ in unusedThunk() }
     /// Makes an iterator at the first address over the elements or entries at the second address. If the last argument is true, the
     /// iterator sorts entries by their keys.

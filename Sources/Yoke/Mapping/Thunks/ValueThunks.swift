@@ -193,7 +193,7 @@ extension Optional where Wrapped: ~Copyable {
 }
 
 /// Returns true if the bytes of the value may be copied into a template for all instances. The value must be plain bits, or refer to no
-/// heap object except the runtime's immortal empty one.
+/// heap object except the shared empty object of Swift's runtime, which is never freed.
 @inlinable
 func isFreezable<Value>(_ value: Value) -> Bool {
     if _isPOD(Value.self) { return true }

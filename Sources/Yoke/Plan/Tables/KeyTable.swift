@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// A table of members in C's layout: entries with their keys, then a sentinel, and the structures that find a key.
+/// A table of members in C's layout: entries with their keys, a sentinel that marks the end, and the structures that find a key.
 struct KeyTable {
     private(set) var entries: [yoke_field] = []
     /// The keys by which a look-up finds an entry.

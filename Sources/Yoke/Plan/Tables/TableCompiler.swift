@@ -63,7 +63,8 @@ final class TableCompiler {
         return table
     }
 
-    /// Copies the object's template, bit sets and number of words to the tables of its path nodes. Call this when the object is complete.
+    /// Copies the object's template, its bit sets and their length in words to the tables of its path nodes. Call this when the object is
+    /// complete.
     func connect(to object: yoke_object) {
         for table in tables {
             table.pointee.template_bytes = object.template_bytes

@@ -5,7 +5,7 @@ struct WrittenPlaces {
     private var places: [Steps: (name: String, isAlways: Bool)] = [:]
     /// The object or array at each position inside a path. `groups`: the flattened Optionals that its members belong to.
     private var containers: [Steps: (name: String, isObject: Bool, groups: [Int])] = [:]
-    /// Maps each key that a flattened value writes to the name of the flattened property.
+    /// For each key that a flattened value writes: the name of the flattened property.
     private var inner: [String: String] = [:]
     /// False for a type that is only read: its members are never written.
     private let isWritten: Bool
