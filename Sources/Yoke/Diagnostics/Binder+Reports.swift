@@ -28,8 +28,8 @@ extension Binder {
     }
 
     /// If the report already lists as many entries as it may, only counts the new entry and returns true. Else returns false. Also returns
-    /// false during a trial, and for a value that is read from kept text. Several properties may read this text and report the same value,
-    /// and only `add` finds the repetition.
+    /// false during a trial, and for a value that is read from text that the binder has kept. Several properties may read this text and
+    /// report the same value, and only `add` finds the repetition.
     private func isCounted(_ note: yoke_report, _ found: yoke_found) -> Bool {
         let b = c.pointee
         guard trials.isEmpty, b.reparses == 0, b.source.capturing == 0, report?.onlyCounts(at: .max, after: earlierEntries) == true

@@ -7,8 +7,8 @@ struct PlanCompiler {
     let variant: PlanVariant
     /// The memory of each type that is already compiled, by metatype.
     private let finished = TypeTable()
-    /// Compiled types for which the reader must keep raw text: the JSON text of a value. Either the type itself is read from this text, or a
-    /// type that it refers to.
+    /// Compiled types for which the reader must keep raw text: the JSON text of a value. Either the type itself is read from this text,
+    /// or a type that it refers to.
     private let capturing = TypeTable()
 
     init(variant: PlanVariant = .plain) { self.variant = variant }
@@ -56,8 +56,8 @@ extension PlanCompiler {
         /// The form (date style, rules) that a property declared for its values. It is set while the memory of these values' type is
         /// filled.
         var form = PropertyForm()
-        /// Compiled types for which the reader must keep raw text: the JSON text of a value. Either the type itself is read from this text, or a
-        /// type that it refers to.
+        /// Compiled types for which the reader must keep raw text: the JSON text of a value. Either the type itself is read from this text,
+        /// or a type that it refers to.
         private let capturing: TypeTable
         private(set) var current: MetType?
         /// Depth of the types inside the current type; the root has depth 0. Has a value only from the root to the outermost object, in a
