@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Receives the events of a text: a call for each scalar, key and bracket. The modules of this package use it to look at a text of any
-/// length in constant memory. Strings and keys are unescaped UTF-8, valid only during the call.
+/// Receives the events of a text: a call for each scalar, key and bracket. Other modules of this package implement this protocol to read a
+/// text of any length in constant memory. Strings and keys are unescaped UTF-8, valid only during the call.
 package protocol TextEvents: AnyObject {
     func null()
     func boolean(_ value: Bool)
@@ -19,7 +19,7 @@ package final class EventReader {
     private let text: ForwardedText
     private let target: EventTarget
 
-    /// Makes a reader, which keeps `receiver` alive.
+    /// Makes a reader that sends the events to `receiver` and keeps it alive.
     package init(_ receiver: any TextEvents, format: JSONStreamFormat, options: JSONReadOptions) {
         target = EventTarget(receiver)
         text = ForwardedText(
@@ -32,7 +32,8 @@ package final class EventReader {
     package func finish() throws(JSONError) { try text.finish() }
 }
 
-/// Holds the receiver for the C callbacks. A class, because a C pointer cannot hold a protocol value.
+/// Holds the receiver of the events for the C callbacks. It is a class, because C passes one pointer, and a pointer cannot hold a protocol
+/// value.
 private final class EventTarget {
     let receiver: any TextEvents
 

@@ -7,11 +7,11 @@ internal import CYoke
 /// struct Page: ... { var title: String; var comments: JSONLazy<[Comment]> }
 /// let comments = try page.comments.value()
 /// ```
-/// `value()` reads with the options, the context and the property's rules of the call that has read the document.
+/// `value()` reads with the options and the context of the call that has read the document, and by the rules of the property.
 ///
-/// Writing copies the raw text if the call has the same key styles, date styles and views as the reading call. Otherwise Yoke reads the
-/// value and writes it again. Yoke also writes the value for snapshots, and if the value is a class instance that was already used and so
-/// may have changed.
+/// Writing copies the raw text if the writing call has the same key styles, date styles and views as the reading call. Otherwise Yoke reads
+/// the value from the text and writes the value. Yoke also writes the value instead of the raw text for snapshots, and if `value()` has
+/// returned a class instance, which may have changed since.
 public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     private let state: State
 
@@ -19,8 +19,8 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         let lock = Lock()
         let source: LazySource?
         var value: Value?
-        /// True while a thread reads the value and holds the lock. If the same thread takes the lock again and sees true, a hook has asked
-        /// for the value that is being read.
+        /// True while a thread reads the value and holds the lock. The same thread may take the lock again. If it then sees true, a hook
+        /// has asked for the value that is being read.
         var isReading = false
 
         init(_ source: LazySource?, value: Value?) {
@@ -57,10 +57,11 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         return value
     }
 
-    /// Returns the raw text if it may be written with this plan; nil if the value must be written instead.
+    /// Returns the raw text if the writing call may copy it; nil if the value must be written instead. `plan`: how the writing call would
+    /// find the plan for the value.
     ///
-    /// The raw text may contain members that the model does not keep. It is not written after `value()` has returned a class instance,
-    /// because the instance may have changed.
+    /// The raw text may contain members that the model does not keep. The raw text is not copied after `value()` has returned a class
+    /// instance, because the instance may have changed.
     fileprivate func written(_ plan: LazyPlan) -> String? {
         guard let source = state.source, source.plan.isSame(as: plan) else { return nil }
         state.lock.lock()
@@ -78,7 +79,7 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     fileprivate struct Unreadable: Error, Hashable { let text: String }
 }
 
-/// The raw text of a value that is read later, with the plan and the options for it.
+/// The raw text of a value that is read later, and the plan and the options for reading it.
 private struct LazySource: Sendable {
     let text: String
     let plan: LazyPlan
@@ -93,8 +94,8 @@ private struct LazySource: Sendable {
     }
 }
 
-/// How a lazy value finds its plan later. `made`: compiles the plan when the value is read. `kept`: uses a slot in the plan of the original
-/// call, and keeps the cache of this plan alive.
+/// How a lazy value finds the plan (compiled mapping) by which its text is read later. `made`: compiles the plan when the value is read.
+/// `kept`: uses the plan of the original call, which includes the plan for the value, and keeps its memory alive.
 private enum LazyPlan: @unchecked Sendable {  // safe to send, because plans never change
     case made(SlotOrigin)
     case kept(UnsafePointer<yoke_slot>, PlanCache?)

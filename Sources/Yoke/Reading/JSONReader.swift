@@ -14,7 +14,8 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
     @usableFromInline let binder: Binder
     /// The binder as an unmanaged reference, for calls without retain and release: the reader itself keeps the binder alive.
     @usableFromInline let handle: Unmanaged<Binder>
-    /// `plan`: the root of the plan for an entire text; nil if the reader has a path. `memory`: receives the value of an entire text.
+    /// `plan`: the root of the plan (the compiled mapping) by which an entire text is read; nil if the reader has a path. `memory`:
+    /// receives the value of an entire text.
     @usableFromInline let plan: UnsafeRawPointer?
     @usableFromInline let memory: UnsafeMutablePointer<Value>
     private let target: ReaderTarget<Value>
@@ -88,7 +89,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
     }
 }
 
-/// The base class of `ReaderTarget`, which is generic. A binder keeps targets of different value types in one array.
+/// The base class of `ReaderTarget`, which is generic. With this class, a binder can keep targets of different value types in one array.
 class AnyReaderTarget {
     fileprivate let pathText: String
     fileprivate init(_ path: String) { pathText = path }
@@ -96,7 +97,8 @@ class AnyReaderTarget {
 }
 
 extension Binder {
-    /// A binder keeps at most `mostTargets` targets with a path. A target is not kept if its path has more than `longestPath` bytes.
+    /// A binder keeps at most `mostTargets` targets with a path, for later calls. A target is not kept if its path has more than
+    /// `longestPath` bytes.
     private static let mostTargets = 4, longestPath = 256
 
     /// Reads the value at a path. Cost: the paths of the last four calls need not be compiled again.
@@ -107,7 +109,8 @@ extension Binder {
             let target = unsafeDowncast(target, to: AnyReaderTarget.self)
             return target.type == type && sameBytes(target.pathText, path)
         }
-        // The target is removed from `targets` before reading. If reading fails, it is not kept: it may hold values from before the error.
+        // The target is removed from `targets` before reading, and added again only if reading succeeds. After an error, the target may
+        // hold values from before the error.
         let target: ReaderTarget<Value> =
             if let known { unsafeDowncast(targets.remove(at: known), to: ReaderTarget<Value>.self) } else {
                 try ReaderTarget(path: path, variant)
@@ -121,14 +124,14 @@ extension Binder {
     }
 }
 
-/// Receives the value that a reader reads: in `memory`, or in `queue` if the reader has a path.
+/// Receives the value that a reader reads: in `memory`, or in `queue` if the reader has a path. Can be used for one text after the other.
 final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
     let memory: UnsafeMutablePointer<Value>
     let plan: Plan
     private let path: PathPlan?
     private let queue: ElementQueue
     fileprivate override var type: any Any.Type { Value.self }
-    /// True if the target may be kept for later calls: its plan lives for ever, and its queue has little memory.
+    /// True if the target may be kept for later calls: its plan is never freed, and its queue has little memory.
     fileprivate var isSmall: Bool { plan.cache == nil && queue.isSmall }
 
     init(path text: String, _ variant: PlanVariant) throws(JSONError) {
@@ -153,7 +156,7 @@ final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
 
     deinit { memory.deallocate() }
 
-    /// The root of the plan for an entire text; nil if the target has a path.
+    /// The root of the plan (compiled mapping) by which an entire text is read; nil if the target has a path.
     var wholePlan: UnsafeRawPointer? { path == nil ? UnsafeRawPointer(plan.root) : nil }
 
     func start(_ binder: Binder) throws(JSONError) {
@@ -186,8 +189,8 @@ final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
         var last: Value?
         var count = 0
         while let value = queue.pop() {
-            // If a key of the path is repeated, only the last member with this key counts, even if it does not contain the rest of the
-            // path. `void_elements` is the number of values from earlier members, which do not count.
+            // If a key of the path is repeated, only the last member with this key counts, even if the path leads to no value in it.
+            // `void_elements` is the number of values from earlier members, which do not count.
             count += 1
             let value = value.assumingMemoryBound(to: Value.self).move()
             last = count > binder.c.pointee.void_elements ? value : nil
@@ -212,8 +215,8 @@ package func withBytes<Result>(
     return try withBytes(of: Array(bytes), body)
 }
 
-/// Passes a sequence's bytes to a `body` without a result. Without a generic result type, unspecialised code need not look up a type at run
-/// time.
+/// Passes a sequence's bytes to a `body` without a result. Because this function has no generic result type, code that is not specialised
+/// need not look up a type at run time.
 @inlinable
 package func withBytes(of bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Void) throws(JSONError) {
     var failure: JSONError?

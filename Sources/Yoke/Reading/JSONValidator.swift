@@ -83,7 +83,8 @@ public struct JSONStatistics: Sendable, Hashable {
     }
 }
 
-/// Checks a text, and sends all of its events to one sink. Without a sink, the text is only checked.
+/// Checks a text, and sends its events (scalars, keys and brackets) to a sink: C functions that receive them. Without a sink, the text is
+/// only checked.
 final class ForwardedText {
     private let binder: Binder
     private let type = UnsafeMutablePointer<yoke_type>.allocate(capacity: 1)
@@ -93,12 +94,12 @@ final class ForwardedText {
     private let context: UnsafeMutableRawPointer
     private let format: JSONStreamFormat
     private var isStarted = false
-    /// For lines and sequences: called at the end of each record, with the error of a bad record or nil for a good record. If set, reading
-    /// continues after a bad record.
+    /// For lines and sequences: called at the end of each record (a line, or a text of the sequence). The argument is the error of a bad
+    /// record, nil for a good record. If set, reading continues after a bad record.
     var lineEnds: ((JSONError?) -> Void)?
     /// For lines and sequences: true inside a bad record, whose remaining bytes are skipped.
     private var isSkipping = false
-    /// The error that ended the text. Every further call throws it again.
+    /// The first error that was thrown. No text is read after it, and every further call throws it again.
     private var failure: JSONError?
 
     static var statistics: yoke_sink { yoke_statistics_sink }
@@ -193,8 +194,8 @@ final class ForwardedText {
         }
     }
 
-    /// Runs `step`. If `step` throws, passes the error to `lineEnds` and skips the rest of the record. If `lineEnds` is nil, or if reading
-    /// cannot continue after this error, throws the error.
+    /// Runs `step`, which reads a part of a record. If `step` throws, passes the error to `lineEnds` and skips the rest of the record. If
+    /// `lineEnds` is nil, or if reading cannot continue after this error, throws the error.
     private func attemptLine(_ step: () throws(JSONError) -> Void) throws(JSONError) {
         do throws(JSONError) { try step() } catch {
             guard let lineEnds, binder.goesOn(after: error) else { throw error }

@@ -48,7 +48,8 @@ extension JSONView {
     }
 }
 
-/// The parsed text (tape) that a view reads. The tape's memory belongs to a binder, which reads no other text until `giveBack`.
+/// The parsed text (tape) that a view reads. The tape's memory belongs to a binder of the pool. The binder reads no other text until
+/// `giveBack` returns it to the pool.
 @usableFromInline
 struct LentTape {
     private let binder: Unmanaged<Binder>
@@ -86,7 +87,8 @@ struct LentTape {
     }
 }
 
-/// The addresses of a tape's text and nodes. `LentTape` reads a text as this type instead of a model, and so gets the tape itself.
+/// The addresses of a tape's text and of its nodes (one for each array or object). `LentTape` reads a JSON text as this type instead of a
+/// model, and so gets the tape itself.
 private struct TapeAddress: JSONReadable, Sendable {
     nonisolated(unsafe) let text: UnsafePointer<UInt8>
     nonisolated(unsafe) let node: UnsafeRawPointer
@@ -96,7 +98,7 @@ private struct TapeAddress: JSONReadable, Sendable {
         thunks.document = { to, tape, _ in
             let tape = tape.assumingMemoryBound(to: yoke_tape.self).pointee
             let text = UnsafePointer(tape.text.bytes).unsafelyUnwrapped
-            // The text of a scalar has no nodes. `node` must not be nil, so it gets the address of the text.
+            // A scalar has no nodes. `node` must not be nil, so it gets the address of the text. Nothing reads a node there.
             let address = TapeAddress(text: text, node: tape.nodes.map { UnsafeRawPointer($0) } ?? UnsafeRawPointer(text))
             to.initializeMemory(as: TapeAddress.self, to: address)
         }

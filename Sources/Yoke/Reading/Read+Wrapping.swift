@@ -1,6 +1,6 @@
 extension JSONReadable {
-    /// Reads a value from a JSON text. `wrapping` changes the mappings of types whose values are inside other JSON, such as an array with a
-    /// version.
+    /// Reads a value from a JSON text. `wrapping` changes the mappings of types whose values stand in the text inside additional JSON, such
+    /// as an array with a version number.
     package init(
         json text: UnsafeBufferPointer<UInt8>, options: JSONReadOptions, wrapping: MappingWrapping
     ) throws(JSONError) {

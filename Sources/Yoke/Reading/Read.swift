@@ -72,9 +72,10 @@ extension JSONReadable {
     }
 }
 
-/// A value that was read without a `JSONReader`. It stays in the memory of a pooled binder until the caller takes it, exactly once.
+/// A value that was read without a `JSONReader`. The value stays in the memory of a binder from the pool until the caller moves it out with
+/// `take`. The caller must call `take` exactly once.
 ///
-/// Not generic: unspecialised generic code would have to look up each generic type at every call.
+/// Not generic, for speed: generic code that is not specialised looks up each generic type at every call.
 @usableFromInline
 struct WaitingValue {
     private let reader: UnsafeMutablePointer<yoke_kept_reader>

@@ -10,17 +10,17 @@ extension JSONReader {
     ///     draw(ticks)
     /// }
     /// ```
-    /// Afterwards no part of the old value is visible. A property that the text does not name has the same value as in a new instance.
-    /// (To change only some properties, use `update`.)
+    /// Afterwards the value has nothing left of the old value. A property that the text does not name has the same value as in a new
+    /// instance. (To change only some properties, use `update`.)
     ///
     /// These parts of the old value keep their memory:
     ///
     /// - A String that equals the new String does not change. Other Strings and arrays get their new content in the old memory.
     /// - The structs in arrays, properties and Optionals are overwritten in place.
     ///
-    /// These values are made new:
+    /// These parts are made new:
     ///
-    /// - The memory that is shared with a copy of the old value. So the copy does not change.
+    /// - Strings and arrays whose memory is shared with a copy of the old value. So the copy does not change.
     /// - All class instances, dictionaries, sets, enums with payloads, values of `JSONValue`, and custom scalars.
     /// - The structs that need work at the end of their object: structs with hooks that receive the object, aliases, paths, rules for
     ///   invalid values, or unknown members.

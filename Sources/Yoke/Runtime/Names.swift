@@ -7,10 +7,10 @@ public struct _JSONNames<Model: RawRepresentable> where Model.RawValue == String
 
     fileprivate init(keys: JSONKeyStyle) { self.keys = keys }
 
-    /// Returns the name of a case in the type's style.
+    /// Returns the JSON name for the name of a case, in the type's key style.
     public func name(_ name: String) -> String { keys.key(for: name) }
 
-    /// Adds a case.
+    /// Adds a case with its JSON name.
     public mutating func add(_ name: String, _ value: Model) {
         cases.append(value)
         names.append(name)
@@ -18,8 +18,8 @@ public struct _JSONNames<Model: RawRepresentable> where Model.RawValue == String
 }
 
 extension JSONMapping {
-    /// Describes an enum with String raw values whose JSON names are not its raw values. It is as fast as an enum whose JSON names are its
-    /// raw values. Macro expansions call it; not for direct use.
+    /// Describes an enum with String raw values whose JSON names are not its raw values. Such an enum is as fast as an enum whose JSON
+    /// names are its raw values. Macro expansions call it; not for direct use.
     public init<Model: RawRepresentable>(
         _names type: Model.Type, keys: JSONKeyStyle = .asWritten, _ list: (inout _JSONNames<Model>) -> Void
     ) where Model.RawValue == String {

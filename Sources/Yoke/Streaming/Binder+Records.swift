@@ -9,14 +9,14 @@ extension Binder {
         if format == .commaSeparated { separateValues() }
     }
 
-    /// Called at the end of a line. Throws an error if a value is incomplete.
+    /// Called at the end of a line. Throws an error if a value or a comment of the line is incomplete.
     func checkLineIsWhole() throws(JSONError) {
         let isInComment = strictText?.isInBlockComment ?? engine.isInComment
         let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET || isInComment
         if isCut, !hasEnded { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0), at: bytes - 1) }
     }
 
-    /// Prepares for the line after a good line.
+    /// Prepares for the next line, after a line without an error.
     func startNextLine(_ root: UnsafePointer<yoke_slot>) throws(JSONError) {
         if hasEnded { return try restartLine(root) }
         c.pointee.values = 0
@@ -31,7 +31,7 @@ extension Binder {
     }
 
     /// Prepares for a line whose value goes to `memory`. If `overwrites` is true, the line changes the value that is already there.
-    /// `isFirst`: true if the binder was last prepared for another root slot.
+    /// `isFirst`: true if the binder was last prepared for another root slot, so that it must be restarted.
     func startLine(
         _ root: UnsafePointer<yoke_slot>, in memory: UnsafeMutableRawPointer, overwrites: Bool, isFirst: Bool
     ) throws(JSONError) {
@@ -58,7 +58,7 @@ extension Binder {
         return (length, error)
     }
 
-    /// Returns true if the line has given a value. The caller then owns the value.
+    /// Returns true if the line contained a value. The caller then owns this value, which is in the memory that `startLine` got.
     func takeRoot() -> Bool {
         defer { c.pointee.root_full = false }
         return c.pointee.root_full
@@ -67,7 +67,7 @@ extension Binder {
     /// Returns the position of the start of the line that ends at the current position. `start`: the offset of the line's first byte.
     func placeOfLine(from start: UInt64) -> JSONError.Place {
         let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-        // Count from the end of the line: its last bytes are still in memory, its first bytes may not be.
+        // Find the line's number from the end of the line: its last bytes are still in memory, its first bytes may not be.
         let hasLineFeed = places.front(of: bytes, in: none, count: 1) == [0x0A]
         var place = place(hasLineFeed ? bytes - 1 : bytes, none)
         place.offset = Int(clamping: start)
@@ -76,12 +76,13 @@ extension Binder {
         return place
     }
 
-    /// Reads a part of a record. After an error, the part still counts as passed, so that later errors have the right position.
+    /// Reads a part of a record (a line, or a text of a sequence). If the part has an error, its bytes are counted all the same, so that
+    /// later errors have the right position.
     ///
     /// - Parameter readableAfter: number of readable bytes after the chunk.
     func feedRecord(_ chunk: UnsafeBufferPointer<UInt8>, readableAfter: Int) throws(JSONError) {
-        // If an earlier chunk ended inside a byte order mark, the engine first gets these kept bytes. They are not followed by
-        // `readableAfter` readable bytes.
+        // If `markSeen` is not nil, an earlier chunk may have ended inside a byte order mark. The engine then first gets these kept bytes,
+        // which are not followed by `readableAfter` readable bytes.
         if markSeen == nil { wholeTextEngine?.pointee.readable_after = readableAfter }
         do throws(JSONError) { try feed(chunk) } catch {
             pass(chunk)
@@ -112,8 +113,8 @@ extension Binder {
         if endsText, sequence.start != nil { try endText(end) }
     }
 
-    /// Called at the end of a text of a sequence. Throws an error if the text ends with a number or literal, and no white space follows: it
-    /// may be incomplete (RFC 7464, section 2.4).
+    /// Called at the end of a text of a sequence. Throws an error if the text ends with a number or literal without white space after it:
+    /// the number or literal may be incomplete (RFC 7464, section 2.4).
     func endText(_ end: () throws(JSONError) -> Void) throws(JSONError) {
         guard let last = sequence.last else { return }
         let isOpen =
@@ -131,14 +132,14 @@ extension Binder {
         try restartLine(root)
     }
 
-    /// Returns true if reading can continue with the next record after an error.
+    /// Returns true if reading can continue with the next record (line, or text of a sequence) after this error.
     func goesOn(after error: JSONError) -> Bool {
         let totalBytes = options.limits.totalBytes.map { max(0, $0) }
         let isAtTotalLimit = error.kind == .limitExceeded && error.offset != nil && error.offset == totalBytes
         return error.kind != .io && !error.isAboutEncoding && !isAtTotalLimit
     }
 
-    /// Counts bytes that are skipped, so that later positions are right.
+    /// Counts bytes that are skipped, so that later errors have the right position.
     func passOver(_ chunk: UnsafeBufferPointer<UInt8>) {
         count(chunk)
         pass(chunk)

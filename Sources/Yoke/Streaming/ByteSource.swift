@@ -6,7 +6,8 @@ package protocol ByteSource: AnyObject {
     var total: Int64? { get }
 }
 
-/// A file or descriptor, read in chunks and not mapped: a mapped file that shrinks meanwhile would end the process.
+/// A file or descriptor that is read in chunks. The file is not mapped into memory, because a mapped file that becomes shorter meanwhile
+/// would end the process.
 package final class DescriptorSource: ByteSource {
     private let descriptor: Int32
     private let closes: Bool
@@ -45,7 +46,7 @@ package final class DescriptorSource: ByteSource {
         closes = false
         self.descriptor = descriptor
         do {
-            _ = try System.size(of: descriptor)  // throws for directories; the size is no use, as the position is not known
+            _ = try System.size(of: descriptor)  // throws for a directory; the size is not used, because the current position is not known
         } catch {
             throw Self.failure("cannot read \(name)", error)
         }

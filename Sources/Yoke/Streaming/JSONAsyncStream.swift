@@ -60,7 +60,7 @@ where Chunks.Element: Sequence<UInt8> {
     /// Iterates over the elements.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var chunks: Chunks.AsyncIterator
-        /// Makes the reader in the first call of `next()`; nil after that call.
+        /// The closure that makes `reader` in the first call of `next()`; nil after that call.
         private var makeReader: (() throws(JSONError) -> RecordReader)?
         private var reader: RecordReader?
         private var chunk: ArraySlice<UInt8> = []
@@ -101,7 +101,7 @@ where Chunks.Element: Sequence<UInt8> {
             }
         }
 
-        /// Asks for the next chunk. Meanwhile, a copy of the iterator cannot be asked for an element, because it would read the chunks
+        /// Asks for the next chunk. Meanwhile `next()` on a copy of the iterator throws an error, because the copy would read the chunks
         /// out of order.
         private mutating func nextChunk(for reader: RecordReader) async throws -> Chunks.Element? {
             reader.isBusy = true

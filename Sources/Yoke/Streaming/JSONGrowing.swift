@@ -107,7 +107,8 @@ final class GrowingCore<Model: JSONReadable> {
     private let value: GrowingValue
     private var target: ReaderTarget<Model>?
     private var failure: JSONError?
-    /// True while a chunk is read or a model is made. Hooks that run meanwhile get no model from this text, and cannot give it a chunk.
+    /// True while a chunk is read or a model is made. If a hook that runs meanwhile asks for a model, it gets nil. If the hook gives a
+    /// chunk, it gets an error.
     private var isBusy = false
 
     init(_ options: JSONReadOptions) { value = GrowingValue(options: options) }

@@ -20,7 +20,8 @@ public struct JSONStream<Element: JSONReadable> {
     ///   `JSONReadOptions.allowsMissingPath` is set.
     /// - A null on the path, and an empty array or object at `[*]`, give no elements.
     /// - `[*]` leads to the elements of an array, and also to the values of an object's members. So with the default path, a document that
-    ///   is one object gives its members. If a member is invalid as an element, the error says so.
+    ///   is one object gives the values of its members. If such a value is not a valid element, the hint of the error says that the text is
+    ///   one object.
     /// - If an object repeats a key, `JSONReadOptions.duplicateKeys` decides. This concerns the keys of the path, and all keys of an object
     ///   at `[*]`:
     ///     - `.last`, the default: the elements of each value are delivered, in order. When a later value comes, the elements of the

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Turns bytes into elements: the core of every stream. It reads a text slice by slice. In memory are only the largest element and the
-/// elements from a single slice.
+/// Turns bytes into elements: the core of every stream. Reads a text slice by slice. Only the elements of one slice, and one unfinished
+/// element, are in memory.
 final class RecordReader {
     private enum LineState {
         /// The reader follows the path. Each element at the path goes to the queue when it is complete.
@@ -40,17 +40,18 @@ final class RecordReader {
     private let readsDirectly: Bool
     /// For `.lines`: the engine, if it can find the end of a line while it reads the line; else nil.
     private let lineEngine: UnsafeMutablePointer<yoke_native>?
-    /// The end of the lines that `lineEngine` can read: the address directly after a line feed of the current chunk; nil if not known yet.
+    /// `lineEngine` can read the lines before this address, which directly follows a line feed of the current chunk; nil if the address is
+    /// not known yet.
     private var linesEnd: UnsafePointer<UInt8>?
-    /// For `.lines`: how the current line is read. All other formats use `atPath`.
+    /// For `.lines`: how the current line is read. For all other formats always `atPath`.
     private var lineState = LineState.atPath
     /// An error that is thrown after the waiting elements are delivered.
     private var failure: JSONError?
     /// True if no more elements will come.
     private(set) var hasEnded = false
     private(set) var delivered = 0
-    /// True while the reader reads or asks for text. Code that it calls meanwhile (a hook, the sequence of chunks) may hold a copy of the
-    /// stream.
+    /// True while the reader reads or asks for text. Code that runs meanwhile (a hook, the sequence of chunks) may hold a copy of the
+    /// stream, but cannot ask it for an element.
     var isBusy = false
 
     var bytes: UInt64 { binder.bytes }
@@ -75,8 +76,8 @@ final class RecordReader {
         lineEngine = readsDirectly && binder.mostAtOnce == .max ? binder.wholeTextEngine : nil
     }
 
-    /// Returns the address of the next waiting element; nil if no element waits. If an error comes first, throws this error. The caller
-    /// must move the element out at once, unless it is at `target`.
+    /// Returns the address of the next waiting element; nil if no element waits. If an error comes before the element, throws this error.
+    /// The caller must move the element out at once, unless its address is `target`.
     ///
     /// - Throws: also `.reentered`, if a hook or the sequence of chunks calls this function while the reader reads.
     func pop() throws(JSONError) -> UnsafeMutableRawPointer? {
@@ -116,7 +117,8 @@ final class RecordReader {
     /// Reads text, up to the next error at most. Returns how many bytes it has read; the caller passes the other bytes again later.
     ///
     /// - Parameters:
-    ///   - isFollowed: true if memory also has the bytes that follow `bytes`. Then an incomplete last line is left for the next call.
+    ///   - isFollowed: true if the caller already has the bytes that follow `bytes`. Then an incomplete last line is left for the next
+    ///     call.
     ///   - stays: true if the bytes stay in memory until the reader has read all of them, which may take several calls.
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool, stays: Bool) -> Int {
         isBusy = true
@@ -175,7 +177,8 @@ final class RecordReader {
         binder.begin(format)
     }
 
-    /// Ends a record. If a line repeats a key of the path, the last value counts, as for a reader of a single value.
+    /// Ends a record: a line, or a text of a sequence. If the record has one element but repeats a key of the path, only the element of the
+    /// last such member stays in the queue, as in `JSONReader`.
     private func endRecord() throws(JSONError) {
         switch lineState {
         case .atPath: break
@@ -194,7 +197,7 @@ final class RecordReader {
         try checkMatch()
     }
 
-    /// Throws an error if the path matched nothing in the line, or in the entire text.
+    /// Throws an error if the path matched nothing in the line or, for other formats, in the text.
     private func checkMatch() throws(JSONError) {
         if binder.c.pointee.path_matched || binder.options.allowsMissingPath { return }
         if format != .document, binder.c.pointee.values == 0 { return }
@@ -237,8 +240,8 @@ final class RecordReader {
                     try binder.feedRecord(line, readableAfter: lines.left)
                     if isWhole { try endLine() }
                 }
-                // Returns after few elements, so that their memory is still in the processor's cache when the caller looks at them. With a
-                // target, returns after each line, so that waiting elements are delivered before the next line is read.
+                // Return after a few elements, so that their memory is still in the processor's cache when the caller looks at them. With a
+                // target, return after each line, because `target` has room for one element only.
                 let used = bytes.count - lines.left
                 if used >= Self.lineBatch || target != nil, lineState == .complete || !queue.isEmpty { return used }
             } catch {
@@ -253,7 +256,8 @@ final class RecordReader {
         return bytes.count
     }
 
-    /// Returns how many bytes at the start of `bytes` are whole lines that `lineEngine` can read, because `YOKE_PADDING` bytes follow them.
+    /// Returns the length in bytes of the lines at the start of `bytes` that `lineEngine` can read. They are complete, and at least
+    /// `YOKE_PADDING` bytes follow them.
     private func wholeLines(of lines: LineCutter, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard lineEngine != nil, let start = bytes.baseAddress else { return 0 }
         if linesEnd.map({ $0 <= start || $0 > start + bytes.count }) ?? true {
@@ -292,10 +296,10 @@ final class RecordReader {
         lineStart = binder.bytes
     }
 
-    /// Prepares for a line, which is read over the caller's value, or straight into the queue, or at the path.
+    /// Prepares for a line, and chooses how it is read: over the caller's value (`target`), straight into the queue, or along the path.
     ///
-    /// - isWhole: true if `feed` has all bytes of the line. Otherwise the line is not read straight into the queue, whose memory may move
-    ///   between two calls of `feed`.
+    /// - isWhole: true if `feed` has all bytes of the line. If false, the line is not read straight into the queue, because the queue's
+    ///   memory may move between two calls of `feed`.
     private func startLine(isWhole: Bool) throws(JSONError) {
         guard target != nil || isWhole && readsDirectly else {
             if lineState != .atPath { try binder.restartLine(path.root) }

@@ -19,8 +19,8 @@ final class StreamCore {
 
     /// Returns the address of the next element; nil at the end. The caller must move the element out at once.
     ///
-    /// - Parameter value: the address of a value that the next element may overwrite; nil for no such value. If the reader has overwritten
-    ///   the value, `next` returns the same address, and the caller must not move the element out.
+    /// - Parameter value: the address of a value that the next element may overwrite; nil if no value may be overwritten. If the reader has
+    ///   overwritten the value, `next` returns the same address, and the caller must not move the element out.
     @usableFromInline
     func next(into value: UnsafeMutableRawPointer? = nil) throws(JSONError) -> UnsafeMutableRawPointer? {
         if !reader.isBusy { reader.target = value }
@@ -39,7 +39,7 @@ final class StreamCore {
         }
     }
 
-    /// Gives the reader one slice of the chunk. Only the elements of this slice wait in memory, and not the elements of the entire chunk.
+    /// Gives the reader one slice of the chunk, and not the entire chunk, so that only the elements of this slice wait in memory.
     private func readOn() {
         if chunk.isEmpty {
             do throws(JSONError) {
