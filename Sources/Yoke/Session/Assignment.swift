@@ -1,18 +1,18 @@
 internal import CYoke
 
-/// An update's change of one class instance, which is the value of a property. `run` makes the change: it passes the new values to the
-/// `assign` closure of the instance's mapping.
+/// A change that an update makes to one class instance, which is the value of a property. `run` makes the change: it passes the new values
+/// to the `assign` closure of the instance's mapping.
 final class Assignment {
     private let thunks: Thunks
     private var instance: AnyObject
     private let mapping: JSONMapping
-    /// Two values of the storage type, which holds the instance's properties. `new`: the values to assign. `old`: the values before the
-    /// text changed them.
+    /// Two values of the storage type, which holds the instance's properties: `new` with the values to assign, `old` with the values from
+    /// before the update.
     private let new: UnsafeMutableRawPointer
     private let old: UnsafeMutableRawPointer
-    /// The instance's values directly before `run` assigned the new values, for `undo`; nil before `run` and after `undo`.
+    /// The instance's values at the time when `run` assigned the new values, for `undo`; nil before `run` and after `undo`.
     private var before: UnsafeMutableRawPointer?
-    /// The path of the instance in the text.
+    /// The path of the instance in the text, for errors.
     private let path: String
 
     var id: ObjectIdentifier { ObjectIdentifier(instance) }
@@ -66,10 +66,10 @@ final class Assignment {
         self.before = nil
     }
 
-    /// Returns true if the instance, or a value in it, has changed since the text reached the instance.
+    /// Returns true if the update has changed the instance or a value in it.
     ///
     /// - Parameters:
-    ///   - isAssigned: true if this or another `Assignment` has assigned new values to the instance.
+    ///   - isAssigned: true if an `Assignment` (this one or another) has assigned new values to the instance.
     ///   - search: finds instances that have changed. A property that contains such an instance counts as changed.
     func hasChanged(_ isAssigned: Bool, or search: InstanceSearch) -> Bool {
         guard case .object(let fields, _) = mapping.shape else { return false }
@@ -107,7 +107,7 @@ extension JSONMapping {
 }
 
 extension Thunks {
-    /// Gives the instance at the address its old values back. Compares all properties, because hooks may also have changed properties that
+    /// Assigns the old values to the instance at the address. Compares all properties, because hooks may also have changed properties that
     /// the text does not name.
     func restore(_ at: UnsafeMutableRawPointer, from old: UnsafeRawPointer, _ mapping: JSONMapping) {
         guard let reassign, case .object(let fields, _) = mapping.shape else { return }
@@ -122,7 +122,8 @@ extension Thunks {
 }
 
 extension FieldDescription {
-    /// Returns the names of the properties whose values at `a` and `b` differ, or whose value at `b` contains an instance of `search`.
+    /// Returns the names of the properties whose values at `a` and `b` differ, or whose value at `b` contains an instance that `search`
+    /// searches for.
     static func names(
         of fields: [FieldDescription], thatDifferAt a: UnsafeRawPointer, _ b: UnsafeRawPointer, or search: InstanceSearch? = nil
     ) -> [String] {

@@ -11,16 +11,18 @@ internal import CYoke
 /// get their old state back.
 struct Assignments {
     /// One step of a path to a position in the text: a property of an object, or an entry of a dictionary. `object`: the number of the
-    /// object, which is unique in the text. `field`: the index of the property, else nil. `key`: the key of the entry, else nil.
+    /// object or dictionary, which is unique in the text. `field`: the index of the property; nil for an entry. `key`: the key of the
+    /// entry; nil for a property.
     struct Step: Hashable {
         let object: UInt64
         let field: UInt32?
         let key: String?
     }
 
-    /// All changes in the order of the text. `place`: the path to the changed instance. `forget` sets an element to nil.
+    /// All changes in the order of the text. `place`: the path to the changed instance. `forget` replaces a change by nil, so that the
+    /// indices of the other changes stay valid.
     private var all: [(place: [Step], change: Assignment)?] = []
-    /// Indices in `all` of the changes that wait for `commit`. `waitingInstances`: the instances that these changes are about.
+    /// `waiting`: indices in `all` of the changes that wait for `commit`. `waitingInstances`: the instances that these changes are about.
     private var waiting: [Int] = []
     private var waitingInstances: Set<ObjectIdentifier> = []
     /// Indices in `all`. `below`: for each step, the changes whose path contains the step. `ofInstance`: for each instance, its changes.
@@ -50,8 +52,8 @@ struct Assignments {
         for i in due { try all[i]?.change.run(binder) }
     }
 
-    /// Called if the text repeats the key of `step`, or if the key's value is left out. Undoes and removes the changes in this value. Also
-    /// undoes later changes of the same instances: these later changes wait again for `commit`.
+    /// Called if the text repeats the key of `step`, or if the key's value is left out. Undoes and removes the changes of instances in the
+    /// key's value so far. Also undoes later changes of the same instances: these later changes wait again for `commit`.
     mutating func forget(below step: Step) {
         guard let indices = below.removeValue(forKey: step) else { return }
         for i in indices.reversed() {
@@ -83,11 +85,11 @@ struct Assignments {
 }
 
 extension Binder {
-    /// The path to the current position in the text: the steps of all open frames, outermost first. If a key is repeated, the object in its
-    /// second value has another number, so the two paths differ.
+    /// The path to the current position in the text: the steps in all open containers, outermost first. If a key is repeated, the object in
+    /// its second value has another number than the object in its first value. So the paths in the two values differ.
     var place: [Assignments.Step] { (0..<Int(c.pointee.frame_count)).compactMap { step(in: c.pointee.frames[$0]) } }
 
-    /// The step of the innermost frame; nil if this frame has neither a property nor a dictionary entry, as in an array.
+    /// The step in the innermost open container; nil if the position belongs to no property and no dictionary entry, as in an array.
     var step: Assignments.Step? { step(in: c.pointee.top.pointee) }
 
     private func step(in frame: yoke_frame) -> Assignments.Step? {

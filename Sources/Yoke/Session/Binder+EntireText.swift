@@ -50,12 +50,12 @@ extension Binder {
         if let error { throw error }
     }
 
-    /// Changes the value at `memory` with an entire text. If this fails, the value is destroyed.
+    /// Changes the value at `memory` as an entire text says. If this fails, the value is destroyed.
     ///
     /// - Parameters:
     ///   - old: the value before the update, at another address. It does not change.
     ///   - flags: a set of `yoke_update` flags.
-    ///   - isMade: true if a hook made this text from the caller's text. Errors then have the position where the caller's text begins.
+    ///   - isMade: true if a hook made this text from the caller's text. Errors then give the position where the caller's text begins.
     ///   - patcher: the callbacks that apply a merge patch to the JSON of a value that C cannot change in place.
     func update(
         _ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer, from old: UnsafeRawPointer,
@@ -65,7 +65,8 @@ extension Binder {
         let bytes = transcoded?.bytes ?? text
         try start(root, nil)
         c.pointee.many_values = false
-        // A merge patch changes some values via their raw text, for example an instance of a subclass. So the raw text must be kept.
+        // A merge patch changes some values by means of their raw text, for example an instance of a subclass. So the engine must keep the
+        // bytes of unfinished values.
         c.pointee.source.captures = true
         defer {
             c.pointee.source.captures = false
@@ -89,13 +90,15 @@ extension Binder {
         try finish(text)
     }
 
-    /// Returns true if the text begins with ASCII. Such a text does not have a byte order mark, and is not UTF-16 or UTF-32.
+    /// Returns true if the first byte of the text is ASCII and neither of the first two bytes is 0. Such a text does not have a byte order
+    /// mark, and is not UTF-16 or UTF-32.
     @inline(__always)
     static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         text.count >= 2 && text[0] &- 1 < 0x7F && text[1] != 0
     }
 
-    /// Returns the error for an entire text. Counts lines and columns from its start, because reading an entire text does not count them.
+    /// Returns the error for an entire text. Counts lines and columns from the start of the text, because the engine does not count them
+    /// while it reads an entire text.
     @inline(never)
     func describeWhole(_ status: yoke_native_status, _ text: UnsafeBufferPointer<UInt8>) -> JSONError {
         guard let fault = (engine as? NativeEngine)?.describe(status) else { preconditionFailure("another engine's status") }

@@ -3,12 +3,13 @@ internal import CYoke
 // Reading in place over an existing value: see `bind/in_place.c`.
 
 extension Binder {
-    /// True if the options allow reading over an existing value. Modes that leave values out, and `collectsErrors`, must know which parts
-    /// the text has given so far. An existing value has all parts from the start, so it cannot show which of them came from the text.
+    /// True if the options allow reading over an existing value. Modes that leave values out, and `collectsErrors`, must know which
+    /// properties the text has given so far. An existing value has all properties from the start, so it cannot show which of them came from
+    /// the text.
     @usableFromInline
     var canOverwrite: Bool { c.pointee.rules & ~UInt16(SlotRule.lenient) == 0 && !c.pointee.collects && report == nil }
 
-    /// Reads an entire text over the value at `memory`. The value is valid at any time, also after an error.
+    /// Reads an entire text over the value at `memory`. The memory holds a valid value at any time, also after an error.
     @usableFromInline
     func readInPlace(
         _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>

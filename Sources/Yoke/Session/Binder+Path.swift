@@ -7,12 +7,12 @@ extension Binder {
         UnsafeBufferPointer(start: c.pointee.keys.bytes.map { UnsafePointer($0) + start }, count: max(0, end - start))
     }
 
-    /// Returns the path of the current position, such as `$.users[1].name`. Each open frame (an open container) gives one key or index.
+    /// Returns the path of the current position, such as `$.users[1].name`. Each open container (frame) gives at most one key or index.
     ///
     /// - Parameters:
     ///   - ofContainer: true for the path of the innermost array or object, not of the member in it.
     ///   - tag: the failure, if the error is in the tag of an enum: the path then ends with the tag's key. nil for other errors.
-    ///   - frames: number of frames that lead to the position; by default, all frames.
+    ///   - frames: number of frames, outermost first, from which the path is made; by default, all frames.
     func path(ofContainer: Bool = false, to tag: TagFailure? = nil, frames: Int = .max) -> String {
         var path = JSONPathText()
         let count = Int(c.pointee.frame_count)
@@ -28,11 +28,12 @@ extension Binder {
                 if isTop, c.pointee.error.code == YOKE_ERROR_REFUSED_FIELD {
                     appendSteps(to: frame, &path)
                 } else if let field = frame.field?.pointee, !isRepeated, UInt32(field.slot.kind) != YOKE_EXTRA.rawValue {
-                    // The field may have a path such as `a.b` for a key. At the end of its object, the container `a` is already closed. So
-                    // the keys of this path come from the plan.
+                    // The field may be read from a path such as `a.b` instead of a key. At the end of the object, the container `a` is
+                    // already closed and has no frame. So the keys of this path come from the plan.
                     isTop && field.key_length == .max ? appendSteps(to: frame, &path) : path.append(key: Self.key(of: field))
                 } else if !isTop, UInt32(c.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
-                    // This frame appends no key. The next frames are for the same object, whose text is parsed again, and append the keys.
+                    // This frame appends no key. The next frames belong to the same object, because its text is parsed again. They append
+                    // the keys.
                 } else if isRepeated || frame.count > 0 {
                     append(key, of: frame, to: &path)
                 }
@@ -57,8 +58,8 @@ extension Binder {
         return path.text
     }
 
-    /// Appends the path from an ended object to one of its fields. If the field has several paths (aliases), appends the path that gave the
-    /// field its value, or the first path if that one is not known.
+    /// Appends the path from an ended object to one of its fields. If the field has several paths (aliases), appends the path from which
+    /// the field was read. If this path is not known, appends the first path.
     private func appendSteps(to frame: yoke_frame, _ path: inout JSONPathText) {
         guard let field = frame.field?.pointee, let object = frame.object else { return }
         let rank = field.rules?.pointee.is_alias == true ? frame.ranks[Int(field.index)] : 0
@@ -84,13 +85,13 @@ extension Binder {
 
     fileprivate typealias Step = (field: yoke_field, index: UInt64?)
 
-    /// Returns the entries of the plan's tables that lead to a field, outermost first; nil if the field has no path of this `rank`. A field
-    /// may have several paths: `rank` is the number of the path, from 0.
+    /// Returns one of the paths from which a field is read, as entries of the plan's tables, outermost first. `rank` is the number of the
+    /// path, from 0, because a field may have several paths. nil: the field has no path with this number.
     private static func steps(
         to index: UInt32, _ rank: UInt8, in table: UnsafePointer<yoke_object>, isArray: Bool = false
     ) -> [Step]? {
-        // Some entries of a model's table have no key, such as the sentinel, which leads to no field. `isNamed` excludes these entries. The
-        // entries of an array's table have an index instead of a key, and each leads to a field.
+        // Some entries of a model's table have no key: the sentinel after the fields, and fields that are only read from paths. `isNamed`
+        // excludes these entries. The entries of an array's table have an index instead of a key.
         for i in 0..<Int(table.pointee.entries) {
             let entry = table.pointee.fields[i]
             let step = (field: entry, index: isArray ? entry.position : nil)
@@ -99,7 +100,8 @@ extension Binder {
                 guard let next = entry.slot.type.pointee.object else { continue }
                 let kind = UInt32(entry.slot.kind)
                 guard let rest = steps(to: index, rank, in: next, isArray: kind == YOKE_PATH_NODE_INDEX.rawValue) else { continue }
-                // A shared key is read by several fields. Their entries in `next` repeat the key, so the path needs it only once.
+                // Several fields are read from a shared key. The entries of these fields in `next` repeat the key. So `step`, which has the
+                // same key, is left out.
                 return kind == YOKE_SHARED_KEY.rawValue ? rest : [step] + rest
             default:
                 let isNamed = isArray || entry.key_length != .max
@@ -109,7 +111,7 @@ extension Binder {
         return nil
     }
 
-    /// Appends a key of the text. If errors must not quote the text, hides every key that neither the model nor the path asks for.
+    /// Appends a key of the text. If errors must not quote the text, hides the key unless it is a key of the model or of the caller's path.
     private func append(_ key: UnsafeBufferPointer<UInt8>, of frame: yoke_frame, to path: inout JSONPathText) {
         options.showsSnippets || isAskedFor(key, frame) ? path.append(key: key) : path.appendHiddenKey()
     }
@@ -156,7 +158,8 @@ extension JSONPathText {
 }
 
 extension yoke_frame {
-    /// True for the frame of a model that keeps the offsets of its values, for errors that are found only at the end of the object.
+    /// True for the frame of a model that keeps the text offsets of some values. Errors that are found only at the end of the object need
+    /// these offsets.
     var keepsPlaces: Bool {
         switch UInt32(kind) {
         case YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue: object.pointee.places > 0

@@ -1,11 +1,11 @@
 internal import CYoke
 
 /// Reads one text at a time from bytes into the memory of a value. Owns the engine, the C binder, and the tracker of lines and columns.
-/// After a text, the binder can read the next text with the same buffers. Only one thread at a time uses a binder.
+/// After a text, the binder can read the next text with the same buffers. Only one thread at a time may use a binder.
 @usableFromInline
 final class Binder: ReadCall {
     let c: UnsafeMutablePointer<yoke_binder>
-    /// A type can have several variants of its plan. This is the variant that the options need.
+    /// The options that change a type's plan (compiled mapping). A type has a separate plan for each variant.
     let variant: PlanVariant
     private let asksForPlain: Bool
     /// True if the options are the default options.
@@ -19,53 +19,55 @@ final class Binder: ReadCall {
     var strictText: StrictText?
     /// The strings that are read as NaN and infinities; nil if the options name no such strings.
     private let nonFinite: NonFiniteTexts?
-    /// The C struct that stands for this binder in the pool of unused binders.
+    /// The C struct by which the pool of unused binders, which is written in C, refers to this binder.
     let kept: UnsafeMutablePointer<yoke_kept_reader>
     /// The native engine, if the options allow it to read an entire text of up to `mostAtOnce` bytes in one call; else nil, and every text
     /// goes through `feed`.
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
     let mostAtOnce: Int
     @exclusivity(unchecked) var places = PositionTracker()
-    /// The offsets of all open containers and tokens. Stored here so that a chunk costs no allocation.
+    /// The offsets of all open containers and tokens. The array is kept, so that `findOpenOffsets` does not allocate a new array for each
+    /// chunk.
     private var open: [UInt64] = []
     /// Number of bytes at the start of the text that match a byte order mark; nil once it is known whether the text has a mark.
     private(set) var markSeen: Int? = 0
-    /// The caller's bytes for an open value whose raw text is kept. Needed if the engine gets a copy of the text with spaces instead of
-    /// comments or trailing commas. `start`: the offset of `bytes`. `hasChunk`: true if `bytes` includes the current chunk.
+    /// The caller's bytes of an unfinished value whose raw text is kept. Needed if the engine gets a copy of the text with spaces instead
+    /// of comments or trailing commas: errors quote the caller's bytes. `start`: the offset of `bytes`. `hasChunk`: true if `bytes`
+    /// includes the current chunk.
     var original: (start: UInt64, bytes: [UInt8], hasChunk: Bool) = (YOKE_NO_OFFSET, [], false)
     /// Number of bytes of the text that `feed` has received.
     private(set) var bytes: UInt64 = 0
 
-    /// The report of the call; nil if the caller wants no report. Set only between texts.
+    /// The report of the call; nil if the caller wants no report. Assign it only between two texts.
     var report: JSONReport? {
         didSet { c.pointee.reports = report != nil }
     }
     /// Number of entries that the report had when the current text began.
     private(set) var earlierEntries = 0
-    /// A trial reads a value as one of several cases. `reported`: the report entries of trials that may still fail. `trials`: for each
-    /// nested trial, the number of entries in `reported` before the trial.
+    /// A trial reads a value as one case of an enum, to find out whether the case fits. `reported`: the report entries of trials that may
+    /// still fail. `trials`: for each nested trial, the number of entries in `reported` before the trial.
     var reported: [JSONReport.Entry] = []
     var trials: [Int] = []
     /// The spellings of dictionary keys. Swift may find two keys equal although their bytes differ.
     var spellings = KeySpellings()
-    /// The values that were read in trials. A trial reads a value as one of several cases.
+    /// The values that were read in trials. A trial reads a value as one case of an enum, to find out whether the case fits.
     var results = TrialResults()
-    /// The report entries about the value at offset `around`, which is read from its raw text. Several fields may read this value, so
-    /// `entries` makes sure that nothing is reported twice.
+    /// The report entries about the value at offset `around`, which is parsed again from its raw text. If several fields read this value,
+    /// each of them makes the same entries. `entries` makes sure that each entry is reported once.
     var added: (around: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
-    /// The changes that the update makes to class instances.
+    /// The changes that an update makes to class instances.
     var assignments = Assignments()
     /// The text of the update, as the caller gave it.
     var updateText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    /// With `collectsErrors`: the errors so far. The values that the errors are about were left out.
+    /// With `collectsErrors`: the errors so far. The invalid values were left out.
     var problems: [JSONError] = []
-    /// The queue of a stream that collects errors; nil for other readers. The queue delivers an element's errors in place of the element.
-    /// Unowned is safe, because the queue lives as long as this binder.
+    /// The queue of a stream that collects errors; nil if this binder does not read such a stream. The queue delivers an element's errors
+    /// in place of the element. Unowned is safe, because the queue lives as long as this binder.
     unowned(unsafe) var elements: ElementQueue?
-    /// The bytes that the engine is reading: the current slice, or the entire text if `feed` got it at once.
+    /// The bytes that the engine is reading, for errors: the current slice, or the entire text if `feed` got it at once.
     var chunkInHand = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-    /// Sets the report that the next text adds to.
+    /// Sets the report to which reading the next text adds entries.
     func begin(_ report: JSONReport) {
         self.report = report
         earlierEntries = report.entries.count
@@ -93,8 +95,8 @@ final class Binder: ReadCall {
             depth: UInt64(clamping: options.limits.depth),
             // The limit for strings is at most 2^30 bytes, which keeps yajl's buffers far under 2 GB.
             string_bytes: UInt64(clamping: min(options.limits.stringBytes, 1 << 30)),
-            // NaN and Infinity reach the engine as numbers with a certain number of digits. A smaller limit for digits would refuse these
-            // numbers.
+            // NaN and Infinity reach the engine as numbers with many digits. The limit must allow this number of digits, even if the
+            // caller's limit is smaller.
             number_digits: UInt64(
                 clamping: min(max(options.limits.numberDigits, options.readsLiterals ? Int(YOKE_LITERAL_LENGTH) + 1 : 0), 1 << 30)),
             members: UInt64(clamping: options.limits.members))
@@ -163,7 +165,7 @@ final class Binder: ReadCall {
         return (UnsafeMutableRawPointer(c) + offset).assumingMemoryBound(to: yoke_source.self)
     }
 
-    /// The cache that owns the plans of the open frames. This reference keeps the cache alive. nil if these plans are never freed.
+    /// The cache that owns the plan of the current text. This reference keeps the cache alive. nil if the plan is never freed.
     private(set) var held: PlanCache?
 
     /// Returns the type's plan for the options.
@@ -171,17 +173,18 @@ final class Binder: ReadCall {
         try asksForPlain ? Plan.of(type) : Plan.of(type, variant)
     }
 
-    /// The `ReaderTarget`s of the last calls, which later calls for the same type and path use again. The latest is the last.
+    /// The `ReaderTarget`s of the last calls, which later calls for the same type and path use again. The most recently used one is at the
+    /// end.
     var targets: [AnyObject] = []
 
-    /// Gives up the plan cache that `hold` keeps alive. Called at the end of a text.
+    /// Releases the plan cache that `hold` keeps alive. Called before the pool keeps the binder.
     func letGo() {
         guard held != nil else { return }
         yoke_binder_unwind(c)
         held = nil
     }
 
-    /// Keeps a plan alive while the next text uses it.
+    /// Keeps a plan alive while the next text is read with it.
     func hold(_ plan: Plan) {
         guard let cache = plan.cache, cache !== held else { return }
         yoke_binder_unwind(c)  // destroys unfinished values of an earlier text
@@ -220,7 +223,7 @@ final class Binder: ReadCall {
         guard yoke_binder_start(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }
 
-    /// True if the engine must keep the beginning of an unfinished string in memory. This beginning may become a value.
+    /// True if the engine must keep the beginning of an unfinished string in memory, because this beginning may become a value.
     private var keepsTokens: Bool { options.keepsPartialStrings || isGrowing }
     /// True if the caller asks for the value before the text ends, as `JSONGrowing` does.
     var isGrowing = false
@@ -242,15 +245,15 @@ final class Binder: ReadCall {
 
     /// Gives the next bytes of the text to the engine.
     ///
-    /// - Parameter isWhole: true if the bytes are the entire text and stay in memory until `finish`. Then no positions need to be kept for
-    ///   errors.
+    /// - Parameter isWhole: true if the bytes are the entire text and stay in memory until `finish`. Then errors find their positions in
+    ///   these bytes, and no positions are stored.
     func feed(_ chunk: UnsafeBufferPointer<UInt8>, isWhole: Bool = false) throws(JSONError) {
         isInText = true
         let total = options.limits.totalBytes.map { UInt64(clamping: max(0, $0)) } ?? .max
         let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: total - min(bytes, total))))
         count(allowed)
-        // An error quotes bytes from the passed text and from the current slice. Every engine gets slices of the same size, so the errors
-        // of all engines quote the same bytes.
+        // An error quotes bytes from the current slice and the last bytes before it. Every engine gets slices of the same size, so the
+        // errors of all engines quote the same bytes.
         var start = 0
         while start < allowed.count {
             let most = isWhole && strictText == nil ? engine.largestChunk : min(engine.largestChunk, sliceSize)
@@ -270,7 +273,7 @@ final class Binder: ReadCall {
     }
 
     /// The most bytes that the engine reads at once (a slice). After each slice, Yoke stores the positions of all open containers. A deeply
-    /// nested text gets larger slices, so that its total time stays linear.
+    /// nested text gets larger slices, so that the total time stays linear in the length of the text.
     private var sliceSize: Int { max(64 * 1024, 16 * Int(c.pointee.frame_count)) }
 
     /// Returns true if the unfinished token at the end of the text so far is within the limits.
@@ -278,7 +281,7 @@ final class Binder: ReadCall {
         yoke_binder_check_pending(c, c.pointee.source.offset + UInt64(c.pointee.source.chunk_length))
     }
 
-    /// Gives bytes to the engine, but not a byte order mark at the text's start.
+    /// Gives the next bytes of the text to the engine, but leaves out a byte order mark at the text's start.
     private func give(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         guard var seen = markSeen else { return feedEngine(chunk) }
         var used = 0
@@ -311,8 +314,8 @@ final class Binder: ReadCall {
         return endsInGarbage() ? nil : fault
     }
 
-    /// With `allowsTrailingGarbage`: returns true if the engine has stopped after the complete value. Then Yoke ignores the engine's fault,
-    /// and does not read the rest of the text.
+    /// With `allowsTrailingGarbage`: returns true if the value of the text is already complete. Then Yoke ignores the engine's fault, and
+    /// does not read the rest of the text.
     private func endsInGarbage() -> Bool {
         guard options.allowsTrailingGarbage, c.pointee.values > 0, !c.pointee.many_values, c.pointee.depth == 0 else {
             return false
@@ -343,7 +346,8 @@ final class Binder: ReadCall {
         places.pass(chunk, open: findOpenOffsets())
     }
 
-    /// Returns, in ascending order, the offsets of open containers and tokens, and of values that an open object may report later.
+    /// Returns, in ascending order, the offsets of open containers and tokens. Also returns the offsets of values about which an open
+    /// object may throw an error at its end.
     private func findOpenOffsets() -> [UInt64] {
         open.removeAll(keepingCapacity: true)
         var keepsPlaces = false
@@ -373,7 +377,7 @@ final class Binder: ReadCall {
         return offset
     }
 
-    /// True if a hook made the text of an update. Errors then give the position where the caller's text starts.
+    /// True if a hook made the text of an update from the caller's text. Errors then give the position where the caller's text begins.
     var isMade = false
 
     /// Returns the offset in the caller's text for an offset of the engine. The two offsets differ if a hook made the text, or `strictText`
@@ -392,8 +396,8 @@ final class Binder: ReadCall {
     func finish(_ chunk: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) throws(JSONError) {
         if hasEnded { return try throwProblems() }
         chunkInHand = chunk
-        // Get the unfinished string before `endFault`, which also gives the engine bytes that were held back: for example, half a surrogate
-        // pair.
+        // Get the unfinished string before `endFault` gives the engine the bytes that were held back, for example half a surrogate pair.
+        // These bytes must not become part of the string.
         let cut = options.keepsPartialStrings ? engine.unfinishedString.map { Array($0) + [0] } : nil
         if let fault = commitMark() ?? endFault(), !endsInGarbage() {
             guard options.allowsPartialValue, fault.kind == .unexpectedEnd, c.pointee.depth > 0 || cut != nil && yoke_takes_cut_string(c)
@@ -425,7 +429,7 @@ final class Binder: ReadCall {
     /// The text of a sequence (RFC 7464) that is being read. `start`: its offset; nil before the first text. `last`: its last byte so far.
     var sequence: (start: UInt64?, last: UInt8?) = (nil, nil)
 
-    /// Counts the characters of the last line now. Call this before other bytes overwrite the memory of the line.
+    /// Counts the characters of the last line, for the columns of errors. Call this before other bytes overwrite the memory of the line.
     func commitPositions() { places.commit() }
 
     /// True if a text without any value is allowed, as in an empty stream.
@@ -440,7 +444,7 @@ final class Binder: ReadCall {
 }
 
 extension Binder {
-    /// Destroys unfinished values after a fault. The engine, which has stopped inside the text, gives up this text.
+    /// Destroys unfinished values after a fault. Also tells the engine, which has stopped inside the text, to give up this text.
     func abandon() {
         if let failure = c.pointee.error.failure {
             c.pointee.error.failure = nil

@@ -2,14 +2,15 @@ internal import CYoke
 
 /// Keeps unused binders for later calls, so that reading a small text allocates no new buffers.
 ///
-/// `take` and `give` hand over the caller's reference to the binder, so its reference count does not change.
+/// `take` hands the pool's reference to a binder over to the caller, and `give` hands it back. So both functions leave the binder's
+/// reference count as it is.
 enum BinderPool {
     static func take(_ options: JSONReadOptions) -> Unmanaged<Binder> {
         guard options.isStrict else { return .passRetained(ChangedBinders.shared.take(options) ?? Binder(options: options)) }
         return .fromOpaque(takeStrict().pointee.owner)
     }
 
-    /// Takes a binder for the default options. The caller owns the reference to it.
+    /// Takes a binder for the default options, and returns the C struct that refers to it. The caller owns the reference to the binder.
     static func takeStrict() -> UnsafeMutablePointer<yoke_kept_reader> {
         yoke_reader_take() ?? Unmanaged.passRetained(Binder(options: .strict))._withUnsafeGuaranteedRef { $0.kept }
     }

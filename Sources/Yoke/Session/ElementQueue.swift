@@ -2,8 +2,8 @@ internal import CYoke
 
 /// Takes finished elements from the binder and delivers them in order. An error about one element is delivered in place of the element.
 ///
-/// The queue holds only the elements that one slice of text contains. It handles elements by their plan and not by a generic type, so
-/// the class is compiled only once.
+/// The queue holds only the elements from one slice of the text (the bytes that the engine gets at once). It handles elements by their plan
+/// and not by a generic type, so the class is compiled only once.
 final class ElementQueue {
     private let plan: Plan
     private let value: Thunks
@@ -17,12 +17,12 @@ final class ElementQueue {
     private var count = 0
     /// Errors, each with the number of elements received before it.
     @exclusivity(unchecked) private var failures: ArraySlice<(before: Int, error: JSONError)> = []
-    /// True if elements are delivered only after `release`. Until then, `takeBack` can remove them.
+    /// True if elements are delivered only after `release` was called. Before that, `takeBack` can remove them.
     var isHolding = false
-    /// How many of the received elements (`count`) and errors (`failureCount`) are released for delivery.
+    /// How many of the received elements (`count`) and errors (`failureCount`) may be delivered.
     private var released = (elements: 0, failures: 0)
     private var failureCount = 0
-    /// The binder that collects the errors of each element; nil if an error ends the text.
+    /// The binder that collects the errors of each element; nil if errors are not collected, but end the text.
     private unowned(unsafe) var binder: Binder?
 
     /// The thunks (callbacks from C) that the plan calls for each element. They do not keep the queue alive.
@@ -52,7 +52,7 @@ final class ElementQueue {
         memory.deallocate()
     }
 
-    /// From now on, errors of an element are delivered in place of the element, and reading continues after the element.
+    /// Makes the queue deliver the errors of an element in place of the element. Reading then continues after the element.
     func collectErrors(of binder: Binder) {
         self.binder = binder
         binder.elements = self
@@ -95,13 +95,13 @@ final class ElementQueue {
         failureCount += 1
     }
 
-    /// Releases all received elements and errors for delivery.
+    /// Allows the delivery of all elements and errors that were received so far.
     func release() { released = (count, failureCount) }
 
-    /// Number of elements received since the last release.
+    /// Number of received elements that `release()` has not yet released for delivery.
     var unreleased: Int { count - released.elements }
 
-    /// Removes all elements that are not released; if `most` is 1, the last of these elements stays.
+    /// Removes the elements that were received since the last `release()`. If `most` is 1, the last of these elements stays.
     func keepLast(_ most: Int) {
         let dropped = unreleased - most
         if dropped <= 0 { return }
@@ -112,7 +112,7 @@ final class ElementQueue {
         count -= dropped
     }
 
-    /// Removes all elements and errors that are not released.
+    /// Removes all elements and errors that were received since the last `release()`.
     func takeBack() {
         guard isHolding else { return }
         let kept = waiting.upperBound - unreleased

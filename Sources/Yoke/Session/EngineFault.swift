@@ -1,4 +1,5 @@
-/// Why an engine stopped, and where in the text. For `.refused`, only the receiver of the events (the sink) knows the reason.
+/// Why an engine stopped, and where in the text. For `.refused`, only the receiver of the events (the sink) knows the reason and the
+/// position.
 struct EngineFault {
     enum Kind {
         /// The receiver of the events (the sink) returned 0, to stop the engine.
@@ -13,7 +14,8 @@ struct EngineFault {
     }
 
     let kind: Kind
-    /// Offset of the first byte that cannot stand at its position in a valid document.
+    /// Offset of the first byte that cannot stand at its position in a valid document. Not used for `.refused`, `.outOfMemory` and
+    /// `.unexpectedEnd`.
     let offset: UInt64
     /// The byte at `offset`; nil at the end of the text.
     var byte: UInt8?

@@ -3,7 +3,8 @@ internal import CYoke
 /// One text that arrives in chunks, and its value so far. Not generic, so that it is compiled once.
 final class GrowingValue {
     let binder: Binder
-    /// The binder that completes a copy of each open value. The original values stay open in `binder`.
+    /// The binder that makes the value so far: it copies each open value of `binder`, and completes the copy. The values in `binder` stay
+    /// open.
     private let copier: Binder
     private var state = yoke_growing()
 
@@ -14,7 +15,8 @@ final class GrowingValue {
         binder = Binder(options: options)
         copier = Binder(options: options)
         binder.isGrowing = true
-        // If a key is repeated, the earlier value stays until the later value begins.
+        // If a key is repeated, the earlier value then stays until the later value begins, so that `take` always finds one of the two
+        // values.
         binder.c.pointee.may_be_cut = true
         yoke_growing_init(&state, binder.c, copier.c)
     }

@@ -1,4 +1,4 @@
-/// Finds the values that an update has changed only indirectly: such a value contains a class instance that the update has changed.
+/// Finds the values that an update has changed only indirectly. They contain a class instance that the update has changed.
 final class InstanceSearch {
     /// The instances to search for.
     var touched: Set<ObjectIdentifier> = []
@@ -9,7 +9,7 @@ final class InstanceSearch {
     /// The deepest level of nested values that the search visits.
     private static let depth = 128
 
-    /// Returns true if the value at the address contains one of the instances. The search does not look inside class instances.
+    /// Returns true if the value at the address contains an instance of `touched`. The search does not look inside class instances.
     func isIn(_ child: JSONMapping.Child, at: UnsafeRawPointer, within depth: Int = depth) -> Bool {
         guard !touched.isEmpty, depth > 0, mayHold(child) else { return false }
         let mapping = mapping(of: child)
@@ -38,7 +38,7 @@ final class InstanceSearch {
         }
     }
 
-    /// Returns true if values of the type can contain instances. Avoids searching through big arrays of numbers.
+    /// Returns true if values of the type can contain class instances. If not, the search skips them, for example a big array of numbers.
     private func mayHold(_ child: JSONMapping.Child) -> Bool {
         let id = ObjectIdentifier(child.type)
         if child.isShared, let known = holders[id] { return known }
@@ -49,8 +49,8 @@ final class InstanceSearch {
     }
 
     private func reachesInstance(_ child: JSONMapping.Child, _ passed: inout Set<ObjectIdentifier>) -> Bool {
-        // A type may contain itself, so the search visits a type's shared mapping once. A mapping that belongs to a single property is
-        // always visited.
+        // A type may contain itself. So a mapping that is shared by all values of its type is visited once. A mapping that belongs to a
+        // single property is always visited.
         if child.isShared, !passed.insert(ObjectIdentifier(child.type)).inserted { return false }
         let mapping = mapping(of: child)
         switch mapping.shape {

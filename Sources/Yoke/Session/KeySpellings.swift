@@ -1,4 +1,5 @@
-/// For each dictionary key with characters beyond ASCII: its first spelling in the text. Used if the first of repeated keys counts.
+/// For each dictionary key with characters beyond ASCII: its first spelling in the text. Used only if the first of several equal keys
+/// counts, and not the last.
 ///
 /// Swift compares strings by canonical equivalence. "é" as one scalar equals "é" as two scalars, and a dictionary can hold only one of
 /// these keys.
@@ -10,7 +11,7 @@ struct KeySpellings {
     /// - Parameter isFresh: true to forget all keys of earlier calls.
     mutating func first(of key: String, isFresh: Bool) -> String {
         if isFresh { known.removeAll(keepingCapacity: true) }
-        // `known` holds no ASCII keys: `folded` turns a key that equals an ASCII key into this ASCII key.
+        // A key that Swift finds equal to an ASCII key becomes this ASCII key here. So only keys beyond ASCII need to be stored in `known`.
         let folded = String(String.UnicodeScalarView(key.unicodeScalars.map(Self.folded)))
         return folded.utf8.allSatisfy { $0 < 0x80 } ? folded : known.insert(folded).memberAfterInsert
     }

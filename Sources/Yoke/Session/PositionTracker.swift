@@ -1,8 +1,8 @@
 internal import CYoke
 
-/// Turns byte offsets into lines, columns and snippets, although earlier parts of the text are no longer in memory.
+/// Turns byte offsets into lines, columns and snippets, although earlier chunks of the text are no longer in memory.
 ///
-/// From the passed text, the tracker keeps:
+/// From the text before the current chunk (the passed text), the tracker keeps:
 ///
 /// - the numbers of bytes, lines and characters;
 /// - the last 80 bytes;
@@ -10,13 +10,13 @@ internal import CYoke
 struct PositionTracker {
     private var passed = yoke_place()
     private var anchors: [Anchor] = []
-    /// An anchor is the position of an open container or token. `earlier` holds the anchors from before the last chunk. Each chunk swaps
-    /// `earlier` with `anchors`, to save an allocation.
+    /// An anchor is the position of an open container or token. While the tracker moves over a chunk, `earlier` holds the anchors from
+    /// before the chunk. The two arrays are swapped for each chunk, to save an allocation.
     private var earlier: [Anchor] = []
     /// The last passed line, if it is still in memory. The tracker counts the characters of this line only if a position is requested.
     /// Otherwise it counts only the bytes and the line.
     private var line: UnsafeBufferPointer<UInt8>?
-    /// Marks (known lines and columns) in the chunk after the passed text, and in the raw text for which a position was last requested.
+    /// Marks (known lines and columns). `ahead`: in the current chunk. `rawText`: in the raw text for which a position was last requested.
     private var ahead = Marks()
     private var rawText = Marks()
     /// How many bytes were counted to find positions. For tests.
@@ -62,7 +62,7 @@ struct PositionTracker {
     /// Number of bytes that have passed.
     var offset: UInt64 { passed.offset + UInt64(line?.count ?? 0) }
 
-    /// Goes back to the start of a text. Keeps the memory.
+    /// Goes back to the start of a text. Keeps the allocated memory for the next text.
     mutating func restart() {
         yoke_place_init(&passed)
         line = nil
@@ -71,8 +71,8 @@ struct PositionTracker {
         rawText.forget()
     }
 
-    /// Moves the tracker over a line of a text of lines. All values must end within the line. The caller keeps the line in memory until it
-    /// calls `commit`, or this function again.
+    /// Moves the tracker over one line of a text that consists of lines. All values of the line must end within it. The caller keeps the
+    /// line in memory until it calls `commit`, or this function again.
     mutating func pass(line: UnsafeBufferPointer<UInt8>) {
         if let earlier = self.line { yoke_place_skip_line(&passed, earlier.baseAddress, earlier.count) }
         if !anchors.isEmpty { anchors.removeAll(keepingCapacity: true) }
@@ -114,8 +114,8 @@ struct PositionTracker {
         if let base = chunk.baseAddress { yoke_place_advance(&passed, base + done, chunk.count - done) }
     }
 
-    /// Returns the position of a byte in a value's raw text. The value must have begun in an earlier chunk, at offset `start`, and be an
-    /// open value; else returns nil.
+    /// Returns the position of a byte in a value's raw text. `start`: the offset where the value begins. Returns nil if the value did not
+    /// begin in an earlier chunk, or if it is not open.
     mutating func place(
         of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, from start: UInt64, showsSnippet: Bool
     ) -> JSONError.Place? {
@@ -131,8 +131,8 @@ struct PositionTracker {
         return place(of: offset, in: text, mark, showsSnippet: showsSnippet)
     }
 
-    /// Returns the position of a byte: in the chunk after the passed text, in the last 80 bytes of the passed text, or at the start of an
-    /// open value. For other bytes the line and the column are 1.
+    /// Returns the position of a byte. The byte must be in the chunk, in the last 80 bytes before the chunk, or at the start of an open
+    /// value. For all other bytes the line and the column are 1.
     mutating func place(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, showsSnippet: Bool) -> JSONError.Place {
         commit()
         let at = min(Int(clamping: Int64(bitPattern: offset &- passed.offset)), chunk.count)
@@ -142,7 +142,7 @@ struct PositionTracker {
         return JSONError.Place(offset: Int(clamping: offset), line: anchor?.line ?? 1, column: anchor?.column ?? 1)
     }
 
-    /// Returns the position of a byte, counted from a mark; nil if the byte lies before the text and no longer in the last 80 bytes.
+    /// Returns the position of a byte, counted from a mark; nil if the byte lies more than 80 bytes before the text.
     private mutating func place(
         of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, _ mark: (count: Int, place: yoke_place), showsSnippet: Bool
     ) -> JSONError.Place? {
@@ -171,7 +171,7 @@ struct PositionTracker {
         return place
     }
 
-    /// Returns the bytes directly before an offset, at most `count`. Only the chunk and the last 80 bytes of the passed text are in memory,
+    /// Returns the bytes directly before an offset, at most `count`. Only the chunk and the last 80 bytes before the chunk are in memory,
     /// so the result may have fewer bytes.
     mutating func front(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, count: Int) -> [UInt8] {
         commit()

@@ -1,9 +1,9 @@
 internal import CYoke
 
-/// The Swift functions (thunks) that C calls while it reads a text: functions of values, and functions of the binder.
+/// The Swift functions (thunks) that C calls while it reads a text: functions that make and destroy values, and functions of the binder.
 enum SessionThunks {
     nonisolated(unsafe) static let shared = ThunkTable.allocated(table())
-    /// The same thunks for reading over an existing value. C may then write a new String into the memory of the old String.
+    /// The same thunks for reading over an existing value. With this table, C may write a new String into the memory of the old String.
     nonisolated(unsafe) static let knowing: UnsafePointer<yoke_thunks> = {
         var table = ThunkTable.knowing(Self.table())
         table.refills_strings = StringMaking.canRefill
@@ -50,7 +50,7 @@ enum SessionThunks {
             if let instance {
                 guard binder.assignments.isWaiting(instance.assumingMemoryBound(to: AnyObject.self).pointee) else { return nil }
             } else if let context, Thunks.of(context).isForm {
-                return nil  // a type that only wraps a value, such as `JSONLazy`, does not look at the instances in it
+                return nil  // a type that only wraps a value, such as `JSONLazy`, has no code that looks at instances in the value
             }
             do throws(JSONError) { try binder.commit() } catch {
                 guard binder.c.pointee.collects else { return ThunkFailure.opaque(error) }

@@ -33,13 +33,14 @@ final class StrictText {
         c.deallocate()
     }
 
-    /// Begins a text, or a record of a text, at an offset that the original and the rewritten text share.
+    /// Begins a text, or a record of a text. `offset`: where it begins, both in the original and in the rewritten text.
     func start(at offset: UInt64) { yoke_json5_start(c, offset) }
 
     /// The rewritten bytes that the last call of `rewrite` or `finish` made. Valid until the next of these calls.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: c.pointee.out.bytes, count: c.pointee.out.count) }
 
-    /// Rewrites the chunk into `bytes`. Returns nil if the entire chunk was rewritten; else the fault at the first byte that was not.
+    /// Rewrites the chunk into `bytes`. Returns nil if the entire chunk was rewritten; else the fault at the first byte that was not
+    /// rewritten.
     func rewrite(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         if yoke_json5_feed(c, chunk.baseAddress, chunk.count) { return nil }
         let kind: EngineFault.Kind =
@@ -59,18 +60,18 @@ final class StrictText {
     /// True if the text so far ends inside a block comment, which may continue on the next line.
     var isInBlockComment: Bool { yoke_json5_in_block(c) }
 
-    /// Ends the text: puts the bytes that waited for a next byte into `bytes`. Returns false if the end cuts a token, unless the engine
-    /// already has the token's beginning and reports the error itself.
+    /// Ends the text: puts the bytes that waited for a next byte into `bytes`. Returns false if the end cuts a token. But if the engine
+    /// already has the beginning of the token, returns true: the engine then reports the error.
     func finish() -> Bool { yoke_json5_finish(c) }
 
     /// Returns the offset in the original for an offset of the rewritten text.
     func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 { yoke_json5_origin(c, offset, isEnd) }
 
-    /// Returns the original offset for each offset in `offsets`. To save memory, `origin(of:)` afterwards knows only these offsets and the
-    /// offsets from `start` on.
+    /// Returns the original offset for each offset in `offsets`. To save memory, forgets all other offsets before `start`: `origin(of:)`
+    /// must not be called with them afterwards.
     func keep(_ offsets: [UInt64], from start: UInt64) -> [UInt64] {
         let kept = offsets.map { yoke_offsets(result: $0, original: origin(of: $0)) }
-        _ = yoke_json5_keep(c, kept, kept.count, start)  // if memory runs out, it forgets no offset, which does no harm
+        _ = yoke_json5_keep(c, kept, kept.count, start)  // if memory runs out, C forgets no offset, which does no harm
         return kept.map(\.original)
     }
 }
@@ -82,8 +83,8 @@ extension Binder {
     /// Gives bytes to the engine as strict JSON.
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, by strictText: StrictText) -> EngineFault? {
         let fault = strictText.rewrite(bytes)
-        // The rewritten bytes come before the byte that the rewriter refused. So a fault that the engine finds in these bytes is returned
-        // instead of the rewriter's fault.
+        // The rewritten bytes come before the byte that `strictText` refused. So if the engine finds a fault in these bytes, it is the
+        // first fault of the text.
         if let earlier = feedStrict(strictText.bytes) { return earlier }
         guard let fault, fault.kind != .outOfMemory else { return fault }
         return engine.misplacedPendingToken() ?? fault
@@ -104,8 +105,8 @@ extension Binder {
         return feedStrict(strictText.bytes) ?? (isWhole ? nil : EngineFault(.unexpectedEnd, at: 0))
     }
 
-    /// Keeps the caller's bytes of an open value whose raw text is kept. The engine sees a space for each byte of a comment or trailing
-    /// comma, so columns cannot be counted in the engine's text.
+    /// Keeps the caller's bytes of an unfinished value whose raw text is kept. The engine sees a space for each byte of a comment, and a
+    /// character of a comment may have several bytes. So columns cannot be counted in the engine's text.
     func keepOriginal(_ chunk: UnsafeBufferPointer<UInt8>) {
         let source = c.pointee.source, hadChunk = original.hasChunk
         original.hasChunk = false
@@ -119,8 +120,8 @@ extension Binder {
         }
     }
 
-    /// Returns the original bytes from `start` to the end of the chunk; nil if they are not kept. The first call for a chunk copies it;
-    /// later calls use the copy.
+    /// Returns the original bytes from `start` to the end of the chunk; nil if they are not kept. The first call for a chunk copies the
+    /// chunk; later calls use the copy.
     func original(from start: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
         guard original.start <= start, start < places.offset else { return nil }
         if !original.hasChunk {

@@ -1,16 +1,17 @@
-/// An engine. It takes chunks of text, sends events to the binder's C side, and returns faults with their exact positions.
+/// An engine parses JSON text. It takes chunks of text, sends events to the binder's C side, and returns faults with their exact positions.
 protocol TextEngine: AnyObject {
     /// The most bytes that `feed` takes at once.
     var largestChunk: Int { get }
     /// Prepares for a new text, or for the next record of a text.
     func start() throws(JSONError)
-    /// Tells the engine that the text continues at `offset`: at its start, after a byte order mark, or after a bad record.
+    /// Tells the engine at which offset of the text the next bytes stand: at 0, after a byte order mark, or after a bad record.
     func restart(at offset: UInt64)
     /// Takes the next bytes, at most `largestChunk`. Returns nil if the text is good so far.
     func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault?
-    /// Tells the engine that the text ends here. A number at the very end becomes an event now, if all containers are closed.
+    /// Tells the engine that the text ends here. If all containers are closed, a number at the very end becomes an event now, because no
+    /// more digits can follow.
     func finish() -> EngineFault?
-    /// Gives up a text in which the engine stopped. The engine begins anew with the next text.
+    /// Tells the engine that the rest of a text, in which the engine stopped, will not come. The engine begins anew with the next text.
     func abandon()
     /// Returns a fault if the unfinished token is not allowed at its position.
     func misplacedPendingToken() -> EngineFault?

@@ -1,14 +1,15 @@
 internal import CYoke
 
-/// Copies of values that were read in trials. A trial reads a value as one of several cases. If the trial fails, the next case may contain
-/// a value that the failed trial has already read. `take` then gives a copy of this value, so that it is not read again.
+/// Copies of values that were read in trials. A trial reads a value as one case of an enum, to find out whether the case fits. If the trial
+/// fails, the next case may contain a value that the failed trial has already read. `take` then gives a copy of this value, so that it is
+/// not read again.
 struct TrialResults {
     /// The offset where a value's text begins, and the type that it was read as.
     struct Key: Hashable {
         let type: UnsafePointer<yoke_type>
         let start: UInt64
-        /// `text`: the number of the text that contains the value. `way`: a hash that differs between properties that are read from the
-        /// same text. See `yoke_binder`.
+        /// `text`: the number of the text that contains the value. `way`: a hash that stands for the property that is read, because several
+        /// properties may be read from the same text. See `yoke_binder`.
         let text: UInt64
         let way: UInt64
     }
@@ -21,9 +22,9 @@ struct TrialResults {
         let reported: [JSONReport.Entry]
     }
 
-    /// An entry is nil if the value could not be read.
+    /// The stored copies; nil instead of a copy if the value could not be read.
     private var copies: [Key: Copy?] = [:]
-    /// The values that were read in the current trials.
+    /// The keys of the values that were read in the current trials.
     private var new: [Key] = []
     /// The values that are being read in a trial, outermost first. `reported` is the number of report entries before each value.
     private var open: [(key: Key, reported: Int)] = []
@@ -42,7 +43,7 @@ struct TrialResults {
     }
 
     /// If the value for the key is known, copies the value to `to`, and also returns the report entries from reading the value. Outside of
-    /// trials, drops the stored copy, because it is not needed again.
+    /// trials, drops the stored copy, because it is not needed again. If the value is not known, a trial must read it and then call `add`.
     mutating func take(_ key: Key, to: UnsafeMutableRawPointer, reported: Int, inTrial: Bool) -> (
         found: yoke_recalled, reported: [JSONReport.Entry]
     ) {
@@ -57,7 +58,7 @@ struct TrialResults {
     }
 
     /// Stores a copy of the value that `take` did not find and that the caller has read since. `at`: the value's address; nil if the value
-    /// could not be read. `slot`: a slot of the value's type; nil if a value that was read is not worth a copy.
+    /// could not be read. `slot`: describes the value's type; nil if a value that was read is not worth a copy.
     mutating func add(_ slot: UnsafePointer<yoke_slot>?, _ at: UnsafeRawPointer?, reported: [JSONReport.Entry]) {
         let (key, begin) = open.removeLast()
         if copies[key] != nil { return }

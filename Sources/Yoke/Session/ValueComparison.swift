@@ -40,14 +40,14 @@ final class ValueComparison {
         case .via(let storage, let thunks):
             return isEqual(a, b) && haveSameStorage(self.mapping(of: storage), thunks, a, b) { areSame(storage, $0, $1, within: depth - 1) }
         case .rawText(let cases, _, _, _) where cases.count == 1 && cases[0].payload?.type == mapping.represented:
-            return cases[0].payload.map { areSame($0, a, b, within: depth - 1) } ?? true  // a type with hooks: it is its only case
+            return cases[0].payload.map { areSame($0, a, b, within: depth - 1) } ?? true  // a type with hooks has itself as its only case
         case .text, .document: return isEqual(a, b) && haveSameText(type, a, b)
         case .rawText: return isEqual(a, b) && haveSameText(type, a, b, sorted: true)  // equal dictionaries may differ in order
         }
     }
 
-    /// Converts two values to the type as which they are written (their storages), and compares the results. Returns true if the results
-    /// are the same, or if a value cannot be converted.
+    /// Converts two values to the type that is written in their place (the storage type), and compares the results. Returns true if the
+    /// results are the same, or if a value cannot be converted.
     private func haveSameStorage(
         _ mapping: JSONMapping, _ thunks: Thunks, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer,
         _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool

@@ -24,7 +24,8 @@ final class Rewriter {
 
     func start() { yoke_filter_init(&filter, flags) }
 
-    /// Returns the text that the engine gets now, valid until the next call. `fine`: the number of bytes before the chunk's first bad byte.
+    /// Returns the text that the engine gets now, valid until the next call. `fine`: the number of bytes before the chunk's first bad byte,
+    /// or the chunk's length if no byte is bad.
     func rewrite(_ chunk: UnsafeBufferPointer<UInt8>) -> (text: UnsafeBufferPointer<UInt8>, fine: Int) {
         let start = (copy + Int(YOKE_FILTER_HELD_MAX)).assumingMemoryBound(to: UInt8.self)
         start.update(from: chunk.baseAddress!, count: chunk.count)
@@ -34,7 +35,7 @@ final class Rewriter {
         return (UnsafeBufferPointer(start: out, count: count), fine)
     }
 
-    /// Returns the bytes that the rewriter has held back, at the end of the text.
+    /// Called at the end of the text. Returns the last bytes, which the rewriter has held back to see what follows them.
     func flush() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: Int(YOKE_FILTER_HELD_MAX)) { bytes, count in
             count = yoke_filter_flush(&filter, bytes.baseAddress)

@@ -2,14 +2,14 @@
 internal import CYajl
 internal import CYoke
 
-/// The engine libyajl, after the strict filter. It takes chunks of text, sends events to a sink, and returns faults with their
-/// exact positions.
+/// The engine libyajl, with the strict filter that checks each byte before yajl gets it. Takes chunks of text, sends events to a sink, and
+/// returns faults with their exact positions.
 ///
-/// yajl cannot be reset, but one yajl handle reads many texts: the handle takes them for several values of one text. So the receiver of
-/// the events counts the values. After a fault the handle is freed, and the next text gets a new handle.
+/// yajl cannot be reset, but one yajl handle reads many texts: for the handle, they are several values of one text. So the receiver of the
+/// events must count the values of each text. After a fault the handle is freed, and the next text gets a new handle.
 final class YajlEngine: TextEngine {
-    /// yajl buffers a token that a chunk cuts, and doubles the buffer's size without a check (CVE-2022-24795). Small chunks, and a
-    /// string limit under 2 GB, keep the size far below the overflow.
+    /// yajl buffers a token that the end of a chunk cuts, and doubles the buffer's size without a check for overflow (CVE-2022-24795).
+    /// Small chunks, and a string limit under 2 GB, keep the size far below an overflow.
     static let largestChunk = 64 * 1024
     var largestChunk: Int { Self.largestChunk }
 
@@ -22,10 +22,10 @@ final class YajlEngine: TextEngine {
     private let filterFlags: UInt32
     /// The engine's own copy of a chunk, which the filter rewrites.
     private var copy: UnsafeMutableRawBufferPointer?
-    /// The bytes of a long token. yajl gets them later, all at once. Otherwise yajl would read the token again from its start with every
-    /// chunk.
+    /// Bytes of a long token that yajl has not got yet. yajl gets them later, all at once. If yajl got them chunk by chunk, it would read
+    /// the token again from its start with every chunk.
     private var held: [UInt8] = []
-    /// How many bytes of the unfinished token yajl has got.
+    /// How many bytes of the unfinished token yajl has got; 0 if no token is unfinished.
     private var unfinished = 0
     /// State at the end of the last chunk. `escape`: the state of an unfinished escape in an unfinished string. `byte`: the last byte.
     private var end = (escape: UInt8(0), byte: UInt8(0))
@@ -86,7 +86,7 @@ final class YajlEngine: TextEngine {
         }
     }
 
-    /// Tells yajl that the text continues at `offset`: after a byte order mark, or after a bad record.
+    /// Prepares for bytes that stand at `offset` of the text: at 0, after a byte order mark, or after a bad record.
     func restart(at offset: UInt64) {
         yoke_source_restart(source, offset)
     }
@@ -97,7 +97,8 @@ final class YajlEngine: TextEngine {
         return rewrites ? feedRewritten(chunk) : feedChecked(chunk)
     }
 
-    /// Tells yajl that the text ends here. A number at the very end becomes an event now, if all containers are closed.
+    /// Tells yajl that the text ends here. If all containers are closed, a number at the very end becomes an event now, because no more
+    /// digits can follow.
     func finish() -> EngineFault? {
         if rewrites {
             // yajl's error message may read the bytes of `held` again, so they must stay in memory after this call.
@@ -109,7 +110,7 @@ final class YajlEngine: TextEngine {
         if source.pointee.pending != YOKE_NO_OFFSET, isCut(source.pointee.pending_first) {
             return EngineFault(.unexpectedEnd, at: 0)
         }
-        // At the end of the text, yajl gets a space, which ends a number and makes a cut literal an error. The space has length 0 in the
+        // At the end of the text, yajl gets a space, which ends a number and makes a cut literal an error. The space does not count in the
         // text's offsets. It is static, because yajl's error message may read it again.
         giveHeld()
         let blank: StaticString = " "
@@ -117,13 +118,13 @@ final class YajlEngine: TextEngine {
         let status = yajl_parse(handle, blank.utf8Start, 1)
         if status == yajl_status_client_canceled { return .refused }
         if status != yajl_status_ok { return EngineFault(.unexpectedEnd, at: 0) }
-        // The space may have ended a number. `source` then forgets the number as an unfinished token.
+        // The space may have ended a number. Then this call makes `source` forget that the number was unfinished.
         guard yoke_source_end_chunk(source) else { return .outOfMemory }
         return yoke_filter_finish(&filter) == YOKE_FILTER_OK ? nil : EngineFault(.unexpectedEnd, at: 0)
     }
 
-    /// Returns true if the end of the text cuts the token that begins with this byte: a string, or a number in a container. (More digits
-    /// could follow, and the container is not closed.)
+    /// Returns true if the end of the text cuts the unfinished token that begins with this byte. This is so for a string, and for a number
+    /// in an open container. (A number outside of containers may be complete.)
     private func isCut(_ first: UInt8) -> Bool {
         first == UInt8(ascii: "\"") || first < UInt8(ascii: "A") && container() != .none
     }
@@ -142,7 +143,8 @@ final class YajlEngine: TextEngine {
         return fine == chunk.count ? nil : filterFault(bad: chunk[fine])
     }
 
-    /// Memory for a copy of a chunk. Some bytes before this address are free too: there, the filter puts the bytes that it held back.
+    /// The address of memory for a copy of a chunk. The memory before this address has room for the bytes that the filter held back from
+    /// the last chunk: the filter puts them there.
     private var ownCopy: UnsafeMutablePointer<UInt8> {
         let front = Int(YOKE_FILTER_HELD_MAX)
         let copy =
@@ -161,12 +163,12 @@ final class YajlEngine: TextEngine {
         return fine == chunk.count ? nil : filterFault(bad: chunk[fine])
     }
 
-    /// Returns the fault for the byte that the filter refused. yajl found no fault in the bytes before.
+    /// Returns the fault for the byte that the filter refused. yajl found no fault in the bytes before this byte.
     private func filterFault(bad: UInt8) -> EngineFault {
         let end = source.pointee.offset + UInt64(source.pointee.chunk_length)
         if filter.error == YOKE_FILTER_CONTROL {
             // The filter refused a vertical tab or form feed. Give the byte to yajl. In a string, yajl reports the byte. Elsewhere, yajl
-            // takes it for white space; if it ends a bad token, yajl reports the token, which comes first.
+            // takes the byte for white space. If the byte ends a bad token, yajl reports this token, which comes before the byte.
             giveHeld()
             let controls: StaticString = "\u{0B}\u{0C}"
             let byte = controls.utf8Start + (bad == 0x0B ? 0 : 1)
@@ -209,11 +211,11 @@ final class YajlEngine: TextEngine {
     private func continuesToken(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
         guard unfinished > 0 else { return false }
         if source.pointee.pending_first == UInt8(ascii: "\"") { return yoke_string_goes_on(&end.escape, chunk.baseAddress, chunk.count) }
-        // A number that ends with a digit may go on with digits. The exceptions are `0` and `-0`, which have at most two bytes.
+        // Digits may follow a number that ends with a digit, except after `0` and `-0`. So numbers of one or two bytes go to yajl at once.
         return unfinished > 2 && Self.isDigit(end.byte) && Self.areDigits(chunk)
     }
 
-    /// Called after yajl has read a chunk. Stores the length and the state of the token that the end of the chunk cuts.
+    /// Called after yajl has read a chunk. If the end of the chunk cuts a token, stores the token's length so far and its state.
     private func noteEnd(of chunk: UnsafeBufferPointer<UInt8>) {
         let source = source.pointee
         unfinished = 0
@@ -325,8 +327,8 @@ final class YajlEngine: TextEngine {
         return fault
     }
 
-    /// Returns the start of a misplaced token after a member's value. yajl reports an error at the token's end minus its length without
-    /// quotes:
+    /// Returns the start of a misplaced token after a member's value. yajl reports the token's end minus the token's length without quotes.
+    /// This position is:
     ///
     /// - as a rule, the token's first byte;
     /// - for a string, the second byte after the opening quote;
@@ -354,7 +356,7 @@ private enum YajlMessage {
         }
     }
 
-    /// yajl reports how many bytes it has used. True if this number includes the bad byte.
+    /// True if the number of used bytes, which yajl reports with this message, includes the bad byte.
     var countsBadByte: Bool { if case .badCharacter = self { true } else { false } }
 
     /// The text that must stand in place of a misplaced token, for the error; nil if it is not known.
