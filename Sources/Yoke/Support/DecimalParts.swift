@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// A number as `Decimal` holds it: an integer below 2^128 (`high` and `low`) times a power of ten from -128 to 127.
+/// A number as `Decimal` holds it: an integer below 2^128 (`high` * 2^64 + `low`) times 10^`exponent`. `exponent` is -128...127.
 package struct DecimalParts {
     package let isNegative: Bool
     package let high: UInt64

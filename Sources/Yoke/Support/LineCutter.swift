@@ -2,7 +2,7 @@
 /// byte.
 struct LineCutter {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// Number of bytes after the last line that `next` returned.
+    /// Number of bytes after the lines that were taken or skipped so far.
     private(set) var left: Int
 
     private let end: UInt8
@@ -16,7 +16,7 @@ struct LineCutter {
     /// The bytes after the lines that were taken or skipped so far.
     var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes.suffix(left)) }
 
-    /// Counts a line whose end the caller has found.
+    /// Moves past a line of `count` bytes, whose end the caller has found.
     mutating func skip(_ count: Int) { left -= count }
 
     mutating func next() -> (line: UnsafeBufferPointer<UInt8>, isWhole: Bool)? {
@@ -28,8 +28,8 @@ struct LineCutter {
         return (line, end != nil)
     }
 
-    /// Searches the first `count` bytes backwards, in blocks of 1 KB. Returns the address after the first byte `end` of the last block that
-    /// has this byte; nil if no block has it. Cost: one block in most texts.
+    /// Searches the first `count` bytes backwards, in blocks of 1 KB, for a block with the byte `end`. Returns the address after the first
+    /// `end` in this block; nil if the bytes have no `end`. Cost: one block in most texts.
     func lateEnd(within count: Int) -> UnsafePointer<UInt8>? {
         var upper = count
         while upper > 0 {

@@ -23,7 +23,7 @@ final class Lock: Sendable {
 }
 
 /// A pointer variable with a separate value in each thread.
-final class ThreadSlot: @unchecked Sendable {  // there is one thread
+final class ThreadSlot: @unchecked Sendable {  // safe to share, because there is only one thread
     var value: UnsafeMutableRawPointer?
 }
 
@@ -246,7 +246,7 @@ extension System {
         return stat(path, &status) == 0
     }
 
-    /// Throws if the path names a folder, which no file can replace.
+    /// Throws if the path names a folder, because a file cannot replace a folder.
     static func refuseFolder(_ path: String) throws(Failure) {
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw Failure(number: EISDIR) }

@@ -1,7 +1,8 @@
 internal import CYoke
 
 /// Says whether C may make Strings without a call to Swift, in the layout of `swift_layout.h`. The ABI of Apple's systems fixes this
-/// layout; Linux has the same layout so far. To find out, C makes sample Strings, and Yoke compares their memory with Strings of Swift.
+/// layout; Linux has the same layout so far. To be sure, C makes sample Strings, and Yoke compares their memory with the memory of Strings
+/// that Swift made.
 package enum StringMaking {
     /// True if C may make Strings of up to 15 bytes.
     static let isSmallKnown: Bool = {
@@ -22,8 +23,8 @@ package enum StringMaking {
         let type = withWords(of: ascii, isASCII: true) { _, object in object.flatMap { UnsafeRawPointer(bitPattern: UInt($0[0])) } }
         let objects = yoke_string_objects(
             type: type, allocate: swift_allocObject, is_held_once: swift_isUniquelyReferenced_nonNull_native, release: swift_release)
-        // These lengths give all kinds of heap objects: with and without unused memory, with and without Swift's extra word after the
-        // bytes.
+        // With these lengths, Swift makes all kinds of heap objects: with and without unused memory, with and without an extra word after
+        // the bytes.
         let isKnown =
             type != nil && [16, 23, 24, 63, 64, 71, 72].allSatisfy { areSameLarge(ascii[..<$0], isASCII: true, objects) }
             && areSameLarge(other[...], isASCII: false, objects)
@@ -39,7 +40,8 @@ package enum StringMaking {
         address.initializeMemory(as: yoke_level_reader.self, to: reader)
     }
 
-    /// Makes a String from valid UTF-8. C loads 16 bytes at a time, so at least 16 bytes from the first one on must be readable.
+    /// Makes a String from valid UTF-8. C loads 16 bytes at a time, so at least 16 bytes from the first byte on must be readable, even if
+    /// the text is shorter.
     @inline(__always)
     static func string(padded bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
         var words: Words = (0, 0)
@@ -73,9 +75,9 @@ package enum StringMaking {
             var objects = objects
             text.withUnsafeBufferPointer { yoke_make_large_string(&objects, at, $0.baseAddress, $0.count, isASCII) }
             let made = at.load(as: Words.self), mine = UnsafePointer<UInt64>(bitPattern: UInt(made.1)).unsafelyUnwrapped
-            // The objects of C and of Swift must have the same class, count, and flags beside the capacity. The capacity may differ,
-            // because Swift may allocate more memory. If anything else differs, C's object is not released, because its layout may be
-            // wrong.
+            // The objects of C and of Swift must have the same class, the same count, and the same flags in the word of the capacity. The
+            // capacity may differ, because Swift may allocate more memory. If anything else differs, C's object is not released, because
+            // its layout may be wrong.
             let room: UInt64 = 0xFFFF_FFFF_FFFF
             guard made.0 == count, mine[0] == object[0], (mine[2] ^ object[2]) & ~room == 0, mine[3] == object[3] else { return false }
             return at.assumingMemoryBound(to: String.self).move().utf8.elementsEqual(text)
@@ -100,14 +102,14 @@ package enum StringMaking {
         func make(_ text: String) -> String { Array(text.utf8).withUnsafeBufferPointer { makeValidString($0, isASCII: false) } }
         var own = make(text), shared = make(text), used = make(text)
         let other = shared
-        _ = used.utf16.index(used.startIndex, offsetBy: 199)  // Swift now keeps positions of the UTF-16 view
+        _ = used.utf16.index(used.startIndex, offsetBy: 199)  // Swift now keeps positions of the UTF-16 view after the bytes
         let isRefilled = refill(&own, shorter) && own == shorter && refill(&own, text) && own == text
         return isRefilled && !refill(&shared, shorter) && shared == text && other == text && !refill(&used, shorter) && used == text
             && !refill(&own, text + text + text)
     }()
 
-    /// Makes a String from a text with Swift. Passes to `body` the word that holds the count, and a pointer to the String's heap object.
-    /// The pointer is nil if the String has no object of its own.
+    /// Makes a String from a text with Swift's own code. Passes to `body` the word that holds the count, and a pointer to the String's heap
+    /// object. The pointer is nil if the String has no heap object.
     private static func withWords<Result>(
         of text: some Collection<UInt8>, isASCII: Bool, _ body: (UInt64, UnsafePointer<UInt64>?) -> Result
     ) -> Result {

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Says whether Strings, Arrays and Dictionaries have the layout of `swift_layout.h` in memory. Yoke compares samples to find out. If so,
-/// the writer reads such values without a call to Swift. If not, the writer calls Swift functions (thunks).
+/// Says whether Strings, Arrays and Dictionaries have the layout of `swift_layout.h` in memory. Yoke compares samples to find out. If they
+/// have this layout, the C code of the writer reads their memory. If not, the C code calls Swift functions (thunks).
 enum SwiftLayout {
     static let isStringKnown: Bool = {
         guard isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
@@ -24,8 +24,8 @@ enum SwiftLayout {
 
     static var isDictionaryKnown: Bool {
         guard isLittle64Bit, MemoryLayout<[String: Int]>.size == 8, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
-        // A dictionary marks its used buckets with bits. Some samples need one word for these bits; the sample with room for 100 entries
-        // needs more.
+        // A dictionary marks its used buckets with bits. The samples test both cases: the bits fit into one word, or (with room for 100
+        // entries) need more words.
         return [0, 100].allSatisfy { isAsSaid(dictionary(3, room: $0) { $0 }) } && isAsSaid(dictionary(0, room: 0) { $0 })
             && isAsSaid(dictionary(5, room: 0) { UInt8($0) }) && isAsSaid(dictionary(5, room: 0) { "\($0)" })
             && isAsSaid(dictionary(5, room: 0) { SIMD4(repeating: Float($0)) })

@@ -30,6 +30,6 @@ enum TypeName {
 }
 
 extension yoke_type {
-    /// The name of the Swift type that this type describes; "the path" for a path node, which belongs to no Swift type.
+    /// The name of the Swift type that this type describes; "the path" for one step of a key path, which belongs to no Swift type.
     var name: String { identity.map { TypeName.of(unsafeBitCast($0, to: Any.Type.self)) } ?? "the path" }
 }

@@ -53,7 +53,7 @@ extension JSONWritable {
 }
 
 extension JSONMapped {
-    /// The class of the instance if this class has its own mapping, else the static type.
+    /// The class of the instance if this class has its own mapping; else `Self`, which may be a base class.
     var mappingType: Self.Type {
         let own = type(of: self)
         return own == Self.self || own.jsonMapping.type != ObjectIdentifier(own) ? Self.self : own

@@ -3,7 +3,7 @@ extension JSONReadable {
     ///
     /// - Parameter only: names of properties of `other`; nil for all.
     @discardableResult
-    @_disfavoredOverload  // so that a dictionary literal becomes a JSONObject if another overload takes a JSONObject
+    @_disfavoredOverload  // an overload that takes a JSONObject then wins for a dictionary literal
     public mutating func merge(
         _ other: some JSONWritable, only: Set<String>? = nil, policy: JSONUpdatePolicy = .standard
     ) throws(JSONError) -> JSONChanges<Self> {

@@ -11,8 +11,8 @@ extension Thunks {
         thunks.patch = { slot, value, around, patch, choice in
             var patch = try JSONValue(json: patch, options: .unlimited)
             if let object = around?.assumingMemoryBound(to: yoke_object.self), case .object(var members) = patch {
-                // The value is flattened, so the patch belongs to the object around the value. Remove the members for other properties of
-                // this object.
+                // The value is flattened, so the patch is for the object around the value. Remove the members that are for other properties
+                // of this object.
                 members.removeAll { isOwn(key: $0.key, of: object) }
                 patch = .object(members)
                 if value != nil, members.isEmpty { return }
@@ -37,14 +37,14 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns the JSON of a value, written as the slot's property is written.
+    /// Returns the JSON of a value, written by the rules of the property that `slot` describes.
     private static func written(_ value: UnsafeRawPointer, _ slot: UnsafeRawPointer) throws -> JSONValue {
         var place = slot.assumingMemoryBound(to: yoke_slot.self).pointee
         place.offset = 0
         return try JSONValue(json: Writer.text(of: value, &place, JSONWriteOptions.unlimited.style), options: .unlimited)
     }
 
-    /// Returns true if the object maps the key to exactly one property of its own.
+    /// Returns true if the object reads this key, and the key is not shared by several properties.
     private static func isOwn(key: String, of object: UnsafePointer<yoke_object>) -> Bool {
         field(of: key, in: object).map { UInt32($0.slot.kind) != YOKE_SHARED_KEY.rawValue } ?? false
     }

@@ -159,7 +159,7 @@ extension JSONReadable where Self: AnyObject {
     }
 }
 
-/// The target of one update: the plan and the mapping of a type, and the binder that applies the text.
+/// The data for one update: the plan and the mapping of the type, and the binder that reads the text into the value.
 struct UpdateTarget<Model: JSONReadable> {
     let root: UnsafePointer<yoke_slot>
     let mapping: JSONMapping
@@ -232,7 +232,7 @@ struct UpdateTarget<Model: JSONReadable> {
                 inner.value.destroy(memory, 1)
                 throw error
             }
-            // A property of the instance may refer to the instance itself. Then the update may have changed the instance by way of this
+            // A property of the instance may refer to the instance itself. Then the update may have changed the instance through this
             // property.
             let isReached = mapping.layout.isReference && changes.instances?.touched.contains(ObjectIdentifier(model as AnyObject)) == true
             do {
@@ -258,8 +258,8 @@ struct UpdateTarget<Model: JSONReadable> {
             let changed = FieldDescription.names(of: fields, thatDifferAt: before, now, or: changes.instances)
             return isReached ? changed : changes.names.filter(Set(changed).contains)
         case .rawText(let cases, _, _, _):
-            // If the type has hooks, they may first change the text. The resulting text then updates the value by the type's mapping
-            // without hooks.
+            // If the type has hooks, they may first change the text. The resulting text then updates the value, by the mapping that the
+            // type would have without hooks.
             guard root.pointee.type.pointee.hooks, let inner = cases[0].payload else { throw notAnObject }
             let text = try hooked(bytes)
             defer { text?.deallocate() }

@@ -1,6 +1,7 @@
 /// The elements of a JSON array: a collection with the operations of `Array`.
 ///
-/// Copies share their elements until one of them changes. Releasing an array is not recursive, however deep its elements are nested.
+/// Copies of an array share their elements until one of the copies changes. Releasing an array is not recursive, however deep its elements
+/// are nested.
 ///
 /// ```swift
 /// var tags: JSONArray = ["a", "b"]
@@ -60,7 +61,7 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
         try body(storage.made.row)
     }
 
-    /// The element at any position; nil for a position outside of the array. Setting nil removes the element. Setting at a position outside
+    /// The element at a position; nil for a position outside of the array. Setting nil removes the element. Setting at a position outside
     /// of the array does nothing.
     subscript(ifPresent position: Int) -> JSONValue? {
         get { indices.contains(position) ? storage.made.row[position] : Optional.none }
@@ -70,7 +71,7 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
             if isPresent {
                 makeUnique()
                 element = storage.elements[position]
-                storage.elements[position] = .null  // so that `element` alone owns the value
+                storage.elements[position] = .null  // so that `element` is the only reference to its storage
             }
             defer {
                 if isPresent {

@@ -1,4 +1,5 @@
-/// Returns the elements of a `JSONArray` or the members of a `JSONObject`, one after the other. The iterator keeps them alive.
+/// Returns the elements of a `JSONArray` or the members of a `JSONObject`, one after the other. The iterator keeps the elements or members
+/// alive.
 public struct JSONIterator<Element: Sendable>: IteratorProtocol, @unchecked Sendable {
     /// The storage of the elements. It does not change while the iterator shares it.
     @usableFromInline let owner: AnyObject

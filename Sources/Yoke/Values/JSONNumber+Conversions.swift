@@ -38,7 +38,7 @@ extension JSONNumber {
 
     /// Says which of `NaN`, `Infinity` and `-Infinity` the text is; nil for a number of JSON, which always ends with a digit.
     var literal: yoke_non_finite_kind? {
-        // The longest name, "-Infinity", has 9 bytes. `stored` never has a name in packed form, because only texts of at least 16 bytes are
+        // The longest of the three names, "-Infinity", has 9 bytes. Names are never packed, because only texts of at least 16 bytes are
         // packed.
         guard stored.utf8.count <= 9, let last = stored.utf8.last, last > UInt8(ascii: "9") else { return nil }
         return last == UInt8(ascii: "N") ? YOKE_NAN : stored.utf8.first == UInt8(ascii: "-") ? YOKE_NEGATIVE_INFINITY : YOKE_INFINITY
@@ -63,8 +63,8 @@ extension JSONNumber {
         withBytes { Self.integer($0) }
     }
 
-    /// Passes the address of the stored String to a C function of `stored.h`, which gives the result for most numbers. For other numbers it
-    /// gives YOKE_STORED_OTHERWISE.
+    /// Passes the address of the stored String to `read`, a C function of `stored.h`. `read` finds the value of most numbers. For other
+    /// numbers it returns YOKE_STORED_OTHERWISE, and the caller must use the number's text.
     @inline(__always)
     private func withStored(_ read: (UnsafeRawPointer) -> yoke_stored) -> yoke_stored {
         let status = withUnsafePointer(to: stored) { read($0) }
@@ -72,7 +72,8 @@ extension JSONNumber {
         return status
     }
 
-    /// Tests the layout of short Strings once, so that C may read them from now on.
+    /// Tests the memory layout of short Strings. If it is the expected layout, C reads short Strings from now on. (The test runs only
+    /// once.)
     @inline(never)
     private static func allowReading() { _ = StringMaking.isSmallKnown }
 

@@ -2,8 +2,8 @@
 //
 //     -0012.3400e5   is   -  1234  * 10^3        digits without zeros at either end; the exponent of the last digit
 //
-// The exponent in the text may have any number of digits, so the normal form keeps the exponent as text. The code adds the shift of the
-// decimal point to the exponent, digit by digit, and never computes a power of ten.
+// The exponent in the text may have any number of digits, so the normal form keeps the exponent as text. If the decimal point moves, the
+// code adds this number of digits to the exponent, digit by digit. It never computes a power of ten.
 
 extension JSONNumber: Hashable {
     /// Returns true if both have the same value, and both are integers or both are decimals.
@@ -27,7 +27,7 @@ extension JSONNumber: Hashable {
         }
     }
 
-    /// True for `0` and `-0`. Called for integers only, which have no other leading zero.
+    /// True for `0` and `-0`. Call this for integers only. JSON has no other texts for an integer zero.
     private var isIntegerZero: Bool {
         let bytes = stored.utf8
         return bytes.last == UInt8(ascii: "0") && (bytes.count == 1 || (bytes.count == 2 && bytes.first == UInt8(ascii: "-")))
@@ -63,8 +63,8 @@ private struct DecimalForm: Hashable {
         }
     }
 
-    /// Returns the canonical text of `exponent` plus `shift`. `exponent` has a sign and digits, or is empty. `shift` is small, because it
-    /// is at most the length of a text in memory.
+    /// Returns the canonical text of `exponent` plus `shift`. `exponent` has digits, maybe after a sign, or is empty. `shift` has at most
+    /// 17 digits, because it is at most the length of a text in memory.
     private static func sum(of exponent: Slice<UnsafeBufferPointer<UInt8>>, and shift: Int) -> [UInt8] {
         let isNegative = exponent.first == UInt8(ascii: "-")
         let magnitude = exponent.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "0") }

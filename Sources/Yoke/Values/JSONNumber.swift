@@ -19,8 +19,8 @@ internal import CYoke
 ///
 /// Cost of a comparison: linear in the length of the text, whatever the exponent.
 public struct JSONNumber: Sendable {
-    /// The number's text. A text of 16 to 24 bytes is packed, to need no heap object: see `packed.h`. Equal texts are stored as equal
-    /// Strings.
+    /// The number's text. A text of 16 to 24 bytes is packed into a String of 15 bytes, which needs no heap object: see `packed.h`. Equal
+    /// texts are stored as equal Strings.
     let stored: String
 
     /// The number as written in the JSON text.
@@ -49,7 +49,7 @@ public struct JSONNumber: Sendable {
         self = Self.written { yoke_write_f32(value, $0) }
     }
 
-    /// Makes a number from the String for `stored`. The caller has packed the text if its length allows packing.
+    /// Makes a number from a String that becomes `stored`. The caller has already packed the text, if the text's length allows packing.
     init(stored: String) { self.stored = stored }
 
     /// Makes a number from text that is known to be a JSON number.
@@ -58,8 +58,8 @@ public struct JSONNumber: Sendable {
     /// Makes a number from bytes that are known to be a JSON number.
     init(checked text: UnsafeBufferPointer<UInt8>) { stored = Self.packed(text) ?? makeValidString(text, isASCII: true) }
 
-    /// Makes a number from bytes of a tape. The bytes are known to be a JSON number. At least 16 bytes from the first one on must be
-    /// readable, because C loads 16 bytes at a time.
+    /// Makes a number from bytes that are known to be a JSON number. At least 16 bytes from the first byte on must be readable, as in the
+    /// text of a tape, because C loads 16 bytes at a time.
     init(padded text: UnsafeBufferPointer<UInt8>) { stored = Self.packed(text) ?? StringMaking.string(padded: text, isASCII: true) }
 
     /// Returns the packed text; nil if the text is too short or too long for packing, or if numbers are not packed on this system.
@@ -80,8 +80,8 @@ public struct JSONNumber: Sendable {
     /// Passes the text's bytes to `body`.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         borrow(stored) { stored in
-            // The first byte of a packed number has a mark bit. The letters `N` and `I` of `NaN` and `Infinity` have this bit too, but
-            // these texts are shorter than a packed number.
+            // The bit YOKE_PACKED_MARK is set in the first byte of a packed number. It is also set in the letters `N` and `I` of `NaN` and
+            // `Infinity`, but these texts are shorter than a packed number.
             guard stored[0] & UInt8(YOKE_PACKED_MARK) != 0, stored.count == YOKE_PACKED_SIZE else { return body(stored) }
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(YOKE_PACKED_ROOM)) { text in
                 let count = yoke_unpack_number(text.baseAddress, stored.baseAddress)

@@ -8,7 +8,7 @@ extension JSONObject {
         storage.index.append(in: storage.row)
     }
 
-    /// Adds the members of the object that a finished tape holds, at the end.
+    /// Adds the members of the object that a finished tape (parsed text) holds, at the end.
     mutating func append(membersOf tape: yoke_tape) { DocumentBuilder.append(tape, to: &self) }
 
     /// Adds the members of a sequence at the end, even if their keys are present.

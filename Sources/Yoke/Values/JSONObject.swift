@@ -2,9 +2,9 @@
 ///
 /// ```swift
 /// var user: JSONObject = ["name": "Ada", "id": 1]
-/// user["id"] = 2                      // in its place
-/// user["born"] = 1815                 // at the end
-/// user["name"] = nil                  // gone
+/// user["id"] = 2                      // keeps its position
+/// user["born"] = 1815                 // appended at the end
+/// user["name"] = nil                  // removed
 /// for (key, value) in user { print(key, value) }
 /// ```
 ///
@@ -48,7 +48,7 @@ public struct JSONObject: Sendable {
             if let position {
                 makeUnique()
                 value = storage.members[position].value
-                storage.members[position].value = .null  // so that `value` alone owns it
+                storage.members[position].value = .null  // so that `value` is the only reference to its storage
             }
             defer {
                 switch (position, value) {
@@ -68,8 +68,8 @@ public struct JSONObject: Sendable {
         return borrow(key) { storage.index.lastPosition(of: $0, in: storage.row) }
     }
 
-    /// Returns the value of the last member with this key, as the subscript does. If the object is still text of at most 8,192 bytes, the
-    /// call makes only this value, and no other members. (In a longer text, it would take too long to search the text again for each key.)
+    /// Returns the value of the last member with this key, as the subscript does. If the object is still a text of at most 8,192 bytes, the
+    /// call makes only this value, and no other members. (In a longer text, searching the text again for each key would take too long.)
     package func peek(_ key: String) -> JSONValue? {
         guard let lazy = storage.lazy, lazy.text.count <= 8192, !lazy.isMade else { return self[key] }
         return borrow(key) { lazy.member($0) }
@@ -89,8 +89,8 @@ public struct JSONObject: Sendable {
     /// The values of all members, in their order.
     public var values: some RandomAccessCollection<JSONValue> & Sendable { Values(object: self) }
 
-    /// Makes this object the only owner of its storage. Every function that changes the object must call this first. If members must be
-    /// copied for this, the copy has no key table yet.
+    /// Makes this object the only owner of its storage. Every function that changes the object must call this first. If the members are
+    /// copied, the next lookup by key builds the copy's key table.
     mutating func makeUnique() {
         if storage.lazy != nil { storage = storage.made }
         if isKnownUniquelyReferenced(&storage) { storage.prepareForChange() } else { storage = ObjectStorage(ContiguousArray(storage.row)) }

@@ -108,8 +108,8 @@ extension JSONValue {
         }
     }
 
-    /// Takes the array out of this value and leaves `null`. So the caller is the array's only owner and can change the array in place. (A
-    /// pattern in a `switch` would not do: it may keep a second copy alive.)
+    /// Takes the array out of this value and leaves `null`. So the caller is the array's only owner and can change the array in place. (If
+    /// the caller took the array with a pattern in a `switch`, a second copy might stay alive.)
     private mutating func takeArray() -> JSONArray? {
         guard case .array(let value) = self else { return nil }
         self = .null

@@ -11,8 +11,8 @@ extension JSONValue {
     /// If the patch repeats a key, the last member counts. Objects are merged without recursion, so deep values cannot overflow the stack.
     public mutating func merge(patch: JSONValue) { merge(patch: patch, firstKeysStay: false) }
 
-    /// Merges another value into this value. Objects are merged member by member, at every depth, and null sets a member to null. In all
-    /// other cases, the new value replaces the old value.
+    /// Merges another value into this value. Objects are merged member by member, at every depth, and null sets a member to null. If one of
+    /// the two values is not an object, the new value replaces the old value.
     ///
     /// ```swift
     /// var settings: JSONValue = ["server": ["port": 80, "host": "a"], "tags": [1]]
@@ -58,7 +58,7 @@ private struct Merge {
     private var next = 0
     /// Keys to remove from `target`. `result` removes all of them at once.
     private var removed: JSONObject = [:]
-    /// The keys of the changes so far, to ignore repeated keys; nil if the last of repeated keys counts instead of the first.
+    /// The keys of the changes so far, if the first change of a repeated key counts. nil if the last change counts.
     private var passed: JSONObject?
 
     private let keepsNulls: Bool
@@ -79,8 +79,8 @@ private struct Merge {
         return nil
     }
 
-    /// Returns true if the next change, which has this key, counts. If several changes have the same key, only the first or only the last
-    /// counts.
+    /// Returns true if the change at index `next`, which has this key, is to be made. If several changes have the same key, only the first
+    /// or only the last of them is made.
     private mutating func counts(_ key: String) -> Bool {
         guard passed != nil else { return changes.lastIndex(forKey: key) == next }
         return passed?.updateValue(.null, forKey: key) == nil

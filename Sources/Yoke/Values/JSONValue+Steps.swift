@@ -57,8 +57,8 @@ extension JSONValue {
         }
     }
 
-    /// Sets the value to which the steps lead. Calls itself once for each step. This is not deep, because a program lists the steps in its
-    /// source.
+    /// Sets the value to which the steps lead. The function calls itself once for each step. The recursion is not deep, because a program
+    /// lists the steps in its source.
     private mutating func change(_ steps: [JSONStep], _ value: JSONValue?) {
         if steps.count == 1 { self[step: steps[0]] = value } else { self[step: steps[0]]?.change(Array(steps.dropFirst()), value) }
     }

@@ -44,7 +44,8 @@ extension JSONView {
 
     /// The last member with exactly this key; nil if the member is missing, or if this is not an object.
     ///
-    /// Cost: scans all members of the object, but not the parts of containers in them. For many lookups in a large object use `value`.
+    /// Cost: scans all members of the object, but skips the contents of arrays and objects among the values. For many lookups in a large
+    /// object use `value`.
     public subscript(key: String) -> JSONView? {
         guard isObject else { return nil }
         let part = DocumentText.Part(text: start, node: node.assumingMemoryBound(to: yoke_tape_node.self))
@@ -66,7 +67,7 @@ extension JSONView {
     struct Parts: ~Copyable {
         /// The first byte of the next part's text.
         @usableFromInline var next: UnsafePointer<UInt8>
-        /// The tape's node for the first container at or after `next`.
+        /// The node (see above) of the first container whose text begins at or after `next`.
         @usableFromInline var node: UnsafeRawPointer
 
         @inlinable
@@ -76,7 +77,7 @@ extension JSONView {
         }
     }
 
-    /// The remaining elements of an array. `next()` returns the next one.
+    /// The remaining elements of an array. `next()` returns the first of them.
     @frozen
     public struct Elements: ~Copyable {
         @usableFromInline var parts: Parts
@@ -112,7 +113,7 @@ extension JSONView {
         }
     }
 
-    /// The remaining members of an object. `next()` returns the next one.
+    /// The remaining members of an object. `next()` returns the first of them.
     @frozen
     public struct Members: ~Copyable {
         @usableFromInline var parts: Parts

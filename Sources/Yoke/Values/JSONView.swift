@@ -14,16 +14,16 @@ internal import CYoke
 /// `read` checks the entire text and finds its containers. A view then decodes what you ask for, in place. It keeps nothing: if you ask
 /// twice, it decodes twice. To keep a value or to change it, take `value`, a `JSONValue`.
 ///
-/// A view is valid until the closure of `read` returns. It cannot be copied. So the closure cannot return it, and no array can hold it.
-/// Do not move a view into a variable outside of the closure: the memory of the text is used again.
+/// A view is valid until the closure of `read` returns. It cannot be copied. So the closure cannot return it, and no array can hold it. Do
+/// not move a view into a variable outside of the closure: later texts overwrite the memory that it reads.
 ///
 /// Numbers, strings and keys mean the same as in `JSONValue`. Only the text differs from the original: white space is gone, and escapes are
 /// written as Yoke writes them.
 @frozen
 public struct JSONView: ~Copyable {
-    /// The value's first byte in the text of a tape. (A tape is a parsed text without white space: see `tape.h`.)
+    /// The address of the value's first byte in the text of a tape. (A tape is a parsed text without white space: see `tape.h`.)
     @usableFromInline let start: UnsafePointer<UInt8>
-    /// The tape's node for the first container at or after `start`. (A node describes a container in 16 bytes.)
+    /// The tape's node of the first array or object that begins at or after `start`. (A node describes an array or object in 16 bytes.)
     @usableFromInline let node: UnsafeRawPointer
     /// The length of the value's text in bytes, times 4. The two lowest bits are the flags of `yoke_item_extent`.
     @usableFromInline let extent: Int
@@ -157,7 +157,7 @@ public struct JSONView: ~Copyable {
         var value = 0.0
         if extent & 2 != 0, !isString, let end = yoke_scan_f64(start, &value), end == start + length { return value }
         guard kind == .number else { return nil }
-        return yoke_read_f64(start, length, &value) == YOKE_NUMBER_OK ? value : number?.double  // NaN or an infinity, else nil
+        return yoke_read_f64(start, length, &value) == YOKE_NUMBER_OK ? value : number?.double  // the text may be NaN or an infinity
     }
 
     // MARK: - Text

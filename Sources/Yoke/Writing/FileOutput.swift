@@ -1,4 +1,5 @@
-/// A file or descriptor that is being written. If this object is freed before `finish`, it closes the file and removes its temporary file.
+/// A file or descriptor that is being written. If this object is freed before `finish`, it closes the file and removes the temporary file,
+/// if there is one.
 package final class FileOutput {
     private let descriptor: Int32
     /// The file's path in quotes, or the descriptor's number, for the messages of errors.

@@ -130,7 +130,7 @@ public struct JSONWriter: ~Copyable {
         try close()
     }
 
-    /// Hands over all waiting bytes to the output.
+    /// Hands over all bytes that wait in memory to the output.
     public mutating func flush() throws(JSONError) {
         if let failure { throw failure }
         if writer.bytes.isEmpty, !writer.isOutOfMemory { return }
@@ -162,7 +162,7 @@ public struct JSONWriter: ~Copyable {
 
     private var hasLines: Bool { options.indent > 0 || options.indentsWithTabs }
 
-    /// Writes the comma, the line break and the key (nil: no key) before a value. Returns the byte offset where this text begins.
+    /// Writes the text before a value: a comma, a line break and the key (nil: no key). Returns the byte offset where this text begins.
     private mutating func begin(_ key: String?) throws(JSONError) -> Int {
         if let failure { throw failure }
         let start = writer.bytes.count

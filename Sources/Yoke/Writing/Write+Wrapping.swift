@@ -1,5 +1,6 @@
 extension JSONWritable {
-    /// Passes the value's JSON text to `body`. `wrapping` can put values of some types into other JSON, such as an array with a version.
+    /// Passes the value's JSON text to `body`. `wrapping` can put additional JSON around values of some types, such as an array with a
+    /// version number.
     package func withJSONBytes<Result>(
         _ options: JSONWriteOptions, wrapping: MappingWrapping, _ body: (UnsafeRawBufferPointer) throws(JSONError) -> Result
     ) throws(JSONError) -> Result {

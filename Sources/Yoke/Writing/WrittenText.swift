@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// The text of a value, in the memory of a writer from the pool. The caller must call `letGo` exactly once.
+/// The text of a value, in the memory of a writer from the pool. The caller must call `letGo` exactly once, to give the writer back.
 ///
 /// Not generic, for speed: generic code that is not specialised looks up each generic type at every call.
 @usableFromInline
@@ -12,7 +12,7 @@ struct WrittenText {
     @usableFromInline
     init(_ value: UnsafeRawPointer, _ type: any JSONMapped.Type, _ options: borrowing JSONWriteOptions) throws(JSONError) {
         if options.changed == nil {
-            try self.init(value, Plan.root(of: type), options)  // the plan lives for ever, so nothing needs to hold it
+            try self.init(value, Plan.root(of: type), options)  // this plan is never freed, so no reference to it is needed
         } else {
             let plan = try options.plan(of: type)
             defer { withExtendedLifetime(plan) {} }
@@ -54,7 +54,7 @@ struct WrittenText {
     }
 
     /// A text of up to about this many bytes is first written to the writer's memory, and then copied to an array of the exact size. For
-    /// such a short text, this costs less than an array with unused memory.
+    /// such a short text, the copy costs less than an array with unused memory.
     private static let mostCopied = 4096
 
     private static func bytes(

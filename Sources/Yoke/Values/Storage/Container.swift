@@ -14,8 +14,8 @@ internal import CYoke
 //
 // No function here recurses. Swift would release a value of depth n with n nested calls. Instead, the outermost freed storage moves the
 // containers among its elements to a list (`Pending`). Each container in the list also moves its inner containers to the list before it is
-// freed, so it is empty then. For example, when [[[1]], x] is freed, the list first holds [[1]], then [1], then nothing. A container with
-// another owner keeps its elements.
+// freed, so it is empty then. For example, when [[[1]], x] is freed, the list first holds [[1]], then [1], then nothing. A container that
+// has another owner is not freed and keeps its elements.
 
 /// The base class of `ArrayStorage` and `ObjectStorage`. `storage.h` declares the memory layout of the properties for C.
 class Container: @unchecked Sendable {
@@ -25,12 +25,12 @@ class Container: @unchecked Sendable {
     @exclusivity(unchecked) fileprivate final var next: Container?
     /// The number of elements or members in the row after the object; -1 without a row.
     @exclusivity(unchecked) fileprivate(set) final var rowCount = -1
-    /// The index of an object's keys; empty for an array.
+    /// Finds the members of an object by key; empty for an array.
     @exclusivity(unchecked) final var index = LazyKeyIndex()
 
     fileprivate init() {}
 
-    /// The memory directly after this object: a row of elements or members, or the cell of a lazy storage.
+    /// The memory directly after this object: a row of elements or members or, in a lazy storage, its cell (see `LazyElements`).
     @inline(__always)
     fileprivate final var tail: UnsafeMutableRawPointer {
         Unmanaged.passUnretained(self).toOpaque() + MemoryLayout<yoke_storage>.size
@@ -69,7 +69,8 @@ class Container: @unchecked Sendable {
         lazy = nil
     }
 
-    /// Containers that are waiting to be released. The list is their only owner. It is a linked list, so it allocates no memory.
+    /// Containers that are waiting to be released. The list is their only owner. Each container points to the next container, so the list
+    /// allocates no memory.
     ///
     /// (A container with a second owner does not go to this list. If another thread drops the second reference at the same moment, the
     /// container is freed in a nested call and makes a list of its own.)
@@ -91,7 +92,7 @@ class Container: @unchecked Sendable {
             first = consume container
         }
 
-        /// Releases the containers, and all containers in them that have no other owner.
+        /// Releases the containers in the list, and all containers inside them that have no other owner.
         mutating func release() {
             while let container = first.take() {
                 first = container.next.take()

@@ -2,8 +2,8 @@ internal import CYoke
 
 // Makes values from text, one container at a time:
 //
-//     {"id":7,"user":{...},"tags":["a","b"]}      "user" is long: it stays text, and its object knows the position of the text
-//                                                 "tags" is short: it is made at once
+//     {"id":7,"user":{...},"tags":["a","b"]}      "user" is long: it stays text, and its storage knows the position of the text
+//                                                 "tags" is short: its elements are made at once
 
 /// Makes values from the text of a tape, and the elements of a container from the text of a document.
 enum DocumentBuilder {
@@ -15,17 +15,17 @@ enum DocumentBuilder {
     /// The longest text, in bytes, of an outermost container whose elements are made at once. A longer container keeps its text, because
     /// many programs look at a few members only.
     static let leastKept = 64
-    /// A container smaller than the document divided by this number gets a copy of its text. So a program that keeps only this container
-    /// does not keep the entire document in memory.
+    /// A container that is smaller than the document's size divided by this number gets its own copy of its text. So a program that keeps
+    /// only this container does not keep the entire document in memory.
     static let mostKept = 8
 
-    /// Returns the value of a finished tape that holds a scalar or a short container.
+    /// Returns the value of a finished tape (parsed text) that holds a scalar or a short container.
     static func makeValue(from tape: yoke_tape) -> JSONValue {
         value(at: UnsafePointer(tape.text.bytes).unsafelyUnwrapped, UnsafePointer(tape.nodes), hasLiterals: tape.has_literals)
     }
 
-    /// Returns the scalar or short container whose text is at an address. The text is needed only during the call. A container with NaN or
-    /// infinities does not stay text, because a copied text does not record that it has them.
+    /// Returns the scalar or short container whose text is at an address. The text is needed only during the call. If a container has NaN
+    /// or infinities, its elements are made at once, because the copy of a short text cannot record that it has such numbers.
     private static func value(
         at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, hasLiterals: Bool
     ) -> JSONValue {
@@ -51,8 +51,9 @@ enum DocumentBuilder {
         return lazy(copy.root, of: copy)
     }
 
-    /// Finds the last member with a key. Returns the address of its value, and the tape's node for the first container at or after this
-    /// address; nil if no member has the key. Cost: linear in the number of members and in the length of their scalars.
+    /// Finds the last member with a key. Returns the address of its value, and the node (`yoke_tape_node`) of the first container that
+    /// begins at or after this address; nil if no member has the key. Cost: linear in the number of members and in the length of their
+    /// scalars.
     static func find(
         _ key: UnsafeBufferPointer<UInt8>, in part: DocumentText.Part
     ) -> (text: UnsafePointer<UInt8>, node: UnsafePointer<yoke_tape_node>)? {
@@ -84,8 +85,8 @@ enum DocumentBuilder {
         return level.next()
     }
 
-    /// Adds the members of the object that a finished tape holds. If `object` is empty and the tape's text is longer than `leastKept`,
-    /// `object` keeps the text and makes no members yet.
+    /// Adds the members of the object that a finished tape (parsed text) holds. If `object` is empty and the tape's text is longer than
+    /// `leastKept` bytes, `object` keeps the text and makes no members yet.
     static func append(_ tape: yoke_tape, to object: inout JSONObject) {
         let part = DocumentText.Part(
             text: UnsafePointer(tape.text.bytes).unsafelyUnwrapped, node: UnsafePointer(tape.nodes).unsafelyUnwrapped)
@@ -119,7 +120,8 @@ package struct ContainerWalk {
     private var keyItem: yoke_item?
     /// The index in the lazy container of the element or member that `next` returned last; -1 before the first call.
     package private(set) var position = -1
-    /// Number of bytes that were read so far. Containers that share the document's text are not counted.
+    /// Number of bytes that were read so far. The bytes of containers that share the document's text are not counted, because they were
+    /// skipped.
     package private(set) var passed = 0
 
     /// Returns nil if the value is not a lazy container, or if its elements are made already. Then the caller should iterate over the value
@@ -166,7 +168,8 @@ extension LazyElements {
 /// A reader that makes values from a text, one after the other.
 private struct Level {
     private var reader: yoke_level_reader
-    /// The tape's node for the first container at or after `text`; nil if the tape has no nodes.
+    /// The node (16 bytes that describe a container) of the first container that begins at or after `text`; nil if the text has no
+    /// containers.
     fileprivate private(set) var node: UnsafePointer<yoke_tape_node>?
     /// The document whose text long containers share; nil if no container shares a text.
     private let document: DocumentText?
@@ -179,13 +182,13 @@ private struct Level {
         self.init(at: text, node, document: document, names: document?.names.take())
     }
 
-    /// Makes a reader for the elements or members of a container. Long keys are not shared between objects.
+    /// Makes a reader for the elements or members of a container. Each long key gets its own String, which objects do not share.
     init(partOf document: DocumentText?, _ part: DocumentText.Part) {
         self.init(at: part.text + 1, part.node + 1, document: document)
     }
 
-    /// Makes a reader for the values from `text` on. `node`: the tape's node for the first container at or after `text`. `names`: the table
-    /// by which objects share long keys; nil for no sharing.
+    /// Makes a reader for the values from `text` on. `node`: the node of the first container that begins at or after `text`. `names`: the
+    /// table by which objects share long keys; nil for no sharing.
     init(
         at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, document: DocumentText?, names: KeyNames.Table? = nil
     ) {
@@ -201,7 +204,7 @@ private struct Level {
         if let names { document?.names.give(names) }
     }
 
-    /// Moves past the next key, and returns it.
+    /// Moves past the next key, and returns the key as text.
     mutating func passKey() -> yoke_item {
         let item = yoke_item_at(text)
         reader.next = item.end
@@ -216,7 +219,8 @@ private struct Level {
         return names.string(reader.item.buffer, isASCII: reader.item.is_ascii)
     }
 
-    /// Reads the next value, and moves past the comma or bracket after it. A container that stays text gets its own copy of the text.
+    /// Reads the next value, and moves past the comma or bracket after it. If the value is a container that stays text, it gets its own
+    /// copy of the text.
     mutating func nextKept() -> JSONValue {
         defer { reader.next += 1 }
         guard text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "["), let node else { return next() }

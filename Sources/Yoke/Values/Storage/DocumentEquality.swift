@@ -32,13 +32,13 @@ enum DocumentEquality {
         return true
     }
 
-    /// Two containers that are being compared. They have the same number of elements or members. `position` is the index of the next two
-    /// elements or members to compare.
+    /// Two containers that are being compared. They have the same number of elements or members. `position`: the index in `a` of the next
+    /// element or member to compare.
     private struct Pair {
         let a: Elements
         let b: Elements
-        /// The length in bytes of the last two texts that were compared and were different; the largest Int if no texts were compared.
-        /// These texts belong to `a` and `b`, or to containers around `a` and `b`.
+        /// The length in bytes of the texts of `a` and `b`, if these texts were compared and were different. Otherwise the length for the
+        /// innermost containers around `a` and `b` whose texts were compared; the largest Int for no such containers.
         let compared: Int
         /// For objects with members in different order: the position in `b` for each member of `a`.
         var order: [Int] = []
@@ -106,12 +106,12 @@ enum DocumentEquality {
     }
 }
 
-/// Finds the positions of an object's members by their keys, from position `start` on. For each key, `take` returns the position of the
-/// first member with this key, then of the second, and so on; nil after the last.
+/// Finds the positions of an object's members by their keys, from position `start` on. The first call of `take` for a key returns the
+/// position of the first member with this key. Each further call returns the position of the next such member; nil after the last.
 private struct KeyPlaces {
     private let members: UnsafeBufferPointer<JSONObject.Element>
-    /// For each key, position + 1 of the member that `take` will return next. If `take` has returned all members with the key, a negative
-    /// number: -(position + 1) of the last member. A free slot is 0.
+    /// A hash table with one slot for each key: position + 1 of the member that `take` will return next. After `take` has returned all
+    /// members with the key, the slot is -(position + 1) of the last of them. A free slot is 0.
     private var slots: [Int]
     /// For each member from `start` on: position + 1 of the next member with the same key; 0 for no next member.
     private var next: [Int]

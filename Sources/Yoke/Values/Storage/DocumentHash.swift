@@ -14,8 +14,8 @@ enum DocumentHash {
         var position = 0
         var sum: Int
 
-        /// Adds the hash of the element or member at `position`. The hashes of members are summed, because their order does not count. The
-        /// hashes of an array's elements are combined in their order.
+        /// Adds the hash of the value at `position`. In an object, the hashes of the members are summed, because the order of members does
+        /// not count. In an array, the hashes of the elements are combined in their order.
         mutating func add(_ hash: Int) {
             if let key = elements.key(position) {
                 sum &+= DocumentHash.hash { hasher in

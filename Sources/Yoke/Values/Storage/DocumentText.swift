@@ -1,9 +1,9 @@
 internal import CYoke
 
-/// The text of a document, or of a part of a document, for lazy containers: see tape.h. The text never changes.
+/// The text of a document, or of one container of a document, for lazy containers: see tape.h. The text never changes.
 final class DocumentText: @unchecked Sendable {
     private let document: yoke_document
-    /// The table of long keys. A document and the copies of its parts use the same table.
+    /// The table by which objects share long keys. A document and the copies of its containers use the same table.
     let names: KeyNames
 
     /// - Parameter document: the C document. The new object frees it.
@@ -33,7 +33,7 @@ final class DocumentText: @unchecked Sendable {
         yoke_document_free(&document)
     }
 
-    /// One container in the text, and its first node.
+    /// One container in the text. `text`: its first byte. `node`: its own node; the nodes of the containers inside it follow.
     struct Part {
         let text: UnsafePointer<UInt8>
         let node: UnsafePointer<yoke_tape_node>

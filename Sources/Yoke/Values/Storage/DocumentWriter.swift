@@ -10,8 +10,8 @@ enum DocumentWriter {
         var left = 0
         var isArray = false
         var isFirst = true
-        /// True for an object whose members are written in another order than in memory. Then the last entry of `orders` has their
-        /// positions.
+        /// True for an object whose members are written in another order than in memory. While this object is the innermost open object of
+        /// this kind, the last entry of `orders` has the positions of its members.
         var isOrdered = false
     }
 
@@ -38,7 +38,7 @@ enum DocumentWriter {
     /// Appends a value.
     ///
     /// - Parameters:
-    ///   - depth: number of open containers around the value. Indentation begins at this level.
+    ///   - depth: number of open containers around the value. It counts for the indentation and for `depthLimit`.
     ///   - depthLimit: the most containers that may be open at one time.
     ///   - nonFinite: the texts to write for NaN and infinities; nil if such numbers are errors.
     /// - Returns: an error if the value is nested deeper than the limit, or if it holds a number that must not be written. Then the text is
@@ -117,8 +117,8 @@ enum DocumentWriter {
         return Unmanaged.passUnretained(value.pointee.container.unsafelyUnwrapped)
     }
 
-    /// Returns the state of a container before its first element or member is written. `isKnown`: true if C knows the layout of Swift's
-    /// arrays.
+    /// Returns the state of a container before its first element or member is written. `isKnown`: the value of `isPayloadKnown`; if true,
+    /// the memory of the container may be read directly.
     @inline(__always)
     private static func begin(
         _ container: Unmanaged<Container>, isArray: Bool, _ isKnown: Bool, _ style: TextStyle, _ orders: inout [Order]
@@ -160,8 +160,8 @@ enum DocumentWriter {
         }
     }
 
-    /// True if C can read a `JSONValue` in memory. The value must begin with its payload: the String of a string or number in a known
-    /// layout, or the reference to the storage.
+    /// True if C can read a `JSONValue` in memory. The value must begin with its payload: for a string or number a String in a known
+    /// layout, for an array or object the reference to its storage.
     private static let isPayloadKnown: Bool = {
         let text = "sixteen letters."
         return SwiftLayout.isStringKnown && isRowKnown

@@ -1,5 +1,5 @@
-/// The elements of an array, or the values of an object's members, by position. Used by code that keeps its own stack instead of recursion.
-/// The storage is never lazy.
+/// The elements of an array, or the values of an object's members, by position, for code that keeps its own stack instead of recursion. If
+/// the container is lazy (its elements are made at first use), the initialiser makes its elements.
 enum Elements {
     case array(ArrayStorage)
     case object(ObjectStorage)

@@ -1,11 +1,12 @@
 internal import CYoke
 
-/// The long keys that were read last. With them, objects of a document that have the same long key share one String.
+/// The long keys that were read last, as Strings. If several objects of a document have the same long key, they share one String.
 ///
-/// A thread that makes elements takes the table out of this object, and puts it back afterwards. Meanwhile, another thread uses a new
-/// table.
+/// A thread that makes elements takes the table out of this object, and puts it back afterwards. A second thread that needs a table
+/// meanwhile uses a new table.
 final class KeyNames: @unchecked Sendable {
-    /// The lengths in bytes of keys for the table. A shorter key needs no heap object, and a longer key would take too much memory.
+    /// The table holds keys of these lengths in bytes. The String of a shorter key needs no heap object, and a longer key would take too
+    /// much memory.
     static let lengths = 16...64
 
     private let place = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)

@@ -3,9 +3,9 @@ internal import CYoke
 /// The elements of a container that is still text. The first access to the container makes its elements, on any thread. Containers
 /// among the elements may stay text.
 ///
-/// A cell after the storage object refers to the storage with the elements. Many threads may read the cell, and the first thread that makes
-/// the elements sets it. The cell also keeps the text: to write an unchanged container, the writer copies this text. Only the last owner
-/// frees the cell's content.
+/// The memory after the storage object holds a cell. When the elements are made, the cell gets a reference to a second storage, which has
+/// the elements. Many threads may read the cell; the first thread that makes the elements sets it. The cell also keeps the text, because
+/// the writer copies it for an unchanged container. Only the last owner frees the cell's content.
 struct LazyElements {
     private struct Cell {
         var made = yoke_once()
@@ -46,7 +46,7 @@ struct LazyElements {
     var part: DocumentText.Part { cell.pointee.part }
     /// True if the storage with the elements exists.
     var isMade: Bool { yoke_once_get(UnsafeMutableRawPointer(cell).assumingMemoryBound(to: yoke_once.self)) != nil }
-    /// True if a lookup makes only the member that it finds. This is so while the container is short and its elements are not made.
+    /// True if a lookup by key makes only the member that it finds: the container is short, and its elements are not made yet.
     var isPeekedInto: Bool { cell.pointee.part.bytes.count <= DocumentBuilder.longestMade && !isMade }
     /// The container's compact text.
     var text: UnsafeBufferPointer<UInt8> { cell.pointee.part.bytes }
@@ -54,7 +54,7 @@ struct LazyElements {
     /// Returns the storage with the elements. Calls `make` if the storage does not exist yet.
     @inline(__always)
     func made<Storage: Container>(by make: (DocumentText.Part, DocumentText?) -> Storage) -> Storage {
-        let place = UnsafeMutableRawPointer(cell).assumingMemoryBound(to: yoke_once.self)  // the cell's first field
+        let place = UnsafeMutableRawPointer(cell).assumingMemoryBound(to: yoke_once.self)  // `made`, the first field of the cell
         if let made = yoke_once_get(place) { return Unmanaged.fromOpaque(made).takeUnretainedValue() }
         let own = Unmanaged.passRetained(make(cell.pointee.part, cell.pointee.document))
         let published = yoke_once_set(place, own.toOpaque()).unsafelyUnwrapped

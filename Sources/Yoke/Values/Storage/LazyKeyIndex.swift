@@ -1,17 +1,17 @@
 internal import CYoke
 
-/// A key index that the first lookup builds, on any thread. Only objects with too many keys for a linear search have it.
+/// A key index that the first lookup builds, on any thread. Only an object with too many members for a linear search has an index.
 ///
-/// A cell holds the index. Many threads may read the cell, and the first lookup fills it. Only the single owner of the storage may change
-/// the cell (`append`, `forget`, `free`).
+/// A cell in its own memory refers to the index. Many threads may read the cell, and the first lookup fills it. `append`, `forget` and
+/// `free` change the cell or the index, so only the single owner of the storage may call them.
 struct LazyKeyIndex {
     /// The largest number of members whose keys are compared one by one.
     static let linearLimit = 16
 
     private var cell: UnsafeMutablePointer<yoke_once>?
 
-    /// Makes an empty cell if the object has more than `linearLimit` members. Call this after members are added and before the storage is
-    /// shared.
+    /// Makes an empty cell if the object has more than `linearLimit` members and no cell. Call this after members are added and before the
+    /// storage is shared.
     mutating func prepare(for count: Int) {
         guard count > Self.linearLimit, cell == nil else { return }
         cell = .allocate(capacity: 1)
@@ -59,8 +59,8 @@ struct LazyKeyIndex {
     }
 }
 
-/// Maps keys to the position of their last member. It uses open addressing with a seeded hash, so no text can cause collisions on
-/// purpose.
+/// A hash table from each key to the position of the last member with this key. It uses open addressing with a seeded hash, so no text can
+/// cause collisions on purpose.
 final class KeyIndex {
     /// For each slot, the position of a member + 1; 0 is a free slot. The number of slots is a power of two; at most half of them are used.
     private var slots: [Int]
