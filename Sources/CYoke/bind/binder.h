@@ -6,7 +6,8 @@
 #include "bind/bind.h"
 #include "bind/convert.h"
 
-/// The target: where the next value goes. If `slot` is NULL, the value goes to the sink of the top frame; without a sink it is dropped.
+/// Where the next value goes: the memory `at`, which `slot` describes. If `slot` is NULL, the value's event goes to the `sink` of the top
+/// frame; without a sink, the value is dropped.
 typedef struct yoke_target {
     const yoke_slot *slot;
     uint8_t *at;
@@ -14,7 +15,8 @@ typedef struct yoke_target {
 
 static inline yoke_frame *yoke_top(yoke_binder *b) { return b->top; }
 
-/// True for frames that stand for an open container of the text.
+/// True for the kinds of frames that stand for an open container of the text. (The other frames stand for the root, or for one value that
+/// is read in a special way.)
 static inline bool yoke_is_container(uint8_t kind) {
     return kind != YOKE_FRAME_ROOT && kind != YOKE_FRAME_VIA && kind != YOKE_FRAME_CHOSEN && kind != YOKE_FRAME_REPLACED;
 }
@@ -25,7 +27,8 @@ static inline void yoke_drop_frame(yoke_binder *b) {
     b->top--;
 }
 
-/// Records an error at `offset`, unless an earlier error is recorded. Returns 0, so that the engine stops.
+/// Records an error at `offset` of the text, unless an earlier error is recorded. Always returns 0: an event that returns 0 stops the
+/// engine.
 int yoke_fail_at(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found, uint64_t offset);
 /// As `yoke_fail_at`, with the offset of the current event's first byte.
 int yoke_fail(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found);
@@ -33,8 +36,8 @@ int yoke_fail(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, 
 /// Makes room for more frames. If memory runs out, records the error and returns false.
 bool yoke_grow_frames(yoke_binder *b);
 
-/// Pushes a new top frame. The caller sets the members that only some kinds of frames use. If memory runs out, records the error and
-/// returns NULL.
+/// Pushes a new top frame. The caller must set the members that are not set here: only some kinds of frames use them. If memory runs out,
+/// records the error and returns NULL.
 static inline yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind kind) {
     if (yoke_unlikely(b->frame_count == b->frame_capacity) && !yoke_grow_frames(b)) return NULL;
     yoke_frame *f = b->top = &b->frames[b->frame_count++];
@@ -56,7 +59,8 @@ static inline yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind k
     return f;
 }
 
-/// Drops the top frame, and everything that was pushed on the value stack after it.
+/// Drops the top frame. Also drops what was added since its push: memory on the value stack, and entries of `keys` and `keyset`. Destroys
+/// no values.
 static inline void yoke_pop_frame(yoke_binder *b) {
     const yoke_frame *f = b->top;
     yoke_stack_pop(&b->stack, f->mark);
@@ -67,28 +71,30 @@ static inline void yoke_pop_frame(yoke_binder *b) {
 
 /// Makes room for one more element after the `count` elements of the frame. Returns the new element's address, or NULL if memory runs out.
 uint8_t *yoke_push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t stride, size_t align);
-/// Returns true if the string can be a key of the frame's dictionary. Otherwise makes the binder drop the key's value, records the error,
-/// and returns false.
+/// Returns true if the string can be a key of the frame's dictionary. Otherwise makes the binder drop the value that follows the key,
+/// records the error, and returns false.
 bool yoke_accept_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 /// Makes room for one more pair of a dictionary. Returns the new pair's address, or NULL if memory runs out.
 uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f);
 
-/// Enters a key of the top frame into the key set, which finds repeated keys. If the key is repeated or memory runs out, records the error
-/// and returns false.
+/// Enters a key of the top frame into the key set (a hash table that finds repeated keys). If the key is repeated or memory runs out,
+/// records the error and returns false.
 bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 
 /// The slow paths of `yoke_next_target` and `yoke_value_done`, for all frames that these inline functions do not handle.
 bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found found);
 int yoke_value_done_slow(yoke_binder *b);
 
-/// For a repeated key whose later value wins: destroys the field's earlier value, or the values of all fields below a path node.
+/// Makes a field missing again, so that a later value can replace its value: destroys the value. If `field` is a path node (a container on
+/// a key path such as `a.b`), destroys the values of all fields below it.
 void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field);
-/// Makes the binder drop the next value, after the engine has checked it. Keeps the key, which error paths show. Returns 0 if memory runs
-/// out.
+/// Makes the binder drop the next value. (The engine still checks its syntax.) Keeps the key in the binder's `keys`, for the path in error
+/// messages. Returns 0 if memory runs out.
 int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
-/// Called when a field's value is left out: sets the frame's `field` to NULL. Keeps the field's key, which error paths show.
+/// Called when the value of the frame's `field` is left out: sets `field` to NULL. Keeps the field's key in the binder's `keys`, for the
+/// path in error messages.
 void yoke_leave_field(yoke_binder *b, yoke_frame *f);
-/// Destroys everything that the frames above the first `count` own, and drops these frames.
+/// Keeps the first `count` frames. Destroys the values that the other frames own, and drops these frames.
 void yoke_unwind_to(yoke_binder *b, size_t count);
 
 // The binder's events for keys (bind/keys.c) and containers (bind/containers.c). bind/events.c has the other events.
@@ -97,10 +103,11 @@ int yoke_on_begin_object(void *binder);
 int yoke_on_begin_array(void *binder);
 int yoke_on_end_object(void *binder);
 int yoke_on_end_array(void *binder);
-/// Replaces bad UTF-8 in the text of a string or key by U+FFFD. All later code relies on valid UTF-8. Returns false after it
-/// recorded an error.
+/// Replaces bad UTF-8 in the text of a string or key by U+FFFD: `*text` and `*n` then describe the repaired copy. All later code relies on
+/// valid UTF-8. Returns false after it recorded an error.
 bool yoke_repair_text(yoke_binder *b, const uint8_t **text, size_t *n);
-/// Turns the tape's value into dynamic JSON at `at`. Returns 0 after it recorded an error.
+/// Makes a `JSONValue` at `at` from the tape, to which the value's text was copied. `start`: the value's offset, for errors. Returns 0
+/// after it recorded an error.
 int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start);
 
 // Rules that only some fields have, such as aliases: bind/rules.c.
@@ -109,23 +116,26 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
 int yoke_key_with_rules(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
 /// Handles a key that no field has. Returns 0 after it recorded an error.
 int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
-/// Finds the target of a deferred value when the value comes (see `yoke_defer`). The value may replace an earlier value of the field, which
-/// came under another alias.
+/// For a value whose key went to `yoke_defer`, when the value has come: finds the value's target. The value may replace an earlier value of
+/// the field, which came under another alias (another key of the same field). If it must not, `target->slot` becomes NULL. Returns false
+/// after it recorded an error.
 bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
-/// Called when a value for `field` comes: sets `f->field`. Returns false if the value must be dropped, because the field keeps its earlier
-/// value.
+/// Called when a value for `field` comes. Sets `f->field`, and returns true. Returns false if the field keeps its earlier value, so that
+/// the new value must be dropped.
 bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null);
-/// Finds the target for the next element of an array that is a path node or holds the fields of a model. Returns false after it recorded an
-/// error.
+/// Finds the target for the next element of an array. The array is a path node (a container on a key path such as `a[0]`), or a model whose
+/// JSON is an array. Returns false after it recorded an error.
 bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
-/// Returns the field of the next element, or NULL if no field has the element. The array is a path node or holds the fields of a model.
+/// Returns the field to which the next element of the array belongs, or NULL if there is none. The array is a path node, or a model whose
+/// JSON is an array.
 const yoke_field *yoke_element_field(const yoke_frame *f);
-/// Handles null for a field with rules, or for a path node.
+/// Handles null for a field with rules, or for a path node (a container on a key path). Returns 0 after an error.
 int yoke_null_with_rules(yoke_binder *b, yoke_target target);
-/// Opens a path node: a container that leads to fields of the model around it. The caller has already counted the container's
-/// depth.
+/// Pushes the frame of a path node: a container on a key path that leads to fields of the model around it. The caller has already added the
+/// container to the binder's `depth`. Returns 0 after an error.
 int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint64_t start);
-/// True if the frame is for a model whose JSON is an array. Such a frame owns its fields; the frame of a path node does not.
+/// True if the frame is for a model whose JSON is an array. Such a frame owns the values of its fields. (The fields of a path node's frame
+/// belong to the model around it.)
 static inline bool yoke_is_positional(const yoke_frame *f) {
     return f->kind == YOKE_FRAME_PATH_NODES && f->slot->kind == YOKE_POSITIONS;
 }
@@ -133,8 +143,8 @@ static inline bool yoke_is_positional(const yoke_frame *f) {
 // - bits: one for each field, set if the field has a value;
 // - bits, if errors are collected: one more bit for each field, set if the field's value was left out;
 // - count, if errors are collected: the number of errors that were reported before the object began;
-// - positions: where the fields' values begin in the text (`yoke_places`);
-// - ranks: for each field, the rank of the alias under which its value came.
+// - positions: where the values of some fields begin in the text (`yoke_places`);
+// - ranks, if a field has aliases (several keys): for each field one byte, the rank of the key under which its value came.
 
 static inline size_t yoke_bit_words(const yoke_binder *b, const yoke_object *object) {
     return b->collects ? 2 * (size_t)object->owner_words + 1 : object->owner_words;
@@ -143,32 +153,34 @@ static inline size_t yoke_bit_words(const yoke_binder *b, const yoke_object *obj
 static inline size_t yoke_seen_bytes(const yoke_binder *b, const yoke_object *object) {
     return (yoke_bit_words(b, object) + object->places) * sizeof(uint64_t) + object->ranks;
 }
-/// Returns the kept positions of values: for each value its offset plus one, or 0 if the text does not contain the value.
+/// Returns the positions that the frame keeps for error messages: for each such value its offset plus one, or 0 if the text does not
+/// contain it.
 static inline uint64_t *yoke_places(const yoke_binder *b, const yoke_frame *f) { return f->seen + yoke_bit_words(b, f->object); }
-/// Keeps the position of the field's value, if the plan asks for it.
+/// Stores `start`, the offset of the field's value, if the plan says that a later error message may need it.
 static inline void yoke_keep_place(const yoke_binder *b, const yoke_frame *f, const yoke_field *field, uint64_t start) {
     if (field->rules != NULL && field->rules->place > 0) yoke_places(b, f)[field->rules->place - 1] = start + 1;
 }
-/// Records the error for missing required keys, and returns false.
+/// Records the error that some of the fields in `required` (one bit for each field) have no value. Returns false.
 bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required);
-/// True if field number `field` belongs to a flattened Optional that is nil. Looks only at the model's flattened Optionals from number
-/// `first` on.
+/// True if the field with the index `field` belongs to a flattened Optional that is nil. (The members of a flattened Optional stand in the
+/// object around it.) Looks only at the Optionals from index `first` on.
 bool yoke_is_in_nil(const yoke_frame *f, uint32_t first, uint32_t field);
-/// Lets Swift check an instance whose object has ended. `is_whole` is true if no part of the instance is missing. Returns false after it
-/// recorded an error.
+/// Called when the object of an instance has ended: lets Swift check the instance. `is_whole`: true if no part of the instance is missing.
+/// Returns false after it recorded an error.
 bool yoke_look_at(yoke_binder *b, yoke_frame *f, bool is_whole);
-/// Binds the parts that must wait for the end of the object: flattened Optionals, and fields that are bound to the object's entire
-/// text. Frames may move in memory. Returns false after an error was recorded or, if errors are collected, reported.
+/// Binds the parts of an object that must wait for its end: flattened Optionals, and fields that are bound to the object's entire text.
+/// Frames may move in memory; then `*frame` becomes the frame's new address. Returns false after an error, which was recorded, or reported
+/// if errors are collected.
 bool yoke_complete_with_rules(yoke_binder *b, yoke_frame **frame);
 
-/// For a value that is read via a storage type: makes room for the storage, and pushes the frame that later makes the value from
-/// it. The storage becomes the target. Returns false after it recorded an error.
+/// For a value that is made from another value, its storage: for example, a class from a struct. Makes room for the storage, which becomes
+/// the target. Pushes the frame that later makes the value from the storage. Returns false after it recorded an error.
 bool yoke_open_via(yoke_binder *b, yoke_target *target);
-/// If the next value is read via storage types, maybe several nested ones, pushes a frame for each of them. Returns false after it recorded
-/// an error.
+/// Calls `yoke_open_via` if the next value is made from a storage, and again if the storage itself is made from a storage. Returns false
+/// after an error was recorded.
 static inline bool yoke_pass_through(yoke_binder *b, yoke_target *target) {
     if (yoke_likely(target->slot->kind != YOKE_VIA)) return true;
-    yoke_target staged = *target; // a copy, so that the caller's target has no address and stays in registers
+    yoke_target staged = *target; // a copy: the caller's `target`, whose address is not passed on, can stay in registers
     while (staged.slot->kind == YOKE_VIA)
         if (!yoke_open_via(b, &staged)) return false;
     *target = staged;
@@ -177,52 +189,55 @@ static inline bool yoke_pass_through(yoke_binder *b, yoke_target *target) {
 
 // Changing an existing value: bind/update.c.
 
-/// Sets up the frame of an object that an update changes: all fields have values, except the fields of flattened Optionals that are
-/// nil.
+/// Sets up the frame of an object that an update changes. Marks all fields as having a value, except the fields of flattened Optionals that
+/// are nil.
 void yoke_take_in_place(yoke_binder *b, yoke_frame *f);
-/// Called for a key: defers the decision about the key's field until the value comes. Needed if the field already has a value, or if the
-/// position of the value is kept. Returns 0 if memory runs out.
+/// Called for a key whose value cannot be handled before it comes: the field has a value, which a null may not replace, or the new value's
+/// position must be kept. `yoke_deferred_target` then finds the value's target. Returns 0 if memory runs out.
 int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
-/// In an update, or when a value is read in place: finds the target of a deferred value whose field has an old value. If the new value is a
-/// null that stores nothing, `target->slot` becomes NULL. Returns false after it recorded an error.
+/// For a value whose key went to `yoke_defer`, in an update or when a value is read in place. The field already has a value: from before,
+/// or from an earlier member of the text. Finds where the new value goes. `target->slot` becomes NULL if the new value is null and null is
+/// not to be stored. Returns false after it recorded an error.
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
-/// In an update, prepares the target of an object of the text. `old` is the target's value before the update, or NULL. If the object
-/// changes `old` and does not replace it, copies `old` to the target, and the next frame changes the copy. `is_part` is true if the
-/// target's value is flattened into the object. Returns false after it recorded an error.
+/// In an update: prepares the target for an object of the text. `old`: the target's value before the update, or NULL. If the object changes
+/// `old` and does not replace it, copies `old` to the target, and the frame that is pushed next changes the copy. `is_part`: true if the
+/// value is flattened (its members stand in the object around it). Returns false after it recorded an error.
 bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part);
-/// In an update, for the top frame's next value: returns the old value that the next value changes or replaces. `slot` is the slot of the
-/// old and the next value. Returns NULL if the old value was missing or nil.
+/// In an update: returns the old value that the top frame's next value changes or replaces. `slot`: the slot of both values. Returns NULL
+/// if the old value was missing or nil.
 const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);
-/// An update first only records the changes of class instances. This function commits the recorded changes, before Swift looks at values
-/// with changed instances: see the thunk `commit`. Returns false after it recorded an error.
+/// An update first only records the changes of class instances. This function applies the recorded changes, because Swift is about to look
+/// at values with these instances: see the thunk `commit`. Returns false after it recorded an error.
 bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance);
 /// Gives the field the value that it had before the update.
 void yoke_put_back(yoke_binder *b, yoke_frame *f, const yoke_field *field);
-/// If a merge patch replaces the path node `step`: removes the values of all fields below the path node.
+/// If the update is a merge patch and `step` is a path node (a container on a key path), whose value the patch replaces: removes the values
+/// of all fields below it.
 void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step);
-/// True if a null stores nothing in this update, because the update policy says so.
+/// True if a null for the slot stores nothing in this update. In a merge patch a null removes the old value; with YOKE_UPDATE_KEEPS_ON_NULL
+/// the old value stays.
 bool yoke_null_is_nothing(const yoke_binder *b, const yoke_frame *f, const yoke_slot *slot);
 
 // Values that a merge patch has removed: bind/merge_patch.c.
 
 /// Returns the first of the `required` fields whose value the patch has removed, or NULL.
 const yoke_field *yoke_removed(const yoke_binder *b, const yoke_frame *f, const uint64_t *required);
-/// At an object's end: makes a flattened Optional nil if the patch removed its last member. Returns false after it recorded an
-/// error.
+/// At an object's end: makes a flattened Optional (its members stand in the object) nil if the patch removed its last member. Returns false
+/// after it recorded an error.
 bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f);
 
 // Entries of dictionaries: bind/update.c.
 
-/// For an update that changes the entries of a dictionary. `yoke_open_entries` pushes the dictionary's frame. The other functions, in their
-/// order, take the key of an entry, find the target of its value, finish the entry, and leave out the entry. A function that returns 0 or
-/// false has recorded an error.
+/// For an update that changes the entries of a dictionary. `yoke_open_entries` pushes the dictionary's frame. The other functions, in this
+/// order: take the key of an entry; find the target of its value; finish the entry; leave out the entry. A function that returns 0 or false
+/// has recorded an error.
 int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start);
 int yoke_entry_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 void yoke_entry_done(yoke_binder *b, yoke_frame *f);
 void yoke_entry_left_out(yoke_binder *b, yoke_frame *f);
 
-/// True if the value of the slot at `at` is nil.
+/// True if the value at `at`, which `slot` describes, is nil.
 static inline bool yoke_is_nil(const yoke_binder *b, const yoke_slot *slot, const uint8_t *at) {
     if (slot->nil_test == YOKE_NEVER_NIL) return false;
     if (slot->nil_test == YOKE_NIL_TAG) return at[slot->payload] != 0;
@@ -237,42 +252,44 @@ static inline bool yoke_is_nil(const yoke_binder *b, const yoke_slot *slot, cons
 static inline bool yoke_is_raw_text(uint8_t kind) {
     return kind == YOKE_RAW_TEXT || kind == YOKE_SHARED_KEY || kind == YOKE_EXTRA || kind == YOKE_PATCH;
 }
-/// True if the frame has an open capture, which keeps the raw text of its value.
+/// True if the raw text (the unchanged bytes) of the frame's value is being kept.
 static inline bool yoke_is_capturing(const yoke_frame *f) {
     if (f->kind == YOKE_FRAME_OBJECT) return f->object->captures && f->met;
     return f->kind == YOKE_FRAME_DYNAMIC && f->slot != NULL && yoke_is_raw_text(f->slot->kind);
 }
-/// Ends the capture of a value. The value began at `start` and ends with the current event. Binds the captured raw text, or hands the raw
-/// text to Swift. The caller has already dropped the value's frame, if there was one. Returns 0 after it recorded an error.
+/// Called at the end of a value whose raw text (the unchanged bytes) was kept. The value began at offset `start`, and ends with the current
+/// event. Binds the raw text, or hands it to Swift. The caller has already dropped the value's frame, if there was one. Returns 0 after it
+/// recorded an error.
 int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start);
-/// At the end of an object that a merge patch changes: gives the field `extras` its value, the patched unknown members. Until then the
-/// field has no value, because the patch is not complete.
+/// At the end of an object that a merge patch changes: gives the field `extras` its value, the unknown members after the patch. Until then
+/// the field has no value, because further members of the patch may still change it.
 void yoke_end_extras(yoke_binder *b, yoke_frame *f);
-/// Gives the members on the finished `tape` to the field for unknown members. The field's object is new, not updated. `start`: the offset
-/// that an error gets. Returns false after it recorded an error.
+/// Gives the unknown members of an object, which were copied to `tape`, to the object's field for such members. The object must be new, not
+/// updated. `start`: the offset for an error. Returns false after it recorded an error.
 bool yoke_take_extras(yoke_binder *b, yoke_frame *f, const yoke_tape *tape, uint64_t start);
-/// Binds the fields that are bound to the object's entire text, after the object has ended. Frames may move in memory. Returns
-/// false after an error was recorded or reported.
+/// After an object has ended: binds the fields that are made from the object's entire text. Frames may move in memory; then `*frame`
+/// becomes the frame's new address. Returns false after an error, which was recorded, or reported if errors are collected.
 bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame);
 /// After an error in re-parsed raw text: keeps a copy of this raw text, from which Swift finds the path of the error.
 void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
 
 // Invalid values: bind/recover.c, bind/convert.c.
 
-/// True for errors about one value in a text that is valid JSON and within the limits. Another type, or a rule, may accept the
-/// value.
+/// True for errors about a single value: the text is valid JSON and within the limits. Another type may accept the value, or a rule may
+/// leave it out.
 bool yoke_is_of_mapping(enum yoke_error_code code);
 /// Resets the recorded `error`, and releases its Swift error object.
 void yoke_forget_error(yoke_binder *b);
 enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
-/// Called after an event has failed. If a rule allows this, or if errors are collected, leaves out the failed value and returns true:
-/// reading goes on. `opened`: the container that the event opened. Its frame may not exist yet.
+/// Called after an event has failed. If a rule allows to leave out the failed value, or if errors are collected, leaves it out and returns
+/// true: reading goes on. `opened`: the container that the event opened, perhaps without a frame yet.
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
-/// Called if a part of an ended object has failed. If errors are collected, reports the recorded error, so that the other parts can be
-/// checked. The object's frame is frame number `level`, counted from 1. Returns false if the error is not collected; the object then fails
-/// with this error.
+/// Called if a part of an object that has ended has failed. If errors are collected, reports the recorded error, so that the object's other
+/// parts can be checked. `level`: the number of the object's frame, counted from 1. Returns false if the error is not collected; the object
+/// then fails with this error.
 bool yoke_collect(yoke_binder *b, size_t level);
-/// While a text is bound as one of several cases (a trial): true if a rule inside the trial leaves out the invalid value.
+/// While the binder tries to read a text as one of several cases (a trial): true if a rule inside the trial leaves out the invalid value,
+/// so that the trial does not fail.
 bool yoke_recovers_in_trial(const yoke_binder *b);
 /// Counts a value of the top frame that was left out, so that it still counts against the limits.
 void yoke_count_left_out(yoke_binder *b);
@@ -280,9 +297,11 @@ void yoke_count_left_out(yoke_binder *b);
 static inline void yoke_report_to_swift(yoke_binder *b, enum yoke_report note, enum yoke_found found, const yoke_slot *slot) {
     if (yoke_unlikely(b->reports)) b->thunks->report(b->reader, note, found, slot);
 }
-/// For the rule NULL_IS_MISSING, at a null: if the null's field is not required, treats the field as missing and returns true.
+/// Called at a null if the call has the rule NULL_IS_MISSING. If the field of the null is not required, treats the field as missing and
+/// returns true.
 bool yoke_null_is_missing(yoke_binder *b);
-/// For the rule NULL_IS_ZERO: if the slot holds a number or Bool that is not optional, stores 0 and returns true.
+/// Called at a null if the call has the rule NULL_IS_ZERO. If the slot is a number or Bool that is not optional, stores 0 and returns true.
+/// Else returns false.
 bool yoke_store_zero(const yoke_slot *slot, uint8_t *at);
 /// Converts a scalar to the kind of the slot (for example a string to a number), and stores the result. Returns false if no allowed
 /// conversion is possible.
@@ -318,21 +337,21 @@ static inline bool yoke_next_target(yoke_binder *b, yoke_target *target, enum yo
             return true;
         }
     }
-    yoke_target other; // a local, so that the caller's target has no address and stays in registers
+    yoke_target other; // a separate variable: the caller's `target`, whose address is not passed on, can stay in registers
     if (!yoke_next_target_slow(b, &other, found)) return false;
     *target = other;
     return true;
 }
 
-/// Notes that a top-level value of the text has ended at offset `end`.
+/// Records that a top-level value of the text has ended at offset `end`.
 static inline void yoke_root_done(yoke_binder *b, uint64_t end) {
     b->values++;
     b->value_end = end;
     b->root_full = b->root_memory != NULL;
 }
 
-/// Called when a value has been stored. Counts the value in the top frame, or sets the seen bit of its field. If the value is the storage
-/// of another value, makes that value. Returns 0 after it recorded an error.
+/// Called when a value has been stored. Counts the value in the top frame, or sets the bit in `seen` that its field has a value. If the
+/// value is the storage from which another value is made, makes that value. Returns 0 after it recorded an error.
 static inline int yoke_value_done(yoke_binder *b) {
     yoke_frame *f = yoke_top(b);
     if (yoke_likely(f->kind == YOKE_FRAME_OBJECT)) {
@@ -358,8 +377,8 @@ static inline void yoke_begin_object(yoke_binder *b, yoke_frame *f, const yoke_s
     f->start = start;
 }
 
-/// Sets up the frame of an array. The array's elements begin at the top of the value stack. If the stack's segment is full, the push of the
-/// first element moves to another segment.
+/// Sets up the frame of an array. The elements begin at the top of the value stack, where they stay until the array is complete. If the
+/// stack's current block of memory is full, the push of the first element moves to another block.
 yoke_not_for_size static inline void yoke_begin_elements(yoke_binder *b, yoke_frame *f, const yoke_slot *slot, uint8_t *at) {
     const yoke_type *type = slot->type;
     f->slot = slot;
@@ -409,7 +428,7 @@ static inline bool yoke_same(const uint8_t *a, const uint8_t *b, size_t n) {
     return true;
 }
 
-/// True if the kind has a table of fields: a path node, or a key that several properties share.
+/// True if a slot of this kind stands for several fields: a path node (a container on a key path), or a key that several properties share.
 static inline bool yoke_is_table(uint8_t kind) { return kind >= YOKE_PATH_NODE_KEY && kind <= YOKE_SHARED_KEY; }
 
 static inline bool yoke_bit(const uint64_t *words, size_t i) { return (words[i >> 6] >> (i & 63)) & 1; }
@@ -419,8 +438,8 @@ static inline void yoke_put_bit(uint64_t *words, size_t i, bool bit) {
     words[i >> 6] = (words[i >> 6] & ~((uint64_t)1 << (i & 63))) | (uint64_t)bit << (i & 63);
 }
 
-/// For the frame of an update: returns the bits of all fields that had a value before the update. These bits lie after the bits of the
-/// unchanged fields.
+/// For the frame of an update: returns one bit for each field, set if the field had a value before the update. These bits lie directly
+/// after the bits of the unchanged fields.
 static inline uint64_t *yoke_was_there(const yoke_frame *f) { return f->kept + f->object->owner_words; }
 
 // The end of a cut text: bind/cut_text.c.

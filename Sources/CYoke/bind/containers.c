@@ -113,7 +113,8 @@ static int open_positions(yoke_binder *b, yoke_target target) {
     return 1;
 }
 
-/// A field that matches no key. It is the expected field (`next`) of a dictionary's frame, because a dictionary expects no certain key.
+/// A field that matches no key. The frame of a dictionary has it as the expected field (`next`), because any key may come next in a
+/// dictionary.
 static const yoke_field no_field = {.head_bits = YOKE_HEAD_NEVER};
 
 static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
@@ -153,10 +154,10 @@ static int on_begin_object(void *context) {
     yoke_target target;
     if (!yoke_next_target(b, &target, YOKE_FOUND_OBJECT)) return 0;
     if (yoke_likely(enter_container(b, YOKE_FOUND_OBJECT) && open_object(b, target))) return 1;
-    // The update copied the old value to change the copy, but no frame owns the copy. So destroy the copy. (The root's value stays, because
-    // the binder owns it.)
+    // An update may already have copied the old value to the target, to change the copy. No frame owns this copy yet, so destroy it. (The
+    // root's value stays, because the binder owns it.)
     if (b->over != NULL && b->top->kind != YOKE_FRAME_ROOT) b->thunks->destroy(target.slot->value, target.at, 1);
-    b->over = NULL; // reading may go on, and the next object is new
+    b->over = NULL; // if reading goes on after the error, the next object is a new value
     return 0;
 }
 
@@ -173,15 +174,16 @@ static int on_begin_array(void *context) {
     return 1;
 }
 
-/// Records the error of an object some of whose parts have failed, and returns false. If errors are collected, Swift first checks the
-/// properties that have values.
+/// Called if parts of an object that has ended have failed: records the object's error and returns false. If errors are collected, Swift
+/// first checks the properties that have values.
 static bool fail_object(yoke_binder *b, yoke_frame *f) {
     if (b->error.code != YOKE_ERROR_NONE && !yoke_collect(b, b->frame_count)) return false;
     if (f->object->after != NULL && !yoke_look_at(b, f, false)) return false;
     return yoke_fail_at(b, YOKE_ERROR_INCOMPLETE, f->slot->type, YOKE_FOUND_OBJECT, f->start);
 }
 
-/// Handles missing keys: records one error that names them all, or sets the declared initial values.
+/// At the end of an object. If required keys are missing, records one error for all of them and returns false. Else gives the other fields
+/// without a key their declared initial values.
 static bool complete_object(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     bool is_good = true;
@@ -257,12 +259,12 @@ yoke_not_for_size static int on_end_object(void *context) {
         f->count = 0; // the dictionary owns the pairs now
         size_t entries = b->thunks->dictionary(type->context, f->destination, f->base, count);
         if (yoke_unlikely(entries < count) && b->duplicates == YOKE_DUPLICATES_REFUSED) {
-            // Two keys have different bytes, but are equal as Swift strings. The key set compares bytes, so it has not reported them as
-            // repeated.
+            // Two keys have different bytes, but are equal as Swift strings. The key set compares bytes, so it found no repeated key.
             b->thunks->destroy(type->context, f->destination, 1);
             return yoke_fail_at(b, YOKE_ERROR_DUPLICATE, type, YOKE_FOUND_OBJECT, f->start);
         }
-        // If the call allows repeated keys, report those that are equal as Swift strings. Keys with equal bytes have already been reported.
+        // If the call allows repeated keys, report that two keys are equal as Swift strings. Not if a repeated key of this dictionary has
+        // already been reported (`names_fields`).
         if (yoke_unlikely(entries < count) && !f->names_fields) yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_OBJECT, f->slot);
         if (yoke_unlikely(!f->is_object)) yoke_report_to_swift(b, YOKE_REPORT_COERCED, YOKE_FOUND_ARRAY, f->slot);
         yoke_mark_present(f->slot, f->destination);
@@ -279,7 +281,7 @@ yoke_not_for_size static int on_end_object(void *context) {
 static int on_end_array(void *context) {
     yoke_binder *b = context;
     yoke_frame *f = yoke_top(b);
-    // The text has an empty array where the plan wants an object. The array has the frame of an object, so end the object.
+    // The text has an empty array where the plan wants an object. Such an array has the frame of an object, so it ends like an object.
     if (yoke_unlikely(f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_DICTIONARY)) return on_end_object(b);
     b->depth--;
     if (f->kind == YOKE_FRAME_DYNAMIC) return end_dynamic(b, f);

@@ -1,4 +1,5 @@
-// Converts a scalar to the kind of its slot. The binder calls this code only after it found that the scalar does not fit the slot.
+// Converts a scalar to the kind of its slot, for example a string to a number. The binder calls this code only if the scalar itself does
+// not fit the slot.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -28,8 +29,8 @@ static bool is_null_word(const uint8_t *text, size_t n) {
     return is_word(text, n, "nil") || is_word(text, n, "null");
 }
 
-/// A number literal made from the start of a string. A long fraction is cut, to leave EXPONENT_ROOM bytes for an exponent. The cut digits
-/// are too small to matter.
+/// The text of a number, copied from the start of a string. If the fraction is long, its last digits are dropped, so that EXPONENT_ROOM
+/// bytes are left for an exponent. The dropped digits are too small to matter.
 typedef struct literal {
     uint8_t text[352];
     size_t n;
@@ -45,7 +46,7 @@ static size_t separator(const uint8_t *s, size_t n, bool comma) {
     return comma && n > 1 && s[0] == 0xD9 && s[1] == 0xAB ? 2 : 0;
 }
 
-/// How many bytes at the end of a literal's `text` the fraction leaves free for the exponent.
+/// The number of bytes in a literal's `text` that the fraction must leave free, for an exponent after it.
 enum { EXPONENT_ROOM = 32 };
 
 static void put(literal *to, uint8_t c) {
@@ -212,7 +213,7 @@ bool yoke_coerce(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum yoke_f
         }
         if (kind == YOKE_BOOL) stored = bool_from_string(at, text, n, coercions);
         if (is_number(kind)) stored = number_from_string(b, slot, at, text, n, coercions);
-        // If the date style reads numbers, the content of the string may be such a number.
+        // A date style may read numbers. Then the content of the string may be such a number.
         if (kind == YOKE_DATE && (coercions & YOKE_NUMBER_FROM_STRING))
             stored = yoke_date_read_number(slot->type->context, text, n, (double *)(void *)at);
         if (kind == YOKE_TEXT && (coercions & YOKE_TEXT_IS_TRIMMED)) stored = store_trimmed(b, slot, at, text, n);

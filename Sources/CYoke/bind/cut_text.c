@@ -2,8 +2,8 @@
 #include "bind/binder.h"
 #include "text/unescape.h"
 
-/// Returns the number of closing brackets that were added so far. While the binder closes a cut text, these brackets are the chunk. So this
-/// function is then the source's `consumed` function.
+/// Returns the number of closing brackets that were added so far. While a cut text is closed, these brackets are the current chunk. So the
+/// source then uses this function as its `consumed` function: all added brackets count as read.
 static size_t brackets_used(void *brackets) { return ((const yoke_buffer *)brackets)->count; }
 
 bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key) {
@@ -52,7 +52,8 @@ void yoke_end_closing(yoke_closing *closing, yoke_binder *b) {
 
 // MARK: - The start of a string
 
-/// True if the escape of a low surrogate follows the 6 bytes of the first escape, or may still follow because the `n` bytes end too early.
+/// `s` is the \u escape of a high surrogate. True if the escape of a low surrogate follows, or may still follow because the `n` bytes end
+/// too early.
 static bool may_be_low_surrogate(const uint8_t *s, size_t n) {
     return (n <= 6 || s[6] == '\\') && (n <= 7 || s[7] == 'u') && (n <= 8 || (s[8] | 0x20) == 'd') &&
            (n <= 9 || ((s[9] | 0x20) >= 'c' && (s[9] | 0x20) <= 'f'));
@@ -71,8 +72,8 @@ size_t yoke_complete_length(const uint8_t *s, size_t n) {
                 may_be_low_surrogate(s + i, n - i))
                 length = known = 12;
         } else if (s[i] >= 0xC2) {
-            // The bytes may be bad UTF-8, because the call may repair it. A bad sequence ends before the first byte that cannot continue
-            // it.
+            // The bytes may be bad UTF-8, if the call wants it to be repaired. A bad sequence ends before the first byte that cannot
+            // continue it.
             length = s[i] < 0xE0 ? 2 : s[i] < 0xF0 ? 3 : s[i] < 0xF5 ? 4 : 1;
             while (known < length && i + known < n && (s[i + known] & 0xC0) == 0x80) known++;
             if (known < length && i + known < n) length = known;
@@ -108,7 +109,8 @@ const yoke_slot *yoke_cut_string_slot(const yoke_binder *b) {
     case YOKE_FRAME_ROOT: slot = f->slot; break;
     default: break;
     }
-    // The slot of a stream's element is a VIA slot, which contains the slot of the element's own type.
+    // A stream's element has a slot of kind VIA: its thunk hands the element to the stream. The slot of the element's own type lies in that
+    // slot's type.
     if (slot != NULL && slot->kind == YOKE_VIA && (f->kind == YOKE_FRAME_PATH || (f->kind == YOKE_FRAME_ROOT && b->root_memory == NULL && b->updates == 0)))
         slot = &slot->type->element;
     if (slot == NULL) return NULL;

@@ -60,7 +60,7 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
 
 bool yoke_open_via(yoke_binder *b, yoke_target *target) {
     const yoke_slot *slot = target->slot;
-    // Limit the number of frames, because a type that is bound via itself would push frames without end.
+    // Limit the number of frames: a type whose storage type is the type itself would push frames without end.
     if (yoke_unlikely(b->frame_count / 8 > b->limits.depth && b->frame_count > 1024))
         return yoke_fail(b, YOKE_ERROR_DEPTH, slot->type, YOKE_FOUND_NULL);
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_VIA);
@@ -104,7 +104,8 @@ static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found fo
         return yoke_value_done(b);
     }
     if (!yoke_coerce(b, target.slot, target.at, found, text, n)) {
-        // If the conversion found a number that is out of range or has a fraction, keep that error: it says more than the original error.
+        // If the conversion failed because a number is out of range or has a fraction, keep the conversion's error: it says more than the
+        // original error.
         b->error.found = found;
         if (b->error.code != YOKE_ERROR_RANGE && b->error.code != YOKE_ERROR_FRACTION) {
             yoke_forget_error(b);
@@ -123,7 +124,8 @@ static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found fo
     return yoke_value_done(b);
 }
 
-/// Handles a scalar whose target is dynamic or needs raw text, or whose target is of another kind than the scalar.
+/// Handles a scalar that cannot simply be stored. Its target is dynamic JSON, another sink, a path to a stream's elements, or needs the raw
+/// text; or the target is of another kind than the scalar.
 static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, send_scalar send,
                         const uint8_t *text, size_t n) {
     const yoke_type *type = target.slot->type;
@@ -140,7 +142,7 @@ static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found foun
     case YOKE_PATH_INDEX:
     case YOKE_PATH_ALL:
         if (found != YOKE_FOUND_NULL) return yoke_fail(b, YOKE_ERROR_MISMATCH, type, found);
-        b->path_matched = true; // null on the path: no elements
+        b->path_matched = true; // a null on the path to the elements counts as an empty stream, not as an error
         return yoke_value_done(b);
     case YOKE_RAW_TEXT:
     case YOKE_SHARED_KEY:
@@ -160,8 +162,8 @@ static int dynamic_scalar(yoke_binder *b, send_scalar send, enum yoke_found foun
     return yoke_value_done(b);
 }
 
-/// True if a null for the frame's next value may become 0. Not for a field with aliases, because another alias may still give its value.
-/// Not for an element of an array, because this mode leaves out null elements.
+/// For calls with the rule NULL_IS_ZERO: true if a null for the frame's next value may become 0. Not for a field with aliases, because
+/// another alias may still give its value. Not for an element of an array, because these calls leave out null elements.
 static bool null_is_zero(const yoke_frame *f) {
     return f->field != NULL && (f->field->rules == NULL || !f->field->rules->is_alias);
 }
@@ -244,8 +246,8 @@ static int on_number(void *context, const char *characters, size_t n) {
     if (f->kind == YOKE_FRAME_ARRAY && f->element->kind == YOKE_F64 && f->stride == sizeof(double) &&
         yoke_likely((size_t)(b->stack.limit - b->stack.top) >= sizeof(double)) && yoke_likely(f->count < f->most) &&
         yoke_likely(yoke_read_f64(text, n, (double *)(void *)b->stack.top) == YOKE_NUMBER_OK)) {
-        // `yoke_read_f64` has put the number on the value stack as the array's next element. Arrays of doubles are common: coordinates,
-        // samples.
+        // A shorter path for arrays of doubles, which are common (coordinates, samples). `yoke_read_f64` has put the number on the value
+        // stack, as the array's next element.
         b->stack.top += sizeof(double);
         f->count++;
         return 1;

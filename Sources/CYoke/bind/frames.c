@@ -52,8 +52,8 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
     b->root_memory = memory;
     b->string_bound = b->limits.string_bytes + 1;
     b->number_bound = b->limits.number_digits + 1;
-    // In a text from the JSON5 rewriter, numbers of at least YOKE_LITERAL_LENGTH bytes may stand for NaN and infinities. So lower
-    // `number_bound`: `on_number` then looks for NaN and infinities in numbers of this length.
+    // The JSON5 rewriter writes NaN and infinities as numbers of YOKE_LITERAL_LENGTH bytes, perhaps with a sign. So lower `number_bound`:
+    // `on_number` then looks for NaN and infinities in numbers of at least this length.
     if (b->reads_literals && b->number_bound > YOKE_LITERAL_LENGTH) b->number_bound = YOKE_LITERAL_LENGTH;
     b->values = 0;
     b->scalar_end = YOKE_NO_OFFSET;
@@ -99,8 +99,8 @@ bool yoke_grow_frames(yoke_binder *b) {
     return true;
 }
 
-/// If an update has converted the old value to its storage: destroys this storage. If the update changes the instance itself, also destroys
-/// the copied reference to the instance.
+/// If an update has made a storage from the old value: destroys this storage. If the update is to change the class instance itself, also
+/// destroys the reference to the instance that was copied to `destination`.
 static void destroy_old_storage(yoke_binder *b, yoke_frame *f) {
     if (!f->is_in_place) return;
     f->is_in_place = false;
@@ -175,8 +175,8 @@ void yoke_binder_unwind(yoke_binder *b) {
     b->error.code = YOKE_ERROR_NONE;
 }
 
-/// Makes room for one more element at the end of an array, or for one more pair. Moves all elements if their segment is full.
-/// Returns NULL if memory runs out.
+/// Makes room for one more element at the end of an array, or for one more pair of a dictionary. If their block of the value stack is full,
+/// moves all elements to another block. Returns NULL if memory runs out.
 static uint8_t *push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t stride, size_t align, bool is_pairs) {
     uint8_t *end = f->base + count * stride;
     if (count > 0 && (size_t)(b->stack.limit - end) >= stride) {
@@ -184,8 +184,8 @@ static uint8_t *push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size
         return end;
     }
     if (count == 0) return f->base = yoke_stack_push(&b->stack, stride, align);
-    // The entire array moves to the next segment and gets twice the room. On 32-bit systems the doubled size could overflow, so check the
-    // count first.
+    // The entire array moves to the value stack's next segment (block of memory), with room for twice as many elements. On 32-bit systems
+    // the doubled size could overflow, so check the count first.
     if (count > SIZE_MAX / 4 / stride) return NULL;
     uint8_t *moved = yoke_stack_push_slow(&b->stack, ((size_t)count * 2 + 1) * stride, align);
     if (moved == NULL) return NULL;
@@ -216,7 +216,7 @@ uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f) {
 static bool follows_directly(const yoke_source *s, uint64_t end) {
     if (s->token != NULL) return yoke_source_event_start(s) == end;
     if (end < s->offset) return s->pending == end;
-    if (end - s->offset >= s->chunk_length) return s->pending == end; // at the end of the text there is no chunk
+    if (end - s->offset >= s->chunk_length) return s->pending == end; // at the end of the text there is no chunk to look at
     switch (s->chunk[end - s->offset]) {
     case ' ': case '\t': case '\n': case '\r': return false;
     default: return true;
@@ -241,8 +241,8 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
     return true;
 }
 
-/// Records the error for an array that was read as an object but has an element. Only an empty array may stand for an object. If the
-/// element is a container, counts it as open, because recovery skips the open containers.
+/// An empty array may stand for an object, but this array has an element. Records the error. If the element is a container, counts it as
+/// open, because recovery will skip the open containers.
 static bool fail_in_place(yoke_binder *b, const yoke_frame *f, enum yoke_found element) {
     b->depth += element == YOKE_FOUND_OBJECT || element == YOKE_FOUND_ARRAY;
     return yoke_fail_at(b, YOKE_ERROR_MISMATCH, f->slot->type, YOKE_FOUND_ARRAY, f->start);
@@ -344,7 +344,7 @@ yoke_not_for_size int yoke_value_done_slow(yoke_binder *b) {
             if (f->field != NULL) yoke_set_bit(f->seen, f->field->index);
             return 1;
         case YOKE_FRAME_DICTIONARY:
-            if (f->is_passing) f->most--; // a pair that is left out still counts against the limit
+            if (f->is_passing) f->most--; // a pair that is left out still counts against the limit of members
             else f->count++;
             f->wanted = f->is_passing = false;
             return 1;

@@ -36,14 +36,14 @@ void yoke_growing_clear(yoke_growing *g) {
     yoke_buffer_free(&g->unescaped);
 }
 
-/// Returns a number that is different for each value of the container `around`. Values that were left out count too.
+/// Returns a number that is different for each value of the container `around`, also if some values were left out.
 static uint64_t position(const yoke_frame *around) {
     const bool counts_down = around->kind == YOKE_FRAME_ARRAY || around->kind == YOKE_FRAME_DICTIONARY;
     return counts_down ? around->count - around->most : around->count;
 }
 
-/// Returns the level, which holds the kept data, of the text's frame `i` (1 is the outermost container). If the frame is new, makes an
-/// empty level for it, and forgets the levels of frames that have ended. Returns NULL if memory runs out.
+/// Returns the data (a level) that is kept for the text's frame with the index `i`. (Index 1 is the outermost container.) If the frame is
+/// new, makes an empty level for it, and forgets the levels of frames that have ended. Returns NULL if memory runs out.
 static yoke_level *level_of(yoke_growing *g, size_t i) {
     const yoke_frame *f = &g->text->frames[i];
     const yoke_level now = {.start = f->start, .serial = f->kind == YOKE_FRAME_ARRAY ? 0 : f->serial, .around = position(f - 1),
@@ -208,7 +208,7 @@ static bool copy_source(const yoke_source *from, yoke_source *to) {
 
 // MARK: - Closing the copy
 
-/// Treats the unfinished value of the top frame's field as missing: gives the field the bytes of a new instance.
+/// If the top frame's field has an unfinished value, treats the field as missing: gives it the bytes that it has in a new instance.
 static void leave_out(yoke_binder *copy) {
     const yoke_frame *f = copy->top, *owner = f;
     if ((f->kind != YOKE_FRAME_OBJECT && f->kind != YOKE_FRAME_PATH_NODES) || f->field == NULL) return;
@@ -218,7 +218,8 @@ static void leave_out(yoke_binder *copy) {
     memcpy(owner->base + slot->offset, owner->object->template_bytes + slot->offset, slot->size);
 }
 
-/// Goes on after a value of the copy could not be completed: forgets the error, keeps the first `count` frames, and leaves out the value.
+/// Called after a value of the copy could not be completed: forgets the error, keeps the first `count` frames, and treats the value as
+/// missing.
 static void drop_frames(yoke_binder *copy, size_t count) {
     yoke_forget_error(copy);
     yoke_unwind_to(copy, count);
@@ -324,8 +325,8 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
         while (copy->frame_count > 1) {
             const size_t top = copy->frame_count - 1;
             yoke_level *level = &g->levels[top - 1];
-            // A recovered error may have replaced the frame at this level by a frame that skips the rest of a container. So compare the
-            // frame with the level.
+            // After an error, recovery may have replaced this frame by a frame that skips the rest of a container. So check that the frame
+            // still belongs to the level.
             const bool is_kept = level->grows && copy->top->kind == level->kind && copy->top->slot == level->slot;
             const bool is_closed = copy->top->kind != YOKE_FRAME_VIA && (is_kept ? end_kept(&closing, copy, level) : yoke_close_top(&closing, copy));
             if (!is_closed) drop_frames(copy, top);

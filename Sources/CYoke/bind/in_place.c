@@ -20,7 +20,7 @@ static const yoke_type in_place_type = {.kind = YOKE_IN_PLACE};
 static const yoke_slot in_place_slot = {.type = &in_place_type, .kind = YOKE_IN_PLACE, .trivial = true};
 
 bool yoke_can_overwrite(const yoke_slot *slot) {
-    // A lossy array is not overwritten: in place of an element that is left out, the old element would stay.
+    // A lossy array drops invalid elements. It is not overwritten: in place of a dropped element, the old element would stay.
     if (slot->kind == YOKE_ARRAY) return slot->type->overwrites && (slot->rules & YOKE_RULE_LOSSY) == 0;
     return slot->kind == YOKE_STRING || (slot->kind == YOKE_OBJECT && slot->type->object->overwrites);
 }

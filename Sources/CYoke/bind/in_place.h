@@ -5,9 +5,11 @@
 #include "bind/binder.h"
 
 static inline bool yoke_overwrites(const yoke_binder *b) { return (b->updates & YOKE_OVERWRITES) != 0; }
-/// True if the next value may overwrite an existing value: the call reads in place, and no new value is being made.
+/// True if the next value may overwrite an existing value: the call reads in place, and the value is not a part of a new value that is
+/// being made.
 static inline bool yoke_has_old_values(const yoke_binder *b) { return yoke_overwrites(b) && !b->is_replacing; }
-/// True if the existing value of the slot, which is not nil, can be overwritten by a value of the same kind.
+/// True if a value of the text can overwrite the slot's existing value, which is not nil. The caller has checked that the text's value has
+/// the slot's kind.
 bool yoke_can_overwrite(const yoke_slot *slot);
 /// Finds the target for a new value that replaces the value at `at`. Returns false after it recorded an error.
 bool yoke_overwrite_target(yoke_binder *b, const yoke_slot *slot, uint8_t *at, yoke_target *target, enum yoke_found found);
@@ -16,8 +18,8 @@ bool yoke_overwrite_field(yoke_binder *b, yoke_frame *f, yoke_target *target, en
 bool yoke_element_in_place(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 /// Overwrites the String at `at` with the `n` bytes of `text`. Reuses the String's memory if possible.
 void yoke_overwrite_string(yoke_binder *b, uint8_t *at, const uint8_t *text, size_t n, bool ascii);
-/// Each function pushes a frame that overwrites the model or array at `at`. If memory runs out, the function records the error and returns
-/// NULL. The caller counts the depth.
+/// Each function pushes a frame that overwrites the model or array at `at`. If memory runs out, records the error and returns NULL. The
+/// caller must count the container in the binder's `depth`.
 yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start);
 yoke_frame *yoke_open_array_in_place(yoke_binder *b, const yoke_slot *slot, uint8_t *at);
 /// Pushes the frame that overwrites the model or array at `at`, whose slot is the binder's `in_place`. Returns 0 after it recorded an
@@ -26,9 +28,11 @@ int yoke_open_in_place(yoke_binder *b, uint8_t *at, bool is_object, uint64_t sta
 /// At the end of the object: gives the fields that the text did not name the bytes of a new instance. The caller then sets declared
 /// initial values. Returns false after it recorded an error.
 bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f);
-/// As `yoke_complete_in_place`, but returns false and changes nothing if the text left out a required field or one with an initial value.
+/// As `yoke_complete_in_place`, but for simple cases: if the text did not name a required field or a field with a declared initial value,
+/// returns false and changes nothing.
 bool yoke_reset_kept(yoke_binder *b, yoke_frame *f);
-/// Gives some fields of the instance at `base` the bytes of the template. `fields`: one bit for each field, from index `first` on.
+/// Gives fields of the instance at `base` the bytes that they have in an empty instance (the template). `fields`: one bit for each of these
+/// fields; bit 0 stands for the field with the index `first`.
 void yoke_reset_fields(yoke_binder *b, const yoke_object *object, uint8_t *base, uint32_t first, uint64_t fields);
 /// Returns word `w` of a bit set in which the bits of all fields are set.
 static inline uint64_t yoke_all_fields(const yoke_object *object, uint32_t w) {
@@ -39,12 +43,12 @@ static inline uint64_t yoke_all_fields(const yoke_object *object, uint32_t w) {
 /// Keeps the first `kept` elements of the array at `at`, which is not nil, and replaces the others by the `n` elements at `from`. The array
 /// takes ownership of these elements. `kept` must be 0 for arrays of trivial elements.
 void yoke_overwrite_array(yoke_binder *b, const yoke_type *type, uint8_t *at, size_t kept, uint8_t *from, size_t n);
-/// Ends an array that is overwritten: moves the text's further elements from the value stack into the array. If binding fails,
-/// `yoke_destroy_elements` destroys these elements instead.
+/// Ends an array that is overwritten: moves the elements after the last old one, which lie on the value stack, into the array. If binding
+/// fails, `yoke_destroy_elements` destroys these elements instead.
 void yoke_end_array_in_place(yoke_binder *b, yoke_frame *f);
 void yoke_destroy_elements(yoke_binder *b, yoke_frame *f);
-/// Pushes a frame for a new value that is made on the value stack. When it is complete, it replaces the target's old value. Returns
-/// false after it recorded an error.
+/// Pushes a frame for a new value. The value is made on the value stack, and replaces the target's old value when it is complete. `target`
+/// then describes the new value's memory. Returns false after it recorded an error.
 bool yoke_open_replaced(yoke_binder *b, yoke_target *target);
 /// Ends a REPLACED frame whose new value is complete: destroys the old value, moves the new value to the old value's address, and drops the
 /// frame.

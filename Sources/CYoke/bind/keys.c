@@ -32,14 +32,15 @@ static bool is_ascii(const uint8_t *text, size_t n) {
     return all < 0x80;
 }
 
-/// Enters a key of the top frame into the key set, if the call refuses repeated keys or if the first member counts. `*field` receives the
-/// key's field. The fast path enters no keys, so the seen bits of fields must be checked too.
+/// For calls that refuse repeated keys, or keep only the first: enters a key of the top frame into the key set, which finds repeated keys.
+/// `*field` receives the key's field. The fast path (native/fast/) enters no keys in the set. So a key is also repeated if its field
+/// already has a value.
 static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n, const yoke_field **field) {
     const bool refuses = b->duplicates == YOKE_DUPLICATES_REFUSED;
     if (f->kind == YOKE_FRAME_OBJECT) {
         const int32_t index = yoke_trie_find(&f->object->trie, key, n);
         if (index < 0) {
-            if (!refuses) return YOKE_KEY_NEW; // unknown members are either all kept or all dropped
+            if (!refuses) return YOKE_KEY_NEW; // repeated or not: unknown members are all kept or all dropped
         } else {
             *field = &f->object->fields[index];
             if ((*field)->rules == NULL) {
@@ -48,11 +49,11 @@ static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const ui
             }
         }
     } else if (!refuses) {
-        const bool is_every = f->kind == YOKE_FRAME_PATH && f->slot->kind == YOKE_PATH_ALL; // each value is a stream element
+        const bool is_every = f->kind == YOKE_FRAME_PATH && f->slot->kind == YOKE_PATH_ALL; // `[*]`: each value is an element
         if (is_every) return yoke_keyset_add(&b->keyset, f->serial, key, n);
         if (f->kind != YOKE_FRAME_DICTIONARY && f->kind != YOKE_FRAME_ENTRIES) return YOKE_KEY_NEW;
-        // Keys that are equal as Swift strings give one entry of the dictionary. So Swift compares keys that are not ASCII, and only the
-        // first such key is bound.
+        // Keys that are equal as Swift strings give one entry of the dictionary, even if their bytes differ. So Swift compares keys that
+        // are not ASCII, and only the first of equal keys is bound.
         if (!is_ascii(key, n)) return b->thunks->enter_key(b->reader, &b->keyset, f->serial, key, n);
     }
     return yoke_keyset_add(&b->keyset, f->serial, key, n);
@@ -68,7 +69,7 @@ int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n
 void yoke_leave_field(yoke_binder *b, yoke_frame *f) {
     const yoke_field *field = f->field;
     f->field = NULL;
-    if (field == NULL || !f->is_object || field->slot.kind == YOKE_EXTRA) return; // the key of an extra member is in `keys` already
+    if (field == NULL || !f->is_object || field->slot.kind == YOKE_EXTRA) return; // an unknown member: `keys` already holds its key
     b->keys.count = f->key_mark;
     yoke_buffer_append(&b->keys, field->key, field->key_length < YOKE_KEY_KEPT ? field->key_length : YOKE_KEY_KEPT);
 }
@@ -80,7 +81,7 @@ void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     if (!yoke_bit(f->seen, index)) return;
     f->seen[index >> 6] &= ~((uint64_t)1 << (index & 63));
     if (yoke_unlikely(slot->kind >= YOKE_PATH_NODE_KEY && slot->kind <= YOKE_SHARED_KEY)) {
-        // A path node has no value itself: remove the values of all fields below it.
+        // A path node (a container on a key path) has no value itself: remove the values of all fields below it.
         const yoke_object *table = slot->type->object;
         for (uint32_t i = 0; i < table->keyed; i++) yoke_forget_field(b, f, &table->fields[i]);
         return;

@@ -21,15 +21,15 @@ static bool was_member(const yoke_binder *b, const yoke_frame *f, uint32_t i) {
     return (slot->rules & YOKE_RULE_WRITES_NULL) != 0 || !b->thunks->is_nil(slot->value, f->old + slot->offset);
 }
 
-/// True if the flattened Optional with index `g` is `group` or lies in `group`.
+/// True if the flattened Optional with the index `g` is `group` itself, or is a part of `group`.
 static bool is_in(const yoke_object *object, uint32_t g, const yoke_group *group) {
     for (uint32_t w = 0; w < object->words; w++)
         if ((object->groups[g].fields[w] & ~group->fields[w]) != 0) return false;
     return true;
 }
 
-/// True if the old Optional `g` was not nil, but had no member to write. The writer then writes only its `sign` as null, so that a reader
-/// sees an Optional that is not nil.
+/// True if the old Optional `g` was not nil, but had no member to write. The writer then writes one member, its `sign`, as null, so that a
+/// reader sees that the Optional is not nil.
 static bool was_blank(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
@@ -81,8 +81,8 @@ static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     yoke_clear_bit(f->seen, object->group_bits + g);
 }
 
-/// True if the patch has a key that shows that the flattened Optional is not nil. Only keys of values that are bound to the object's entire
-/// text are checked here.
+/// True if the patch has a key of the flattened Optional, which shows that the Optional is not nil. Checks only keys of values that are
+/// bound to the object's entire text.
 static bool is_named(const yoke_frame *f, const yoke_group *group) {
     for (uint32_t i = f->object->count; i < f->object->group_bits; i++)
         if (yoke_bit(group->indicators, i) && yoke_bit(f->seen, i)) return true;
@@ -91,8 +91,8 @@ static bool is_named(const yoke_frame *f, const yoke_group *group) {
 
 static bool is_same_place(const yoke_slot *a, const yoke_slot *b) { return a->value == b->value && a->offset == b->offset; }
 
-/// Handles flattened Optionals that are bound to the entire text of the object. This text is the merge patch. Each such Optional becomes
-/// nil if the patch leaves it without a member. Returns false after it recorded an error.
+/// Handles flattened Optionals that are bound to the entire text of the object. In a merge patch, this text is the patch. Each such
+/// Optional becomes nil if the patch leaves it without a member. Returns false after it recorded an error.
 static bool remove_whole(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     size_t n;
@@ -118,7 +118,7 @@ static bool remove_whole(yoke_binder *b, yoke_frame *f) {
     return true;
 }
 
-/// For an Optional that was nil before the update: makes its members missing again if the text gave them null.
+/// For a flattened Optional that was nil before the update: if the text gave null to one of its members, makes the member missing again.
 static void forget_nulls(yoke_binder *b, yoke_frame *f, const yoke_group *group) {
     for (uint32_t i = 0; i < f->object->keyed; i++) {
         const yoke_field *field = &f->object->fields[i];

@@ -1,6 +1,6 @@
-// Values that need their raw text. The source keeps the text while the engine reads and checks it like all other text. When the value ends,
-// Swift gets the text and makes the value, or says how to bind the text. To bind it, the native engine and this binder re-parse the text in
-// the existing frames. So paths, positions, limits and rules are the same as for text that is bound at once.
+// Values that need their raw text (the unchanged bytes). The binder's source keeps this text while the engine reads and checks it as usual.
+// When the value ends, Swift gets the text and makes the value, or says how to bind the text. To bind it, the native engine re-parses the
+// text with this binder, in the existing frames. So paths, positions, limits and rules are the same as for text that is bound at once.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -19,16 +19,9 @@ void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
     b->reparsed_start = start;
 }
 
-// Most raw texts are re-parsed once. But re-parsed values may be nested, and each may be re-parsed several times: for one case
-// after the other, or for several properties that share a key or an object. Two rules limit this work.
-//
-// The first rule: each value is read once for all trials. After a failed trial, Swift keeps the values that the trial has read, and the
-// next trial takes these values. Swift also remembers which values could not be read. So the trials of a value cost at most the number of
-// its cases times the length of its text.
-//
-// The second rule: in a re-parsed text of n bytes, at most YOKE_REPARSED_TIMES * n bytes of values are re-parsed. Each value counts every
-// time it is read. Nesting alone needs at most YOKE_REPARSES_MOST * n, for any number of cases, properties or flattened types. Only nested
-// shared keys and flattened types need more, because each level multiplies the work.
+// The first rule: each value is read once for all trials. (A trial binds a text as one of several possible cases.) After a failed trial,
+// Swift keeps the values that the trial has read, and the next trial takes these values. Swift also remembers which values could not be
+// read. So the trials of a value cost at most the number of its cases times the length of its text.
 
 /// Counts a value whose text is about to be re-parsed. If the limit is exceeded, records the error and returns false.
 static bool count_reparsed(yoke_binder *b, size_t n, uint64_t start) {
@@ -50,7 +43,7 @@ typedef struct bound_text {
     size_t from_length;
 } bound_text;
 
-/// Moves the position of an error in a text that a hook made: from the made text to the text around it.
+/// Converts the position of an error in a text that a hook made to a position in the text from which the hook made it.
 static void leave_made(yoke_binder *b, yoke_made *made) {
     b->made = made->around;
     b->is_error_in_made = true;
@@ -60,14 +53,14 @@ static void leave_made(yoke_binder *b, yoke_made *made) {
     if (b->error.end > 0) b->error.end = yoke_made_origin(made, b->error.end, true);
 }
 
-/// True if the frame binds a value that is flattened into the object of the frame below it.
+/// True if the frame binds a flattened value: its members stand in the object of the frame below.
 static bool is_flattened(const yoke_frame *f) { return f->kind == YOKE_FRAME_CHOSEN && f->met; }
 
 /// Binds the text as a value of `slot` at `at`. `old`: the value before the update, or NULL. `tries`: for the last of several cases, the
 /// number of cases; else 1. If binding fails, the value's CHOSEN frame and the failed frames above it stay, for the path of the error.
 static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *old, bound_text text, size_t tries) {
     const bool is_shared = text.whose == SHARED || is_flattened(b->top);
-    // The value is flattened into an object that a merge patch changes. So the patch also applies to this value, even if it was missing.
+    // The value's members stand in an object that a merge patch changes. So the patch also applies to this value, even if it was missing.
     const bool is_patch = text.whose == SHARED && b->top->is_in_place && (b->updates & YOKE_UPDATE_MERGES) != 0;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_CHOSEN);
     if (yoke_unlikely(f == NULL)) return false;
@@ -109,7 +102,7 @@ static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_tex
     return fits;
 }
 
-/// Binds the text as a value of the first slot that fits. If no slot fits, the recorded errors are from the last slot.
+/// Binds the text as a value of the first slot that fits. If no slot fits, the error of the last slot stays recorded.
 static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, bound_text text) {
     const size_t frames = b->frame_count;
     const uint64_t depth = b->depth;
@@ -192,7 +185,7 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
 /// so that no two properties share an instance that was read in a trial.
 static uint64_t way_to(uint64_t way, uint64_t index) { return index == 0 ? way : way * 0x9E3779B97F4A7C15u + index; }
 
-/// Binds the text of a shared key to each of its fields.
+/// Binds the value of a key that several fields share to each of these fields. `bytes` is the value's text.
 static int bind_shared_key(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_field *whole = yoke_top(b)->field;
     const yoke_object *table = target.slot->type->object;
@@ -215,7 +208,7 @@ static int bind_shared_key(yoke_binder *b, yoke_target target, const uint8_t *by
     return yoke_value_done(b);
 }
 
-/// Gives an unknown member to the field that keeps such members.
+/// Gives an unknown member, whose value has the text `bytes`, to the field that keeps such members.
 static int extra(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     yoke_frame *f = yoke_top(b);
     const yoke_field *field = f->field;
@@ -297,12 +290,13 @@ int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start) {
     }
 }
 
-/// True if an update of an object also changes this flattened value: a model, or, with a merge patch, any value.
+/// True if an update of an object changes this flattened value instead of replacing it: a model, or, with a merge patch, any value.
 static bool changes_whole(const yoke_binder *b, const yoke_slot *slot) {
     return slot->kind != YOKE_RAW_TEXT || slot->type->hooks || (b->updates & YOKE_UPDATE_MERGES) != 0;
 }
 
-/// True if the text has the tag of a flattened enum. The text then holds a new value, also in an update.
+/// True if the text has the tag (the member that names the case) of a flattened enum. The text then holds a new value of the enum, also in
+/// an update.
 static bool names_case(const yoke_slot *slot, const yoke_buffer *text) {
     size_t from, to;
     const yoke_type *type = slot->type;
@@ -324,13 +318,13 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
         yoke_frame *f = &b->frames[level - 1];
         const yoke_slot *slot = &object->fields[i].slot;
         if (yoke_is_in_nil(f, 0, i)) continue;
-        const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL; // the field is seen only in an update
+        const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL; // only in an update does the field already have a value
         if (old != NULL && !changes_whole(b, slot)) {
             if (!names_case(slot, &copy)) continue; // the value stays
             old = NULL;
         }
         yoke_forget_field(b, f, &object->fields[i]);
-        f->field = NULL; // error paths go through this object, not through a member
+        f->field = NULL; // the path in an error message leads to this object, not to one of its members
         const uint64_t way = b->way;
         b->way = way_to(way, 2 * (uint64_t)(i - object->keyed) + 1);
         const bool is_bound = bind_as(b, slot, f->base + slot->offset, old, (bound_text){SHARED, &copy, start, NULL, 0}, 1);

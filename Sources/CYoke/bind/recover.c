@@ -23,7 +23,7 @@ void yoke_forget_error(yoke_binder *b) {
 /// Why a value is left out. BY_RULE: a rule of the model or of the call allows it. BY_COLLECTING: errors are collected.
 enum grounds { BY_RULE, BY_COLLECTING };
 
-/// True if a rule replaces an invalid value of the field, or makes the field missing.
+/// True if a rule says what to do with an invalid value of the frame's field: another value replaces it, or the field counts as missing.
 static bool has_rule(const yoke_binder *b, const yoke_frame *f) {
     const yoke_field *field = f->field;
     if (field == NULL) return false;
@@ -60,7 +60,8 @@ bool yoke_null_is_missing(yoke_binder *b) {
     return true;
 }
 
-/// Marks the field, or all fields below a path node, as left out, so that they are not reported again as missing keys.
+/// Marks the field as left out, so that it is not reported again as a missing key. For a path node (a container on a key path), also marks
+/// all fields below it.
 static void mark_left_out(yoke_frame *f, const yoke_field *field) {
     yoke_set_bit(f->seen + f->object->owner_words, field->index);
     if (!yoke_is_table(field->slot.kind)) return;
@@ -109,7 +110,7 @@ static bool leave_out(yoke_binder *b, enum grounds grounds) {
     case YOKE_FRAME_PATH_NODES: return leave_out_field(b, f, grounds);
     case YOKE_FRAME_ARRAY: b->stack.top = f->base + f->count * f->stride; break;
     case YOKE_FRAME_DICTIONARY:
-    case YOKE_FRAME_ENTRIES: break; // the key stays until its value has ended
+    case YOKE_FRAME_ENTRIES: break; // the key is dropped later, when its value has ended
     default: b->path_matched = true; break; // the path led to a value, although an invalid one
     }
     return true;
@@ -151,9 +152,9 @@ static bool keep_keys(yoke_binder *b, size_t count) {
     return true;
 }
 
-/// Pushes frames for the `open` containers whose rest is only checked as JSON. The first `count` frames stay. The memory of the dropped
-/// frames, up to index `frames`, still shows which containers are open. `opened` is an open container that never had a frame. Returns false
-/// if memory runs out.
+/// After the failed frames were dropped: pushes new frames for the `open` containers that have not ended, whose rest is only checked as
+/// JSON. The first `count` frames stay. The memory of the dropped frames, up to index `frames`, still shows which containers are open.
+/// `opened`: the kind of the innermost container if it never had a frame. Returns false if memory runs out.
 static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open, enum yoke_opened opened) {
     size_t known = 0;
     for (size_t from = count; from < frames && known < open; from++) {
@@ -163,7 +164,7 @@ static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open
         b->frames[count + known++].start = b->frames[from].start;
     }
     for (size_t i = 0; i < open; i++) {
-        // Read the members of the dropped frame before the new frame overwrites them in the same memory.
+        // Read these values before the push: the new frame overwrites the dropped frame in the same memory.
         bool is_object = i < known ? b->frames[count + i].is_object : opened == YOKE_OPENED_OBJECT;
         uint64_t serial = i < known && is_object ? b->frames[count + i].serial : ++b->serial;
         uint64_t start = i < known ? b->frames[count + i].start : yoke_source_event_start(&b->source);
@@ -205,7 +206,8 @@ static size_t standing_frames(const yoke_binder *b) {
     return count;
 }
 
-/// Finds the frame whose value is left out. Returns its number, counted from 1, or 0 if nothing allows to leave out a value.
+/// Finds the frame whose next value is to be left out. Returns the frame's number, counted from 1, or 0 if neither a rule nor collecting
+/// allows it.
 static size_t recovering_frame(const yoke_binder *b, enum grounds *grounds) {
     const size_t count = standing_frames(b);
     const size_t least = b->floor > 0 ? b->floor : 1;
@@ -221,11 +223,11 @@ void yoke_count_left_out(yoke_binder *b) {
     yoke_frame *f = yoke_top(b);
     switch (f->kind) {
     case YOKE_FRAME_ARRAY:
-        f->serial++; // error paths need the number of left-out elements
+        f->serial++; // the path in an error message needs the number of left-out elements
         f->most--;
         break;
     case YOKE_FRAME_DICTIONARY:
-        f->most -= !f->is_passing; // the value of a key that is left out counts when the value comes
+        f->most -= !f->is_passing; // a pair whose key was left out is counted later, when its value comes
         if (f->wanted) b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
         f->wanted = false;
         break;
@@ -269,7 +271,7 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
 
 bool yoke_collect(yoke_binder *b, size_t level) {
     if (!b->collects || !yoke_is_of_mapping(b->error.code)) return false;
-    if (innermost(b, 1, standing_frames(b), BY_RULE) > 0) return false; // a rule recovers from the error, so it is not collected
+    if (innermost(b, 1, standing_frames(b), BY_RULE) > 0) return false; // a rule of an outer frame will recover from the error
     report_error(b, b->frames[level - 1].slot);
     yoke_forget_error(b);
     yoke_unwind_to(b, level);

@@ -53,7 +53,7 @@ int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uin
     return yoke_drop_value(b, f, key, n);
 }
 
-/// Removes the value that another alias gave, and makes `field` the current field.
+/// Removes the field's earlier value, which came under another key of the field, and makes `field` the current field.
 static void replace(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     yoke_forget_field(b, f, field);
     if (field->rules != NULL && field->rules->is_alias) f->ranks[field->index] = field->rules->rank;
@@ -123,8 +123,8 @@ int yoke_null_with_rules(yoke_binder *b, yoke_target target) {
 
 // MARK: - Keys that no field has
 
-/// For an object whose text is re-parsed: true if the key may belong to another type that is bound to the same object. The key is then an
-/// enum's tag, or a key of the model into which this type is flattened.
+/// For an object whose text is re-parsed: true if the key may belong to another type that is read from the same object. The key is then an
+/// enum's tag, or a key of the model around a flattened type.
 static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n) {
     for (const yoke_frame *f = object - 1; f->kind == YOKE_FRAME_VIA || f->kind == YOKE_FRAME_CHOSEN; f--) {
         if (f->kind == YOKE_FRAME_VIA) continue;
@@ -153,7 +153,7 @@ int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n
         return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, YOKE_FOUND_KEY);
     case YOKE_UNKNOWN_KEPT:
         if (!yoke_drop_value(b, f, NULL, 0)) return 0;
-        // Keep the entire unknown key, because Swift gets the key together with the value.
+        // Keep the entire key, and not only its first bytes, because Swift gets the key together with the value.
         yoke_buffer_append(&b->keys, key, n);
         f->field = f->object->extras;
         return !b->keys.failed || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
@@ -198,11 +198,11 @@ yoke_not_for_size const yoke_field *yoke_element_field(const yoke_frame *f) {
     return NULL;
 }
 
-/// Handles an array element without a field: it comes after the elements of all fields. Returns false after it recorded an error.
+/// Handles an array element that has no field: it comes after the last element that has one. Returns false after it recorded an error.
 static bool unknown_element(yoke_binder *b, yoke_frame *f, enum yoke_found found) {
     yoke_report_to_swift(b, YOKE_REPORT_UNKNOWN_KEY, found, f->slot);
     if (f->object->unknown != YOKE_UNKNOWN_REFUSED) return true;
-    // Count an element that is a container as open, although it has no frame, because recovery skips the open containers.
+    // If the element is a container, count it as open, although it has no frame: recovery will skip the open containers.
     b->depth += found == YOKE_FOUND_OBJECT || found == YOKE_FOUND_ARRAY;
     return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, found);
 }
@@ -252,7 +252,7 @@ static void refuse(yoke_binder *b, yoke_frame *f, uint32_t index, void *failure)
     b->error.failure = failure;
 }
 
-/// When errors are collected: true if a field of the object was left out.
+/// For calls that collect errors: true if the value of a field of the object was left out.
 static bool has_left_out(const yoke_frame *f) {
     uint64_t any = 0;
     for (uint32_t w = 0; w < f->object->words; w++) any |= f->seen[f->object->words + w];

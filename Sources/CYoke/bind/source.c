@@ -40,7 +40,7 @@ static void find_pending(yoke_source *s) {
     if (p == NULL) {
         p = s->chunk;
         if (s->pending != YOKE_NO_OFFSET) {
-            if (!is_letter(s->pending_first)) return; // the string or number goes on
+            if (!is_letter(s->pending_first)) return; // the string or number continues in the next chunk
             while (p < end && s->pending_seen < literal_length(s->pending_first)) {
                 p++;
                 s->pending_seen++;
@@ -91,7 +91,7 @@ static void find_before(yoke_source *s, bool had_pending) {
         s->before = *end;
         return;
     }
-    if (had_pending) s->before = '0'; // stands for the last digit of a number that ended with an earlier chunk
+    if (had_pending) s->before = '0'; // '0' stands for the last digit of a number that ended with an earlier chunk
 }
 
 static void find_ends(yoke_source *s) {
@@ -168,7 +168,7 @@ static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool 
 /// For a token that reaches back to the chunk's first byte: true if it began in an earlier chunk.
 static bool continues_pending(const yoke_source *s, size_t used) {
     if (s->pending == YOKE_NO_OFFSET) return false;
-    if (used == 0) return true; // a number that ended with the earlier chunk
+    if (used == 0) return true; // no byte of this chunk was read: the number ended with the earlier chunk
     if (s->chunk[0] == '"') return s->pending_first == '"';
     return !(used == 1 && is_between_tokens(s->chunk[0]));
 }
@@ -202,8 +202,8 @@ uint64_t yoke_source_refused_start(const yoke_source *s) {
 
 uint64_t yoke_source_capture_begin(yoke_source *s) {
     uint64_t start = yoke_source_event_start(s);
-    if (s->capturing++ > 0) return start; // a capture around this one already keeps the text
-    if (start >= s->offset) s->kept.count = 0; // else `kept` already holds the start of this token
+    if (s->capturing++ > 0) return start; // a capture of an outer value already keeps the text
+    if (start >= s->offset) s->kept.count = 0; // else the token began in an earlier chunk, and `kept` holds its start
     s->kept_from = start;
     return start;
 }

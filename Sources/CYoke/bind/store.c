@@ -14,7 +14,8 @@ static bool number_failed(yoke_binder *b, const yoke_type *type, yoke_number_sta
     return false;
 }
 
-/// Reads an integer as the type `wide`, then checks that the integer fits in the type `narrow`. So two readers are enough for all widths.
+/// Reads an integer as the 64-bit type `wide`, then checks that it fits in the type `narrow`. So two reading functions, signed and
+/// unsigned, are enough for all sizes.
 #define STORE_INTEGER(reader, wide, narrow)                                     \
     {                                                                           \
         wide value;                                                             \
@@ -39,7 +40,7 @@ static bool store_text(yoke_binder *b, const yoke_type *type, uint8_t *at, const
                        enum yoke_found found) {
     void *failure = b->thunks->text(type->context, at, text, n);
     if (yoke_likely(failure == NULL)) return true;
-    yoke_forget_error(b); // drops the error of an earlier attempt
+    yoke_forget_error(b); // an earlier attempt to store this text may have recorded an error
     yoke_fail(b, YOKE_ERROR_THUNK, type, found);
     b->error.failure = failure;
     return false;

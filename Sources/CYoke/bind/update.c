@@ -11,7 +11,8 @@
 #include "bind/binder.h"
 #include "bind/in_place.h"
 
-/// True if the flattened Optional lies in an outer Optional that is nil. The inner Optional's memory then holds no value.
+/// True if the flattened Optional with the index `group` is a part of another flattened Optional that is nil. Its memory then holds no
+/// value.
 static bool is_in_nil_group(const yoke_frame *f, uint32_t group) {
     const yoke_object *object = f->object;
     for (uint32_t g = 0; g < group; g++)
@@ -52,7 +53,8 @@ static void put_copy(const yoke_binder *b, const yoke_slot *slot, uint8_t *to, c
     }
 }
 
-/// Resets the field, or all fields below a path node: to missing if `removed`, else to the value before the update.
+/// Resets the field: to missing if `removed`, else to its value before the update. For a path node (a container on a key path), resets all
+/// fields below it.
 static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool removed) {
     const yoke_slot *slot = &field->slot;
     const uint32_t index = field->index;
@@ -64,7 +66,7 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
     }
     if (!removed && yoke_bit(f->kept, index)) return;
     if (field->rules != NULL && field->rules->is_alias) {
-        // If the field's value came with another alias, the value stays.
+        // If the field's value came under another key of the field, the value stays.
         if (f->ranks[index] != field->rules->rank && f->ranks[index] != YOKE_RANK_OF_NULL) return;
         f->ranks[index] = YOKE_RANK_OF_NULL;
     }
@@ -95,8 +97,8 @@ enum way {
 
 static enum way way_of(const yoke_binder *b, const yoke_slot *slot, const uint8_t *old, bool is_part) {
     const bool merges = (b->updates & YOKE_UPDATE_MERGES) != 0;
-    // A merge patch for a missing value patches an empty object, where a null only removes a member. So the patch itself cannot be read as
-    // the new value.
+    // A merge patch for a missing value changes an empty object. A null in the patch only removes a member. So the patch itself cannot be
+    // read as the new value.
     if (old == NULL || b->thunks->is_nil(slot->value, old)) return merges ? PATCHED : REPLACED;
     const yoke_type *type = slot->type;
     while (type->kind == YOKE_VIA || type->hooks) type = type->element.type;
@@ -186,7 +188,8 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
 
 // MARK: - Fields
 
-/// Treats the field as if its key were missing. Fields that are required, or in a flattened Optional, must wait for the end of the object.
+/// Treats the field as if its key were missing: stores its declared initial value. Not if the field is required or belongs to a flattened
+/// Optional: the end of the object decides about such fields.
 static void put_missing(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_frame *owner = f;
     while (yoke_is_table(owner->slot->kind)) owner--;
@@ -218,7 +221,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
         return true;
     }
     if (is_null && is_alias && !yoke_bit(f->kept, field->index)) {
-        yoke_leave_field(b, f); // null does not replace the value of another alias
+        yoke_leave_field(b, f); // null does not replace a value that came under another key of the field
         return true;
     }
     if (is_null && (b->updates & YOKE_UPDATE_KEEPS_ON_NULL) != 0) {

@@ -56,8 +56,8 @@ void yoke_native_start(yoke_native *e, uint64_t offset) {
 
 // MARK: - Grammar
 
-/// True if the grammar allows the token here. The answer is the same for numbers, null, true and false, so a caller may pass
-/// YOKE_TOKEN_NUMBER for all of them.
+/// True if the grammar allows the token where the tokens `expect` may come. The answer is the same for numbers, null, true and false, so a
+/// caller may pass YOKE_TOKEN_NUMBER for all of them.
 static bool is_expected(enum yoke_expect expect, enum yoke_token token) {
     bool is_value = token <= YOKE_TOKEN_BEGIN_OBJECT || token == YOKE_TOKEN_BEGIN_ARRAY;
     switch (expect) {
@@ -80,7 +80,8 @@ static enum yoke_native_status fail(yoke_native *e, enum yoke_native_status stat
     return status;
 }
 
-/// Returns the kind of an unfinished token, whose first byte is `c`. YOKE_TOKEN_NUMBER stands for all scalars except strings.
+/// Returns the kind of an unfinished token with the first byte `c`: YOKE_TOKEN_STRING, or YOKE_TOKEN_NUMBER, which stands for numbers,
+/// null, true and false.
 static enum yoke_token beginning(uint8_t c) { return c == '"' ? YOKE_TOKEN_STRING : YOKE_TOKEN_NUMBER; }
 
 static enum yoke_native_status fail_token(yoke_native *e, yoke_lexed lexed) {
@@ -88,8 +89,8 @@ static enum yoke_native_status fail_token(yoke_native *e, yoke_lexed lexed) {
     yoke_source *source = &e->binder->source;
     source->pending = e->offset + (uint64_t)(e->p - e->window);
     source->pending_first = *e->p;
-    // If the grammar does not allow the token here, the start of the token is the first error. So report the token as misplaced, and not
-    // the fault inside it.
+    // If the grammar does not allow the token here, its first byte is the first error. So report the token as misplaced, and not the fault
+    // inside it.
     bool has_begun = lexed.end > e->p;
     if (has_begun && !is_expected(e->expect, beginning(*e->p))) return fail(e, YOKE_NATIVE_MISPLACED, e->p);
     return fail(e, lexed.status, lexed.end);
@@ -141,8 +142,8 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
     return goes_on;
 }
 
-/// Runs the fast path in a line whose end is not known. If a value must be skipped or copied next, only finds the line's end, which the
-/// code for this needs. Returns false if the binder stopped.
+/// Runs the fast path in a line whose end is not known. If a value must be skipped or copied next, only finds the line's end, because the
+/// code that skips or copies values needs it. Returns false if the binder stopped.
 static __attribute__((noinline)) bool run_in_line(yoke_native *e) {
     if (yoke_can_pass(e, NULL) || yoke_can_pass(e, &yoke_tape_sink) || yoke_skips_unchecked(e) || yoke_drops_next(e)) {
         yoke_find_line_end(e, e->p);
@@ -155,8 +156,8 @@ static __attribute__((noinline)) bool run_in_line(yoke_native *e) {
 /// Runs the fast path, skips a value, or copies a document to the tape: whichever the engine's state allows. Returns false if the
 /// binder stopped.
 yoke_inline bool run_fast_path(yoke_native *e) {
-    // If the last window cut a string or long number, let the lexer continue it. The lexer knows how many bytes are already
-    // checked, so each byte is read once.
+    // If the last window ended inside a string or long number, let the lexer continue this token. The lexer knows how many of its bytes are
+    // already checked, so it reads each byte once.
     if (yoke_unlikely(e->checked > 0) && e->checked_start == e->offset + (uint64_t)(e->p - e->window)) return true;
     if (yoke_unlikely(e->ends_at_feed)) {
         if (!run_in_line(e)) return false;
@@ -264,8 +265,8 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
     size_t used = 0;
     enum yoke_native_status status;
     e->text_end += n;
-    // The `kept` buffer may end with a token that the last chunk cut off. Complete this token with as few bytes of the new chunk as
-    // possible.
+    // The `kept` buffer may end with the start of a token, where the last chunk ended. Complete this token with as few bytes of the new
+    // chunk as possible.
     size_t step = 2 * YOKE_PADDING;
     while (e->kept.count > e->kept_from && used < n) {
         size_t more = step < n - used ? step : n - used;

@@ -16,8 +16,8 @@
 #include "native/fast/fast_path.h"
 #include "native/fast/containers.h"
 
-/// Copies the last `n` bytes of a text, at most YOKE_PADDING, to the `kept` buffer. If the buffer is large enough, the function makes no
-/// calls, to be fast for short texts. Returns NULL if there is not enough memory.
+/// Copies the last `n` bytes of a text, at most YOKE_PADDING, to the `kept` buffer, with padding after them. Makes no calls if the buffer
+/// is large enough, to be fast for short texts. Returns NULL if there is not enough memory.
 yoke_inline const uint8_t *copy_last(yoke_native *e, const uint8_t *bytes, size_t n) {
     yoke_buffer *kept = &e->kept;
     if (yoke_unlikely(kept->capacity < 2 * YOKE_PADDING)) {
@@ -45,19 +45,19 @@ static enum yoke_native_status read_last(yoke_native *e) {
     return YOKE_NATIVE_OK;
 }
 
-/// True if the text may be read without the binder: it begins as an object whose members are plain, and no earlier text left frames
-/// open.
+/// True if the text may be read without the binder: it begins with `{`, the members of the model are all plain (scalars, Strings, arrays),
+/// and no earlier text left frames open.
 yoke_inline bool may_be_plain(const yoke_binder *b, const yoke_slot *root, uint8_t first) {
     return root->kind == YOKE_OBJECT && first == '{' && b->frame_count == 0 && b->limits.depth > 0 && yoke_may_run_fast(b) &&
            can_take_object(b, root->type->object);
 }
 
-/// Reads the rest of the text with the binder. `after`: the address after the plain object, or NULL if the end of the object was not
-/// reached. If NULL, `begun` says which members were read.
+/// Reads the rest of the text with the binder. `after`: the address after the plain object. NULL: reading stopped inside the object, and
+/// `begun` says which members were read.
 static yoke_cold enum yoke_native_status read_rest(yoke_native *e, const yoke_slot *root, void *memory, size_t n,
                                                    const uint8_t *after, const yoke_begun *begun) {
     yoke_binder *b = e->binder;
-    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY; // cannot happen here: there is room for the frame
+    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY; // cannot fail here: there is room for the frame
     yoke_native_start(e, 0);
     e->kept.count = e->text_end = n;
     e->is_last = true;

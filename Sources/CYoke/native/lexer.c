@@ -19,8 +19,8 @@ static bool is_no_lead(const yoke_native *e, uint8_t c) {
     return !e->any_utf8 && c >= 0x80 && (c < 0xC2 || c > 0xF4);
 }
 
-/// Returns the fault for a bad byte outside of UTF-8 sequences: `status`, or YOKE_NATIVE_BAD_UTF8 if the byte is not ASCII and cannot begin
-/// a UTF-8 sequence.
+/// Returns the fault for a byte that may not stand at `at`, which is not inside a UTF-8 sequence. The fault is YOKE_NATIVE_BAD_UTF8 if the
+/// byte cannot begin a UTF-8 sequence and is not ASCII. Else the fault is `status`.
 static yoke_lexed bad_byte(const yoke_native *e, enum yoke_native_status status, const uint8_t *at) {
     return fault(is_no_lead(e, *at) ? YOKE_NATIVE_BAD_UTF8 : status, at);
 }
@@ -111,14 +111,14 @@ static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 
 static uint64_t token_offset(const yoke_native *e) { return e->offset + (uint64_t)(e->p - e->window); }
 
-/// Returns how many bytes of the token at `e->p` an earlier window has found valid.
+/// Returns how many bytes of the token at `e->p` were found valid in an earlier window, which ended inside the token.
 static size_t known_bytes(const yoke_native *e) {
     return e->checked > 0 && e->checked_start == token_offset(e) ? e->checked : 0;
 }
 
 static yoke_lexed lex_string(yoke_native *e) {
     const size_t known = known_bytes(e), checked = known > 0 ? known : 1;
-    if (checked > (size_t)(e->end - e->p)) return cut(e->end); // this window is shorter than the last one
+    if (checked > (size_t)(e->end - e->p)) return cut(e->end); // this window ends before the bytes that were checked in the last one
     const uint8_t *s = e->p + checked;
     for (;;) {
         s = skip_plain(s, e->end);
@@ -145,7 +145,7 @@ static yoke_lexed lex_string(yoke_native *e) {
 
 // MARK: - Numbers and literals
 
-/// Reads one or more digits. The result's `end` is the address after them.
+/// Reads one or more digits. The result's `end` is the address after the digits. No digit is a fault.
 static yoke_lexed lex_digits(const yoke_native *e, const uint8_t *s) {
     if (s == e->end) return cut(s);
     if (!is_digit(*s)) return bad_byte(e, YOKE_NATIVE_BAD_NUMBER, s);

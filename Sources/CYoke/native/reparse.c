@@ -1,14 +1,14 @@
-// Re-parses raw text, with a new native engine and the same binder.
+// Re-parses raw text (the kept bytes of one value), with a new native engine and the same binder.
 
 #include "bind/binder.h"
 #include "native/window.h"
 
 bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {
-    // Raw text may contain values that need their raw text in turn. For them this function calls itself, which uses the thread's
-    // stack. So the depth of these calls is limited.
+    // Raw text may contain values that need their own raw text. To read them, this function calls itself, which uses the thread's stack. So
+    // the depth of these calls is limited.
     if (b->reparses >= YOKE_REPARSES_MOST) return yoke_fail_at(b, YOKE_ERROR_REPARSE_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
     const uint64_t bound = b->reparse_bound, reparsed = b->reparsed_bytes;
-    if (n > bound) { // the outermost raw text, or a text that a hook has made longer
+    if (n > bound) { // this is the outermost raw text, or a text that a hook has made longer
         b->reparse_bound = n;
         b->reparsed_bytes = 0;
     }
@@ -41,8 +41,8 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
         b->depth = depth;
     }
     yoke_native_free(&e);
-    // After a failure, frames that this call pushed may still capture raw text. They are dropped later, and then end their captures
-    // in the outer source. So the outer source must count these captures too.
+    // After a failure, frames that this call pushed may still keep raw text. They are dropped later, and each then ends its capture in the
+    // outer source. So the outer source must count these captures too.
     around.capturing += b->source.capturing;
     yoke_source_free(&b->source);
     b->source = around;

@@ -1,11 +1,11 @@
-// Reads strings of the native engine's window.
+// Reads strings of the text that the native engine works on (the window).
 #ifndef YOKE_NATIVE_STRINGS_H
 #define YOKE_NATIVE_STRINGS_H
 
 #include "native/native.h"
 #include "text/strings.h"
 
-/// Reads the string whose first byte is at `s`, after its opening quote. Returns false if the lexer must read the string.
+/// Reads the string whose first byte after the opening quote is at `s`. Returns false if the lexer must read the string.
 yoke_inline bool yoke_read_any_string(yoke_native *e, const uint8_t *s, yoke_text *out) {
     return yoke_read_long_string(e->window, e->end, e->any_utf8, &e->unescaped, s, out);
 }
@@ -21,7 +21,7 @@ yoke_inline bool yoke_read_string(yoke_native *e, const uint8_t *s, const uint8_
             return true;
         }
     }
-    yoke_text text; // a local, so that the caller's `out` can stay in registers
+    yoke_text text; // a separate variable: the caller's `out`, whose address is not passed on, can stay in registers
     if (!yoke_read_any_string(e, s, &text)) return false;
     *out = text;
     return true;

@@ -1,5 +1,5 @@
-// Opens and ends frames for the fast path, for values without rules. Does the same as the events in bind/containers.c. Private to
-// the fast path and native/entire_text.c.
+// Opens and ends frames for the fast path, for values without rules (aliases, values for null, and the like). Does the same as the events
+// in bind/containers.c. Private to the fast path and native/entire_text.c.
 #ifndef YOKE_NATIVE_FAST_CONTAINERS_H
 #define YOKE_NATIVE_FAST_CONTAINERS_H
 
@@ -8,8 +8,8 @@
 #include "base/platform.h"
 #include "native/fast/fast_path.h"
 
-/// True if nothing is left to do at the end of the object: each missing field is optional, and already has its initial value from the
-/// template.
+/// True if nothing is left to do at the end of the object: each field without a value is optional, and already has its initial value,
+/// because a new instance begins as a copy of the template.
 yoke_inline bool is_complete(const yoke_frame *f) {
     const yoke_object *object = f->object;
     if (yoke_likely(object->words == 1)) return ((object->required[0] | object->initials[0]) & ~f->seen[0]) == 0;
@@ -18,7 +18,7 @@ yoke_inline bool is_complete(const yoke_frame *f) {
     return open == 0;
 }
 
-/// True if an earlier member of the object was for the field with this index.
+/// True if an earlier member of this object already gave a value to the field with this index.
 yoke_inline bool is_repeated(const yoke_frame *f, uint32_t index, const bool overwrites) {
     return yoke_bit(f->seen, index) && !(overwrites && f->is_in_place && yoke_bit(f->kept, index));
 }
@@ -49,15 +49,15 @@ yoke_inline void copy_short(uint8_t *to, const uint8_t *from, size_t n) {
     }
 }
 
-/// True if an object may be read without a frame. The object may need a frame later, so there must be room for the frame and the
-/// seen bits of its fields.
+/// True if an object may be read without a frame. After an unusual token the object gets a frame, so there must be room for the frame and
+/// its bits `seen` (one for each field).
 yoke_inline bool can_take_object(const yoke_binder *b, const yoke_object *object) {
     return object->is_plain && b->frame_count < b->frame_capacity &&
            (size_t)(b->stack.limit - b->stack.top) >= 2 * sizeof(uint64_t) && b->limits.members > 64;
 }
 
-/// Pushes the frame of a new model at `at`, as the binder's event does. The caller copies the template to `at`. Returns NULL if
-/// memory runs out.
+/// Pushes the frame of a new model at `at`, as the binder's event for `{` does. The caller copies the template (the bytes of an empty
+/// instance) to `at`. Returns NULL if memory runs out.
 yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start) {
     const yoke_object *object = slot->type->object;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
@@ -76,7 +76,8 @@ yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8
     return f;
 }
 
-/// Pushes the frame of an object whose first members were read without a frame. The caller has checked that there is room for it.
+/// Pushes the frame of an object whose first members (see `begun`) were read without a frame. The caller has checked that there is room for
+/// the frame.
 yoke_inline yoke_frame *resume_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start, const yoke_begun *begun) {
     yoke_frame *f = open_object(b, slot, at, start);
     f->next = begun->next;
@@ -99,8 +100,8 @@ yoke_inline yoke_frame *resume_in_place(yoke_binder *b, const yoke_slot *slot, u
     return f;
 }
 
-/// Opens the frame of a value that is made on the value stack and later moved to its slot. Calls `open`, which pushes the frame. Then
-/// `*slot` and `*at` describe the value on the stack. Returns NULL after an error was recorded.
+/// Pushes the frame of a value that is first made on the value stack, and later moved to its slot. `open` pushes the frame. Then `*slot`
+/// and `*at` describe the value on the stack. Returns NULL after an error was recorded.
 yoke_inline yoke_frame *open_around(yoke_binder *b, const yoke_slot **slot, uint8_t **at, bool (*open)(yoke_binder *, yoke_target *)) {
     yoke_target target = {*slot, *at};
     if (!open(b, &target)) return NULL;
@@ -109,8 +110,8 @@ yoke_inline yoke_frame *open_around(yoke_binder *b, const yoke_slot **slot, uint
     return b->top;
 }
 
-/// Makes the array at `at` if all its elements are plain numbers. Otherwise makes no array, and only reads the numbers before the
-/// first unusual element to the value stack.
+/// Makes the array at `at` if all its elements are usual numbers. Otherwise makes no array, and only puts the numbers before the first
+/// unusual element at the top of the value stack.
 yoke_inline yoke_numbers take_numbers(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *first, const uint8_t *end) {
     if (slot->type->array_of == YOKE_ARRAY_OF_ANY) return (yoke_numbers){.after = first};
     const yoke_numbers taken = yoke_take_numbers(b, slot->type, first, end);
@@ -118,8 +119,8 @@ yoke_inline yoke_numbers take_numbers(yoke_binder *b, const yoke_slot *slot, uin
     return taken;
 }
 
-/// Pushes the frame of an array whose value goes to `at`. The first `count` elements already lie above the top of the value stack.
-/// The function moves the top after them.
+/// Pushes the frame of an array that goes to `at`. The array's first `count` elements already lie in the free memory at the top of the
+/// value stack. The function moves the stack's top after them.
 yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_t *at, size_t count) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ARRAY);
     if (yoke_unlikely(f == NULL)) return NULL;
@@ -142,20 +143,22 @@ yoke_inline bool is_all_on_stack(const yoke_frame *f, const bool overwrites) {
     return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->room == 0);
 }
 
-/// True if a repeated key is an error. Then keys without a field must also be entered in the key set, because no seen bit shows that they
+/// True if a repeated key is an error. Then keys that no field has must go to the key set, because no bit of `seen` shows that such a key
 /// came.
 yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates == YOKE_DUPLICATES_REFUSED; }
 
-/// True if only the last member with a key counts. Then keys need not be entered in the key set, which finds repeated keys.
+/// True if, of several members with the same key, only the last counts. Then keys need not be entered in the key set, which finds repeated
+/// keys.
 yoke_inline bool last_wins(const yoke_binder *b) { return b->duplicates == YOKE_LAST_WINS; }
 
-/// True if the object's unknown members go to its field for extras, and the fast path may add many of these members in one call.
+/// True if the object keeps its unknown members in a field (extras), and the fast path may add many of these members with one call.
 yoke_inline bool keeps_members(const yoke_binder *b, const yoke_frame *f) {
     return f->object->unknown == YOKE_UNKNOWN_KEPT && !f->is_in_place && last_wins(b) && !b->reads_literals;
 }
 
-/// True if the value after a key may leave the key's field missing. Then no seen bit will show that the key came. (Returns false for fields
-/// with rules and for extras, because the binder's events read their keys.)
+/// True if the frame's current field may be missing after the value at `p`: the value is null or not in the window yet, or a rule leaves
+/// out invalid values. Then no bit of `seen` will show that the key came. (False for fields with rules and for extras, because the binder's
+/// events read their keys.)
 yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const uint8_t *p, const uint8_t *end) {
     const yoke_field *field = f->field;
     const bool is_recovered = ((field->slot.rules | b->rules) & YOKE_RULE_INVALID_IS_MISSING) != 0;
@@ -164,7 +167,7 @@ yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const 
     return is_recovered || p >= end || *p == 'n';
 }
 
-/// Lets a binder's event read the value of the frame's current field. Returns false after an error was recorded.
+/// Leaves the value of the frame's current field to the lexer and the binder's events. Returns false after an error was recorded.
 yoke_inline bool leave_field(yoke_binder *b, yoke_frame *f, const uint8_t *p, const uint8_t *end, const bool overwrites) {
     const yoke_field *field = f->field;
     if (yoke_unlikely(!last_wins(b)) && may_leave_out(b, f, p, end)) {
@@ -172,7 +175,7 @@ yoke_inline bool leave_field(yoke_binder *b, yoke_frame *f, const uint8_t *p, co
         if (!yoke_enter_key(b, f, field->key, field->key_length)) return false;
     }
     if (!overwrites || !f->is_in_place) return true;
-    // Defer the field, which still has its old value: the event that reads the new value decides what happens to the old value.
+    // The field still has its old value. `yoke_defer` leaves the decision about the old value to the event that reads the new value.
     yoke_put_bit(f->kept, field->index, true);
     return yoke_defer(b, f, field, field->key, field->key_length);
 }

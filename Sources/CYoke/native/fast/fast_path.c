@@ -28,7 +28,7 @@
         goto leave;         \
     } while (0)
 
-/// Sets the engine's current token. Needed before each call of a binder's event, which may ask for the token's position.
+/// Sets the engine's current token. Needed before each call of a binder's event, because the event may ask for the token's position.
 #define TOKEN(from, to) (e->token = (from), e->token_end = (to))
 
 yoke_inline bool run(yoke_native *e, const bool overwrites) {
@@ -60,7 +60,7 @@ yoke_inline bool run(yoke_native *e, const bool overwrites) {
     if (f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS)) goto element;
     if (f->kind == YOKE_FRAME_DICTIONARY && f->is_passing) LEAVE(YOKE_EXPECT_VALUE);
     if (f->kind == YOKE_FRAME_DICTIONARY) goto pair_value;
-    if (overwrites && f->wanted && f->is_in_place && f->next->rules == NULL) { // the value was deferred, because its field has an old value
+    if (overwrites && f->wanted && f->is_in_place && f->next->rules == NULL) { // its field has an old value, so the value was deferred
         f->wanted = false;
         f->field = f->next++;
     }
@@ -81,7 +81,7 @@ after_member:
     if (yoke_likely(*p == ',') && yoke_likely(p < end)) {
         p++;
     } else {
-        p = yoke_space_again(p, end, &f[-1].space); // } is usually indented like the members around its object
+        p = yoke_space_again(p, end, &f[-1].space); // the } usually has the same indentation as the members around its object
         if (p >= end) LEAVE(YOKE_EXPECT_COMMA_OR_OBJECT_END);
         if (*p == '}') {
             p++;
@@ -264,7 +264,7 @@ value: // reads the value at `p`, which is before `end`, into `at`
             f = resume_object(b, slot, at, e->offset + (uint64_t)(p - e->window), &begun);
             if (slot->kind != YOKE_POSITIONS) goto resumed;
             p = begun.p;
-            f->kind = YOKE_FRAME_PATH_NODES; // only events continue this kind of frame
+            f->kind = YOKE_FRAME_PATH_NODES; // the fast path cannot continue in this kind of frame, but the events can
             f->is_object = f->met = false;
             LEAVE(begun.expect);
         }
@@ -301,7 +301,7 @@ value: // reads the value at `p`, which is before `end`, into `at`
         goto scalar;
     }
 
-in_place: // the value at `p` is for a slot that already holds a value
+in_place: // overwrites the value that the slot already holds by the value at `p`
     if (yoke_likely(slot->kind <= YOKE_STRING)) {
         after = take_scalar(e, slot->kind, at, p, end, slot);
         if (yoke_likely(after != NULL)) {
@@ -424,7 +424,7 @@ parent: // the container around the value that has ended
     if (!yoke_value_done_slow(b) && !yoke_recover(b, YOKE_OPENED_NOTHING)) return false;
 closed:
     f = b->top;
-    if (!overwrites && yoke_unlikely(yoke_has_old_values(b))) { // a new value has replaced an old one: `yoke_fast_overwrite` goes on
+    if (!overwrites && yoke_unlikely(yoke_has_old_values(b))) { // an old value was replaced: `yoke_fast_overwrite` continues
         yoke_native_expect_next(e);
         goto leave;
     }

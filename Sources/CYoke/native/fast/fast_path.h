@@ -1,4 +1,4 @@
-// The fast path: reads text that is as the plan expects. Private to the native engine.
+// The fast path: reads text that has the keys and kinds of values that the plan expects. Private to the native engine.
 #ifndef YOKE_NATIVE_FAST_FAST_PATH_H
 #define YOKE_NATIVE_FAST_FAST_PATH_H
 
@@ -8,14 +8,14 @@
 #include "native/window.h"
 #include "base/platform.h"
 
-/// True if the options allow the fast path. The fast path does not compare short strings and common numbers with the limits, so the limits
-/// must be higher than their lengths. The options must not ask for a report, for collected errors or for a rule about null.
+/// True if the options allow the fast path. The fast path does not compare short strings and common numbers with the limits of length, so
+/// these limits must be large. The options must not ask for a report, for collected errors or for a rule about null.
 yoke_inline bool yoke_may_run_fast(const yoke_binder *b) {
     return b->limits.string_bytes >= 1024 && b->limits.number_digits >= 32 && !b->reports && !b->collects && (b->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO | YOKE_RULE_NULL_IS_NAN)) == 0;
 }
 
-/// True if the fast path need not enter the object's keys in the key set, which finds repeated keys. The key set is not needed if the last
-/// member with a key wins, or if the seen bits show which keys came.
+/// True if the fast path need not enter the object's keys in the key set, which finds repeated keys. This is so if the last member with a
+/// key wins, or if the bits `seen` (one for each field with a value) show which keys came.
 yoke_inline bool yoke_may_run_fast_keys(const yoke_binder *b, const yoke_frame *f) {
     return b->duplicates == YOKE_LAST_WINS || !(f->names_fields || f->is_in_place);
 }
@@ -50,7 +50,8 @@ bool yoke_fast_overwrite(yoke_native *e);
 bool yoke_fast_path_in_line(yoke_native *e);
 bool yoke_fast_overwrite_in_line(yoke_native *e);
 
-/// The elements read from an array of plain numbers. They lie directly above the top of the value stack. The top has not moved yet.
+/// The elements read so far from an array of numbers. They lie at the top of the value stack, but the stack does not count them yet (its
+/// `top` has not moved).
 typedef struct yoke_numbers {
     uint8_t *base;
     size_t count;
@@ -59,8 +60,8 @@ typedef struct yoke_numbers {
     bool is_whole;
 } yoke_numbers;
 
-/// Reads numbers of an array to the memory above the top of the value stack. The first element is at `p`. Stops at `end`, or before the
-/// first unusual token.
+/// Reads numbers of an array to the free memory at the top of the value stack, without moving the top. The first element is at `p`. Stops
+/// at `end`, or before the first unusual token.
 yoke_numbers yoke_take_numbers(const yoke_binder *b, const yoke_type *type, const uint8_t *p, const uint8_t *end);
 
 /// The progress of an object that is read without a frame: all fields before `next` have their values, and `p` is the next byte.
@@ -74,7 +75,7 @@ typedef struct yoke_begun {
     uint8_t *at;
 } yoke_begun;
 
-/// Returns the seen bits of all fields before `next`, which is one of the first 64 fields.
+/// Returns a word in which the bits of all fields before `next` are set. `next` is one of the first 64 fields.
 static inline uint64_t yoke_first_fields(const yoke_object *object, const yoke_field *next) {
     return ((uint64_t)1 << (next - object->fields)) - 1;
 }
@@ -90,12 +91,12 @@ const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *
 const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
 /// As `yoke_take_object`, for a model whose JSON is an array. `p` is the address after the opening bracket.
 const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
-/// Reads and counts elements of the top frame's array, each as `yoke_take_object` or `yoke_take_positions` does. `*last` is the
-/// opening bracket of the first element; this element's memory is already on the value stack. Returns the address after the last
-/// element. If an element is incomplete, returns NULL and sets `*last` to its opening bracket.
+/// Reads and counts elements of the top frame's array, each as `yoke_take_object` or `yoke_take_positions` does. `*last`: the opening
+/// bracket of the first element, whose memory is already on the value stack. Returns the address after the last element. If an element is
+/// incomplete, returns NULL, sets `*last` to its opening bracket, and stores its progress in `begun`.
 const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun);
-/// Does the work of `take_scalar` for the kinds of scalars that follow YOKE_STRING in `yoke_kind`. If Swift code refuses the text of the
-/// scalar, returns NULL: the lexer reads the scalar again, and the binder's event records the error.
+/// As `take_scalar`, for the kinds of scalars that follow YOKE_STRING in `yoke_kind`, such as dates and enums. Returns NULL if the lexer
+/// must read the scalar. It must also do so if Swift code refuses the text: then the binder's event records the error.
 const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end);
 /// Returns the end of the number at `p` if the number has no exponent and at most 62 bytes. Otherwise returns NULL: the lexer must
 /// read it.

@@ -1,4 +1,5 @@
-// Reads numbers of unusual form, and arrays of plain numbers. An array needs no frame if it ends within the window, as most do.
+// Reads numbers of unusual form, and arrays of numbers. An array needs no frame if it ends within the window (the text that the engine
+// works on), as most do.
 #include "number/scan.h"
 #include "native/fast/scalars.h"
 

@@ -1,6 +1,6 @@
-// Reads objects of plain members, and models whose JSON is an array of plain fields. No frame is needed while the members come in the
-// plan's order and none is missing. Otherwise the functions here return how far they came (`begun`), and the caller pushes a frame that
-// continues there.
+// Reads objects whose members are all plain (scalars, Strings, arrays), and models whose JSON is an array of such values. No frame is
+// needed while the members come in the plan's order and none is missing. Otherwise the functions here return how far they came (`begun`),
+// and the caller pushes a frame that continues there.
 #include "number/scan.h"
 #include "native/fast/containers.h"
 #include "native/fast/overwrite.h"
@@ -112,7 +112,7 @@ member:
     p = yoke_space_again(p + 1, end, inner);
     goto member;
 
-stop: // if `p` is after `end`, white space was cut: the next window looks for more
+stop: // `p` may be after `end`, if white space reaches beyond the window: the next window skips the rest of it
     *begun = (yoke_begun){.p = p < end ? p : end, .next = field, .expect = (uint8_t)expect};
     return NULL;
 }
@@ -194,7 +194,8 @@ yoke_inline const uint8_t *take_elements(yoke_native *e, const uint8_t **last, y
         if (*after != ',' || after >= end) break;
         const uint8_t *next = yoke_space_again(after + 1, end, &outer);
         if (yoke_unlikely(next >= end) || yoke_unlikely(*next != (are_positions ? '[' : '{')) || yoke_unlikely(f->count >= f->most)) break;
-        // The value stack must have room for one more element, and for the element's seen bits in case it needs a frame.
+        // The value stack must have room for one more element. If this element needs a frame, there must also be room for the frame's bits
+        // `seen`.
         if (yoke_unlikely((size_t)(b->stack.limit - b->stack.top) < f->stride + 2 * sizeof(uint64_t))) break;
         b->stack.top += f->stride;
         p = next;

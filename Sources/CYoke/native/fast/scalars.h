@@ -10,7 +10,7 @@
 #include "native/strings.h"
 #include "native/fast/fast_path.h"
 
-/// True if the text at `p` is the field's key with its colon, and a value can follow before `end`.
+/// True if the text at `p` is the field's key with its colon, exactly as the writer writes it, and a value can follow before `end`.
 yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, const uint8_t *p, const uint8_t *end) {
 #if YOKE_VECTOR
     unsigned same = yoke_v16_bits(yoke_v16_equal(yoke_v16_load(p), yoke_v16_load(field->head)));
@@ -31,9 +31,8 @@ yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, cons
 /// Reads up to 16 digits from `s` on, and stores the number that they form. Returns how many digits there are.
 yoke_inline unsigned leading_digits(const uint8_t *s, uint64_t *value) {
 #if YOKE_VECTOR
-    // Computes the value of 16 digits, with zeros in place of the bytes after the number. With k such zeros, the result is 10^k =
-    // 5^k * 2^k times too great. To undo this exactly, a shift removes 2^k, and a multiplication by the inverse of 5^k modulo 2^64
-    // removes 5^k.
+    // Computes the value of 16 digits, with k zeros in place of the bytes after the number. So the result is 10^k = 5^k * 2^k times too
+    // large. To divide exactly, a shift removes 2^k, and a multiplication by the inverse of 5^k modulo 2^64 removes 5^k.
     const yoke_v16 digits = yoke_v16_subtract(yoke_v16_load(s), yoke_v16_fill('0'));
     const unsigned run = (unsigned)__builtin_ctz(yoke_non_digits(s) | 1u << 16), zeros = 16 - run;
     *value = (yoke_v16_join_sixteen(yoke_v16_and(digits, yoke_v16_load(yoke_first_bytes + zeros))) >> zeros) * yoke_fives_inverse[zeros];
@@ -72,8 +71,8 @@ yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, in
     return s;
 }
 
-/// Return the address after the number at `p`. `s` is the result of a fast scan, which reads most numbers to the end. If the scan
-/// failed or stopped early, these functions read the number again from `p`.
+/// Return the address after the number at `p`, or NULL if the lexer must read it. `s`: where a fast scan, which reads most numbers,
+/// stopped; NULL if the scan failed. If the scan did not reach the number's end, these functions read the number again.
 yoke_inline const uint8_t *after_double(const uint8_t *s, const uint8_t *p, const uint8_t *end, double *out) {
     if (yoke_likely(s != NULL) && yoke_likely(yoke_is_number_end(*s))) return s < end ? s : NULL;
     return yoke_read_double(p, end, out);
@@ -162,7 +161,7 @@ yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at
     case YOKE_STRING: {
         if (*p != '"') return NULL;
         const size_t n = yoke_short_string(p + 1, end);
-        if (yoke_likely(n < 16)) { // no check of the limit: the fast path runs only if it is far higher
+        if (yoke_likely(n < 16)) { // no check of the length: the fast path runs only if the limit for strings is far higher
             if (over == NULL || is_without_object(e->binder, over, at)) store_short(e->binder->thunks, at, p + 1, n, true);
             else yoke_overwrite_string(e->binder, at, p + 1, n, true);
             return p + n + 2;

@@ -1,4 +1,4 @@
-// Code that the scans of 64-byte blocks share: finds escapes and strings as bit masks. Private to the files in native/skip/.
+// Shared code for scanning text in blocks of 64 bytes: finds escapes and strings as bit masks. Private to the files in native/skip/.
 #ifndef YOKE_NATIVE_SKIP_BLOCKS_H
 #define YOKE_NATIVE_SKIP_BLOCKS_H
 

@@ -16,8 +16,8 @@
 
 #if YOKE_VECTOR
 
-/// The words false, null and true: a mask of their bytes, their text and their length. Bits 3 and 4 of a word's first byte select
-/// its entry.
+/// The words false, null and true: a mask of the bytes to compare, the bytes themselves, and the length. Bits 3 and 4 of a word's first
+/// byte select its entry.
 static const struct word {
     uint64_t mask, text;
     unsigned length;
@@ -29,14 +29,16 @@ yoke_inline bool is_word(const uint8_t *p, uint8_t kind, size_t n) {
     return (yoke_load64(p) & w->mask) == w->text && (yoke_likely(n == w->length) || yoke_is_number_end(p[w->length]));
 }
 
-/// True if no open container can reach `most` members or elements within the next piece, even if each token of the piece were one.
+/// True if no open container can reach `most` members or elements within the next piece of text, even if each token of the piece were a
+/// member or element.
 static bool has_room(const yoke_level *levels, const yoke_level *last, uint64_t most) {
     for (const yoke_level *l = levels; l <= last; l++)
         if (l->count + YOKE_PIECE_MOST >= most) return false;
     return true;
 }
 
-/// Returns the length of a key that has white space before its colon. Never looks before `key`, even if the closing quote is gone.
+/// Returns the length of a key that has white space between its closing quote and its colon. Never looks before `key`, even if the quote is
+/// gone.
 static yoke_cold size_t find_key_end(const uint8_t *key, const uint8_t *colon) {
     const uint8_t *quote = colon - 1;
     while (*quote != '"' && quote > key) quote--; // the text's memory may have changed since it was indexed
@@ -107,8 +109,8 @@ static yoke_tokens *tokens_of(yoke_native *e) {
     return tokens;
 }
 
-/// Indexes the next piece from `p` on, before `end`. The new piece is twice as large as the last one if more than half of the last token
-/// index was used, and half as large if not. Returns false if too little text is left, or if the piece has no complete token.
+/// Lists the tokens of the next piece of text from `p` on, before `end`. If more than half of the last token index was used, the piece is
+/// twice as large as the last one, else half as large. Returns false if too little text is left, or if the piece has no complete token.
 static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p, const uint8_t *end, uint8_t *tape) {
     if (tokens->used > tokens->count / 2) {
         if (tokens->size < YOKE_PIECE_MOST) tokens->size *= 2;
@@ -118,14 +120,14 @@ static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t
     return end - p >= 2 * YOKE_PADDING && yoke_index_tokens(e, tokens, p, end, tape) > 0;
 }
 
-/// The loop of `yoke_skip_indexed` and, if `keeps`, of `yoke_keep_indexed`. With `keeps`, making the token index copies the text to the
-/// tape. The loop then adds the tape's nodes, and stops before `end`.
+/// The loop of `yoke_skip_indexed` and, if `keeps`, of `yoke_keep_indexed`. If `keeps`, the token index also copies its text to the tape.
+/// The loop then adds the tape's nodes (one for each container), and stops before `end`.
 yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_object *object, yoke_level *levels,
                               const yoke_level *deepest, yoke_skip_place *at, const bool keeps) {
     const uint64_t limit = e->binder->limits.members, most = keeps && limit > UINT32_MAX ? UINT32_MAX : limit;
     nodes kept = nodes_of(&e->binder->tape, at->level);
     yoke_tokens *const tokens = tokens_of(e);
-    // The level whose keys are looked up in `object`, because its members may be wanted. NULL if no member may be wanted.
+    // The level (open container) whose keys are looked up in `object`, because its members may be wanted. NULL if no member may be wanted.
     const yoke_level *const choosy = object == NULL ? NULL : levels;
     // The current level. While it is current, the local variable `count` holds its count, and `key` the position of its last key.
     yoke_level *l = at->level;
@@ -265,8 +267,8 @@ stop:
     tokens->next = (unsigned)(kind - tokens->kinds);
     p = tokens->next < tokens->count ? text + *place : tokens->after;
     if (keeps) at->to = yoke_kept_at(tokens, (size_t)(p - text));
-    // Near the end of a piece, the loop stops if it must also see tokens of the next piece. Then make the token index of the next piece,
-    // from the current token on.
+    // Near the end of a piece, the loop stops if it needs tokens of the next piece, too. Then make a token index of the text from the
+    // current token on, and continue.
     if (!is_settled && tokens->next + 1 >= tokens->count && (tokens->next > 0 || is_first)) {
         is_first = false;
         if (p < (keeps ? end : e->end)) goto another;

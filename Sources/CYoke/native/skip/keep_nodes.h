@@ -1,6 +1,6 @@
-// Adds nodes to the tape for containers whose text was copied with a token index. Does the work of `yoke_tape_open` and `yoke_tape_close`
-// in less time: it makes room once for all nodes of a piece of text, and the levels say which containers are open. Private to
-// native/skip/indexed.c.
+// Adds the tape's nodes (one for each container) for text that was copied with a token index. Does the work of `yoke_tape_open` and
+// `yoke_tape_close` in less time: it makes room once for all nodes of a piece of text, and the levels say which containers are open.
+// Private to native/skip/indexed.c.
 //
 // Invariant: the tape has room for as many nodes as the token index has unread tokens of the piece.
 #ifndef YOKE_NATIVE_SKIP_KEEP_NODES_H

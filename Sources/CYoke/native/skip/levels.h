@@ -1,4 +1,5 @@
-// The containers that are open during a skip. They take the place of frames, which cost more. Private to the files in native/skip/.
+// The containers that are open while a value is skipped. They are used instead of frames, which cost more. Private to the files in
+// native/skip/.
 #ifndef YOKE_NATIVE_SKIP_LEVELS_H
 #define YOKE_NATIVE_SKIP_LEVELS_H
 
@@ -18,17 +19,17 @@ typedef struct yoke_level {
     size_t node;
 } yoke_level;
 
-/// Where the last member of the outermost level begins: its address in the text, its address on the tape, and the number of tape nodes
-/// before it.
+/// Where the last member of the outermost open container begins: its address in the text, its address on the tape, and the number of tape
+/// nodes before it.
 typedef struct yoke_kept_member {
     const uint8_t *p;
     uint8_t *to;
     size_t nodes;
 } yoke_kept_member;
 
-/// The state of a skip: the next token at `p`, the level that contains it, and which tokens may come. If the text goes to the tape: `to` is
-/// the tape's end, and `key_to` is the address of the tape's last key. `member` is used only if an object of a model keeps its unknown
-/// members.
+/// The state of a skip: the next token is at `p`, in the container `level`, and `expect` says which tokens may come. If the text goes to
+/// the tape: `to` is the tape's end, and `key_to` is the address of the tape's last key. `member` is used only if an object of a model
+/// keeps its unknown members.
 typedef struct yoke_skip_place {
     const uint8_t *p;
     yoke_level *level;
@@ -37,9 +38,9 @@ typedef struct yoke_skip_place {
     yoke_kept_member member;
 } yoke_skip_place;
 
-/// Continues a skip with a token index. Stops at the first unusual token, or where no token index can be made. The caller then continues
-/// token by token. Returns true if the skip is finished: at a member of the first level that may be wanted, or at the first level's end.
-/// Records an error if memory for the token index runs out.
+/// Continues a skip with a token index (a list of the tokens in a piece of text). Stops at the first unusual token, or where no token index
+/// can be made; the caller then continues token by token. Returns true if the skip is finished: at a member of the first level that may be
+/// wanted, or at the first level's end. Records an error if memory for the token index runs out.
 /// - levels: room for the open containers; the first one is the container of the top frame.
 /// - object: an object whose fields have the wanted keys of the first level. NULL: no member is wanted.
 /// - deepest: the deepest level that the skip may open.

@@ -40,7 +40,7 @@ static __attribute__((noinline)) place pass_long_string(const yoke_native *e, co
         if (stops == 0) {
             s += 16;
             if (keeps) to += 16;
-            if (!keeps && s - start >= 64) s = yoke_pass_plain(s, end, &ascii); // only for a long string is the call worth its cost
+            if (!keeps && s - start >= 64) s = yoke_pass_plain(s, end, &ascii); // a call: worth its cost only for a long string
             continue;
         }
         const unsigned step = (unsigned)__builtin_ctz(stops);

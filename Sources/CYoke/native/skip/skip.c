@@ -11,10 +11,10 @@
 #include "text/unescape.h"
 
 enum {
-    /// The most levels that a skip opens without frames.
+    /// The most open containers (levels) that a skip handles without frames.
     LEVELS = 64,
-    /// UNINDEXED: number of bytes that a skip reads before it makes a token index. BETWEEN: number of bytes after a useless token index
-    /// before the next try.
+    /// UNINDEXED: number of bytes that a skip reads before it makes a token index (a list of tokens). BETWEEN: number of bytes that it
+    /// reads after a useless token index before it makes another.
     UNINDEXED = 256,
     BETWEEN = 64,
     /// Number of guesses for the length of a key. A hash of the previous key's first eight bytes selects a guess: see `as_guessed`.
@@ -25,7 +25,7 @@ enum {
     KEPT_AT_LEAST = 4096
 };
 
-/// Stores the level's last key as the current key of the frame, because an error's path may need the key.
+/// Stores the level's last key as the current key of the frame, for the path in error messages. Returns false if memory runs out.
 static bool keep_key(yoke_native *e, const yoke_frame *f, const yoke_level *l) {
     yoke_binder *b = e->binder;
     const uint8_t *text = l->key;
@@ -40,13 +40,14 @@ static bool keep_key(yoke_native *e, const yoke_frame *f, const yoke_level *l) {
     return !b->keys.failed;
 }
 
-/// Returns how many levels a skip may open inside the top frame.
+/// Returns how many nested containers (levels) a skip may open inside the container of the top frame.
 yoke_inline size_t levels_left(const yoke_binder *b) {
     const uint64_t depth = b->depth < b->limits.depth ? b->limits.depth - b->depth : 0;
     return depth < LEVELS ? (size_t)depth : LEVELS;
 }
 
-/// Pushes frames for the open levels. The first level already has a frame: the top one. Returns false after an error was recorded.
+/// Called where a skip stops: pushes frames for the open containers (levels). The first one already has a frame: the top one. Returns false
+/// after an error was recorded.
 static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_level *last) {
     yoke_binder *b = e->binder;
     yoke_frame *f = b->top;
@@ -70,7 +71,7 @@ static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_lev
     }
 }
 
-/// Moves past the key at `p` if the object certainly drops its member. Else returns `nowhere`.
+/// Moves past the key at `p` if the object certainly drops the key's member. Else returns `nowhere`.
 yoke_inline place skip_unknown_key(const yoke_native *e, const yoke_object *object, const uint8_t *p) {
     const size_t n = yoke_plain_key_length(p + 1, e->end);
     const bool is_unknown =
@@ -84,7 +85,7 @@ yoke_inline bool is_kept_key(const yoke_native *e, const yoke_object *object, co
     return n < e->binder->string_bound && yoke_find_field(object, p + 1, n) == NULL;
 }
 
-/// Stores the counts of open containers in the tape's nodes of these containers. During the loop, only the levels know the counts of open
+/// Stores the number of members or elements of each open container in its tape node. Until here, only the levels know the numbers of open
 /// containers.
 static void keep_counts(yoke_tape *t, const yoke_level *levels, const yoke_level *last) {
     size_t index = t->open;
@@ -114,7 +115,7 @@ static bool can_index(const yoke_native *e) {
     return !e->any_utf8 && e->binder->string_bound > YOKE_PIECE_MOST && e->end - e->p >= 2 * YOKE_PADDING;
 }
 
-/// True if the last token index was useful. Then the skip uses a token index from the first token on.
+/// True if the last token index was useful. Then the skip uses a token index from its first token on.
 static bool is_indexed(const yoke_native *e) { return e->tokens != NULL && e->tokens->size > YOKE_PIECE_LEAST; }
 
 #else
@@ -124,9 +125,9 @@ static bool is_indexed(const yoke_native *e) { return (void)e, false; }
 
 #endif
 
-/// Makes room on the tape for the text from `p` to `*end`. The value may end long before `*end`, so the function first moves `*end`
-/// nearer if the text is long. The text then fits in the existing room, or has at most 512 KB or four times the length of the
-/// tape's text. `*to` becomes the end of the tape, `*key_to` the address of its last key. Returns false if memory runs out.
+/// Makes room on the tape for the text from `p` to `*end`. The skipped value may end long before `*end`. So the function first moves `*end`
+/// nearer if the text is long: the text then fits in the existing room, or has at most 512 KB or four times the length of the tape's text.
+/// `*to` becomes the end of the tape, `*key_to` the address of its last key. Returns false if memory runs out.
 yoke_inline bool make_room(yoke_binder *b, const uint8_t *p, const uint8_t **end, uint8_t **to, uint8_t **key_to) {
     yoke_tape *const t = &b->tape;
     const size_t room = t->text.capacity - t->text.count;
@@ -146,7 +147,7 @@ yoke_inline void keep_ends(yoke_tape *t, const uint8_t *to, const uint8_t *key_t
     t->key = (size_t)(key_to - t->text.bytes);
 }
 
-/// Opens a level for the opening bracket at `s->p`. Returns false if the skip stops here.
+/// Opens a level (an open container) for the opening bracket at `s->p`. Returns false if the skip must stop here.
 yoke_inline bool open_level(yoke_tape *t, yoke_skip_place *s, const uint8_t *end, const yoke_level *deepest, const bool keeps) {
     if (s->level == deepest) return false;
     if (keeps) {
@@ -165,7 +166,7 @@ yoke_inline bool open_level(yoke_tape *t, yoke_skip_place *s, const uint8_t *end
     return s->p < end;
 }
 
-/// Closes the innermost level. Returns false if the skip stops here.
+/// Closes the innermost level (open container) at its closing bracket. Returns false if the skip must stop here.
 yoke_inline bool close_level(yoke_tape *t, yoke_skip_place *s, const uint8_t *end, const bool keeps) {
     if (keeps) {
         *s->to++ = *s->p;
@@ -179,8 +180,8 @@ yoke_inline bool close_level(yoke_tape *t, yoke_skip_place *s, const uint8_t *en
     return s->p < end;
 }
 
-/// Moves past a key and its colon. `object`: an object whose keys are wanted; NULL: no key is wanted. `*guess`: the guess for this
-/// key; see `as_guessed`. Returns false if the skip stops here.
+/// Moves past a key and its colon. `object`: an object whose keys are wanted; NULL: no key is wanted. `*guess`: a guess of the key's
+/// length; see `as_guessed`. Returns false if the skip must stop here.
 yoke_inline bool pass_key(yoke_native *e, const yoke_object *object, yoke_skip_place *s, const uint8_t *end, uint8_t *guesses,
                           uint8_t **guess, const bool keeps) {
     const uint8_t *p = s->p;
@@ -208,7 +209,7 @@ yoke_inline bool pass_key(yoke_native *e, const yoke_object *object, yoke_skip_p
     return s->p < end;
 }
 
-/// Moves past a scalar in an object or in an array. Returns false if the skip stops here.
+/// Moves past a scalar in an object or in an array. Returns false if the skip must stop here.
 yoke_inline bool pass_value(yoke_native *e, yoke_skip_place *s, const uint8_t *end, const bool in_object, const bool keeps) {
     const place at = pass_scalar(e, s->p, end, s->to, keeps);
     if (at.p == NULL || at.p >= end) return false;
@@ -219,7 +220,7 @@ yoke_inline bool pass_value(yoke_native *e, yoke_skip_place *s, const uint8_t *e
     return s->p < end;
 }
 
-/// Moves past a comma. Returns false if the skip stops after the comma.
+/// Moves past a comma. Returns false if the skip must stop after the comma.
 yoke_inline bool pass_comma(yoke_skip_place *s, const uint8_t *end, const bool in_object, const bool keeps) {
     if (keeps) *s->to++ = ',';
     s->expect = in_object ? YOKE_EXPECT_KEY : YOKE_EXPECT_VALUE;
@@ -243,8 +244,8 @@ yoke_inline bool pass_by_index(yoke_native *e, const yoke_object *object, yoke_l
     return !is_settled && s->p < end;
 }
 
-/// If the skip stopped because the room on the tape ended, makes more room and returns true. The lexer could not continue at this
-/// point, because it copies no comma to the tape.
+/// If the skip stopped because the tape has no more room, makes more room and returns true. Without this, the lexer would continue here,
+/// and it copies no comma to the tape.
 yoke_inline bool makes_more_room(yoke_native *e, yoke_skip_place *s, const uint8_t **end) {
     if (s->p < *end || *end >= e->end) return false;
     *end = e->end;
@@ -254,7 +255,7 @@ yoke_inline bool makes_more_room(yoke_native *e, yoke_skip_place *s, const uint8
     return make_room(e->binder, s->p, end, &s->to, &s->key_to);
 }
 
-/// Removes an unfinished member of the first level from the tape, because the engine will read this member again, token by token.
+/// If the skip stopped inside a member of the first level, removes the member from the tape: the engine will read it again, token by token.
 yoke_inline void take_back_member(yoke_tape *t, yoke_level *levels, yoke_skip_place *s) {
     if (s->level == levels && (s->expect == YOKE_EXPECT_KEY || s->expect == YOKE_EXPECT_COMMA_OR_OBJECT_END)) return;
     t->level -= (size_t)(s->level - levels);
@@ -287,7 +288,7 @@ yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keep
     const yoke_frame *const f = b->top;
     const uint8_t *end = e->end;
     const uint64_t most = b->limits.members < UINT32_MAX ? b->limits.members : UINT32_MAX;
-    // An object of a model, whose keys are wanted. NULL: no key is wanted. The skip ends at the first wanted member.
+    // The object of a model: the skip ends at the first member whose key one of its fields has. NULL: no key is wanted.
     const yoke_object *const object = f->kind == YOKE_FRAME_OBJECT ? f->object : NULL;
     uint8_t guesses[GUESSES] = {0}, *guess = guesses;
     ptrdiff_t between = BETWEEN;

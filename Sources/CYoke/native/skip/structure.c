@@ -16,7 +16,8 @@
 /// The state of a skip.
 typedef struct walk {
     const yoke_native *e;
-    /// An object whose keys are wanted. NULL: no key is wanted, so everything up to the container's end is skipped.
+    /// The object whose members are skipped: the skip stops before a key that one of its fields has. NULL: no key is wanted, so everything
+    /// up to the container's end is skipped.
     const yoke_object *object;
     /// `count`: the number of members so far; skipping stops at `most`. `key`: the last skipped key, or NULL.
     uint64_t count, most;
@@ -24,7 +25,8 @@ typedef struct walk {
     size_t key_length;
 } walk;
 
-/// If the object certainly drops the member whose key is at `p`, counts the member and returns true. Else returns false.
+/// If the object certainly drops the member whose key is at `p`, counts the member and returns true. Else returns false: the member may be
+/// wanted.
 yoke_not_for_size static bool drop_unusual(walk *w, const uint8_t *p) {
     const uint8_t *const end = w->e->end;
     if (p >= end || *p != '"' || w->count >= w->most) return false;
@@ -120,8 +122,8 @@ yoke_inline const uint8_t *pass_block(walk *w, scan *s, const uint8_t *p, const 
     }
 }
 
-/// Returns the mask for commas: all ones if members may be wanted, else 0. A skip stops at a comma only if a wanted member may
-/// follow.
+/// Returns the mask for the bits of commas: all ones if members may be wanted, else 0. A skip needs to look at commas only if a wanted
+/// member may follow one.
 yoke_inline uint64_t commas_for(const walk *w) { return w->object != NULL ? ~UINT64_C(0) : 0; }
 
 yoke_inline scan resume(const yoke_skipped *from) { return (scan){from->depth, from->in_string ? ~UINT64_C(0) : 0, from->is_escaped}; }

@@ -1,11 +1,12 @@
-// Copies indexed text to a tape, 64 bytes at a time: without the white space between tokens, and with escapes in the writer's
-// spelling. Private to token_index.c.
+// Copies text whose tokens are being listed (indexed) to a tape, in blocks of 64 bytes: without the white space between tokens, and with
+// escapes as the writer writes them. Private to token_index.c.
 //
 //     text    "a" : [1,  "\/\u00e9x"]
 //     bytes   11101011100101110000111     a bit for each byte that goes to the tape; an escape has as many bits as it has bytes on the tape
 //     tape    "a":[1,"/éx"]
 //
-// Invariant: `to` has room for the text before the piece's end and 64 bytes more. No token is longer on the tape than in the text.
+// Invariant: `to` (the end of the tape) has room for the text before the piece's end and 64 bytes more. No token is longer on the tape than
+// in the text.
 #ifndef YOKE_NATIVE_SKIP_TOKEN_COPY_H
 #define YOKE_NATIVE_SKIP_TOKEN_COPY_H
 
@@ -39,8 +40,8 @@ yoke_inline uint8_t *yoke_copy_runs(uint8_t *to, const uint8_t *p, uint64_t byte
     return to;
 }
 
-/// Copies the entire block at `p`; `unicode` marks where its \u escapes begin. Sets `c->bytes` so that each run of such escapes has
-/// as many bits as it has bytes on the tape. Returns false if an escape is bad.
+/// Copies the entire block at `p`. `unicode`: the positions of its \u escapes. Several such escapes in a row get as many bits in `c->bytes`
+/// as they have bytes on the tape. Returns false if an escape is bad.
 static bool yoke_copy_unicode(yoke_block_copy *c, const uint8_t *p, const uint8_t *end, uint64_t unicode) {
     uint8_t *to = c->to;
     size_t done = 0;
@@ -61,7 +62,7 @@ static bool yoke_copy_unicode(yoke_block_copy *c, const uint8_t *p, const uint8_
     return true;
 }
 
-/// Checks the escapes of the block at `p`, all but \u and \/. `escaped` marks the byte after the backslash of each such escape.
+/// Checks the escapes of the block at `p`, except \u and \/. `escaped`: the positions of the bytes after the backslashes of these escapes.
 /// Returns false if an escape is bad.
 yoke_inline bool yoke_are_plain(const uint8_t *p, uint64_t escaped) {
     for (; escaped != 0; escaped &= escaped - 1) {
@@ -91,9 +92,9 @@ YOKE_AVX512 yoke_inline uint8_t *yoke_copy_block(uint8_t *to, __m512i v, uint64_
     return to + __builtin_popcountll(bytes);
 }
 
-/// Joins surrogate pairs in `units`, which has one UTF-16 unit in each lane: replaces each high surrogate by the scalar of its
-/// pair. The last unit is never a high surrogate. Returns the lanes of the high surrogates as bits, or all ones if a surrogate is
-/// not part of a pair.
+/// Joins surrogate pairs in `units`, which has one UTF-16 unit in each lane: replaces each high surrogate by the scalar of its pair.
+/// `surrogates`: the lanes of all surrogates. `first`: the positions of the escapes in the block. The last unit is never a high surrogate.
+/// Returns the lanes of the high surrogates, or all ones if a surrogate is not part of a pair.
 YOKE_AVX512 yoke_inline unsigned yoke_join_pairs(__m512i *units, unsigned surrogates, uint64_t first) {
     const __m512i half = _mm512_set1_epi32(0x3FF);
     const unsigned low = _mm512_mask_test_epi32_mask((__mmask16)surrogates, *units, _mm512_set1_epi32(0x400));

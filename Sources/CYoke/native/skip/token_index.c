@@ -41,7 +41,7 @@ typedef struct found {
     uint64_t inside;
 } found;
 
-/// Changes the masks of the last block: bytes after the window's end count as white space.
+/// If the window ends inside the block at `p`, changes the masks so that the bytes after the window's end count as white space.
 yoke_inline void end_text(masks *m, const uint8_t *p, const uint8_t *end) {
     if (yoke_likely(end - p >= BLOCK)) return;
     const uint64_t valid = (UINT64_C(1) << (end - p)) - 1;
@@ -79,8 +79,8 @@ yoke_inline bool find_tokens(scan *s, const uint8_t *p, const masks *m, found *f
 yoke_not_for_size static const uint8_t *check_escapes(
     const uint8_t *p, const uint8_t *end, uint64_t escaped, uint64_t tokens, uint8_t *kinds, const uint8_t *seen) {
     for (uint64_t left = escaped; left != 0;) {
-        // The escape stands in the string that is the last token before it. (A quote directly after a number or word is not a token. Then
-        // the last token is this number or word, and its kind must stay.)
+        // The first escape stands in the string that is the last token before it. (A quote directly after a number or word is not listed as
+        // a token. Then the last token is this number or word, and its kind must stay.)
         const uint64_t in_front = left ^ (left - 1), later = tokens & ~in_front;
         uint8_t *kind = kinds + __builtin_popcountll(tokens & in_front) - 1;
         if (*kind == '"') *kind = YOKE_ESCAPED;
@@ -96,7 +96,7 @@ yoke_not_for_size static const uint8_t *check_escapes(
     return seen;
 }
 
-/// Checks the escapes of a block whose tokens are already in the token index. Returns false if an escape is bad.
+/// Checks the escapes of the block at `p`, whose tokens are already in the token index. Returns false if an escape is bad.
 yoke_inline bool pass_escapes(scan *s, const uint8_t *p, const found *f) {
     if (yoke_likely(f->escaped == 0)) return true;
     const uint64_t escaped = f->escaped & f->inside;
@@ -255,7 +255,7 @@ YOKE_AVX512 yoke_inline bool copy_block(scan *s, const uint8_t *p, const masks *
         copy.to = yoke_copy_block(copy.to, v, copy.bytes);
     } else {
         const bool goes_on = s->is_escaped != 0 && f->inside >> 63 != 0;
-        yoke_block_copy slow = copy; // a copy, so that `copy` stays in registers
+        yoke_block_copy slow = copy; // a second variable for the call, so that `copy` stays in registers
         if (!yoke_copy_escapes(&slow, p, s->end, f->escaped & f->inside, goes_on, v)) return false;
         copy = slow;
     }
@@ -313,7 +313,8 @@ static const uint8_t *index_at_level(scan *s, const uint8_t *p, const uint8_t *s
 
 yoke_inline bool is_mark(uint8_t c) { return c == ',' || c == ':' || (c | 0x20) == '{' || (c | 0x20) == '}'; }
 
-/// Stores the tape's end as the start of the block after the last one, so that `yoke_kept_at` also works for the end of the token index.
+/// Stores the tape's end as the tape address of the block after the last one. So `yoke_kept_at` also works for the position at which the
+/// token index ends.
 static void end_kept(const scan *s, const uint8_t *p) {
     const size_t block = (size_t)(p - s->to->text) / BLOCK;
     s->to->kept[block] = s->tape;
@@ -329,7 +330,7 @@ unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t 
     const uint8_t *after = index_at_level(&s, p, stop);
     if (after > end) after = end;
     if (tape != NULL) end_kept(&s, after);
-    // If the end of the piece cuts its last token (a string, number or word), remove this token from the token index.
+    // The end of the piece may lie inside its last token (a string, number or word). Then remove this token from the token index.
     if (s.count > 0) {
         const uint8_t last = to->kinds[s.count - 1];
         const bool is_string = last == '"' || last == YOKE_ESCAPED;

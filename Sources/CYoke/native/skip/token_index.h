@@ -1,4 +1,4 @@
-// Finds where the tokens of a piece of text begin, 64 bytes at a time, with bit masks. Private to the native engine.
+// Finds where the tokens of a piece of text (up to 4096 bytes) begin, 64 bytes at a time, with bit masks. Private to the native engine.
 //
 //     text    {"a" : [12, true ],"b\"":null}
 //     kinds   {"   : [1 , t    ],"    :n   }     each token's first byte
@@ -42,12 +42,12 @@ typedef struct yoke_tokens {
     uint64_t bytes[YOKE_PIECE_MOST / 64 + 1];
 } yoke_tokens;
 
-/// Indexes the text from `p` on, before `end`. A token or white space must begin at `p`. Returns the number of tokens, or 0 if
+/// Lists the tokens of the text from `p` on, before `end`. A token or white space must begin at `p`. Returns the number of tokens, or 0 if
 /// there is no complete token or the bytes are not UTF-8.
 /// - The token index has only complete tokens: strings end inside the piece, and another token follows each number or word.
 /// - The token index ends before a fault in a string, and before a control character.
-/// - `tape`: NULL, or the address to which the text is copied, without white space between tokens and with escapes in the writer's
-///   spelling. Copying needs AVX-512, and room for the text before `end` and 64 bytes more.
+/// - `tape`: NULL, or the address to which the text is copied, without white space between tokens and with escapes as the writer writes
+///   them. Copying needs AVX-512, and room for the text before `end` and 64 bytes more.
 unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p, const uint8_t *end, uint8_t *tape);
 
 /// Returns the address on the tape of the token at position `place` of the piece.
