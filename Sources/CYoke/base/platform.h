@@ -15,11 +15,12 @@
 #define yoke_unlikely(x) __builtin_expect(!!(x), 0)
 #define yoke_inline static inline __attribute__((always_inline, unused))
 #define yoke_cold __attribute__((noinline, cold))
-/// Keeps clang from inlining a function, so that clang optimises the function for speed. If all exits of a loop are unlikely, clang regards
-/// the code after the loop as cold. It then regards the entire function as cold and optimises it for size. scripts/check-cold finds such
+/// Keeps clang from inlining a function, so that clang optimises it for speed and not for size. Reason: if all exits of a loop are
+/// unlikely, clang regards the code after the loop as cold, and then the entire function that contains it. scripts/check-cold finds such
 /// functions.
 #define yoke_not_for_size __attribute__((noinline))
-/// Starts a function at a cache line. For functions whose loops are slower at other addresses. (`yoke_keep_indexed` is then 8 % slower.)
+/// Aligns a function's address to a cache line. For functions whose loops are slower at other addresses. (`yoke_keep_indexed` is then 8 %
+/// slower.)
 #define yoke_aligned __attribute__((aligned(64)))
 
 // MARK: - Words
@@ -31,7 +32,7 @@ yoke_inline uint64_t yoke_load64(const uint8_t *p) {
     return x;
 }
 
-/// Loads the byte at `p` with a separate load instruction. After a vector load from `p`, a compiler would otherwise extract the byte from
+/// Loads the byte at `p` with a load instruction of its own. After a vector load from `p`, a compiler would otherwise extract the byte from
 /// the vector, which is slower.
 yoke_inline uint8_t yoke_load8(const uint8_t *p) {
     __asm__("" : "+r"(p));
@@ -43,8 +44,8 @@ yoke_inline uint64_t yoke_word_fill(uint8_t byte) {
     return UINT64_C(0x0101010101010101) * byte;
 }
 
-/// Returns 0 if no byte of `x` equals `byte`. Otherwise the lowest set bit of the result lies in the lowest equal byte; the bits above may
-/// be wrong.
+/// Returns 0 if no byte of `x` equals `byte`. Otherwise the lowest set bit of the result lies in the lowest byte that equals `byte`; higher
+/// bits may be wrong.
 yoke_inline uint64_t yoke_word_has(uint64_t x, uint8_t byte) {
     uint64_t d = x ^ yoke_word_fill(byte);
     return (d - yoke_word_fill(0x01)) & ~d & yoke_word_fill(0x80);
@@ -177,9 +178,10 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
 #define YOKE_AVX512 \
     __attribute__((target("avx2,bmi,bmi2,lzcnt,pclmul,popcnt,avx512f,avx512bw,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2")))
 
-/// Returns which marked functions may be called: 0 for none, 1 for the functions marked YOKE_AVX2, 2 for all. An instruction set counts
+/// Returns which functions may be called: 0 for no marked functions, 1 for those marked YOKE_AVX2, 2 for all. An instruction set counts
 /// only if the operating system saves its registers. Cost: in a virtual machine, each `cpuid` takes as long as thousands of instructions.
-/// So the function does not ask which leaves exist: leaf 1 exists on all of x86-64, and leaf 7 on every processor with XSAVE.
+/// So the function does not ask which leaves (numbered answers of `cpuid`) exist: leaf 1 exists on all of x86-64, and leaf 7 on every
+/// processor with XSAVE.
 yoke_inline int yoke_wide_kinds(void) {
     const unsigned base = bit_OSXSAVE | bit_AVX | bit_PCLMUL | bit_POPCNT, extended = bit_AVX2 | bit_BMI | bit_BMI2;
     const unsigned wide = bit_AVX512F | bit_AVX512BW | bit_AVX512VL | bit_AVX512IFMA;

@@ -1,5 +1,5 @@
-// A pool keeps objects for their next use, one object in each of its places. Any thread may take and give objects, and no thread waits for
-// another. The functions are inline in the file that owns the pool.
+// A pool keeps objects for their next use. It has a few places for one object each. Any thread may take and give objects, and no thread
+// waits for another. The functions are inline in the file that owns the pool.
 #ifndef YOKE_BASE_POOL_H
 #define YOKE_BASE_POOL_H
 
@@ -23,7 +23,8 @@ typedef struct yoke_pool {
     } places[YOKE_POOL_PLACES];
 } yoke_pool;
 
-/// Returns the place for the attempt with the index `attempt`. The address of a thread-local variable selects the thread's first place.
+/// Returns the place that the thread tries in the attempt with the index `attempt`. The address of a thread-local variable selects the
+/// thread's first place.
 yoke_inline void **yoke_pool_place(yoke_pool *pool, unsigned attempt) {
     static _Thread_local char own;
     const unsigned first = (unsigned)((uint64_t)(uintptr_t)&own * 0x9E3779B97F4A7C15u >> 60);

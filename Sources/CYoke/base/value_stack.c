@@ -27,8 +27,7 @@ uint8_t *yoke_stack_push_slow(yoke_value_stack *s, size_t size, size_t align) {
     size_t need = size + align;
     yoke_segment *kept = s->segment == NULL ? s->first : s->segment->next;
     if (kept != NULL && kept->capacity < need) {
-        // The next segment is too small. Values lie neither in it nor in later segments. Free all these segments: one larger segment will
-        // replace them.
+        // The next segment is too small. It and all segments after it hold no values. Free them: one larger segment will replace them.
         if (s->segment == NULL) s->first = NULL;
         else s->segment->next = NULL;
         while (kept != NULL) {

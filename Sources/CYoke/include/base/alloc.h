@@ -25,8 +25,8 @@ typedef struct yoke_allocator {
 extern const yoke_allocator yoke_allocator_libc;
 static inline const yoke_allocator *yoke_libc(void) { return &yoke_allocator_libc; }
 
-/// An allocator for a buffer whose first block is `memory`, which belongs to the caller. The allocator never frees `memory`. If the buffer
-/// must grow, its bytes move to a block of the allocator `base`.
+/// An allocator for a buffer that begins in `memory`, which belongs to the caller. The allocator never frees `memory`. If the buffer must
+/// grow, its bytes move to a block of the allocator `base`.
 typedef struct yoke_lender {
     /// The allocator to use. Its `context` points to this struct.
     yoke_allocator allocator;
@@ -34,8 +34,8 @@ typedef struct yoke_lender {
     void *memory;
 } yoke_lender;
 
-/// Makes the allocator. The caller then stores the address `memory` in its buffer. The struct must stay at its address as long as its
-/// allocator is used.
+/// Makes the allocator `lender->allocator`. The caller then stores the address `memory` in its buffer. `lender` must stay at its address as
+/// long as its allocator is used.
 void yoke_lender_init(yoke_lender *lender, const yoke_allocator *base, void *memory);
 
 /// A growing array of bytes. The engine writes all output to such buffers (writer, raw text, text of the tape). `failed` is set if memory

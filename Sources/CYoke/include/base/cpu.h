@@ -1,5 +1,5 @@
-// The level of instructions, for example AVX2, that the C engine may use. The engine asks the processor once. A test can force a level;
-// this level stays until a test forces another one.
+// The level of instructions, for example AVX2, that the C engine may use. The engine asks the processor once. A test can force a level,
+// which the engine then uses until a test forces another one.
 #ifndef YOKE_BASE_CPU_H
 #define YOKE_BASE_CPU_H
 

@@ -15,7 +15,7 @@ typedef struct yoke_storage {
     uintptr_t references;
     void *lazy;
     void *next;
-    /// The number of elements or members in the memory after the object; -1 if the elements are in `array`.
+    /// The number of elements or members in the memory after the object. -1: the elements are in `array` instead.
     intptr_t row_count;
     void *index;
     /// A ContiguousArray of elements or members.

@@ -59,7 +59,7 @@ static inline void yoke_make_small_string(void *to, const uint8_t *s, size_t n, 
     memcpy(to, text, 16);
 }
 
-/// The parts of Swift that C needs to make and change the objects of large Strings and the memory of Arrays.
+/// The addresses in Swift's runtime that C needs to make and change the objects of large Strings and the memory of Arrays.
 typedef struct yoke_string_objects {
     /// The class of large Strings' objects: the first word of each such object. NULL if this version of Swift has another memory layout;
     /// then C calls thunks.
@@ -91,7 +91,7 @@ static inline void yoke_copy_large(uint8_t *to, const uint8_t *s, size_t n) {
     memcpy(to + n - 16, s + n - 16, 16);
 }
 
-/// Returns the first word of a large String: its length and its flags.
+/// Returns the first word of a large String: its length in bytes and its flags.
 static inline uint64_t yoke_large_count(size_t n, bool ascii) { return n | (uint64_t)(ascii ? 0xF : 0x3) << 60; }
 
 /// Makes the String of s[0..<n] at `to`, n > 15. The bytes must be valid UTF-8. `ascii` is true if no byte has its top bit set.

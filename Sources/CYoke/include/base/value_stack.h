@@ -1,7 +1,7 @@
-// Memory for values that are not yet at their final address: array elements, dictionary pairs, storages of VIA types. The binder also keeps
-// there the bits that say which fields have a value. The stack consists of linked segments. A value on it never moves, except an array that
-// outgrows its segment: the array's thunk moves it. The stack allocates a segment only when it needs one. So it also works if the process
-// may use only a small address space.
+// Memory for values that are not yet at their final address: array elements, dictionary pairs, and storages (values from which other values
+// are made). The binder also keeps there the bits that say which fields have a value. The stack consists of linked segments (blocks of
+// memory). A value on it never moves, except an array that outgrows its segment: the array's thunk moves it. The stack allocates a segment
+// only when it needs one. So it also works if the process may use only a small address space.
 #ifndef YOKE_BASE_VALUE_STACK_H
 #define YOKE_BASE_VALUE_STACK_H
 
@@ -21,13 +21,13 @@ typedef struct yoke_value_stack {
     yoke_segment *segment;
     yoke_segment *first;
     const yoke_allocator *allocator;
-    /// Capacity of the first segment when it is made, in bytes.
+    /// The capacity in bytes with which the first segment will be allocated.
     size_t first_capacity;
 } yoke_value_stack;
 
 enum { YOKE_FIRST_SEGMENT = 16 * 1024 };
 
-/// A position of the stack. Popping to this position frees everything that was pushed after it.
+/// A position of the stack. `yoke_stack_pop` to this position frees everything that was pushed after it.
 typedef struct yoke_stack_mark {
     uint8_t *top;
     yoke_segment *segment;

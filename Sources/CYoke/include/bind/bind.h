@@ -1,6 +1,6 @@
-// The binder: it stores the events of a text in the fields of models, as the plan says. Its frames are an explicit stack. So a
-// chunk may end at any byte, and no function here recurses. The functions declared here implement every rule of binding. Both
-// engines call them.
+// The binder: it takes the events of an engine (one for each value, key and bracket of a text), and stores the values in the fields of
+// models, as the plan says. Its frames are an explicit stack. So a chunk may end at any byte, and no function here recurses. The functions
+// declared here implement every rule of binding. Both engines call them.
 #ifndef YOKE_BIND_BIND_H
 #define YOKE_BIND_BIND_H
 
@@ -73,9 +73,9 @@ typedef struct yoke_error {
     uint64_t end;
     /// The type of the slot to which the invalid value belongs.
     const yoke_type *type;
-    /// A retained Swift error object. The code that takes it owns it.
+    /// A retained Swift error object, or NULL. The code that takes the object from here must release it.
     void *failure;
-    /// Length of the invalid scalar in bytes; the binder's `error_text` holds the scalar's start. 0: no scalar is known.
+    /// Length of the invalid scalar in bytes; 0: no scalar is known. The binder's `error_text` holds the scalar's first bytes.
     size_t text_length;
 } yoke_error;
 
@@ -84,8 +84,7 @@ enum yoke_frame_kind {
     YOKE_FRAME_OBJECT,
     YOKE_FRAME_ARRAY,
     YOKE_FRAME_DICTIONARY,
-    /// An existing array that is overwritten in place: each new element overwrites the old element with the same index, if there is
-    /// one.
+    /// An existing array that is overwritten in place: each new element overwrites the old element with the same index, if there is one.
     YOKE_FRAME_ELEMENTS,
     YOKE_FRAME_VIA,
     /// A container on the path to the elements of a stream.
@@ -97,8 +96,7 @@ enum yoke_frame_kind {
     YOKE_FRAME_PATH_NODES,
     /// A raw text that is re-parsed as a value of the slot `element`.
     YOKE_FRAME_CHOSEN,
-    /// An existing dictionary whose entries are changed. The frame has room for one pair, and after the pair for the entry's old
-    /// value.
+    /// An existing dictionary whose entries are changed. The frame has room for one pair and, after this pair, for the entry's old value.
     YOKE_FRAME_ENTRIES,
     /// A new value that replaces an existing value as soon as the new value is complete.
     YOKE_FRAME_REPLACED
@@ -111,21 +109,21 @@ typedef struct yoke_frame {
     /// True if the container in the text is an object, false if it is an array.
     bool is_object;
     /// PATH: true if the value of the current key or index is wanted. DICTIONARY, ENTRIES: true if the key of a pair is in memory. OBJECT:
-    /// true if the next value is for the field `next`, but the field keeps its earlier value until the next value comes: a null may be
-    /// dropped. CHOSEN: true if the value is complete.
+    /// true if a decision waits for the next value (see `yoke_defer`): the value is for the field `next`, but the field may keep its
+    /// earlier value. CHOSEN: true if the value is complete.
     bool wanted;
-    /// OBJECT: true if the binder's `keyset` may hold keys of fields. If false, the bits `seen` show which keys have come. Not used if the
-    /// last of repeated keys wins. DICTIONARY: true if a repeated key has been reported.
+    /// OBJECT: true if the binder's `keyset` may hold keys of fields. If false, the bits `seen` alone show which keys have come. Not used
+    /// in calls where the last of repeated keys wins. DICTIONARY: true if a repeated key has been reported.
     bool names_fields;
     /// DICTIONARY, ENTRIES: true if the current member is left out, so it has no pair. Its key is then at the end of `keys`. PATH:
     /// true if the wanted value replaces the value of an earlier member with the same key.
     bool is_passing;
     /// True if the frame changes an existing value. In an update, `old` is the value before the update. When a value is overwritten in
-    /// place, it stands at `base`. VIA: `old` is the storage of the old value.
+    /// place, the old value is at `base`. VIA: `old` is the storage of the old value.
     bool is_in_place;
     /// PATH: true if the key that the path names has come. DYNAMIC: true if the container holds a value that is left out. OBJECT: true if
     /// the object's raw text is being kept. ENTRIES: true if the memory after the pair holds the entry's old value. CHOSEN: true if the
-    /// value is flattened; the text is then the object that the value is flattened into.
+    /// value is flattened: its members stand in an object with other members, and the text is this object.
     bool met;
     /// OBJECT: the instance. ARRAY, DICTIONARY, ENTRIES: the first element or pair. VIA: the storage.
     uint8_t *base;
@@ -134,9 +132,10 @@ typedef struct yoke_frame {
     const yoke_field *next;
     const yoke_field *field;
     uint64_t *seen;
-    /// OBJECT with aliases: for each field the rank of the alias that gave its value. YOKE_RANK_OF_NULL: a null made the field nil.
+    /// OBJECT with aliases: for each field the rank of the alias that gave its value. YOKE_RANK_OF_NULL: the value is from a null, or from
+    /// before an update, so that any alias may replace it.
     uint8_t *ranks;
-    /// Number of elements, pairs or members so far. CHOSEN: for the last of several cases, the number of cases; else 1.
+    /// Number of elements, pairs or members so far. CHOSEN: 1. But if the frame tries the last of several cases: the number of cases.
     uint64_t count;
     /// Length of the white space before the last member or element. The fast path guesses that as much white space precedes the next member
     /// or element.
@@ -145,7 +144,7 @@ typedef struct yoke_frame {
     /// ARRAY: slot and stride of the elements, copied here for speed.
     const yoke_slot *element;
     size_t stride;
-    /// ARRAY, ELEMENTS, DICTIONARY: upper limit of `count`. It falls by one for each element or pair that is left out.
+    /// ARRAY, ELEMENTS, DICTIONARY: the most that `count` may become. It falls by one for each element or pair that is left out.
     uint64_t most;
     /// Slot of the value that this frame makes, and the address where the value goes.
     const yoke_slot *slot;
@@ -156,13 +155,13 @@ typedef struct yoke_frame {
     /// Sizes of the binder's `keys` (in bytes) and `keyset` (in entries) when the frame was pushed.
     size_t key_mark;
     size_t keyset_mark;
-    /// OBJECT: a number that is different for each object of the text; the key set uses it. ARRAY: how many elements were left out.
+    /// OBJECT: a number that is different for each object of the text, for the key set. ARRAY: how many elements were left out.
     uint64_t serial;
     /// DYNAMIC: the sink that gets the events.
     const yoke_sink *sink;
     void *sink_context;
-    /// `old`: the value before the update. `kept`: two bit sets over the fields, one after the other: the fields that are unchanged, and
-    /// the fields that had a value before. ELEMENTS: `old` is the memory of the existing array, which has `room` elements.
+    /// `old`: the value before the update. `kept`: two bit sets, one after the other, with one bit for each field: the fields that are
+    /// unchanged, and the fields that had a value before. ELEMENTS: `old` is the memory of the existing array, which has `room` elements.
     const uint8_t *old;
     union {
         uint64_t *kept;
@@ -170,7 +169,7 @@ typedef struct yoke_frame {
     };
 } yoke_frame;
 
-/// How many bytes of an invalid scalar an error keeps: more than an error message shows.
+/// The most bytes of an invalid scalar that are kept for an error: more than an error message shows.
 enum { YOKE_ERROR_TEXT = 72 };
 
 typedef struct yoke_binder {
@@ -183,11 +182,12 @@ typedef struct yoke_binder {
     size_t frame_capacity;
     yoke_value_stack stack;
     yoke_tape tape;
-    /// The last key of each open dynamic object, cut to YOKE_KEY_KEPT bytes. Error paths show these keys.
+    /// The last key of each open dynamic object, cut to YOKE_KEY_KEPT bytes, for the path in error messages.
     yoke_buffer keys;
     yoke_keyset keyset;
     yoke_limits limits;
-    /// The limits of strings and numbers plus one: a token with this many bytes is too long.
+    /// The limits for the length of strings and numbers in bytes, plus one: a token with this many bytes is too long. (`number_bound` may
+    /// be lower if numbers may stand for NaN and infinities: see `yoke_binder_start`.)
     uint64_t string_bound;
     uint64_t number_bound;
     uint64_t depth;
@@ -197,7 +197,8 @@ typedef struct yoke_binder {
     /// True if the text may be cut (partial values). If a key is repeated, the first value then stays until the second value comes, because
     /// the text may end between them.
     bool may_be_cut;
-    /// True if the `document` thunk borrows the tape, and never gets a document. The tape then stays as it is until the next value is read.
+    /// True if the `document` thunk only borrows the tape, and never takes its memory. The tape then stays as it is until the next value is
+    /// read.
     bool lends_tape;
     /// True if bad UTF-8 in strings and keys becomes U+FFFD. `repaired` holds the repaired text.
     bool repairs_strings;
@@ -209,10 +210,11 @@ typedef struct yoke_binder {
     uint64_t scalar_end;
     /// True if `root_memory` holds a value that the binder owns.
     bool root_full;
-    /// For streams: true if the path to the elements has led to a value, to an empty container or to null.
+    /// For streams: true if the text has a value at the end of the path to the elements. An empty container or a null on the path counts,
+    /// too.
     bool path_matched;
-    /// `elements`: number of stream elements handed on. `void_elements`: how many of them do not count, because a key on the path
-    /// was repeated later.
+    /// `elements`: number of elements handed to the stream. `void_elements`: how many of them do not count, because a key on their path was
+    /// repeated later in the text.
     uint64_t elements;
     uint64_t void_elements;
     /// Sink for the events of FORWARD types. NULL: the events are dropped.
@@ -228,21 +230,21 @@ typedef struct yoke_binder {
     uint16_t rules;
     /// True if the text may have numbers in the special spelling for NaN and infinities: see text/literals.h.
     bool reads_literals;
-    /// The strings that mean NaN and the infinities to a floating-point slot. NULL: none do.
+    /// The strings that mean NaN and the infinities to a floating-point slot. NULL: no string means them.
     const yoke_non_finite *non_finite;
     uint32_t coercions;
     /// A set of `yoke_update`s: how the existing value of the root is changed. 0: the value is new.
     uint8_t updates;
-    /// Binds the raw text of a value, which began at offset `start`, to the next target. Set by the code that makes the binder.
-    /// Returns false after it recorded an error.
+    /// Binds the raw text of a value (its unchanged bytes), which began at offset `start`, to the next target. Set by the code that makes
+    /// the binder. Returns false after it recorded an error.
     bool (*reparse)(struct yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
     /// The Swift object that the thunks `patch` and `leaves_member` get as their context.
     void *patcher;
-    /// The old value of the next object, whose memory already holds a copy of this value. NULL: the next object is new.
+    /// For an update: the old value of the next object, whose memory already holds a copy of this value. NULL: the next object is new.
     const uint8_t *over;
     /// Slot of the existing value that a YOKE_IN_PLACE target overwrites.
     const yoke_slot *in_place;
-    /// True if a REPLACED frame is open. Then the values that are read are new, and overwrite no existing value.
+    /// True if a REPLACED frame is open. Then the values that are read are parts of a new value, and overwrite no existing value.
     bool is_replacing;
     /// True if errors are collected. The `report` thunk then gets every error about a value that does not fit the model. The value is left
     /// out, and reading goes on to the end of the text.
@@ -251,13 +253,13 @@ typedef struct yoke_binder {
     uint64_t reported;
     /// True if the call wants a report: the `report` thunk gets every recovered problem.
     bool reports;
-    /// Number of frames that lead to the last value that was left out. The `report` thunk needs it for the value's path.
+    /// Number of frames around the last value that was left out. The `report` thunk needs them for the value's path.
     size_t recovering;
     /// The Swift object that owns the binder, for thunks.
     void *reader;
     /// For YOKE_ERROR_MISSING: one bit for each required field of the object, also for fields that have a value.
     const uint64_t *required;
-    /// Holds the last raw text if it lies in more than one chunk.
+    /// Holds the last raw text (the unchanged bytes of a value), if it was not in one chunk.
     yoke_buffer raw_text;
     /// `reparses`: nesting depth of re-parsed texts. `floor`: index of the first frame of the innermost re-parsed text. The frames below
     /// belong to the texts around it.
@@ -267,8 +269,8 @@ typedef struct yoke_binder {
     /// that have been re-parsed inside that text; a byte counts each time that it is re-parsed.
     uint64_t reparse_bound;
     uint64_t reparsed_bytes;
-    /// Trials bind a value as one of several cases. `trials`: number of nested trials. `trial_frames`: how many frames lead to the
-    /// innermost trial. `keeps_results`: true if Swift holds results of values from failed trials.
+    /// A trial tries to bind a value as one of several cases. `trials`: number of nested trials. `trial_frames`: how many frames are around
+    /// the innermost trial. `keeps_results`: true if Swift holds results of values from failed trials.
     uint32_t trials;
     size_t trial_frames;
     bool keeps_results;
@@ -279,8 +281,8 @@ typedef struct yoke_binder {
     /// Several properties may be re-parsed from one text, because they share a key or an object. This hash is different for each such
     /// property. If re-parsed texts are nested, the hash combines the properties of all of them, the outermost first.
     uint64_t way;
-    /// `reparsing`: the outermost text that is re-parsed, or NULL. `reparsed_start`: offset of this text in the text of the call. After an
-    /// error, `reparsed` holds a copy of the text, for the error's path.
+    /// `reparsing`: the outermost text that is re-parsed, or NULL. `reparsed_start`: its offset in the text of the call. After an error,
+    /// `reparsed` holds a copy of the text, from which Swift finds the path for the error message.
     const uint8_t *reparsing;
     size_t reparsing_length;
     yoke_buffer reparsed;
@@ -289,7 +291,7 @@ typedef struct yoke_binder {
     uint64_t reparsing_in;
     /// The innermost text that a hook made and that is being re-parsed, or NULL.
     yoke_made *made;
-    /// True if the error was in a text that a hook made.
+    /// True if the recorded error was found in a text that a hook made, and not in the text of the call.
     bool is_error_in_made;
 } yoke_binder;
 
@@ -311,11 +313,11 @@ enum {
     /// Greatest nesting depth of re-parsed texts: raw text that is re-parsed may hold raw text that is re-parsed in turn. Each nested text
     /// uses some of the thread's stack.
     YOKE_REPARSES_MOST = 128,
-    /// Limit of the work: for each byte of the outer re-parsed text, at most this many bytes are re-parsed. Nesting alone re-parses a byte
-    /// at most YOKE_REPARSES_MOST times. Shared keys and flattened types may re-parse it several times for each nested text.
+    /// Limit of the work: for each byte of the outermost re-parsed text, at most this many bytes are re-parsed. Nesting alone re-parses a
+    /// byte at most YOKE_REPARSES_MOST times. Shared keys and flattened types may re-parse it several times for each nested text.
     YOKE_REPARSED_TIMES = 256,
-    /// Least length in bytes of a text whose result is kept for later trials. A shorter text is re-parsed in each trial, because looking up
-    /// the result would be slower.
+    /// Least length in bytes of a text whose value is kept after a trial, for later trials. A shorter text is re-parsed in each trial,
+    /// because looking up its value would be slower.
     YOKE_RESULT_LEAST = 16
 };
 
@@ -326,7 +328,7 @@ extern const yoke_sink yoke_binder_sink;
 
 /// Makes an empty binder. Call `yoke_binder_start` before the first event.
 void yoke_binder_init(yoke_binder *b, const yoke_thunks *thunks, const yoke_allocator *allocator, uint64_t seed);
-/// Destroys half-made values and frees all memory.
+/// Destroys unfinished values and frees all memory.
 void yoke_binder_free(yoke_binder *b);
 /// Prepares the binder for a text whose value goes to `memory`. (`memory` is not used for dynamic values and for streams.) Destroys all
 /// values left from the last text. The caller must call `yoke_source_restart` itself. Returns false if memory runs out.
@@ -337,16 +339,15 @@ bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memor
 /// As `yoke_binder_start`, for a text that overwrites the value at `memory` in place. The caller keeps ownership of the value. Even after
 /// an error, `memory` holds a valid value.
 bool yoke_binder_start_overwrite(yoke_binder *b, const yoke_slot *root, void *memory);
-/// Destroys every half-made value, and a finished value that the caller has not taken. Forgets the frames and `error`.
+/// Destroys every unfinished value, and a finished value that the caller has not taken. Drops the frames and `error`.
 void yoke_binder_unwind(yoke_binder *b);
 /// Ends every open container of a text that has been cut, as if the container's bracket had come. Returns false if binding fails; see
-/// `error`. If `after_key`, drops the last key, which has no value. `cut`: the first `n` bytes, after the quote, of an unfinished string
-/// value. If `yoke_takes_cut_string` is true, the complete characters and escapes of `cut` are bound; else they are dropped. NULL: no such
-/// string.
+/// `error`. `after_key`: true to drop the last key, which has no value. `cut`: the `n` bytes of an unfinished string value after its quote,
+/// or NULL. If `yoke_takes_cut_string` is true, the complete characters and escapes of `cut` are bound as the value; else `cut` is dropped.
 bool yoke_binder_close_all(yoke_binder *b, bool after_key, const uint8_t *cut, size_t n);
 /// True if the start of an unfinished string may be bound as the next value: the value is a String or dynamic JSON.
 bool yoke_takes_cut_string(const yoke_binder *b);
-/// Returns true if the unfinished token, which reaches to offset `end`, is within the limits. Otherwise records the error in `error`.
+/// Returns true if the unfinished token, which so far reaches to offset `end`, is not too long. Otherwise records the error in `error`.
 bool yoke_binder_check_pending(yoke_binder *b, uint64_t end);
 
 #endif

@@ -1,5 +1,5 @@
-// Conversions of a scalar to another kind. Strict reading allows no conversion. Lenient reading allows the conversions that lose nothing.
-// Each dialect allows the conversions of the JSON library that it imitates.
+// Conversions of a scalar to another kind, for example a string to a number. Strict reading allows no conversion. Lenient reading allows
+// the conversions that lose nothing. Modes that imitate another JSON library allow the conversions of that library.
 #ifndef YOKE_BIND_CONVERT_H
 #define YOKE_BIND_CONVERT_H
 

@@ -11,18 +11,19 @@
 
 #include "bind/bind.h"
 
-/// The data that is kept for one frame of the text until the next call of `yoke_growing_take`.
+/// The data that is kept for one open container (a frame of the text) until the next call of `yoke_growing_take`.
 typedef struct yoke_level {
-    // The next call compares the members up to `kind` to find out if the text's frame still stands for the same container.
+    // The members up to `kind` identify the container: with them, the next call finds out if the text's frame still stands for the same
+    // container.
     uint64_t start;
     uint64_t serial;
     uint64_t around;
     const yoke_slot *slot;
     uint8_t kind;
-    /// True if `value` is an array or dictionary with the first `done` elements or pairs, and perhaps an unfinished pair. If false, `value`
-    /// is not set.
+    /// True if `value` is set: an array or dictionary with the first `done` elements or pairs, and perhaps an unfinished pair.
     bool grows;
-    /// True if the dictionary `value` also has an unfinished pair. Its key is the String in `key`.
+    /// True if the dictionary `value` also has an unfinished pair, which the next call removes first. The pair's key is the String in
+    /// `key`.
     bool has_key;
     uint64_t done;
     void *value;
@@ -30,15 +31,15 @@ typedef struct yoke_level {
 } yoke_level;
 
 typedef struct yoke_growing {
-    /// The text's binder, and the binder that completes the copy. Both have the same options.
+    /// `text`: the text's binder. `copy`: the binder that gets a copy of its frames and completes their values. Both have the same options.
     yoke_binder *text;
     yoke_binder *copy;
     /// The kept data, one `yoke_level` for each frame of the text after the root frame.
     yoke_level *levels;
     size_t count;
     size_t capacity;
-    /// `string` holds the start of the unfinished string that begins at `string_start` (YOKE_NO_OFFSET: none), as a value of
-    /// `string_slot`. `string_used` bytes of the text are in it.
+    /// `string`: a String with the start of the unfinished string that begins at offset `string_start` (YOKE_NO_OFFSET: none). It is made
+    /// from `string_used` bytes of the text. `string_slot`: the slot of the String.
     uint64_t string[2];
     uint64_t string_start;
     size_t string_used;
@@ -47,7 +48,7 @@ typedef struct yoke_growing {
 } yoke_growing;
 
 void yoke_growing_init(yoke_growing *g, yoke_binder *text, yoke_binder *copy);
-/// Frees the levels and values. Call it before the plan is freed, and before a new text.
+/// Frees all kept data. Call it before the plan is freed, and before a new text.
 void yoke_growing_clear(yoke_growing *g);
 /// Makes the value so far at `memory`. Returns false if a required part is missing, if the model refuses the value, or if memory
 /// runs out.

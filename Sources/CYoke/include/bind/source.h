@@ -1,5 +1,5 @@
 // The source tells the binder where a chunk lies in the text, and where the current token starts and ends. It also keeps the exact bytes of
-// a value's raw text over the ends of chunks.
+// a value (its raw text), even if the value continues in the next chunk.
 //
 // Inside a callback, yajl only knows where a token ends. The source searches back in the chunk for the start. If the token began in an
 // earlier chunk, `pending` holds the offset of its start.
@@ -18,13 +18,13 @@ typedef struct yoke_source {
     /// Returns how many bytes of the chunk the engine has used. During an event this is the end of the event's token.
     size_t (*consumed)(void *engine);
     void *engine;
-    /// Points to the engine's pointer to the first byte of its token. NULL if the engine does not know that byte.
+    /// Address of the engine's variable that points to the first byte of the current token. NULL if the engine does not know that byte.
     const uint8_t *const *token;
-    /// `last`: the end of the last string or number in this chunk, or NULL. `last_start`: the first byte of this string or number, or NULL
-    /// if it is not in one piece in the chunk.
+    /// `last`: the end of the last string or number in this chunk, or NULL. `last_start`: its first byte. NULL if the engine passed a copy
+    /// of its text, because it has escapes or began in an earlier chunk.
     const uint8_t *last;
     const uint8_t *last_start;
-    /// Offset of a token that began in an earlier chunk and has not ended. Else YOKE_NO_OFFSET.
+    /// Offset of a token that began in an earlier chunk and has not ended. YOKE_NO_OFFSET: no such token.
     uint64_t pending;
     /// `pending_first`: the first byte of the pending token. `pending_seen`: for true, false or null, the number of its bytes so far.
     /// `pending_slashes`: for a string, the number (modulo two) of backslashes at its end so far.
@@ -35,12 +35,13 @@ typedef struct yoke_source {
     uint8_t before;
     /// True if the last string was a key.
     bool after_key;
-    /// The text from offset `kept_from` to the start of the chunk. An open capture, or a token that may begin a capture, needs these bytes.
+    /// The bytes of the text from offset `kept_from` to the start of the chunk. They are needed if raw text is being kept, or if the token
+    /// at the end may begin a value whose raw text is kept.
     yoke_buffer kept;
     uint64_t kept_from;
-    /// True if the bytes of unfinished tokens are kept, so that a capture can start at such a token.
+    /// True if the bytes of an unfinished token are always kept, because the raw text of its value may be wanted.
     bool captures;
-    /// Number of open captures; captures nest. A capture keeps the raw text of one value.
+    /// Number of values, one inside the other, whose raw text is being kept. (To keep the raw text of one value is a capture.)
     uint32_t capturing;
 } yoke_source;
 
@@ -65,9 +66,9 @@ bool yoke_source_end_chunk(yoke_source *s);
 /// Call this function if the engine stopped after `used` bytes of the chunk. If the engine stopped inside a token, finds the token's start.
 void yoke_source_stop(yoke_source *s, size_t used);
 
-/// Returns true if the bytes continue a string: the string does not end in them, and no byte is bad. `*escape` is the state of an escape
-/// sequence that is cut before the bytes; 0: no escape is cut. If the function returns true, `*escape` becomes the state after the bytes.
-/// Cost: one pass over the bytes.
+/// Returns true if the bytes continue a string: the string does not end in them, and no byte is bad. `*escape`: 0, or a state that says
+/// which part of an escape has come before the bytes. If the function returns true, `*escape` becomes the state after the bytes. Cost: one
+/// pass over the bytes.
 bool yoke_string_goes_on(uint8_t *escape, const uint8_t *bytes, size_t n);
 
 /// The functions `..._event_start` and `..._event_end` return the offset of the current event's first byte, and the offset after its last
@@ -91,18 +92,18 @@ static inline void yoke_source_note(yoke_source *s, const uint8_t *bytes, size_t
     }
 }
 
-/// Begins a capture at the first byte of the current event. Returns the offset of that byte.
+/// Begins a capture: keeps the text from the first byte of the current event on. Returns the offset of that byte.
 uint64_t yoke_source_capture_begin(yoke_source *s);
-/// Ends a capture. Returns the bytes from `start` up to the end of the current event. They are valid until the next chunk or
+/// Ends a capture. Returns the `*n` bytes from offset `start` up to the end of the current event. They are valid until the next chunk or
 /// capture. If the chunk does not hold all of them, they are joined in `joined`. Returns NULL if memory runs out.
 const uint8_t *yoke_source_capture_end(yoke_source *s, uint64_t start, yoke_buffer *joined, size_t *n);
 /// Ends a capture without taking its text.
 static inline void yoke_source_capture_drop(yoke_source *s) { s->capturing -= s->capturing > 0; }
-/// Called at the end of a cut text. Shortens `kept` to the complete values of a capture: drops an unfinished token, a comma after the last
-/// value and, if `after_key`, the last key. Returns false if memory runs out.
+/// Called at the end of a cut text. If raw text is being kept, shortens it to complete values: drops an unfinished token, a comma after the
+/// last value and, if `after_key`, the last key. Returns false if memory runs out.
 bool yoke_source_cut(yoke_source *s, bool after_key);
-/// Appends to `kept` the bytes that an open capture or an unfinished token needs, from the chunk's first `used` bytes. Returns false if
-/// memory runs out.
+/// Appends bytes to `kept`, from the chunk's first `used` bytes: the part of raw text that is being kept, or of an unfinished token.
+/// Returns false if memory runs out.
 bool yoke_source_keep(yoke_source *s, size_t used);
 
 #endif

@@ -7,10 +7,10 @@
 
 typedef struct yoke_kept_reader {
     yoke_binder *binder;
-    /// The engine that reads an entire text of up to `most` bytes at once. NULL: the options do not allow this.
+    /// The engine for entire texts of up to `most` bytes. NULL: the options do not allow to read an entire text at once.
     yoke_native *engine;
     size_t most;
-    /// Memory in which the engine makes the value, until the caller moves the value out. Swift allocates the memory. NULL: none so far.
+    /// Memory for the value: the engine makes it there, and the caller moves it out. Swift allocates the memory. NULL: none so far.
     void *room;
     size_t room_size;
     size_t room_align;
@@ -25,10 +25,11 @@ static inline yoke_kept_reader yoke_reader_make(yoke_binder *binder, yoke_native
     return reader;
 }
 
-/// Takes a reader from the pool. Returns NULL if the thread finds no reader there.
+/// Takes a reader from the pool. Returns NULL if the thread finds none: it looks at only a few places of the pool.
 yoke_kept_reader *yoke_reader_take(void);
 
-/// Gives a reader to the pool. Returns NULL if the pool keeps it. Else returns `k` or another reader, which the caller must keep or free.
+/// Gives a reader to the pool. Returns NULL if the pool keeps it. Else returns a reader that the caller must keep or free: `k`, or a reader
+/// that another thread gave.
 yoke_kept_reader *yoke_reader_give(yoke_kept_reader *k);
 
 /// True if the reader's buffers hold less than 1 MB each. Larger buffers, from a huge text, are not worth keeping.

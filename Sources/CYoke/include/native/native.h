@@ -15,7 +15,7 @@
 #include "bind/bind.h"
 
 enum {
-    /// Number of bytes after a window that the engine may load. Their content does not matter.
+    /// Number of bytes after a window that the engine may load. Their values do not matter.
     YOKE_PADDING = 64
 };
 
@@ -50,11 +50,11 @@ enum yoke_native_status {
     YOKE_NATIVE_MISPLACED
 };
 
-/// The state of an unchecked skip, when a window ends inside the skipped value.
+/// A value may be skipped without checks. If a window ends inside this value, this is the state from which the next window continues.
 typedef struct yoke_skipped {
     /// Number of the value's open brackets.
     uint64_t depth;
-    /// `in_string`: true if the window ended inside a string. `is_escaped`: true if its last byte was a backslash that escapes the
+    /// `in_string`: true if the window ended inside a string. `is_escaped`: true if the window's last byte was a backslash that escapes the
     /// next byte.
     bool in_string, is_escaped;
 } yoke_skipped;
@@ -65,8 +65,8 @@ typedef struct yoke_native {
     uint8_t expect;
     /// True if strings and keys need not be UTF-8, because the binder repairs them.
     bool any_utf8;
-    /// True if the end of the text ends a number at any depth: the text is raw text, which holds complete values. If false, the end of
-    /// the text ends only a top-level number.
+    /// True if the end of the text may end a number inside containers. This is so for raw text, which holds complete values. If false, the
+    /// end of the text ends only a top-level number.
     bool ends_numbers;
     /// Number of readable bytes after the next chunk. If at least YOKE_PADDING, the end of the chunk is not copied.
     size_t readable_after;
@@ -87,19 +87,19 @@ typedef struct yoke_native {
     const uint8_t *p;
     const uint8_t *end;
     uint64_t offset;
-    /// Offset in the text at which the bytes given so far end.
+    /// Offset in the text up to which the engine has been given bytes.
     uint64_t text_end;
     /// The token whose event is being delivered: its first byte, and the byte after its last one.
     const uint8_t *token;
     const uint8_t *token_end;
-    /// For a string or long number that the end of a window cut: the token begins at offset `checked_start`, and its first
-    /// `checked` bytes are valid. `checked_part`: the part of the number (whole, fraction, exponent) in which these bytes end.
+    /// For a string or long number that the end of a window cut: the token begins at offset `checked_start`, and its first `checked` bytes
+    /// are valid. `checked_part`: in which part of the number (whole, fraction, exponent) these bytes end.
     size_t checked;
     uint64_t checked_start;
     uint8_t checked_part;
     /// The unescaped text of a string with escapes.
     yoke_buffer unescaped;
-    /// Index of the tokens in a piece of the window, to skip values. NULL until it is first needed.
+    /// A list of the tokens in a piece of the window (the token index), to skip values faster. NULL until it is first needed.
     struct yoke_tokens *tokens;
     /// A copy of the last chunk's bytes that are not read yet. They begin at index `kept_from`, and YOKE_PADDING bytes follow them.
     yoke_buffer kept;
@@ -118,21 +118,23 @@ void yoke_native_start(yoke_native *e, uint64_t offset);
 /// Reads the next chunk. After any result but YOKE_NATIVE_OK, the engine cannot continue this text.
 enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, size_t n);
 /// As `yoke_native_feed`, for one line. The line ends with the first line feed of the `n` bytes. This line feed must exist, and at least
-/// YOKE_PADDING of the bytes must follow it. The function does not search the line feed before it reads, so it loads the text only once.
-/// Sets `*length` to the length of the line.
+/// YOKE_PADDING of the bytes must follow it. The function finds the line feed while it reads, so it loads the text only once. Sets
+/// `*length` to the length of the line.
 enum yoke_native_status yoke_native_read_line(yoke_native *e, const uint8_t *bytes, size_t n, size_t *length);
-/// Checks if the grammar allows the unfinished token at the end of the last chunk. Returns YOKE_NATIVE_OK or YOKE_NATIVE_MISPLACED.
+/// The text may end inside a token. Checks if the grammar allows this unfinished token after the tokens before it. Returns YOKE_NATIVE_OK
+/// or YOKE_NATIVE_MISPLACED.
 enum yoke_native_status yoke_native_check_pending(yoke_native *e);
 /// Tells the engine that the text ends after the last chunk.
 enum yoke_native_status yoke_native_finish(yoke_native *e);
 
-/// Reads an entire text and puts its value at `memory`, without calls of start, feed and finish. Copies only the last bytes.
+/// Reads an entire text and puts its value at `memory`. Needs no calls of `yoke_native_start`, `yoke_native_feed` and `yoke_native_finish`.
+/// Copies only the last bytes of the text.
 enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n);
 /// As `yoke_native_read`, but overwrites the existing value at `value` in place: see `yoke_binder_start_overwrite`.
 enum yoke_native_status yoke_native_overwrite(yoke_native *e, const yoke_slot *root, void *value, const uint8_t *bytes, size_t n);
 
-/// The binder's `reparse` function, for both engines: binds raw text, which began at offset `start`, to the binder's next slot.
-/// Returns false if binding fails: see the binder's `error`.
+/// The binder's `reparse` function, for both engines: binds raw text (the kept bytes of a value, which began at offset `start`) to the
+/// binder's next slot. Returns false if binding fails: see the binder's `error`.
 bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
 
 #endif

@@ -12,9 +12,9 @@ enum {
     /// The length in characters of the texts that can be packed.
     YOKE_PACKED_LEAST = 16,
     YOKE_PACKED_MOST = 24,
-    /// Size in bytes of a buffer for an unpacked text. Unpacking also overwrites bytes after the text.
+    /// Size in bytes of a buffer for an unpacked text. It is larger than the text, because unpacking also overwrites bytes after the text.
     YOKE_PACKED_ROOM = 48,
-    /// Marks in the first packed byte. YOKE_PACKED_MARK is set in every packed number, and never in a number's text.
+    /// Bits of the first packed byte. YOKE_PACKED_MARK is set in every packed number, and never in the first byte of a number's text.
     /// YOKE_PACKED_DECIMAL is set if the number has a fraction or an exponent.
     YOKE_PACKED_MARK = 0x40,
     YOKE_PACKED_DECIMAL = 0x20

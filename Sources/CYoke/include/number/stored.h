@@ -9,8 +9,8 @@ typedef enum yoke_stored {
     /// The stored number is not a value of the wanted type.
     YOKE_STORED_NOTHING,
     YOKE_STORED_VALUE,
-    /// The function cannot read the number, so the caller must convert its text: the String is longer than 15 bytes, the number is NaN or
-    /// an infinity, or `yoke_stored_allow` has not been called.
+    /// The function cannot read the number, so the caller must convert the number's text. Reasons: the String is longer than 15 bytes, the
+    /// number is NaN or an infinity, or `yoke_stored_allow` has not been called.
     YOKE_STORED_OTHERWISE
 } yoke_stored;
 

@@ -1,6 +1,6 @@
-// The keys of all open objects, for calls that refuse, report or ignore repeated keys. One hash table holds all keys. The keys of
-// the innermost object are the last ones entered. So the end of an object removes them in reverse order, and linear probing needs
-// no tombstones.
+// A set of the keys of all open objects, for calls that refuse, report or ignore repeated keys. One hash table holds all keys. The keys of
+// the innermost object are the last ones entered. So the end of an object removes its keys in reverse order, and the table (with linear
+// probing) needs no marks for removed keys.
 #ifndef YOKE_PLAN_KEYSET_H
 #define YOKE_PLAN_KEYSET_H
 
@@ -18,8 +18,8 @@ typedef struct yoke_keyset {
     yoke_keyset_entry *entries;
     size_t count;
     size_t capacity;
-    /// Each slot is an index into `entries` plus one; 0 is a free slot. The number of slots is a power of two, and at least twice
-    /// `capacity`.
+    /// The hash table. Each slot is 0 (free), or an index into `entries` plus one. The number of slots is a power of two, and at least
+    /// twice `capacity`.
     size_t *slots;
     size_t slot_count;
     yoke_buffer text;

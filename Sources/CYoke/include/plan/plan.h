@@ -21,7 +21,7 @@
 typedef struct yoke_type yoke_type;
 typedef struct yoke_object yoke_object;
 
-/// The kinds of values. Scalars come first: one event completes a value of any kind up to YOKE_RAW_STRING.
+/// The kinds of values. Scalars come first: a value of any kind up to YOKE_RAW_STRING is complete with one event.
 enum yoke_kind {
     YOKE_BOOL,
     YOKE_I8,
@@ -44,26 +44,26 @@ enum yoke_kind {
     /// A date, stored as a double: seconds since 2001-01-01 00:00 UTC. It is read from a string or number, as the
     /// `yoke_date_format` at the type's `context` says.
     YOKE_DATE,
-    /// An enum with one string for each case. The trie `cases` finds the index of the case, and `case_bytes` holds the bytes of
-    /// each case.
+    /// An enum with one string for each case. The trie `cases` (a search tree) finds the index of the case for a string, and `case_bytes`
+    /// holds the enum's value for each case.
     YOKE_RAW_STRING,
     YOKE_ARRAY,
     YOKE_DICTIONARY,
     YOKE_OBJECT,
-    /// A model that needs more state than one bit for each field: for example, which alias gave a value. Only an event opens it,
-    /// never the fast path. Only slots have this kind: the kind of the slot's type is YOKE_OBJECT.
+    /// A model for which one bit for each field is not enough while it is read: for example, the reader must know which alias gave a value.
+    /// Only the binder's events open it, never the fast path. Only slots have this kind: the kind of the slot's type is YOKE_OBJECT.
     YOKE_OBJECT_WITH_RULES,
     /// A model whose JSON is an array: each field is bound to one element. See `position` of `yoke_field`.
     YOKE_POSITIONS,
-    /// A value with a storage type. First the storage is bound, on the value stack. Then the `make` thunk makes the value from the storage.
-    /// Used for classes, structs with a storage type, raw values, and stream elements. The thunk hands a stream's element to the stream,
-    /// and stores nothing.
+    /// A value that is made from a value of another type, its storage. First the storage is bound, on the value stack. Then the `make`
+    /// thunk makes the value from the storage. Used for classes, structs with a storage type, raw values, and stream elements. The thunk
+    /// hands a stream's element to the stream, and stores nothing.
     YOKE_VIA,
-    /// Dynamic JSON: its events go to the tape, then one `document` thunk makes the value.
+    /// Dynamic JSON (`JSONValue`): its events go to the tape, which collects the text. Then one `document` thunk makes the value.
     YOKE_DOCUMENT,
     /// Events go to the reader's sink (statistics, formatting). Nothing is stored.
     YOKE_FORWARD,
-    /// The parts of a path that leads to elements: `.key`, `[index]` and `[*]`.
+    /// The parts of a path that leads to the elements of a stream: `.key`, `[index]` and `[*]`.
     YOKE_PATH_KEY,
     YOKE_PATH_INDEX,
     YOKE_PATH_ALL,
@@ -71,9 +71,10 @@ enum yoke_kind {
     /// Their offsets count from the start of the model.
     YOKE_PATH_NODE_KEY,
     YOKE_PATH_NODE_INDEX,
-    /// A shared key: several fields are bound from the text of one member. `object` is the table of these fields.
+    /// A shared key: several fields are bound to the value of one member. `object` is the table of these fields.
     YOKE_SHARED_KEY,
-    /// A value that needs its raw text. The `capture` thunk makes the value from the text, or says how to bind the text.
+    /// A value that needs its raw text (the unchanged bytes). The `capture` thunk makes the value from the text, or says how to bind the
+    /// text.
     YOKE_RAW_TEXT,
     /// The field for unknown members. The key and the raw text of each such member go to the `extra` thunk.
     YOKE_EXTRA,
@@ -85,8 +86,8 @@ enum yoke_kind {
     YOKE_KINDS
 };
 
-/// The element type of an array, for arrays of numbers that the fast path reads in one loop. For elements of 64 bits, the thunks `integers`
-/// and `doubles` make the array, without a `context`.
+/// The element type of an array. The fast path reads arrays of the three number types in one loop. For elements of 64 bits, the thunks
+/// `integers` and `doubles` make the array, without a `context`.
 enum yoke_array_of { YOKE_ARRAY_OF_ANY, YOKE_ARRAY_OF_I64, YOKE_ARRAY_OF_F64, YOKE_ARRAY_OF_F32 };
 
 /// How to find out if the value in an optional slot is nil.
@@ -110,7 +111,8 @@ enum yoke_nil_test {
     YOKE_NIL_CHOICE
 };
 
-/// A slot for a value: its offset, its type, and the effect of null. It also describes the Optionals around the type.
+/// A slot describes where and how one value is stored: its offset, its type, and the effect of null. It also describes the Optionals around
+/// the type.
 typedef struct yoke_slot {
     /// The type without its Optionals.
     const yoke_type *type;
@@ -119,8 +121,8 @@ typedef struct yoke_slot {
     /// The `size` bytes that null stores. NULL if null is refused or counts as missing.
     const uint8_t *null_bytes;
     uint32_t offset;
-    /// `size`: size in bytes of the complete value. `payload`: its size without the Optionals. The bytes from `payload` to `size` are tag
-    /// bytes, which are all 0 if the value is not nil.
+    /// `size`: size in bytes of the complete value, with its Optionals. `payload`: its size without them. The bytes from `payload` to
+    /// `size` are tag bytes, which are all 0 if the value is not nil.
     uint32_t size;
     uint32_t payload;
     uint32_t nil_word;
@@ -152,7 +154,7 @@ enum yoke_slot_rule {
     YOKE_RULE_NULL_IS_ZERO = 32,
     /// For a root slot: the root, or a value in it, needs its raw text.
     YOKE_RULE_RAW_TEXT = 64,
-    /// Null is an ordinary value for this slot: a call's NULL_IS_MISSING does not apply to it.
+    /// Null is an ordinary value for this slot: the rule NULL_IS_MISSING of a call does not apply to it.
     YOKE_RULE_KEEPS_NULL = 128,
     /// For a call: null becomes NaN for a floating-point value.
     YOKE_RULE_NULL_IS_NAN = 256
@@ -165,15 +167,16 @@ enum { YOKE_NO_FIELD = 0xFFFF };
 enum { YOKE_LITERAL_PAD = 32 };
 
 /// Properties that few fields have: aliases, a position that is kept for errors, values for null and for invalid values. The fast path
-/// never expects the key of a field with such properties. So it need not check for them.
+/// never expects the key of such a field, so it need not check for these properties.
 typedef struct yoke_field_rules {
-    /// `is_alias`: true if the field has several keys. `rank`: the rank of this key among the field's keys; the lowest rank wins.
+    /// `is_alias`: true if the field has several keys. `rank`: the rank of this key among them. If the text has several of these keys, the
+    /// lowest rank wins.
     bool is_alias;
     uint8_t rank;
-    /// Fields with aliases: the bytes that a null stores until another alias gives a value. NULL if null counts as missing.
+    /// Fields with aliases: the bytes that a null stores. They stay only until another alias gives a value. NULL if null counts as missing.
     const uint8_t *weak_null;
-    /// The position of the field's value in the text is kept if a later check or merge may refuse the value: the error shows the position.
-    /// `place` is the index in `yoke_places`, counted from 1. 0: the position is not kept.
+    /// `place`: if a later check or merge may refuse the value, its position in the text is kept for the error message. The position is at
+    /// the index `place` - 1 in `yoke_places`. 0: the position is not kept.
     uint32_t place;
     /// Thunk objects that make the value for null and the value for an invalid value. NULL: the field does not have the rule.
     void *null_default;
@@ -181,11 +184,12 @@ typedef struct yoke_field_rules {
 } yoke_field_rules;
 
 enum {
-    /// The `head_bits` of a field whose key must never match: this bit is above the 16 bits that comparing `head` can set.
+    /// The `head_bits` of a field whose key must never match: comparing `head` can set only the 16 bits below this bit.
     YOKE_HEAD_NEVER = 1 << 16
 };
 
-/// A property of a model. Fields without a key come last: for example ignored properties, which have only an initial value.
+/// A property of a model. In a model's table, fields without a key come last: for example ignored properties, which have only an initial
+/// value.
 typedef struct yoke_field {
     /// The first bytes of `literal`.
     uint8_t head[16];
@@ -231,8 +235,8 @@ typedef struct yoke_trie {
 /// Returns the index of the key `s[0..<n]`, or -1. Cost: the key's length, plus one search among the children of each node.
 int32_t yoke_trie_find(const yoke_trie *trie, const uint8_t *s, size_t n);
 
-/// Returns the part of a key that its hash uses: the length, mixed with the first eight and the last eight bytes. A key of up to
-/// eight bytes is used entirely. Loads s[0] to s[7] in any case. Has no branch, because a processor cannot predict the lengths of
+/// Returns a word made from a key, from which the key's hash is computed: the length, mixed with the first eight and the last eight bytes.
+/// A key of up to eight bytes is used entirely. Always loads s[0] to s[7]. Has no branch, because a processor cannot predict the lengths of
 /// keys.
 static inline uint64_t yoke_key_mix(const uint8_t *s, size_t n) {
     const size_t back = n < 8 ? 0 : n - 8;
@@ -250,8 +254,8 @@ static inline uint64_t yoke_mix_hash(uint64_t mix, uint64_t seed) {
     return h ^ h >> 32;
 }
 
-/// Returns the key signature: a number below 64, made from the key's length and first byte. (For an empty key it depends on the
-/// byte after the key.)
+/// Returns the key's signature: a number below 64, made from its length and first byte. With it, many keys that no field has are recognised
+/// without a hash. (For an empty key it depends on the byte after the key.)
 static inline unsigned yoke_key_signature(const uint8_t *s, size_t n) { return (unsigned)(s[0] + 9 * n) & 63; }
 
 static inline uint64_t yoke_key_hash(const uint8_t *s, size_t n, uint64_t seed) { return yoke_mix_hash(yoke_key_mix(s, n), seed); }
@@ -265,7 +269,7 @@ enum yoke_unknown_keys {
     YOKE_UNKNOWN_KEPT
 };
 
-/// A flattened Optional: its members stand in the object around it. It is nil if the object has none of its members.
+/// A flattened Optional: its members stand in the object around it. It is nil if the object has none of them.
 typedef struct yoke_group {
     yoke_slot slot;
     /// Bit sets over the object's fields. `fields`: the fields that belong to the Optional. `indicators`: the members that show that the
@@ -275,12 +279,12 @@ typedef struct yoke_group {
     const uint64_t *indicators;
     const uint64_t *required;
     const uint64_t *initials;
-    /// The indicator that is written as null if the Optional is not nil but no other member is written. The indicator's `index` is its bit
-    /// in bit sets. NULL: nothing is written in this case.
+    /// The indicator that is written as null if the Optional is not nil, but has no other member to write. The indicator's `index` is its
+    /// bit in bit sets. NULL: nothing is written in this case.
     const yoke_field *sign;
 } yoke_group;
 
-/// A type that is bound field by field into its memory. Also the table of a path node or shared key: it lists fields of the model
+/// A model: a type that is bound field by field into its memory. Also the table of a path node or shared key: it lists fields of the model
 /// around it, with the model's indices. `count` and `words` of such a table are 0.
 struct yoke_object {
     /// `count` fields and a sentinel that matches no key. After the sentinel come more keys of the same fields, and path nodes
@@ -313,9 +317,9 @@ struct yoke_object {
     /// `unknown`: a `yoke_unknown_keys`. `extras`: the field that keeps unknown members.
     uint8_t unknown;
     const yoke_field *extras;
-    /// For reports. `unread`: keys of the model that are known but not read, because they are only written, or because the call
-    /// leaves their fields out. NULL without such keys. `knows_all`: true if a flattened or unread value keeps all other members,
-    /// so that no key is unknown.
+    /// For reports of unknown keys. `unread`: keys of the model that are known but not read, because they are only written, or because the
+    /// call leaves their fields out. NULL without such keys. `knows_all`: true if a flattened or unread value keeps all other members, so
+    /// that no key is unknown.
     const yoke_trie *unread;
     bool knows_all;
     /// The flattened Optionals; outer ones come before inner ones. Bit `group_bits` + g of a frame's `seen` is 1 if Optional g is not nil.
@@ -325,31 +329,32 @@ struct yoke_object {
     /// Number of fields that are bound to the object's entire text when the object has ended: flattened values that are not plain
     /// structs. They come first among the fields without a key.
     uint32_t whole_count;
-    /// `captures`: true if the object's raw text is kept, for the `whole_count` fields or for the `after` thunk. `hands_text`: true if the
-    /// `after` thunk gets the text.
+    /// `captures`: true if the object's raw text (its unchanged bytes) is kept, for the `whole_count` fields or for the `after` thunk.
+    /// `hands_text`: true if the `after` thunk gets the text.
     bool captures;
     bool hands_text;
-    /// Thunk object whose `after` checks, changes or refuses the finished instance, or NULL. If there is any work to do at an object's end,
+    /// Thunk object whose thunk `after` checks, changes or refuses the finished instance, or NULL. If any work is left for an object's end,
     /// a bit after the bits of the fields is set in `initials`. So the usual test of `initials` also finds such work.
     void *after;
     /// The table that the writer uses instead of this one. NULL: the writer writes this table's fields with a key, in their order.
     const yoke_object *written;
-    /// For the writer. `is_mixed`: true if some fields are flattened values. Their keys are known only when they are written, so
-    /// sorting waits until all members are written. `repeats`: true if some members may have the same key.
+    /// For the writer. `is_mixed`: true if some fields are flattened values. The keys of their members are known only when they are
+    /// written, so sorting waits until all members are written. `repeats`: true if some members may have the same key.
     bool is_mixed;
     bool repeats;
     /// For the writer, in the table of a model that is an array: true if each element is a scalar that is never nil.
     bool is_scalar_row;
     /// For reading: true if an instance can be overwritten in place, because each key leads to exactly one field.
     bool overwrites;
-    /// True if all members (for POSITIONS: all elements) are scalars or arrays, each key leads to exactly one field without `rules`, and
-    /// there are fewer than 64 fields. Such a value is usually read without a frame.
+    /// True if the fast path may read the model without a frame. It has fewer than 64 fields. Each is a scalar, a String or an array, and
+    /// has exactly one key (for POSITIONS: an element that is read) and no rules. It has no flattened Optionals, no extras, and no fields
+    /// bound to its entire text.
     bool is_plain;
-    /// For the writer, in the table of a flattened Optional: the member that is written as null if no other member is written.
-    /// Without any member, the Optional would be read back as nil. NULL for other tables, and if no member can be written as null.
+    /// For the writer, in the table of a flattened Optional: the member that is written as null if no other member is written. If no member
+    /// were written, the Optional would be nil when it is read back. NULL for other tables, and if no member can be written as null.
     const yoke_field *sign;
-    /// One bit for each key signature: 1 if no key has the signature. The word is 0 if a key is empty, or if the signatures are not
-    /// known.
+    /// One bit for each key signature (`yoke_key_signature`): 1 if no key of the object has the signature. The word is 0 if a key is empty,
+    /// or if the signatures are not known.
     uint64_t missing_signatures;
 };
 
@@ -364,8 +369,8 @@ struct yoke_type {
     void *context;
     /// Element of an array, value of a dictionary, storage of a VIA type, next part of a path, or the value of a type with hooks.
     yoke_slot element;
-    /// Arrays: stride and alignment of an element on the value stack. Dictionaries: stride and alignment of a pair, which is a String key
-    /// and, at `element.offset`, the value.
+    /// Stride and alignment in bytes on the value stack. Arrays: of an element. Dictionaries: of a pair, which is a String key and, at
+    /// `element.offset`, the value.
     uint32_t item_stride;
     uint32_t item_align;
     /// Dictionaries: distance in bytes between two values in the memory of a Swift Dictionary.
@@ -378,7 +383,8 @@ struct yoke_type {
     bool checks_keys;
     /// VIA: true if an update changes the instance itself, with the `assign` thunk.
     bool assigns;
-    /// RAW_TEXT: true if the type only adds hooks to the type of `element`. The value of `element` then has the same address as this value.
+    /// RAW_TEXT: true if the type only adds hooks (code of the user around reading and writing) to the type of `element`. The value of
+    /// `element` then has the same address as this value.
     bool hooks;
     /// OBJECT: true if this object holds the payload of an enum case.
     bool wraps_case;
@@ -397,8 +403,8 @@ struct yoke_type {
     const uint8_t *const *case_literals;
     const uint32_t *case_lengths;
     uint32_t case_count;
-    /// RAW_TEXT: the slots to which the text may be bound, then slots for the writer and for views of lazy values. If an entry is NULL, no
-    /// text is bound to it.
+    /// RAW_TEXT: the slots to which the text may be bound, then slots for the writer and for views of lazy values. A NULL among them: no
+    /// text is bound in this case.
     const yoke_slot *const *choices;
     /// VIA types that are classes: the thunk object that knows the plans of subclasses. NULL: not a class.
     void *subclasses;

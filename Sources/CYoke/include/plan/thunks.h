@@ -1,4 +1,5 @@
-// The thunks: the Swift functions that C calls while a plan runs. Each is one operation on values of types that C does not know.
+// The thunks: the Swift functions that C calls while it reads or writes values. Each is one operation on values of types that C does not
+// know.
 #ifndef YOKE_PLAN_THUNKS_H
 #define YOKE_PLAN_THUNKS_H
 
@@ -35,12 +36,12 @@ typedef struct yoke_choice {
     /// made the value.
     const yoke_slot *const *slots;
     size_t count;
-    /// Another text to bind instead of the value's own. NULL: bind the value's own text. With an owner, the `release` thunk frees
-    /// the text. Without an owner, the text is a part of the value's own text.
+    /// Another text to bind instead of the value's own. NULL: bind the value's own text. If `owner` is not NULL, the `release` thunk frees
+    /// the text. If it is NULL, the text is a part of the value's own text.
     const uint8_t *text;
     size_t text_length;
     void *owner;
-    /// Input of the thunk that fills in this answer: the binder's reader, and the `choices` of the plan's type.
+    /// Set by C for the thunk that fills in this answer: the binder's reader, and the `choices` of the plan's type.
     void *reader;
     const yoke_slot *const *choices;
 } yoke_choice;
@@ -58,7 +59,7 @@ enum yoke_recalled {
 typedef struct yoke_extra {
     const uint8_t *key;
     size_t key_length;
-    /// NULL: this is not a member, but the end of an object that a merge patch changes.
+    /// The text of the member's value. NULL: this is not a member, but the end of an object that a merge patch changes.
     const uint8_t *text;
     size_t text_length;
     /// How the existing value is changed (`yoke_update`s). 0: the value is new.
@@ -69,14 +70,14 @@ typedef struct yoke_extra {
     /// The number of the object, which is unique in the text, and the binder's `reader`.
     uint64_t object;
     void *reader;
-    /// Several members, as an object on a finished tape; or NULL. Key and text are not set then.
+    /// NULL; or several members, as an object on a finished tape. In this case, key and text are not set.
     const struct yoke_tape *tape;
 } yoke_extra;
 
 /// The state of a model before an update changed it.
 typedef struct yoke_before {
     const uint8_t *value;
-    /// Bits of the model's fields: `kept` for fields that are unchanged, `there` for fields that had a value.
+    /// One bit for each of the model's fields: set in `kept` if the field is unchanged, in `there` if it had a value.
     const uint64_t *kept;
     const uint64_t *there;
 } yoke_before;
@@ -90,7 +91,7 @@ typedef struct yoke_look {
     const yoke_before *before;
     /// The bits of the fields that have a value. NULL: all fields have one.
     const uint64_t *seen;
-    /// True if only checks of single fields run, because the instance already has an error.
+    /// True if only checks of single fields are to run, because the instance already has an error.
     bool is_of_fields;
     /// Index of the next check to run. After a check has refused a field, the thunk skips the field's further checks.
     uint32_t next;
@@ -101,7 +102,7 @@ typedef struct yoke_look {
 /// The Swift functions that C calls. `context` identifies the type. A thunk that can fail returns NULL for success, or a retained
 /// error object. C stores the object in `yoke_error.failure`. The code that takes the object from there must release it.
 typedef struct yoke_thunks {
-    /// True if `yoke_make_small_string` makes small Strings as Swift does. Yoke compares samples to find out.
+    /// True if `yoke_make_small_string` makes small Strings as Swift does. Yoke compares sample Strings to find out.
     bool short_strings;
     /// True if the layouts in `swift_layout.h` of Strings, Arrays and Dictionaries hold in this process.
     bool knows_strings;
@@ -109,7 +110,8 @@ typedef struct yoke_thunks {
     bool knows_dictionaries;
     /// True if `yoke_refill_large_string` works in this process. Yoke tries it with samples to find out.
     bool refills_strings;
-    /// What `yoke_make_large_string` needs. Its `type` is NULL if samples show that Swift does not accept such Strings.
+    /// What `yoke_make_large_string` needs. Its `type` is NULL if tests with sample Strings show that Swift does not accept Strings that C
+    /// makes.
     yoke_string_objects string_objects;
     /// Makes a String at `to` from valid UTF-8. `ascii`: true if all bytes are ASCII. See `yoke_put_string`.
     void (*string)(void *to, const uint8_t *bytes, size_t n, bool ascii);
@@ -132,14 +134,15 @@ typedef struct yoke_thunks {
     enum yoke_keyset_result (*enter_key)(void *reader, yoke_keyset *keys, uint64_t object, const uint8_t *bytes, size_t n);
     /// Checks if a string can be a key of the dictionary. Returns a failure if it cannot.
     void *(*key)(void *context, const uint8_t *bytes, size_t n);
-    /// Destroys `n` pairs. If `half`, also destroys the key after them, which has no value.
+    /// Destroys `n` pairs of a dictionary. If `half`, also destroys the key after them, which has no value.
     void (*destroy_pairs)(void *context, void *at, size_t n, bool half);
-    /// Makes the value at `to` from the storage at `from`, and consumes the storage. `to` is NULL for elements of a stream.
+    /// Makes the value at `to` from the storage at `from`, and takes ownership of the storage. `to` is NULL for elements of a stream.
     /// `reader` is the binder's `reader`.
     void *(*make)(void *context, void *reader, void *to, void *from);
     /// Puts the declared initial value at `to`.
     void (*initial)(void *context, void *to);
-    /// Makes dynamic JSON at `to` and takes over the document. If the document has no tape nodes, makes the value from the tape.
+    /// Makes a `JSONValue` at `to`, and takes ownership of the document's memory. If the document has no tape nodes, makes the value from
+    /// the tape.
     void *(*document)(void *context, void *to, const struct yoke_tape *tape, const struct yoke_document *document);
     /// Makes a value at `to` from its raw text, or says in `choice` how to bind the text.
     void *(*capture)(void *context, void *to, const uint8_t *text, size_t n, yoke_choice *choice);
@@ -152,24 +155,24 @@ typedef struct yoke_thunks {
     /// Reports a recovered problem, or a value that was left out: see `reports` and `collects` of `yoke_binder`.
     void (*report)(void *reader, enum yoke_report note, uint32_t found, const yoke_slot *slot);
 
-    /// Looks up the value that an earlier trial read from offset `start`, by `type` and the binder's `text` and `way`. Returns a
-    /// `yoke_recalled`; copies a known value to `to`. If the value is unknown, a trial reads it and then calls `remember`.
+    /// Looks up the value that an earlier trial read from offset `start`. The key of the look-up is `type`, `start`, and the binder's
+    /// `text` and `way`. Returns a `yoke_recalled`; copies a known value to `to`. If the value is unknown, a trial reads it and then calls
+    /// `remember`.
     uint32_t (*recall)(void *reader, const yoke_type *type, uint64_t start, void *to);
     /// Keeps a copy of the value at `at` for later trials, in case this trial fails. `slot` is a slot of the value's type, or NULL
     /// if the value is not worth keeping. `at` is NULL if the value could not be read.
     void (*remember)(void *reader, const yoke_slot *slot, const void *at);
-    /// Drops all kept results, because no later trial can need them.
+    /// Drops all results that `remember` kept, because no later trial can need them.
     void (*forget)(void *reader);
 
     // Overwriting an existing value in place.
 
     /// Replaces the String at `at` by the `n` bytes of UTF-8 at `bytes`.
     void (*overwrite_string)(void *at, const uint8_t *bytes, size_t n, bool ascii);
-    /// Gives C the elements of the array at `at` and their number, so that C can overwrite them. Returns NULL if C must not do so,
-    /// because the array is shared.
+    /// Returns the address of the elements of the array at `at`, and their number, so that C can overwrite them. Returns NULL if C must not
+    /// do so, because the array is shared.
     uint8_t *(*borrow)(void *context, void *at, size_t *count);
-    /// Keeps the first `kept` elements of the array at `at`. Drops the others, and moves the `n` elements at `from` to the array's
-    /// end.
+    /// Keeps the first `kept` elements of the array at `at`. Drops its other elements, and moves the `n` elements at `from` to its end.
     void (*overwrite)(void *context, void *at, size_t kept, void *from, size_t n);
     /// As `overwrite`, for [Int] (of 64 bits) and [Double]. These thunks keep no old elements.
     void (*overwrite_integers)(void *at, const int64_t *from, size_t n);
@@ -180,7 +183,7 @@ typedef struct yoke_thunks {
     /// Keeps the first `kept` elements of the array at `at`, and appends copies of the `n` elements at `from`. Returns false if the
     /// type cannot grow because it is not an array. If `at` is NULL, the thunk only tells if the type can grow.
     bool (*grow)(void *context, void *at, size_t kept, const void *from, size_t n);
-    /// Copies a pair of a dictionary, or only its key.
+    /// Copies a pair of a dictionary; if not `has_value`, only its key.
     void (*copy_pair)(void *context, void *to, const void *from, bool has_value);
     /// Appends valid UTF-8 to the String at `at`.
     void (*append)(void *at, const uint8_t *bytes, size_t n);
@@ -192,27 +195,28 @@ typedef struct yoke_thunks {
     /// Finds the key of `pair` in `dictionary`, and copies its value to `to`. Returns false if the dictionary does not have the
     /// key.
     bool (*find)(void *context, const void *dictionary, const void *pair, void *to);
-    /// Puts a pair into a dictionary. If the pair has no value, removes the entry with its key instead. Consumes the pair.
+    /// Puts a pair into a dictionary. If the pair has no value, removes the entry with its key instead. Takes ownership of the pair.
     void (*put)(void *context, void *dictionary, void *pair, bool has_value);
-    /// Records that the instance at `at` is to change from `old_storage` to `new_storage`. Consumes both storages.
+    /// Records that the class instance at `at` is to change from `old_storage` to `new_storage`. Takes ownership of both storages.
     void (*assign)(void *context, void *reader, const void *at, void *new_storage, void *old_storage);
-    /// Commits the recorded changes of instances, before Swift code reads values that may contain these instances. `context` is the type
-    /// whose code will read them, or NULL for a check or a merge patch. If `instance` is not NULL, commits only if this instance has a
-    /// recorded change.
+    /// Applies the recorded changes of class instances, before Swift code reads values that may contain these instances. `context` is the
+    /// type whose code will read them, or NULL for a check or a merge patch. If `instance` is not NULL, does this only if this instance has
+    /// a recorded change.
     void *(*commit)(void *context, void *reader, const void *instance);
-    /// Rolls back the recorded changes of instances in the value that the binder's frames lead to: undoes and forgets them.
+    /// Undoes and forgets the recorded changes of class instances in the value that the binder's frames lead to.
     void (*roll_back)(void *reader);
     /// Returns the slot for the class of the instance at `at`, if this class is a subclass of the plan's class. Else returns NULL.
     /// If a subclass has no slot, also returns NULL, and `failure` says why.
     const yoke_slot *(*update_class)(void *context, const void *at, void **failure);
-    /// Applies a merge patch to the value at `at`, and puts the resulting text into `choice`. Puts no text there if the patch says nothing
-    /// about the value. Also puts no text there if `at` is NULL (no old value), because the new value is then the patch.
+    /// Applies the merge patch `text` to the value at `at`, and puts the resulting text into `choice`. Puts no text there if the patch says
+    /// nothing about the value. Also puts no text there if `at` is NULL (no old value), because the new value is then the patch.
     ///
-    /// `around`: the object that the value is flattened into, if the patch is for this object. NULL: the patch is for the value itself.
+    /// `around`: if the value is flattened, and the patch is for the object around it: that object. NULL: the patch is for the value
+    /// itself.
     void *(*patch)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const uint8_t *text, size_t n,
                    yoke_choice *choice);
-    /// Returns true if, after the merge patch, the value at `at` (NULL: no value) has one of the `indicators` of `group`. The value
-    /// is flattened into the object `around`, and the patch is for this object.
+    /// Returns true if, after the merge patch `text`, the value at `at` (NULL: no value) has one of the `indicators` of `group`. The
+    /// value's members stand in the object `around`, and the patch is for this object.
     bool (*leaves_member)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const yoke_group *group,
                           const uint8_t *text, size_t n, void **failure);
 
@@ -227,14 +231,14 @@ typedef struct yoke_thunks {
     const void *(*elements)(void *context, const void *at, size_t *count);
     /// Starts an iteration over a dictionary or set: puts an iterator at `state`, which has room for `iteration_size` bytes.
     void (*iteration_begin)(void *context, void *state, const void *at, bool sorted);
-    /// Goes to the next entry. Calls `yoke_writer_key` (dictionaries) or `yoke_writer_element` (sets), and copies the value to
-    /// `value`. Returns false at the end.
+    /// Goes to the next entry of a dictionary or set. Calls `yoke_writer_key` for the key (dictionaries) or `yoke_writer_element` (sets),
+    /// and copies the value to `value`. Returns false at the end.
     bool (*iteration_next)(void *context, void *state, void *value, yoke_writer *w);
     void (*iteration_end)(void *context, void *state);
-    /// Makes the storage of a VIA type at `to`.
+    /// For a value of kind VIA at `at`: makes its storage at `to`. Returns NULL, or a failure.
     void *(*store)(void *context, void *to, const void *at);
-    /// Returns the slot for the class of the instance at `at`, if this class is a subclass of the plan's class and has a storage.
-    /// Else returns NULL.
+    /// Returns the slot for the class of the instance at `at`, if this class is a subclass of the plan's class and has a storage. Else
+    /// returns NULL.
     const yoke_slot *(*own_class)(void *context, const void *at);
     /// Writes dynamic JSON.
     void (*write_document)(void *context, const void *at, yoke_writer *w);

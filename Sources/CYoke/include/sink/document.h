@@ -1,5 +1,5 @@
-// A document is dynamic JSON that is kept as text: a complete tape, or one container's part of a tape. Elements are made from the text
-// when they are asked for, one level at a time. To write a document is to copy its text.
+// A document is dynamic JSON that is kept as text: a complete tape (text and a list of its containers), or one container's part of a tape.
+// Elements are made from the text when they are asked for, one level at a time. To write a document, its text is copied.
 #ifndef YOKE_SINK_DOCUMENT_H
 #define YOKE_SINK_DOCUMENT_H
 
@@ -11,7 +11,7 @@ typedef struct yoke_document {
     const uint8_t *text;
     /// The container's node, followed by the nodes of the containers in it.
     const yoke_tape_node *nodes;
-    /// The nesting depth of the containers, or more.
+    /// An upper limit of the nesting depth of the containers.
     size_t levels;
     /// True if the text may hold NaN or infinities, which JSON does not have.
     bool has_literals;
@@ -55,17 +55,18 @@ yoke_item yoke_item_at(const uint8_t *p);
 /// member's value, or NULL if no member has the key. Sets `*node` to the first node at or after the value. Cost: linear in the number of
 /// members and in the length of their scalars.
 const uint8_t *yoke_document_member(const uint8_t *text, const yoke_tape_node **node, const uint8_t *key, size_t n);
-/// Returns two facts about the number or string at `p` in one value: 4 times its length in bytes, with quotes, plus bits. Bit 1 is
-/// set if the string has escapes, or if the number has a fraction or an exponent. Bit 0 is set if the string has a byte of 80...FF.
+/// Returns 4 times the length in bytes (with quotes) of the number or string at `p`, plus two flags. Flag 2: the string has escapes, or the
+/// number has a fraction or an exponent. Flag 1: the string has a byte of 80...FF.
 size_t yoke_item_extent(const uint8_t *p);
 /// Appends the unescaped text of a string with escapes. Returns false if memory runs out.
 bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item);
 
-/// Appends a text in a layout. `depth`: how many containers are around the text. The text is JSON, perhaps with white space or
-/// without its last brackets. YOKE_TAPE_SLACK readable bytes must follow the text. The first of them must be 0 if the text ends
-/// with a number.
+/// Appends a JSON text with the line breaks and indentation of `layout`. `depth`: how many containers are around the text. The text may
+/// have white space, and may lack its last brackets. YOKE_TAPE_SLACK readable bytes must follow the text. The first of them must be 0 if
+/// the text ends with a number.
 void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t depth, const yoke_layout *layout);
-/// Rewrites the text of `out`, from offset `from` on, in a layout. If memory runs out, sets `out->failed`.
+/// Rewrites the text of `out`, from offset `from` on, with the line breaks and indentation of `layout`. If memory runs out, sets
+/// `out->failed`.
 void yoke_out_layout(yoke_buffer *out, size_t from, size_t depth, const yoke_layout *layout);
 
 #endif

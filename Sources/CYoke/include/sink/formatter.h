@@ -1,5 +1,5 @@
-// A sink that writes the events as text in another layout, while the events come. It needs constant memory for any document.
-// Numbers keep their text. Strings get as few escapes as RFC 8259 allows.
+// A sink that writes a text again in another layout, while the text's events come. It needs constant memory for any document. Numbers keep
+// their text. Strings get as few escapes as RFC 8259 allows.
 #ifndef YOKE_SINK_FORMATTER_H
 #define YOKE_SINK_FORMATTER_H
 
@@ -19,7 +19,7 @@ typedef struct yoke_formatter {
     /// The texts for NaN and infinities. If NULL, the formatter refuses such numbers.
     const yoke_non_finite *non_finite;
     size_t depth;
-    /// `fresh` is true if the innermost container has no member yet. `after_key` is true if a key has just been written. `any` is true
+    /// `fresh`: true if the innermost container has no element or member yet. `after_key`: true if a key has just been written. `any`: true
     /// after the first value of the text.
     bool fresh, after_key, any;
     /// For the last key: the offset in `out` at which its text begins, and the value that `fresh` had before the key.
@@ -27,7 +27,8 @@ typedef struct yoke_formatter {
     bool key_was_fresh;
 } yoke_formatter;
 
-/// The formatter's events. The context is a `yoke_formatter`. Its `out` may be emptied between chunks, with `yoke_formatter_drop`.
+/// The formatter's events. The context is a `yoke_formatter`. Between chunks, the caller may remove finished bytes from `out` with
+/// `yoke_formatter_drop`.
 extern const yoke_sink yoke_formatter_sink;
 
 /// Returns the number of bytes of `out` that will not change any more.

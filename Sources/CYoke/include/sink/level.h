@@ -22,10 +22,10 @@ enum yoke_part {
     YOKE_PART_NULL,
     YOKE_PART_FALSE,
     YOKE_PART_TRUE,
-    /// A number or a string, as a String in `string`. A number of 16 to 24 bytes is packed: see packed.h.
+    /// A number or a string; C has made its String in `string`. A number of 16 to 24 bytes is packed: see packed.h.
     YOKE_PART_MADE_NUMBER,
     YOKE_PART_MADE_STRING,
-    /// A number or a string for which C made no String. It is in `item`.
+    /// A number or a string for which C made no String: `item` describes its text.
     YOKE_PART_NUMBER,
     YOKE_PART_STRING,
     /// A container. `next` still points to its opening bracket.

@@ -36,7 +36,7 @@ typedef struct yoke_tape_node {
 } yoke_tape_node;
 
 enum {
-    /// Number of bytes after the text of a tape or document that may be loaded.
+    /// Number of bytes after the text of a tape or document that code may load.
     YOKE_TAPE_SLACK = 32
 };
 
@@ -47,7 +47,7 @@ typedef struct yoke_tape {
     yoke_tape_node *nodes;
     size_t count;
     size_t capacity;
-    /// Number of nodes for which the first allocation makes room. 0: a default.
+    /// Number of nodes for which the first allocation makes room. 0: the default number.
     size_t usual;
     yoke_buffer text;
     /// Index of the innermost open container, or YOKE_NO_CONTAINER.
@@ -87,11 +87,11 @@ bool yoke_tape_end(yoke_tape *t, bool *whole);
 /// Call it when the value is complete. Puts YOKE_TAPE_SLACK zeros after the text.
 bool yoke_tape_finish(yoke_tape *t);
 
-/// Makes room for `more` more nodes. Returns false if memory runs out, or if there would be more than 2^32 - 1 nodes.
+/// Makes room for `more` further nodes. Returns false if memory runs out, or if there would be more than 2^32 - 1 nodes.
 bool yoke_tape_reserve(yoke_tape *t, size_t more);
 
-/// The parts of `yoke_tape_begin` and `yoke_tape_end` that handle nodes. The first function opens a container whose text begins at offset
-/// `start`. The second closes the innermost container, whose text ends at offset `end`.
+/// The parts of `yoke_tape_begin` and `yoke_tape_end` that handle nodes. The first function opens a node for a container whose text begins
+/// at offset `start`. The second closes the node of the innermost container, whose text ends at offset `end`.
 bool yoke_tape_open(yoke_tape *t, size_t start);
 static inline void yoke_tape_close(yoke_tape *t, size_t end) {
     yoke_tape_node *container = &t->nodes[t->open];

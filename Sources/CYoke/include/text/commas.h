@@ -15,7 +15,7 @@ typedef struct yoke_commas {
     /// One bit for each open container: 1 if it is an object.
     uint64_t objects[YOKE_COMMAS_DEPTH / 64];
     uint64_t depth;
-    /// The last byte that is not white space. After a string, its closing quote.
+    /// The last byte so far that is not white space. After a string, its closing quote.
     uint8_t last;
     bool in_string;
     bool is_escaped;
@@ -25,9 +25,9 @@ typedef struct yoke_commas {
     bool is_pending;
 } yoke_commas;
 
-/// Overwrites commas after a last element or member in p[0..<n] with spaces; the length of the text stays the same. If only the
-/// next chunk can decide about a comma, moves this comma to p[n - 1], after its white space, and returns 1. The caller must then
-/// begin the next chunk with the comma. Else returns 0.
+/// Overwrites commas after a last element or member in p[0..<n] with spaces; the length of the text stays the same. If only the next chunk
+/// can decide about a comma, moves this comma to p[n - 1], after the white space that follows it, and returns 1. The caller must then begin
+/// the next chunk with the comma. Else returns 0.
 size_t yoke_commas_blank(yoke_commas *commas, uint8_t *p, size_t n);
 
 #endif

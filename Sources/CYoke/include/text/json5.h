@@ -64,25 +64,28 @@ typedef struct yoke_json5 {
     bool has_colon;
     /// True if the last token stood where a key must stand.
     bool is_key;
-    /// True if the rewriter has read the comma at `comma_at` of the original, but not written it. The next token decides about it.
+    /// True if the rewriter has read a comma, but not written it: the next token decides if the comma is written. `comma_at`: its offset in
+    /// the original.
     bool has_comma;
     /// True if the current identifier has no character so far.
     bool is_empty;
-    /// Progress in a token. `left`: hex digits of an escape that must still come, or the part of a number. `due`: bytes of a UTF-8
-    /// sequence that must still come. `low`, `high`: limits of the next byte. `scalar`: the character so far.
+    /// Progress in a token. `left`: in an escape, the number of hex digits that must still come; in a number, the current part of the
+    /// number. `due`: number of bytes that must still come in a UTF-8 sequence. `low`, `high`: limits of its next byte. `scalar`: the
+    /// character so far.
     uint8_t left;
     uint8_t due, low, high, sequence_count;
     uint8_t sequence[4];
     uint32_t scalar;
-    /// The literal (NaN or Infinity) that the current word may be, and how many of its characters have come.
+    /// `word`: the literal (NaN or Infinity) that the current word may be. `matched`: how many of its characters have come.
     const char *word;
     uint8_t matched;
-    /// `word_bytes`: the last eight bytes of a word that goes to the engine unchanged. `has_bad_word`: true if a word was not a JSON
-    /// literal, so that the text is not JSON.
+    /// `word_bytes`: the last eight bytes of a word (such as true) that goes to the engine unchanged. `has_bad_word`: true if a word was
+    /// not a JSON literal, so that the text is not JSON.
     uint64_t word_bytes;
     bool has_bad_word;
     uint64_t comma_at;
-    /// Offsets in the original: where the current token or escape begins (`start`), and where the number's point is (`point`).
+    /// Offsets in the original text (before rewriting). `start`: where the current token or escape begins. `point`: where the decimal point
+    /// of the current number is.
     uint64_t start, point;
     /// A hexadecimal number. `hex_count`: its significant digits so far. `block`: its last `block_count` digits, which are not in `limbs`
     /// yet. `limbs`: the number in decimal, nine digits in each limb, lowest first.
@@ -105,8 +108,8 @@ void yoke_json5_start(yoke_json5 *j, uint64_t offset);
 /// Rewrites the next bytes to `out`. Returns false at a fault; `out` then has the text before the fault. Cost: linear, except for a
 /// hexadecimal number: quadratic in its length, which is at most `most_digits`.
 bool yoke_json5_feed(yoke_json5 *j, const uint8_t *p, size_t n);
-/// Ends the text: `out` receives the bytes that waited for a next byte. Returns false if the end cuts a token. But if the engine already
-/// has the beginning of this token, returns true: the engine then reports the error.
+/// Ends the text: `out` receives the bytes that could not be written before the next byte was known. Returns false if the text ends inside
+/// a token. But if the engine already has the beginning of this token, returns true: the engine then reports the error.
 bool yoke_json5_finish(yoke_json5 *j);
 
 /// Converts an offset of the result to an offset of the original. `is_end`: true if the offset is the end of a value.

@@ -25,7 +25,7 @@ typedef struct yoke_place {
     /// Number of line feeds before the tail, and number of characters between the last of them and the tail.
     uint64_t lines, characters;
     uint32_t tail_count;
-    /// How many of the text's first three bytes belong to a byte order mark.
+    /// How many bytes of a byte order mark the text begins with, as far as it has been passed: 0 to 3.
     uint32_t mark;
     /// The tail: the last bytes passed.
     uint8_t tail[YOKE_PLACE_TAIL];
@@ -55,8 +55,8 @@ void yoke_place_init(yoke_place *place);
 /// instructions.
 void yoke_place_advance(yoke_place *place, const uint8_t *p, size_t n);
 
-/// Moves the tracker over a complete line with its line feed. After this, no position in the line can be located. Cost: constant,
-/// except at the text's start.
+/// Moves the tracker over a complete line with its line feed. Faster than `yoke_place_advance`, but positions in this line can no longer be
+/// located. Cost: constant, except at the text's start.
 void yoke_place_skip_line(yoke_place *place, const uint8_t *p, size_t n);
 
 /// Describes the position `at` bytes after the passed text. If `at` is not negative, the position is in `chunk`, which follows

@@ -14,7 +14,7 @@ bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to);
 /// Finds the second element of an array with two elements. `from` and `to` receive its beginning and end. Returns false for any other text.
 bool yoke_second_element(const uint8_t *text, size_t n, size_t *from, size_t *to);
 
-/// Returns the index after the member that begins at `i`. White space may stand at `i` before the member. `from` and `to` receive the
+/// Returns the index after the member that begins at index `i`, or at the end of white space that begins there. `from` and `to` receive the
 /// beginning and end of the member's key, with its quotes. Returns `n` if no member is there.
 size_t yoke_member_end(const uint8_t *text, size_t n, size_t i, size_t *from, size_t *to);
 
@@ -30,9 +30,8 @@ typedef struct yoke_made {
     uint64_t start;
     /// If another text that a hook made contains the object: that text. NULL: the text of the call contains the object.
     struct yoke_made *around;
-    /// How far `text` has been compared with `from`. Kept because most callers ask for offsets in ascending order. `i`, `j`: the next
-    /// tokens in `text` and `from`. `end`: where the current member ends in `text`. `member`: where the same member begins in
-    /// `from`.
+    /// How far the made `text` has been compared with `from`. Kept because most callers ask for offsets in ascending order. `i`, `j`: the
+    /// next tokens in `text` and `from`. `end`: where the current member ends in `text`. `member`: where the same member begins in `from`.
     size_t i;
     size_t j;
     size_t end;

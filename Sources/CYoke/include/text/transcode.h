@@ -16,13 +16,13 @@ typedef enum yoke_encoding {
     YOKE_UTF32_BIG
 } yoke_encoding;
 
-/// Returns the encoding of p[0..<n]. A byte order mark decides; `*mark` receives its length (0 without a mark, 3 for UTF-8).
-/// Without a mark, the zero bytes in the first character decide (RFC 4627 section 3). This needs a first character that is ASCII
-/// and not NUL, as JSON has; for any other text, the result is UTF-8. Looks at no more than 4 bytes.
+/// Returns the encoding of p[0..<n]. A byte order mark decides; `*mark` receives its length (0 without a mark, 3 for UTF-8). Without a
+/// mark, the zero bytes in the first character decide (RFC 4627 section 3). This needs a first character that is ASCII and not NUL, as JSON
+/// has; for any other text, the result is UTF-8. Looks at no more than 4 bytes.
 ///
-/// Without a mark, UTF-16 and UTF-32 also need an `n` that is a whole number of units. So `[`, NUL, `]` is bad UTF-8 both in one
-/// piece and in chunks. With a mark, a cut unit is an error of `yoke_transcode`. JSON in UTF-8 never has a NUL, so a text of even
-/// length whose second byte is NUL counts as UTF-16.
+/// Without a mark, UTF-16 and UTF-32 are found only if `n` is a multiple of the unit's size (2 or 4 bytes). So `[`, NUL, `]` is bad UTF-8
+/// both in one piece and in chunks. With a mark, a cut unit is an error of `yoke_transcode`. JSON in UTF-8 never has a NUL, so a text of
+/// even length whose second byte is NUL counts as UTF-16.
 yoke_encoding yoke_detect_encoding(const uint8_t *p, size_t n, size_t *mark);
 
 /// Appends p[0..<n] (the bytes after the mark) to `out` as UTF-8. YOKE_UTF8 is copied without a check. Byte order marks inside

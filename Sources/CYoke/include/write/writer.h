@@ -50,10 +50,11 @@ typedef struct yoke_write_frame {
     const yoke_slot *slot;
     /// OBJECT: the instance. ARRAY: the first element. DICTIONARY: the iterator, or NULL. VIA, RAW_TEXT: the storage.
     const uint8_t *base;
-    /// OBJECT: `object` is the table of the object's fields. VIA, RAW_TEXT: `stored` is the slot of the value in the storage.
+    /// OBJECT: `object` is the table of the object's fields. VIA, RAW_TEXT: `stored` is the slot of the storage, from which the text is
+    /// written.
     const yoke_object *object;
     const yoke_slot *stored;
-    /// How many fields, elements or pairs the writer has begun. DICTIONARY without an iterator: the next bucket.
+    /// How many fields, elements or pairs the writer has begun. For a DICTIONARY that is read without an iterator: the next bucket.
     size_t position;
     /// ARRAY: number of elements. DICTIONARY: offset in the output at which the text of the current key begins; for sets, the size of
     /// `marks` when the set began. SHARED_KEY, EXTRA: offset in the output at which the value's text begins. OBJECT_WITH_RULES: size of
@@ -74,7 +75,8 @@ typedef struct yoke_write_frame {
 
 struct yoke_writer {
     yoke_buffer *out;
-    /// YOKE_STEP_ROOM bytes before the end of the output's memory. If the text ends after this address, the writer makes room first.
+    /// The address YOKE_STEP_ROOM bytes before the end of the output's memory. If the text ends after this address, the writer makes room
+    /// first.
     uint8_t *limit;
     const yoke_thunks *thunks;
     yoke_style style;
@@ -83,7 +85,8 @@ struct yoke_writer {
     size_t frame_capacity;
     yoke_value_stack stack;
     size_t depth;
-    /// A member with which the next object must begin: its quoted key with a colon, and its value. NULL: no tag.
+    /// A member with which the next object must begin, for example the tag of an enum: its quoted key with a colon, and its value. NULL: no
+    /// such member.
     const uint8_t *tag_key;
     size_t tag_key_length;
     const uint8_t *tag_value;
@@ -122,14 +125,16 @@ typedef struct yoke_kept_writer {
     yoke_lender lender;
 } yoke_kept_writer;
 
-/// Takes a writer, with an empty output of its own, out of the process's pool. Returns NULL if the thread finds no writer there.
+/// Takes a writer, with an empty output of its own, out of the process's pool. Returns NULL if the thread finds none: it looks at only a
+/// few places of the pool.
 yoke_kept_writer *yoke_kept_take(void);
 
-/// Puts a writer into the process's pool. Returns NULL, or a writer that found no place (`k` or another): the caller must free it.
-/// The pool keeps at most 16 writers, and no writer that ran out of memory or has large buffers.
+/// Puts a writer into the process's pool. Returns NULL, or a writer for which the pool has no place (`k` or another): the caller must free
+/// it. The pool keeps at most 16 writers, and no writer that ran out of memory or has large buffers.
 yoke_kept_writer *yoke_kept_give(yoke_kept_writer *k);
 
-/// Writes the value at `at`. If it returns false, `error` says why, and the frames say where. `yoke_writer_free` cleans up.
+/// Writes the value at `at` to the writer's output. If the result is false, `error` says why, and the frames say where. Then
+/// `yoke_writer_free` cleans up.
 bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at);
 
 /// Writes the value at `at` to the writer's own output. First makes room for a text as long as the type's last text.
@@ -139,7 +144,8 @@ bool yoke_kept_write(yoke_kept_writer *k, const yoke_style *style, const yoke_sl
 // share 256 guesses, so a guess may belong to another type. The code that uses a guess must work with any guess. Any thread may read and
 // change a guess.
 
-/// Returns the guess for the type, plus a little, because its texts differ in length. Returns 0 before the first text.
+/// Returns the guess for the length of the type's next text, plus a little, because its texts differ in length. Returns 0 before the first
+/// text.
 size_t yoke_length_room(const yoke_slot *root);
 /// Stores the length of a text as the type's guess. A shorter text changes the guess at once, a longer text step by step. So if
 /// short and long texts alternate, the short texts do not pay for the memory of the long ones.

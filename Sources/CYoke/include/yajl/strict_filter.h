@@ -43,7 +43,7 @@ enum {
     YOKE_FILTER_COMMAS = 8
 };
 
-/// The most bytes that `yoke_filter_rewrite` holds back. It needs as many writable bytes before each chunk.
+/// The most bytes that `yoke_filter_rewrite` may keep for the next call. It needs as many writable bytes before each chunk.
 enum { YOKE_FILTER_HELD_MAX = 8 };
 
 /// The state between chunks. Plain memory: it can be copied and needs no freeing. Callers read only `error`.
@@ -53,10 +53,10 @@ typedef struct yoke_filter {
     yoke_filter_error error;
     /// For a UTF-8 sequence that a chunk's end cut: number of missing continuation bytes, and the limits of the next byte.
     uint8_t due, due_low, due_high;
-    /// `escape`: which part of an escape sequence has come so far. `comment`: the state in a comment or string (only with
+    /// `escape`: which part of an escape sequence has come so far. `comment`: the state inside a comment or string (used only with
     /// YOKE_FILTER_COMMENTS).
     uint8_t escape, comment;
-    /// Number of bytes that `yoke_filter_rewrite` took but did not hand out yet.
+    /// Number of bytes that `yoke_filter_rewrite` has read but not handed out yet. They are in `held_bytes`.
     uint8_t held;
     uint8_t held_bytes[YOKE_FILTER_HELD_MAX];
     yoke_commas commas;
@@ -88,8 +88,8 @@ size_t yoke_filter_rewrite(yoke_filter *filter, uint8_t *p, size_t n, uint8_t **
 /// True if the next byte belongs to a comment. yajl must not get that byte.
 bool yoke_filter_in_comment(const yoke_filter *filter);
 
-/// At the end of the text, before `yoke_filter_finish`: copies the held bytes to `out`, which has room for YOKE_FILTER_HELD_MAX,
-/// and returns their number. The caller gives them to yajl. They may make the text invalid, for example a final /.
+/// At the end of the text, before `yoke_filter_finish`: copies the held bytes to `out`, which has room for YOKE_FILTER_HELD_MAX, and
+/// returns their number. The caller must give these bytes to yajl. yajl may refuse them, for example a final /.
 size_t yoke_filter_flush(yoke_filter *filter, uint8_t *out);
 
 /// Ends the text. If the text ends inside a UTF-8 sequence, a surrogate pair or a block comment, returns YOKE_FILTER_CUT and stores it in
