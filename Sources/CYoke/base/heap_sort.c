@@ -1,6 +1,7 @@
 #include "base/heap_sort.h"
 
-/// Restores a heap of `n` indices after the entry at `root` has changed: moves the entry down until no parent precedes one of its children.
+/// Restores the order of a heap of `n` indices after the entry at `root` has changed: moves this entry down until no entry precedes one of
+/// its children.
 static void sink(size_t *heap, size_t root, size_t n, yoke_precedes precedes, const void *context) {
     const size_t sinking = heap[root];
     for (size_t child; (child = 2 * root + 1) < n; root = child) {

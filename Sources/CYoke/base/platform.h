@@ -15,9 +15,9 @@
 #define yoke_unlikely(x) __builtin_expect(!!(x), 0)
 #define yoke_inline static inline __attribute__((always_inline, unused))
 #define yoke_cold __attribute__((noinline, cold))
-/// Keeps clang from inlining a function, so that clang optimises it for speed and not for size. Reason: if all exits of a loop are
-/// unlikely, clang regards the code after the loop as cold, and then the entire function that contains it. scripts/check-cold finds such
-/// functions.
+/// Keeps clang from inlining a function, so that clang optimises it for speed and not for size. Without this: if all exits of a loop are
+/// unlikely, clang regards the code after the loop as cold. It then regards the entire function as cold and optimises it for size.
+/// scripts/check-cold finds such functions.
 #define yoke_not_for_size __attribute__((noinline))
 /// Aligns a function's address to a cache line. For functions whose loops are slower at other addresses. (`yoke_keep_indexed` is then 8 %
 /// slower.)
@@ -76,7 +76,7 @@ yoke_inline bool yoke_v16_any_top(yoke_v16 a) { return _mm_movemask_epi8(a) != 0
 yoke_inline void yoke_v16_store(uint8_t *p, yoke_v16 a) { _mm_storeu_si128((__m128i *)(void *)p, a); }
 /// Returns one bit for each byte of a comparison's result. The first byte becomes the lowest bit.
 yoke_inline unsigned yoke_v16_bits(yoke_v16 a) { return (unsigned)_mm_movemask_epi8(a); }
-/// Returns the top bits of 16 bytes. The top bit of the first byte becomes the lowest bit.
+/// Returns the top bit of each of the 16 bytes. The bit of the first byte becomes the lowest bit.
 yoke_inline unsigned yoke_v16_top_bits(yoke_v16 a) { return (unsigned)_mm_movemask_epi8(a); }
 /// Returns the sum of the 16 bytes of `a`.
 yoke_inline uint64_t yoke_v16_sum(yoke_v16 a) {
@@ -91,8 +91,8 @@ yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 
 
 
 #define YOKE_SPLIT_SIXTEEN 1
-/// Returns the digits of two values below 10^8 as bytes 0...9: eight digits of `first`, then eight of `second`. Divides lanes by 10000,
-/// 100 and 10, as digits_write.h does.
+/// Returns the decimal digits of two values below 10^8 as bytes 0...9: eight digits of `first`, then eight of `second`. Divides all lanes
+/// at once by 10000, 100 and 10, as digits_write.h does.
 yoke_inline yoke_v16 yoke_v16_split_sixteen(uint32_t first, uint32_t second) {
     __m128i x = _mm_set_epi64x(second, first);
     __m128i fours = _mm_srli_epi64(_mm_mul_epu32(x, _mm_set1_epi64x(3518437209)), 45);
@@ -105,7 +105,8 @@ yoke_inline yoke_v16 yoke_v16_split_sixteen(uint32_t first, uint32_t second) {
     return _mm_sub_epi16(_mm_slli_epi16(x, 8), _mm_mullo_epi16(ones, _mm_set1_epi16(10 * 256 - 1)));
 }
 yoke_inline uint64_t yoke_v16_low(yoke_v16 a) { return (uint64_t)_mm_cvtsi128_si64(a); }
-/// Returns the value of 16 digits, given as bytes 0...9, the most significant first. Joins neighbours to pairs, then fours, then eights.
+/// Returns the value of the decimal number with 16 digits, given as bytes 0...9, the most significant first. Joins neighbours to pairs,
+/// then to groups of four and eight.
 yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
     // The lower byte of each 16-bit lane holds a pair of digits. The upper byte holds garbage.
     __m128i twos = _mm_add_epi16(_mm_mullo_epi16(a, _mm_set1_epi16(10)), _mm_srli_epi16(a, 8));
@@ -166,8 +167,8 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
 
 // MARK: - Wider vectors
 
-// Functions marked YOKE_AVX2 or YOKE_AVX512 may be called only if `yoke_wide_kinds` allows it. Callers ask `yoke_cpu`, which remembers
-// the answer. Where YOKE_WIDE is 0, no function is marked.
+// Functions marked YOKE_AVX2 or YOKE_AVX512 may be called only if `yoke_wide_kinds` says so. Callers ask `yoke_cpu`, which remembers this
+// answer. If YOKE_WIDE is 0, no function is marked.
 #if YOKE_VECTOR && defined(__x86_64__)
 
 #include <cpuid.h>

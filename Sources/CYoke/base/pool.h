@@ -10,7 +10,7 @@
 enum {
     /// The most objects that a pool keeps.
     YOKE_POOL_PLACES = 16,
-    /// The number of places that one call of `yoke_pool_take` or `yoke_pool_give` tries.
+    /// The number of places at which one call of `yoke_pool_take` or `yoke_pool_give` looks.
     YOKE_POOL_TRIES = 4
 };
 

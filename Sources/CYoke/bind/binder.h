@@ -69,19 +69,20 @@ static inline void yoke_pop_frame(yoke_binder *b) {
     yoke_drop_frame(b);
 }
 
-/// Makes room for one more element after the `count` elements of the frame. Returns the new element's address, or NULL if memory runs out.
+/// Makes room on the value stack for one more element after the `count` elements of the frame's array. Returns the new element's address,
+/// or NULL if memory runs out.
 uint8_t *yoke_push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t stride, size_t align);
 /// Returns true if the string can be a key of the frame's dictionary. Otherwise makes the binder drop the value that follows the key,
 /// records the error, and returns false.
 bool yoke_accept_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
-/// Makes room for one more pair of a dictionary. Returns the new pair's address, or NULL if memory runs out.
+/// Makes room on the value stack for one more pair of the frame's dictionary. Returns the new pair's address, or NULL if memory runs out.
 uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f);
 
 /// Enters a key of the top frame into the key set (a hash table that finds repeated keys). If the key is repeated or memory runs out,
 /// records the error and returns false.
 bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 
-/// The slow paths of `yoke_next_target` and `yoke_value_done`, for all frames that these inline functions do not handle.
+/// Do the work of `yoke_next_target` and `yoke_value_done` for all kinds of frames that these inline functions do not handle.
 bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found found);
 int yoke_value_done_slow(yoke_binder *b);
 
@@ -110,11 +111,11 @@ bool yoke_repair_text(yoke_binder *b, const uint8_t **text, size_t *n);
 /// after it recorded an error.
 int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start);
 
-// Rules that only some fields have, such as aliases: bind/rules.c.
+// Rules that only some fields have, such as aliases (several keys for one field): bind/rules.c.
 
-/// Handles a key of a field with rules. Returns 0 after it recorded an error.
+/// Called for a key whose field has rules (`yoke_field_rules`). Returns 0 after it recorded an error.
 int yoke_key_with_rules(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
-/// Handles a key that no field has. Returns 0 after it recorded an error.
+/// Called for a key that no field has. Returns 0 after it recorded an error.
 int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 /// For a value whose key went to `yoke_defer`, when the value has come: finds the value's target. The value may replace an earlier value of
 /// the field, which came under another alias (another key of the same field). If it must not, `target->slot` becomes NULL. Returns false
@@ -126,8 +127,8 @@ bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, boo
 /// Finds the target for the next element of an array. The array is a path node (a container on a key path such as `a[0]`), or a model whose
 /// JSON is an array. Returns false after it recorded an error.
 bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
-/// Returns the field to which the next element of the array belongs, or NULL if there is none. The array is a path node, or a model whose
-/// JSON is an array.
+/// Returns the field to which the next element of the array belongs, or NULL if the element belongs to no field. The array is a path node,
+/// or a model whose JSON is an array.
 const yoke_field *yoke_element_field(const yoke_frame *f);
 /// Handles null for a field with rules, or for a path node (a container on a key path). Returns 0 after an error.
 int yoke_null_with_rules(yoke_binder *b, yoke_target target);
@@ -149,7 +150,7 @@ static inline bool yoke_is_positional(const yoke_frame *f) {
 static inline size_t yoke_bit_words(const yoke_binder *b, const yoke_object *object) {
     return b->collects ? 2 * (size_t)object->owner_words + 1 : object->owner_words;
 }
-/// Returns the size in bytes of a frame's memory at `seen`.
+/// Returns the size in bytes of the memory at a frame's `seen`, which is described above.
 static inline size_t yoke_seen_bytes(const yoke_binder *b, const yoke_object *object) {
     return (yoke_bit_words(b, object) + object->places) * sizeof(uint64_t) + object->ranks;
 }
@@ -192,7 +193,7 @@ static inline bool yoke_pass_through(yoke_binder *b, yoke_target *target) {
 /// Sets up the frame of an object that an update changes. Marks all fields as having a value, except the fields of flattened Optionals that
 /// are nil.
 void yoke_take_in_place(yoke_binder *b, yoke_frame *f);
-/// Called for a key whose value cannot be handled before it comes: the field has a value, which a null may not replace, or the new value's
+/// Called for a key if only its value decides what happens: the field has a value, which a null may not replace, or the new value's
 /// position must be kept. `yoke_deferred_target` then finds the value's target. Returns 0 if memory runs out.
 int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
 /// For a value whose key went to `yoke_defer`, in an update or when a value is read in place. The field already has a value: from before,
@@ -211,8 +212,8 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);
 bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance);
 /// Gives the field the value that it had before the update.
 void yoke_put_back(yoke_binder *b, yoke_frame *f, const yoke_field *field);
-/// If the update is a merge patch and `step` is a path node (a container on a key path), whose value the patch replaces: removes the values
-/// of all fields below it.
+/// In a merge patch that replaces the value of `step`, if `step` is a path node (a container on a key path): removes the values of all
+/// fields below it.
 void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step);
 /// True if a null for the slot stores nothing in this update. In a merge patch a null removes the old value; with YOKE_UPDATE_KEEPS_ON_NULL
 /// the old value stays.
@@ -228,9 +229,9 @@ bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f);
 
 // Entries of dictionaries: bind/update.c.
 
-/// For an update that changes the entries of a dictionary. `yoke_open_entries` pushes the dictionary's frame. The other functions, in this
-/// order: take the key of an entry; find the target of its value; finish the entry; leave out the entry. A function that returns 0 or false
-/// has recorded an error.
+/// For an update that changes the entries of a dictionary. `yoke_open_entries` pushes the dictionary's frame. The next three functions take
+/// the key of an entry, find the target of its value, and finish the entry. The last function leaves out the entry. A function that returns
+/// 0 or false has recorded an error.
 int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start);
 int yoke_entry_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
@@ -270,7 +271,7 @@ bool yoke_take_extras(yoke_binder *b, yoke_frame *f, const yoke_tape *tape, uint
 /// After an object has ended: binds the fields that are made from the object's entire text. Frames may move in memory; then `*frame`
 /// becomes the frame's new address. Returns false after an error, which was recorded, or reported if errors are collected.
 bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame);
-/// After an error in re-parsed raw text: keeps a copy of this raw text, from which Swift finds the path of the error.
+/// After an error in re-parsed raw text: keeps a copy of this text in `reparsed`, from which Swift finds the path to the invalid value.
 void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
 
 // Invalid values: bind/recover.c, bind/convert.c.
@@ -288,10 +289,10 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
 /// parts can be checked. `level`: the number of the object's frame, counted from 1. Returns false if the error is not collected; the object
 /// then fails with this error.
 bool yoke_collect(yoke_binder *b, size_t level);
-/// While the binder tries to read a text as one of several cases (a trial): true if a rule inside the trial leaves out the invalid value,
-/// so that the trial does not fail.
+/// For a trial, which tries to read a text as one of several cases: true if a rule inside the trial leaves out the invalid value, so that
+/// the trial does not fail.
 bool yoke_recovers_in_trial(const yoke_binder *b);
-/// Counts a value of the top frame that was left out, so that it still counts against the limits.
+/// Counts a value of the top frame that was left out, because such values count against the limits, too.
 void yoke_count_left_out(yoke_binder *b);
 /// Reports a recovered problem to Swift, if the call wants a report.
 static inline void yoke_report_to_swift(yoke_binder *b, enum yoke_report note, enum yoke_found found, const yoke_slot *slot) {
@@ -307,8 +308,8 @@ bool yoke_store_zero(const yoke_slot *slot, uint8_t *at);
 /// conversion is possible.
 bool yoke_coerce(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum yoke_found found, const uint8_t *text, size_t n);
 
-/// Convert the text of a scalar to a value and store it at `at`. Return false after they recorded an error; nothing was stored
-/// then.
+/// Convert the text of a scalar to a value of `type`, and store it at `at`. Return false after they recorded an error; then nothing was
+/// stored.
 bool yoke_store_number(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n);
 bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n);
 /// Puts a String at `to`, like the thunk `string`. Calls the thunk only if C cannot make the String.
@@ -365,8 +366,8 @@ static inline int yoke_value_done(yoke_binder *b) {
     return yoke_value_done_slow(b);
 }
 
-/// Sets up the frame `f` of a model. The model's object begins at the offset `start` of the text. The model's memory is at `at`. The caller
-/// has already set `f->seen`.
+/// Sets up the frame `f` of a model. `at`: the model's memory. `start`: the offset in the text at which its object begins. The caller has
+/// already set `f->seen`.
 static inline void yoke_begin_object(yoke_binder *b, yoke_frame *f, const yoke_slot *slot, uint8_t *at, uint64_t start) {
     const yoke_object *object = slot->type->object;
     f->slot = slot;
@@ -400,7 +401,7 @@ static inline void yoke_make_array(yoke_binder *b, const yoke_type *type, uint8_
     }
 }
 
-/// Makes the array from the top frame's elements.
+/// Makes the array of the top frame `f` from the frame's elements.
 static inline void yoke_end_elements(yoke_binder *b, yoke_frame *f) {
     uint64_t count = f->count;
     f->count = 0;
@@ -408,7 +409,7 @@ static inline void yoke_end_elements(yoke_binder *b, yoke_frame *f) {
     yoke_mark_present(f->slot, f->destination);
 }
 
-/// True if two runs of `n` bytes are equal. Keys are short, so the function is inline.
+/// True if the `n` bytes at `a` and at `b` are equal. Inline, because most keys are short.
 static inline bool yoke_same(const uint8_t *a, const uint8_t *b, size_t n) {
     uint64_t x, y, v, w;
     if (n > 16) return __builtin_memcmp(a, b, n) == 0;
@@ -444,8 +445,8 @@ static inline uint64_t *yoke_was_there(const yoke_frame *f) { return f->kept + f
 
 // The end of a cut text: bind/cut_text.c.
 
-/// The closing brackets that a cut text lacks. The brackets become the text's last chunk. `source` is a copy of the binder's source from
-/// before this last chunk.
+/// The closing brackets that are missing at the end of a cut text. The binder gets them as the text's last chunk. `source` is a copy of the
+/// binder's source from before this chunk.
 typedef struct yoke_closing {
     yoke_source source;
     yoke_buffer brackets;
@@ -456,14 +457,15 @@ typedef struct yoke_closing {
 /// points to it.
 bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key);
 void yoke_end_closing(yoke_closing *closing, yoke_binder *b);
-/// Adds the closing bracket of the innermost container to the text, because the raw text of outer containers needs this bracket.
+/// Adds the closing bracket of the innermost open container to the text. This is needed if the raw text of an outer container is being
+/// kept.
 void yoke_close_bracket(yoke_closing *closing, yoke_binder *b);
-/// Ends the innermost container, as if its bracket had come. Returns 0 after it recorded an error.
+/// Ends the innermost open container, as if its bracket had come. Returns 0 after it recorded an error.
 int yoke_close_top(yoke_closing *closing, yoke_binder *b);
 /// `s` is the start of a cut string. Returns how many of its `n` bytes form complete characters and escapes.
 size_t yoke_complete_length(const uint8_t *s, size_t n);
-/// For a text that ends inside a string: returns the slot to which the start of this string may be bound. Returns NULL if the slot needs a
-/// complete value, and inside dynamic JSON, which has no slots.
+/// For a text that ends inside a string: returns the slot to which the start of this string may be bound. Returns NULL inside dynamic JSON,
+/// which has no slots, and if the slot needs the complete string.
 const yoke_slot *yoke_cut_string_slot(const yoke_binder *b);
 
 #endif

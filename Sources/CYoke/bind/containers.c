@@ -13,7 +13,7 @@ static bool enter_container(yoke_binder *b, enum yoke_found found) {
 
 static uint64_t container_start(const yoke_binder *b) { return yoke_source_event_end(&b->source) - 1; }
 
-/// Pushes a frame for a container whose events go to `sink` (NULL: they are dropped).
+/// Pushes a frame for a container whose events go to `sink`. If `sink` is NULL, the events are dropped.
 static int open_dynamic(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const yoke_sink *sink, void *sink_context,
                         bool is_object) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DYNAMIC);
@@ -30,8 +30,8 @@ static int open_dynamic(yoke_binder *b, const yoke_slot *slot, uint8_t *at, cons
     return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
 }
 
-/// Opens a container that becomes no model, array or dictionary: it is dropped, becomes dynamic JSON, goes to another sink, is a path node,
-/// or is kept as raw text.
+/// Opens a container that does not become a model, array or dictionary. The container is dropped, becomes dynamic JSON, goes to another
+/// sink, or leads to a stream's elements. Or it is a path node (a container on a key path), or its raw text is kept.
 static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
     const yoke_slot *slot = target.slot;
     enum yoke_found found = is_object ? YOKE_FOUND_OBJECT : YOKE_FOUND_ARRAY;
@@ -132,8 +132,8 @@ static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
     return 1;
 }
 
-/// Opens an array of the text whose target is not a Swift array. The target may be a model whose JSON is an array. If the options allow it,
-/// an empty array is also read as a model or a dictionary.
+/// Opens an array of the text where the target is not a Swift array. The target may be a model whose JSON is an array. With
+/// YOKE_EMPTY_ARRAY_IS_OBJECT, an empty array is also read as a model or a dictionary.
 static int open_other_array(yoke_binder *b, yoke_target target) {
     if (target.slot->kind == YOKE_POSITIONS) return open_positions(b, target);
     if ((b->coercions & YOKE_EMPTY_ARRAY_IS_OBJECT) == 0) return open_other(b, target, false);
@@ -174,8 +174,8 @@ static int on_begin_array(void *context) {
     return 1;
 }
 
-/// Called if parts of an object that has ended have failed: records the object's error and returns false. If errors are collected, Swift
-/// first checks the properties that have values.
+/// At the end of an object of which parts have failed: records the object's error and returns false. If errors are collected, Swift first
+/// checks the properties that have values.
 static bool fail_object(yoke_binder *b, yoke_frame *f) {
     if (b->error.code != YOKE_ERROR_NONE && !yoke_collect(b, b->frame_count)) return false;
     if (f->object->after != NULL && !yoke_look_at(b, f, false)) return false;
@@ -237,7 +237,8 @@ static int end_dynamic(yoke_binder *b, yoke_frame *f) {
     return yoke_value_done(b);
 }
 
-/// At the end of a container for `[*]`: if it is empty, counts the path as matched, because a stream without elements is not an error.
+/// At the end of a container whose elements are the stream's elements (`[*]`). If it is empty, marks the path as matched, because a stream
+/// without elements is not an error.
 static void end_path(yoke_binder *b, const yoke_frame *f) {
     if (f->slot->kind == YOKE_PATH_ALL && f->count == 0) b->path_matched = true;
 }

@@ -118,13 +118,13 @@ static bool store_number(yoke_binder *b, const yoke_slot *slot, uint8_t *at, con
     return true;
 }
 
-/// True if the text is true, yes, false or no. `value` receives the Bool.
+/// True if the text is the word true, yes, false or no. `*value` receives its meaning as a Bool.
 static bool is_bool_word(const uint8_t *text, size_t n, bool *value) {
     *value = is_word(text, n, "true") || is_word(text, n, "yes");
     return *value || is_word(text, n, "false") || is_word(text, n, "no");
 }
 
-/// True if the text is a JSON number. Custom types that are made from a number's text rely on this check.
+/// True if the text is a JSON number. Needed before a custom type gets the text, because the type relies on this.
 static bool is_number_text(const uint8_t *text, size_t n) {
     uint64_t ignored;
     return yoke_read_u64(text, n, &ignored) != YOKE_NUMBER_SYNTAX;
@@ -179,8 +179,8 @@ static bool bool_from_string(uint8_t *at, const uint8_t *text, size_t n, uint32_
     return !prefix.is_cut && bool_from_number(at, prefix.text, prefix.n, coercions);
 }
 
-/// Makes a value of a custom type from the text without the white space at its ends. Returns false if no white space is there, or if the
-/// type refuses the shorter text.
+/// Makes a value of a custom type from the text, without the white space at its ends. Returns false if the text has no such white space, or
+/// if the type refuses the shorter text too.
 static bool store_trimmed(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n) {
     size_t start = 0, end = n;
     while (end > 0 && is_blank(text[end - 1])) end--;
@@ -194,7 +194,7 @@ static bool is_null_like(const uint8_t *text, size_t n, uint32_t coercions) {
 
 bool yoke_store_zero(const yoke_slot *slot, uint8_t *at) {
     const uint8_t kind = slot->type->kind;
-    // A null for an Optional becomes nil, and not 0.
+    // An Optional (`null_bytes` is set) is not changed to 0: there, null becomes nil.
     if (slot->null_bytes != NULL || (kind != YOKE_BOOL && !is_integer(kind) && kind != YOKE_F32 && kind != YOKE_F64)) return false;
     memset(at, 0, slot->size);
     return true;

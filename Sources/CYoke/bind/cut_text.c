@@ -66,8 +66,8 @@ size_t yoke_complete_length(const uint8_t *s, size_t n) {
         if (s[i] == '\\') {
             if (n - i < 2) return i;
             length = known = s[i + 1] == 'u' ? 6 : 2;
-            // A high surrogate is complete only with its low surrogate. So the length includes the second escape, unless other bytes
-            // already follow.
+            // The escape of a high surrogate is complete only with the escape of its low surrogate. So `length` includes both escapes,
+            // unless other bytes already follow.
             if (length == 6 && n - i > 3 && (s[i + 2] | 0x20) == 'd' && s[i + 3] >= '8' && (s[i + 3] | 0x20) <= 'b' &&
                 may_be_low_surrogate(s + i, n - i))
                 length = known = 12;

@@ -1,5 +1,6 @@
-// The events of the binder. Each event finds its target, stores the value or opens a container, and then counts the complete value in the
-// top frame. This file has the events of scalars. The other events are in bind/keys.c and bind/containers.c.
+// The events of the binder: its functions that an engine calls for each value, key and bracket. Each finds its target, stores the value or
+// opens a container, and then counts the complete value in the top frame. This file has the events of scalars. The other events are in
+// bind/keys.c and bind/containers.c.
 #include <math.h>
 #include <string.h>
 
@@ -18,7 +19,7 @@ bool yoke_repair_text(yoke_binder *b, const uint8_t **text, size_t *n) {
     return true;
 }
 
-/// Sends a scalar to a sink.
+/// A function that sends one kind of scalar to a sink.
 typedef int (*send_scalar)(const yoke_sink *sink, void *context, const uint8_t *text, size_t n);
 
 static int send_null(const yoke_sink *sink, void *context, const uint8_t *text, size_t n) {
@@ -155,7 +156,7 @@ static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found foun
     }
 }
 
-/// Handles a scalar without a slot: sends it to the frame's sink, or drops it.
+/// Handles a scalar that no slot takes: sends it to the frame's sink, or drops it.
 static int dynamic_scalar(yoke_binder *b, send_scalar send, enum yoke_found found, const uint8_t *text, size_t n) {
     yoke_frame *f = yoke_top(b);
     if (f->sink != NULL && !send(f->sink, f->sink_context, text, n)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, found);
@@ -214,7 +215,7 @@ static int on_boolean(void *context, int value) {
     return yoke_value_done(b);
 }
 
-/// Handles NaN or an infinity.
+/// Handles a number that stands for NaN or an infinity.
 static int on_literal(yoke_binder *b, enum yoke_non_finite_kind literal) {
     static const char *const words[] = {"NaN", "Infinity", "-Infinity"};
     const uint8_t *word = (const uint8_t *)words[literal];
@@ -257,8 +258,8 @@ static int on_number(void *context, const char *characters, size_t n) {
     if (!yoke_pass_through(b, &target)) return 0;
     if (yoke_unlikely(target.slot->kind >= YOKE_ARRAY))
         return other_scalar(b, target, YOKE_FOUND_NUMBER, send_number, text, n);
-    // Double and Int64 are the most common kinds, so try them first. `yoke_store_number` stores all other kinds, and finds the error of an
-    // invalid number.
+    // Double and Int64 are the most common kinds, so try them first. `yoke_store_number` stores all other kinds. It also finds out why a
+    // number is invalid.
     const uint8_t kind = target.slot->kind;
     bool stored = (kind == YOKE_F64 && yoke_read_f64(text, n, (double *)(void *)target.at) == YOKE_NUMBER_OK) ||
                   (kind == YOKE_I64 && yoke_read_i64(text, n, (int64_t *)(void *)target.at) == YOKE_NUMBER_OK);

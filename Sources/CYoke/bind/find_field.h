@@ -1,4 +1,5 @@
-// Finds the field of a key, with the object's perfect hash or its trie. Private to the native engine.
+// Finds the field of a key, with the object's perfect hash (a hash table without collisions) or its trie (search tree). Private to the
+// native engine.
 #ifndef YOKE_BIND_FIND_FIELD_H
 #define YOKE_BIND_FIND_FIELD_H
 

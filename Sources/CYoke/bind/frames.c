@@ -108,7 +108,8 @@ static void destroy_old_storage(yoke_binder *b, yoke_frame *f) {
     if (f->slot->type->assigns) b->thunks->destroy(f->slot->value, f->destination, 1);
 }
 
-/// Destroys the values that a frame owns, for example the fields whose seen bits are set, and complete elements or pairs.
+/// Destroys the values that a frame owns: for example the fields that have a value (their bits in `seen` are set), or complete elements or
+/// pairs.
 static void destroy_parts(yoke_binder *b, yoke_frame *f) {
     switch (f->kind) {
     case YOKE_FRAME_PATH_NODES:
@@ -211,8 +212,8 @@ uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f) {
     return push_element(b, f, f->count, type->item_stride, type->item_align, true);
 }
 
-/// True if the scalar of the current event begins at `end`, where the last top-level scalar ended. Two scalars need white space between
-/// them.
+/// True if the scalar of the current event begins at `end`, where the last top-level scalar ended. This is an error: two scalars need white
+/// space between them.
 static bool follows_directly(const yoke_source *s, uint64_t end) {
     if (s->token != NULL) return yoke_source_event_start(s) == end;
     if (end < s->offset) return s->pending == end;
@@ -230,7 +231,7 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
         if (is_scalar && b->scalar_end != YOKE_NO_OFFSET && follows_directly(&b->source, b->scalar_end))
             return yoke_fail_at(b, YOKE_ERROR_ADJACENT, NULL, found, b->scalar_end);
         if (b->root_full) {
-            // If the text has several top-level values, only the last value stays.
+            // If the text has several top-level values, only the last stays. So destroy the one before.
             if (!b->root.trivial) b->thunks->destroy(b->root.value, b->root_memory, 1);
             b->root_full = false;
         }

@@ -1,4 +1,4 @@
-// The value of a text that is still arriving. See `bind/growing.h`.
+// Makes the value so far of a text that is still arriving. See `bind/growing.h`.
 #include "bind/growing.h"
 
 #include <string.h>
@@ -69,8 +69,8 @@ static yoke_level *level_of(yoke_growing *g, size_t i) {
 
 // MARK: - Copying the frames
 
-/// Returns the address of the next value in `copied`, the copy of the frame `around`. `at` is the address of the same value in the
-/// text's own frame.
+/// A frame inside the frame `around` makes the value at address `at`. Returns the address at which the frame's copy makes this value.
+/// `copied` is the copy of `around`.
 static uint8_t *copied_address(const yoke_binder *copy, const yoke_frame *around, const yoke_frame *copied, uint8_t *at) {
     switch (around->kind) {
     case YOKE_FRAME_ROOT: return copy->root_memory;
@@ -81,8 +81,8 @@ static uint8_t *copied_address(const yoke_binder *copy, const yoke_frame *around
     }
 }
 
-/// Copies an unfinished object from the frame `f` to the copied frame `to`: the fields that have a value, and the seen bits. Returns false
-/// if memory runs out.
+/// Copies the unfinished object of the frame `f` to the frame `to`: the fields that have a value, and the bits `seen`. Returns false if
+/// memory runs out.
 static bool copy_object(yoke_binder *copy, const yoke_frame *f, yoke_frame *to) {
     const yoke_object *object = f->object;
     const size_t bytes = yoke_seen_bytes(copy, object);
@@ -150,8 +150,8 @@ static bool copy_tape(yoke_tape *to, const yoke_tape *from) {
     return !to->text.failed;
 }
 
-/// Copies the text's frame `i`, with the values that it owns. Returns false if memory runs out, or if a frame of this kind cannot
-/// be copied: the value of that frame then counts as missing.
+/// Copies the text's frame with the index `i`, and the values that it owns. Returns false if memory runs out, or if a frame of this kind
+/// cannot be copied; its value then counts as missing.
 static bool copy_frame(yoke_growing *g, size_t i) {
     yoke_binder *copy = g->copy;
     const yoke_frame *f = &g->text->frames[i];
@@ -189,7 +189,7 @@ static bool copy_frame(yoke_growing *g, size_t i) {
     default: break;
     }
     if (is_copied) copy->depth += yoke_is_container(f->kind);
-    else yoke_pop_frame(copy); // the dropped frame owns nothing
+    else yoke_pop_frame(copy); // the frame owns no values yet
     return is_copied;
 }
 
@@ -308,7 +308,7 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
     }
     if (!yoke_binder_start(copy, &text->root, memory) || !copy_source(&text->source, &copy->source)) return false;
     copy->depth = 0;
-    copy->reported = text->reported; // copied frames hold an earlier value of `reported`, to compare it with this value
+    copy->reported = text->reported; // copied frames compare this with the value of `reported` when they began
     yoke_buffer_append(&copy->keys, text->keys.bytes, text->keys.count);
     if (copy->keys.failed) return false;
     size_t i = 1;

@@ -77,9 +77,9 @@ bool yoke_overwrite_field(yoke_binder *b, yoke_frame *f, yoke_target *target, en
 void yoke_overwrite_string(yoke_binder *b, uint8_t *at, const uint8_t *text, size_t n, bool ascii) {
     const yoke_thunks *const thunks = b->thunks;
     if (yoke_unlikely(!thunks->knows_strings)) return thunks->overwrite_string(at, text, n, ascii);
-    if (yoke_string_is_small(at)) return yoke_put_string(thunks, at, text, n, ascii); // a small String needs no destruction
-    // Overwrite the String's memory without a comparison, because copying is as fast as comparing. Only if the memory cannot be
-    // overwritten, compare first: an equal String stays.
+    if (yoke_string_is_small(at)) return yoke_put_string(thunks, at, text, n, ascii); // a small String has no heap object to free
+    // First try to overwrite the String's memory, even if the text may be equal, because copying is as fast as comparing. If the memory
+    // cannot be overwritten, compare: an equal String stays.
     uint8_t *object = thunks->refills_strings ? yoke_string_object(&thunks->string_objects, at) : NULL;
     if (object != NULL && yoke_refill_large_string(&thunks->string_objects, at, object, text, n, ascii)) return;
     size_t count;
@@ -121,7 +121,7 @@ void yoke_reset_fields(yoke_binder *b, const yoke_object *object, uint8_t *base,
         uint8_t *at = base + slot->offset;
         const uint8_t *empty = object->template_bytes + slot->offset;
         if (!slot->trivial) {
-            if (yoke_same(at, empty, slot->size)) continue; // the bytes of a template need no destruction
+            if (yoke_same(at, empty, slot->size)) continue; // it is already as in an empty instance
             b->thunks->destroy(slot->value, at, 1);
         }
         memcpy(at, empty, slot->size);
@@ -148,12 +148,12 @@ bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f) {
 
 // MARK: - Arrays
 
-/// True if C may read and write the memory of the type's arrays, because their layout is known.
+/// True if C may read and write the memory of the type's arrays itself, because it knows their layout.
 static bool knows_memory(const yoke_binder *b, const yoke_type *type) {
     return b->thunks->knows_arrays && b->thunks->string_objects.type != NULL && type->item_align <= YOKE_TAIL_ALIGN;
 }
 
-/// Returns the address of the array's elements, and their number. Returns NULL if the array is shared.
+/// Returns the address of the elements of the array at `at`, and their number. Returns NULL if another array shares the memory.
 static uint8_t *own_elements(yoke_binder *b, const yoke_type *type, uint8_t *at, size_t *count) {
     if (yoke_unlikely(!knows_memory(b, type))) return b->thunks->borrow(type->context, at, count);
     const yoke_own_array own = yoke_array_memory(&b->thunks->string_objects, at);
@@ -161,8 +161,8 @@ static uint8_t *own_elements(yoke_binder *b, const yoke_type *type, uint8_t *at,
     return own.elements;
 }
 
-/// Does the work of the thunk `overwrite` without a call to Swift. Returns false, and changes nothing, if the array needs new
-/// memory.
+/// Does the work of the thunk `overwrite` without a call to Swift. Returns false, and changes nothing, if this is not possible, for example
+/// because the array needs more memory.
 static bool put_elements(yoke_binder *b, const yoke_type *type, uint8_t *at, size_t kept, uint8_t *from, size_t n) {
     if (yoke_unlikely(!knows_memory(b, type))) return false;
     const yoke_own_array own = yoke_array_memory(&b->thunks->string_objects, at);
@@ -186,7 +186,7 @@ yoke_frame *yoke_open_array_in_place(yoke_binder *b, const yoke_slot *slot, uint
     const yoke_type *type = slot->type;
     f->old = NULL;
     f->room = 0;
-    // Trivial elements are collected on the value stack and copied to the array all at once, at the end.
+    // Trivial elements (plain bytes) are collected on the value stack. At the array's end, all of them are copied to the array at once.
     if (!type->element.trivial) f->old = own_elements(b, type, at, &f->room);
     return f;
 }

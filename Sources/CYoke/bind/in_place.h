@@ -11,9 +11,11 @@ static inline bool yoke_has_old_values(const yoke_binder *b) { return yoke_overw
 /// True if a value of the text can overwrite the slot's existing value, which is not nil. The caller has checked that the text's value has
 /// the slot's kind.
 bool yoke_can_overwrite(const yoke_slot *slot);
-/// Finds the target for a new value that replaces the value at `at`. Returns false after it recorded an error.
+/// Finds the target for a new value of the kind `found`, which replaces or overwrites the value at `at`. Returns false after it recorded an
+/// error.
 bool yoke_overwrite_target(yoke_binder *b, const yoke_slot *slot, uint8_t *at, yoke_target *target, enum yoke_found found);
-/// Find the target as `yoke_overwrite_target` does: the first function for the value of `f->field`, the second for an array's next element.
+/// Find the target as `yoke_overwrite_target` does: the first function for the next value of `f->field`, the second for the next element of
+/// an array.
 bool yoke_overwrite_field(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 bool yoke_element_in_place(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 /// Overwrites the String at `at` with the `n` bytes of `text`. Reuses the String's memory if possible.
@@ -25,8 +27,8 @@ yoke_frame *yoke_open_array_in_place(yoke_binder *b, const yoke_slot *slot, uint
 /// Pushes the frame that overwrites the model or array at `at`, whose slot is the binder's `in_place`. Returns 0 after it recorded an
 /// error.
 int yoke_open_in_place(yoke_binder *b, uint8_t *at, bool is_object, uint64_t start);
-/// At the end of the object: gives the fields that the text did not name the bytes of a new instance. The caller then sets declared
-/// initial values. Returns false after it recorded an error.
+/// At the end of the object: gives each field that the text did not name the bytes that it has in a new instance. The caller then sets
+/// declared initial values. Returns false after it recorded an error.
 bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f);
 /// As `yoke_complete_in_place`, but for simple cases: if the text did not name a required field or a field with a declared initial value,
 /// returns false and changes nothing.

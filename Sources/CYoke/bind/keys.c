@@ -1,4 +1,4 @@
-// Keys: the events that find the field, pair or entry for the next value.
+// Keys: the binder's functions that find the field, pair or dictionary entry for the value after a key.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -142,7 +142,7 @@ static int dictionary_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, si
     return f->wanted;
 }
 
-/// Reports the key of a dictionary's entry if an earlier entry has the same key.
+/// Reports the key of a dictionary's entry to Swift if an earlier entry has the same key. Returns 0 if memory runs out.
 static int report_repeated(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
     switch (yoke_keyset_add(&b->keyset, f->serial, text, n)) {
     case YOKE_KEY_NEW: return 1;

@@ -1,6 +1,6 @@
-// The removals of a merge patch (RFC 7396), handled at the end of the patched object. A removed value that is required is an error.
-// A flattened Optional becomes nil when its last member was removed. The result is the same as if the value were written, the text
-// patched, and then read again.
+// Handles the values that a merge patch (RFC 7396) has removed, at the end of the patched object. It is an error to remove a required
+// value. A flattened Optional (its members stand in the object) becomes nil when its last member was removed. The result is the same as if
+// the value were written, the text patched, and then read again.
 #include "bind/binder.h"
 
 const yoke_field *yoke_removed(const yoke_binder *b, const yoke_frame *f, const uint64_t *required) {
@@ -36,7 +36,7 @@ static bool was_blank(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     if (group->sign == NULL || !yoke_bit(yoke_was_there(f), object->group_bits + g)) return false;
     for (uint32_t i = 0; i < object->count; i++)
         if (yoke_bit(group->fields, i) && was_member(b, f, i)) return false;
-    // An inner Optional that was not nil would have been written with at least one member, maybe a null.
+    // If an inner flattened Optional was not nil, it was written with at least one member, maybe a null. So `g` had a member too.
     for (uint32_t inner = g + 1; inner < object->group_count; inner++)
         if (is_in(object, inner, group) && yoke_bit(yoke_was_there(f), object->group_bits + inner)) return false;
     return true;
@@ -65,7 +65,7 @@ static bool is_emptied(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     return is_removed;
 }
 
-/// Makes the Optional nil, even if keys of its members have come.
+/// Makes the flattened Optional with the index `g` nil, even if the text had keys of its members.
 static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
@@ -97,7 +97,7 @@ static bool remove_whole(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     size_t n;
     const uint8_t *text = yoke_source_capture_end(&b->source, f->start, &b->raw_text, &n);
-    b->source.capturing++; // keeps the capture open: the text is needed again
+    b->source.capturing++; // goes on keeping the raw text, which is needed again
     if (text == NULL) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
     for (uint32_t g = 0; g < object->group_count; g++) {
         const yoke_group *group = &object->groups[g];
@@ -135,7 +135,8 @@ bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f) {
     for (uint32_t g = 0; g < object->group_count; g++) forget_nulls(b, f, &object->groups[g]);
     if ((b->updates & YOKE_UPDATE_MERGES) == 0 || object->group_count == 0) return true;
     if (object->whole_count > 0 && (!yoke_commit(b, NULL, NULL) || !remove_whole(b, f))) return false;
-    // Count down, because inner Optionals have greater indices, and the result for an outer Optional depends on its inner Optionals.
+    // Count down, so that inner Optionals (with greater indices) come before the Optionals that contain them: the result for an outer
+    // Optional depends on its inner ones.
     for (uint32_t g = object->group_count; g-- > 0;)
         if (yoke_bit(f->seen, object->group_bits + g) && is_emptied(b, f, g)) remove_group(b, f, g);
     return true;

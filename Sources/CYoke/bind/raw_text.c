@@ -6,7 +6,7 @@
 #include "bind/binder.h"
 #include "text/member.h"
 
-/// Copies the raw text `text`, because binding it may put other raw texts into the same buffer.
+/// Copies the raw text `text`. Needed because the buffer with the raw text may be used again while this text is bound.
 static yoke_buffer copy_of(yoke_binder *b, const uint8_t *text, size_t n) {
     yoke_buffer copy = yoke_buffer_make(b->allocator);
     yoke_buffer_append(&copy, text, n);
@@ -30,8 +30,8 @@ static bool count_reparsed(yoke_binder *b, size_t n, uint64_t start) {
     return b->reparsed_bytes <= YOKE_REPARSED_TIMES * b->reparse_bound || yoke_fail_at(b, YOKE_ERROR_REPARSE_BYTES, NULL, YOKE_FOUND_OBJECT, start);
 }
 
-/// The origin of the text that is bound. OWN: the value's own raw text. SHARED: the text of the object into which the value is flattened.
-/// MADE: a text that a hook has made.
+/// Where the text that is bound comes from. OWN: it is the value's own raw text. SHARED: it is the text of an object in which the value's
+/// members stand. MADE: a hook has made it.
 enum text_of { OWN, SHARED, MADE };
 
 /// The text that is bound, and its offset `start`. For MADE, `from` is the text from which the hook made it.
@@ -48,7 +48,7 @@ static void leave_made(yoke_binder *b, yoke_made *made) {
     b->made = made->around;
     b->is_error_in_made = true;
     if (b->reparses == 0) yoke_keep_reparsed(b, made->from, made->from_length, made->start);
-    if (b->trials > 0 && !b->reports) return; // only a report shows the error of a trial
+    if (b->trials > 0 && !b->reports) return; // only a report shows the position of an error in a trial
     b->error.offset = yoke_made_origin(made, b->error.offset, false);
     if (b->error.end > 0) b->error.end = yoke_made_origin(made, b->error.end, true);
 }
@@ -57,7 +57,8 @@ static void leave_made(yoke_binder *b, yoke_made *made) {
 static bool is_flattened(const yoke_frame *f) { return f->kind == YOKE_FRAME_CHOSEN && f->met; }
 
 /// Binds the text as a value of `slot` at `at`. `old`: the value before the update, or NULL. `tries`: for the last of several cases, the
-/// number of cases; else 1. If binding fails, the value's CHOSEN frame and the failed frames above it stay, for the path of the error.
+/// number of cases; else 1. If binding fails, the value's frame (CHOSEN) and the failed frames above it stay, because Swift makes the path
+/// for the error message from them.
 static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *old, bound_text text, size_t tries) {
     const bool is_shared = text.whose == SHARED || is_flattened(b->top);
     // The value's members stand in an object that a merge patch changes. So the patch also applies to this value, even if it was missing.
@@ -85,8 +86,8 @@ static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const ui
     return is_bound;
 }
 
-/// A trial: tries to bind the text as a value of the slot. Returns true if binding succeeds without errors. Only then are recovered
-/// problems reported.
+/// A trial: tries to bind the text as a value of the slot. Returns true if binding succeeds without errors. Problems from which a rule
+/// recovered are reported only in this case.
 static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_text text) {
     const bool collects = b->collects;
     const size_t frames = b->trial_frames;
@@ -137,7 +138,7 @@ static bool make_from_raw_text(yoke_binder *b, yoke_target target, const uint8_t
     if (yoke_unlikely(failure != NULL)) {
         yoke_fail_at(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT, start);
         b->error.failure = failure;
-        if (b->reparses == 0) yoke_keep_reparsed(b, bytes, n, start); // the error's path may lead into this text
+        if (b->reparses == 0) yoke_keep_reparsed(b, bytes, n, start); // the path for the error message may lead into this text
         return false;
     }
     if (choice.slots == NULL) return true;
@@ -181,8 +182,8 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     return yoke_value_done(b);
 }
 
-/// Returns the binder's `way` (a hash) for a property that shares its text with other properties. Each such property has a different hash,
-/// so that no two properties share an instance that was read in a trial.
+/// Several properties may be bound to the same text. Returns a hash (the binder's `way`) that is different for each of them. So an instance
+/// that a trial has read for one property is not used for another one.
 static uint64_t way_to(uint64_t way, uint64_t index) { return index == 0 ? way : way * 0x9E3779B97F4A7C15u + index; }
 
 /// Binds the value of a key that several fields share to each of these fields. `bytes` is the value's text.
@@ -251,7 +252,7 @@ void yoke_end_extras(yoke_binder *b, yoke_frame *f) {
     yoke_put_bit(f->seen, field->index, end.has_value);
 }
 
-/// Applies the text, which is a merge patch, to the old value or to a missing value.
+/// Applies a merge patch, which is the text `bytes`, to the old value. If there is no old value, reads the patch as a new value.
 static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_frame *f = b->top;
     const yoke_slot *slot = slot_in(f);
@@ -310,7 +311,7 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
     size_t n;
     const uint8_t *bytes = yoke_source_capture_end(&b->source, start, &b->raw_text, &n);
     (*frame)->met = object->hands_text;
-    b->source.capturing += object->hands_text; // keeps the capture open: the text is needed again
+    b->source.capturing += object->hands_text; // goes on keeping the raw text, which is needed again
     yoke_buffer copy = copy_of(b, bytes, bytes == NULL ? 0 : n);
     bool goes_on = (bytes != NULL && !copy.failed) || yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
     bool is_good = goes_on = goes_on && count_reparsed(b, n, start);
@@ -320,7 +321,7 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
         if (yoke_is_in_nil(f, 0, i)) continue;
         const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL; // only in an update does the field already have a value
         if (old != NULL && !changes_whole(b, slot)) {
-            if (!names_case(slot, &copy)) continue; // the value stays
+            if (!names_case(slot, &copy)) continue; // the old value stays
             old = NULL;
         }
         yoke_forget_field(b, f, &object->fields[i]);

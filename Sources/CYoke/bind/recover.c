@@ -1,4 +1,5 @@
-// Recovers from invalid values: leaves the value out, by a rule or because errors are collected, and reading goes on after it.
+// Recovers from invalid values: leaves an invalid value out, because a rule allows it or because errors are collected. Reading goes on
+// after the value.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -32,7 +33,7 @@ static bool has_rule(const yoke_binder *b, const yoke_frame *f) {
     return !yoke_bit(f->object->required, field->index);
 }
 
-/// True if the frame's next value may be left out.
+/// True if the frame's next value may be left out for the reason `grounds`.
 static bool can_leave_out(const yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
     const bool collects = grounds == BY_COLLECTING;
     switch (f->kind) {
@@ -93,7 +94,7 @@ static bool leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds)
     yoke_leave_field(b, f);
     bool has_memory = !b->keys.failed;
     if (b->duplicates != YOKE_LAST_WINS && f->is_object && field->slot.kind != YOKE_EXTRA) {
-        // Enter the key into the key set: the field has no value, so its seen bit does not show that the key came.
+        // The field has no value, so no bit in `seen` shows that the key came. So enter the key into the key set, to find a repeated key.
         has_memory = yoke_keyset_add(&b->keyset, f->serial, field->key, field->key_length) != YOKE_KEY_NO_MEMORY && has_memory;
         f->names_fields = true;
     }
@@ -133,15 +134,15 @@ static void report(yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
     if (f->kind == YOKE_FRAME_PATH || f->kind == YOKE_FRAME_ROOT) b->thunks->report(b->reader, YOKE_REPORT_LOST, b->error.found, slot);
 }
 
-/// Called before the frames above the first `count` are dropped: keeps the keys of their objects in the key set. The rest of these objects
-/// is only checked as JSON, but must not repeat a key. If memory runs out, records the error and returns false.
+/// Called before all frames except the first `count` are dropped: keeps the keys of their objects in the key set. The rest of the text of
+/// these objects is only checked as JSON, but must not repeat a key. If memory runs out, records the error and returns false.
 static bool keep_keys(yoke_binder *b, size_t count) {
     for (size_t at = count; at < b->frame_count; at++) {
         yoke_frame *f = &b->frames[at];
         f->keyset_mark = SIZE_MAX; // so that dropping the frame removes no keys
         if (f->kind != YOKE_FRAME_OBJECT || !f->is_object || f->is_in_place) continue;
-        // The fast path does not enter the keys of fields without rules, so enter them now. Seen bits show which of these fields have
-        // values.
+        // The fast path (native/fast/) does not enter the keys of fields without rules in the key set, so enter them now. The bits `seen`
+        // show which of these fields have values.
         for (uint32_t i = 0; i < f->object->keyed; i++) {
             const yoke_field *field = &f->object->fields[i];
             if (field->rules != NULL || field->slot.kind == YOKE_EXTRA || !(yoke_bit(f->seen, field->index) || field == f->field)) continue;
@@ -188,16 +189,16 @@ static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum g
 
 bool yoke_recovers_in_trial(const yoke_binder *b) { return innermost(b, b->trial_frames + 1, b->frame_count, BY_RULE) > 0; }
 
-/// Returns what frame `i` adds to the number of open containers: 1 for a container, else 0. If a CHOSEN frame re-parses an object for a
-/// flattened value, that object has already ended. Such a frame adds -1, to subtract the object.
+/// Returns what the frame with the index `i` adds to the number of open containers: 1 for a container, else 0. A CHOSEN frame may read the
+/// text of an object again, for a flattened value, when the object has already ended. Such a frame adds -1, to subtract the object.
 static int64_t open_containers(const yoke_binder *b, size_t i) {
     const yoke_frame *f = &b->frames[i];
     bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->met && i > 0 && i < b->floor && yoke_is_container(f[-1].kind);
     return is_ended ? -1 : yoke_is_container(f->kind);
 }
 
-/// Returns the number of frames, from the root on, whose containers have not ended. Frames of ended objects do not count: an error at an
-/// object's end is an error of the object, and not of its last member.
+/// Returns the number of frames, from the root on, whose containers have not ended. An error at the end of an object is an error of the
+/// object, and not of its last member. So the frame of an ended object does not count.
 static size_t standing_frames(const yoke_binder *b) {
     int64_t containers = 0;
     for (size_t i = 0; i < b->frame_count; i++) containers += open_containers(b, i);
@@ -213,8 +214,8 @@ static size_t recovering_frame(const yoke_binder *b, enum grounds *grounds) {
     const size_t least = b->floor > 0 ? b->floor : 1;
     const size_t ruled = innermost(b, least, count, *grounds = BY_RULE);
     if (ruled > 0 || !b->collects) return ruled;
-    // A frame outside of the re-parsed text has a rule that can recover from the error, so do not collect the error. Return 0, so that
-    // binding the re-parsed text fails; then the rule applies in the outer frame.
+    // A frame outside of the re-parsed text has a rule that can recover from the error, so do not collect the error. Return 0: binding the
+    // re-parsed text then fails, and the rule applies to the value with this text.
     if (least > 1 && innermost(b, 1, least - 1, BY_RULE) > 0) return 0;
     return innermost(b, least, count, *grounds = BY_COLLECTING);
 }
@@ -260,8 +261,8 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     if (!leave_out(b, grounds)) return false;
     if (has_rest) {
         if (!skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened)) return false;
-        // The first new frame removes the kept keys from the key set when the frame ends. But keys are removed only from the end of the
-        // set: if `leave_out` entered a key after the kept keys, the kept keys must stay.
+        // When the first new frame ends, it removes the kept keys from the key set. But keys can be removed only from the end of the set.
+        // If `leave_out` entered a key after the kept keys, all of them must stay.
         if (keeps_keys && b->keyset.count == kept) b->frames[count].keyset_mark = keyset_mark;
         return true;
     }

@@ -14,7 +14,8 @@
 
 enum entry { TAKEN, DROPPED, DEFERRED, REPEATED };
 
-/// Decides what happens to the next value of the field: an earlier member, with the same key or with another alias, may have given a value.
+/// Decides what happens to the next value of the field. An earlier member, with the same key or with another key of the field, may already
+/// have given a value.
 static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_field_rules *rules = field->rules;
     bool is_alias = rules != NULL && rules->is_alias;
@@ -26,8 +27,8 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
     if (is_alias) {
         uint8_t rank = f->ranks[field->index];
         if (rank < rules->rank) return DROPPED;
-        // The key's alias takes precedence over the alias that gave the field's value. But a null would not replace this value, so wait
-        // until the new value is known.
+        // This key takes precedence over the key that gave the field's value. But a null would not replace that value, so wait until the
+        // new value is known.
         if (rank > rules->rank) return DEFERRED;
     }
     yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
@@ -134,7 +135,7 @@ static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n
     return false;
 }
 
-/// True if the model does not know the key, so that a report names it. The caller has already found that no field has the key.
+/// True if the model does not know the key, so that the report must name it. The caller has already found that no field has the key.
 static bool is_unknown(const yoke_frame *f, const uint8_t *key, size_t n) {
     const yoke_object *object = f->object;
     if (object->unknown == YOKE_UNKNOWN_KEPT || object->knows_all) return false;
@@ -169,7 +170,7 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
     uint64_t *seen = parent->seen, *kept = parent->kept;
     const uint8_t *old = parent->old;
     const bool is_in_place = parent->is_in_place;
-    // In an update, an array that is a path node replaces the old array: first remove the old values of all fields below the node.
+    // In an update, an array on a key path (a path node) replaces the old array: first remove the old values of all fields below it.
     if (is_in_place && !is_object) yoke_remove_below(b, parent, parent->field);
     yoke_frame *f = yoke_push_frame(b, is_object ? YOKE_FRAME_OBJECT : YOKE_FRAME_PATH_NODES);
     if (yoke_unlikely(f == NULL)) return 0;
@@ -191,14 +192,15 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
 yoke_not_for_size const yoke_field *yoke_element_field(const yoke_frame *f) {
     const yoke_object *table = f->object;
     if (yoke_unlikely(yoke_is_positional(f) && f->count >= table->keyed)) return NULL;
-    // In a model whose JSON is an array, field i belongs to element i. In other arrays, the loop searches for the next element's field.
+    // In a model whose JSON is an array, field i belongs to element i. In other arrays (path nodes), the loop searches for the next
+    // element's field.
     uint64_t i = yoke_is_positional(f) ? f->count : 0, end = yoke_is_positional(f) ? i + 1 : table->keyed;
     for (; i < end; i++)
         if (table->fields[i].position == f->count) return &table->fields[i];
     return NULL;
 }
 
-/// Handles an array element that has no field: it comes after the last element that has one. Returns false after it recorded an error.
+/// Handles an array element after the last element that has a field. Returns false after it recorded an error.
 static bool unknown_element(yoke_binder *b, yoke_frame *f, enum yoke_found found) {
     yoke_report_to_swift(b, YOKE_REPORT_UNKNOWN_KEY, found, f->slot);
     if (f->object->unknown != YOKE_UNKNOWN_REFUSED) return true;
@@ -236,8 +238,8 @@ bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) {
                         f->start);
 }
 
-/// Records the error of a check that refused an instance. The error's position is the value of the refused field if the text contains it;
-/// else the start of the object.
+/// Called if a check refused an instance: records the error `failure`. The error's position is the value of the refused field if the text
+/// contains it; else the start of the object. `index`: the index of the field.
 static void refuse(yoke_binder *b, yoke_frame *f, uint32_t index, void *failure) {
     enum yoke_error_code code = YOKE_ERROR_THUNK;
     uint64_t start = f->start;
@@ -311,7 +313,7 @@ static bool complete_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     for (uint32_t w = 0; w < object->words; w++)
         if (group->required[w] & ~f->seen[w]) return yoke_missing(b, f, group->required);
     for (uint32_t i = 0; i < object->count; i++) {
-        const bool is_whole = i >= object->keyed && i < object->keyed + object->whole_count; // bound later, to the object's text
+        const bool is_whole = i >= object->keyed && i < object->keyed + object->whole_count; // is bound later, to the object's text
         if (!yoke_bit(group->fields, i) || yoke_bit(f->seen, i) || is_whole || yoke_is_in_nil(f, g + 1, i)) continue;
         const yoke_field *field = &object->fields[i];
         if (yoke_bit(group->initials, i)) b->thunks->initial(field->initial, f->base + field->slot.offset);
@@ -326,7 +328,7 @@ bool yoke_complete_with_rules(yoke_binder *b, yoke_frame **frame) {
     const yoke_object *object = (*frame)->object;
     if (!yoke_remove_emptied(b, *frame)) return false;
     bool is_good = true;
-    // Count down, so that inner Optionals come first: they have greater indices than the outer Optionals that contain them.
+    // Count down, so that inner flattened Optionals come first: they have greater indices than the outer Optionals that contain them.
     for (uint32_t g = object->group_count; g-- > 0;) {
         if (complete_group(b, *frame, g)) continue;
         if (!yoke_collect(b, b->frame_count)) return false;

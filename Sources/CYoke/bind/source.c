@@ -1,6 +1,6 @@
 #include "bind/source.h"
 
-// The source of a text: finds where tokens begin in chunks, and keeps raw text over the ends of chunks.
+// The source of a text: finds where tokens begin in a chunk, and keeps the raw text of values that reach from one chunk into the next.
 
 #include <string.h>
 
@@ -158,14 +158,14 @@ static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool 
     if (is_number_byte(final) && final != 'e') {
         while (p > from && is_number_byte(p[-1])) p--;
         bool is_exponent = p == from && in_number;
-        return *p == 'e' && !is_exponent ? p + 1 : p; // the e is the end of true or false, directly before this number
+        return *p == 'e' && !is_exponent ? p + 1 : p; // this e is not an exponent, but the end of true or false before this number
     }
     // The token is true, false or null. Letters of another literal may stand directly before it, so count back by the token's length.
     size_t length = p - from >= 2 && p[-2] == 's' ? 5 : 4;
     return (size_t)(p - from) < length ? from : p - length;
 }
 
-/// For a token that reaches back to the chunk's first byte: true if it began in an earlier chunk.
+/// For a token that, when searched backwards, reaches the chunk's first byte: true if the token began in an earlier chunk.
 static bool continues_pending(const yoke_source *s, size_t used) {
     if (s->pending == YOKE_NO_OFFSET) return false;
     if (used == 0) return true; // no byte of this chunk was read: the number ended with the earlier chunk
@@ -193,7 +193,7 @@ uint64_t yoke_source_event_start(const yoke_source *s) {
 }
 
 uint64_t yoke_source_refused_start(const yoke_source *s) {
-    // A refused token never became an event, so `last` is the end of an earlier token. The refused token begins after it.
+    // The refused token never became an event, so `last` is the end of the token before it. The refused token begins after `last`.
     if (s->last == NULL) return yoke_source_event_start(s);
     const uint8_t *end = s->chunk + s->consumed(s->engine);
     if (end <= s->last) return s->offset + (uint64_t)(s->last - s->chunk);
@@ -240,7 +240,8 @@ bool yoke_source_cut(yoke_source *s, bool after_key) {
         s->kept.count = (size_t)(end - s->kept_from);
     }
     if (s->kept.failed) return false;
-    // The kept text begins with an opening bracket. Each search backwards stops at this bracket, so it never reads before the text.
+    // The kept text begins with an opening bracket. Each backward search stops at this bracket, so it never reads before the start of the
+    // text.
     const uint8_t *const from = s->kept.bytes;
     const uint8_t *p = skip_space_back(from, from + s->kept.count);
     if (after_key) {

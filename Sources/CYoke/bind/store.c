@@ -112,7 +112,7 @@ bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const
     case YOKE_RAW_STRING: {
         int32_t index = yoke_trie_find(&type->cases, text, n);
         if (yoke_unlikely(index < 0)) {
-            // Keep the part of the text that the error message shows, because the text is gone when the message is made.
+            // Keep the start of the text for the error message, because the text is gone when the message is made.
             b->keys.count = yoke_top(b)->key_mark;
             yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
             yoke_fail(b, YOKE_ERROR_UNKNOWN_CASE, type, YOKE_FOUND_STRING);

@@ -1,9 +1,9 @@
-// Updates: changes an existing value. The frame of a changed object works on a copy of the value. At first all its fields count as
-// seen, so that an error destroys the entire copy. The value itself, `old`, stays as it is.
+// Updates: changes an existing value. The frame of a changed object works on a copy of the value. At first all fields of the copy are
+// marked as having a value, so that an error destroys the entire copy. The original, `old`, stays as it is.
 //
-// When the value of a field comes, the field's old value is destroyed and the new value is stored. If the field is a model and an
-// object comes, the field first gets a copy of the model's old value. A new frame changes this copy in the same way. So a repeated
-// key starts from the old value again, and only its last value counts.
+// When the value of a field comes, the field's old value is destroyed and the new value is stored. If the field is a model and an object
+// comes, the field first gets a copy of the model's old value. A new frame changes this copy in the same way. So a repeated key starts from
+// the old value again, and only its last value counts.
 //
 //     update(json: {"name": "Bo", "home": {"zip": 1}})        name    home                          level
 //         old      (others may hold it)                       "Al"    { street "A", zip 8010 }      3
@@ -119,8 +119,8 @@ bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance) {
     return false;
 }
 
-/// Converts an old value to its storage. Pushes room for the new storage on the value stack, then the old storage. `*old` becomes
-/// the old storage. Returns false after it recorded an error.
+/// Makes the storage of an old value, so that the update can change it. Puts on the value stack: room for the new storage, then the old
+/// storage. `*old` becomes the old storage. Returns false after it recorded an error.
 static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old) {
     void *failure = NULL;
     if (target->slot->type->subclasses != NULL) {
@@ -132,7 +132,7 @@ static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old)
     const yoke_type *type = slot->type;
     uint8_t *at = target->at;
     const uint8_t *instance = *old;
-    if (type->assigns && !yoke_commit(b, type, instance)) return false; // an earlier change of the instance may be recorded
+    if (type->assigns && !yoke_commit(b, type, instance)) return false; // apply an earlier change of this instance, if one is recorded
     if (failure == NULL) {
         if (!yoke_open_via(b, target)) return false;
         uint8_t *apart = yoke_stack_push(&b->stack, type->element.size, type->item_align);
@@ -141,7 +141,7 @@ static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old)
         *old = apart;
     }
     if (failure != NULL) {
-        b->depth++; // the object counts as open, so that the rest of it can be skipped
+        b->depth++; // count the object as open, so that recovery skips the rest of it
         yoke_fail(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT);
         b->error.failure = failure;
         return false;
@@ -164,7 +164,7 @@ bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool i
         if (!take_apart(b, target, &old)) return false;
         if (b->thunks->is_nil(target->slot->value, old)) return true; // the old storage is nil: nothing to change
     }
-    if (target->slot->type->hooks) return true; // hooks need the entire text of the value
+    if (target->slot->type->hooks) return true; // change nothing here: hooks first need the entire text of the value
     put_copy(b, target->slot, target->at, old);
     b->over = old;
     return true;
@@ -195,7 +195,7 @@ static void put_missing(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
     while (yoke_is_table(owner->slot->kind)) owner--;
     const yoke_object *object = owner->object;
     for (uint32_t g = 0; g < object->group_count; g++)
-        if (yoke_bit(object->groups[g].fields, field->index)) return; // the Optional may be nil at the end
+        if (yoke_bit(object->groups[g].fields, field->index)) return; // at the object's end, the Optional may be nil
     if (yoke_bit(object->required, field->index)) return;
     if (yoke_bit(object->initials, field->index)) b->thunks->initial(field->initial, f->base + field->slot.offset);
     yoke_set_bit(f->seen, field->index);
@@ -215,7 +215,8 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     *target = (yoke_target){NULL, NULL};
     if (!yoke_bit(f->kept, field->index)) b->thunks->roll_back(b->reader);
     if (yoke_is_table(slot->kind)) {
-        // The key of a path node is repeated: first give the fields below it their old values again.
+        // The key leads to a path node (a container on a key path), and may be repeated: first give the fields below the node their old
+        // values again.
         reset(b, f, field, false);
         *target = (yoke_target){slot, f->base};
         return true;
@@ -233,7 +234,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     yoke_clear_bit(f->kept, field->index);
     if (is_alias) f->ranks[field->index] = field->rules->rank;
     if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0) {
-        // A null for a required field is an error, unless another alias may still give the value.
+        // Null removes the value. That is an error for a required field, unless another key of the field may still give a value.
         if (!is_alias && yoke_bit(f->object->required, field->index))
             return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, YOKE_FOUND_NULL);
         if (is_alias) f->ranks[field->index] = YOKE_RANK_OF_NULL;

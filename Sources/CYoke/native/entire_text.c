@@ -45,8 +45,8 @@ static enum yoke_native_status read_last(yoke_native *e) {
     return YOKE_NATIVE_OK;
 }
 
-/// True if the text may be read without the binder: it begins with `{`, the members of the model are all plain (scalars, Strings, arrays),
-/// and no earlier text left frames open.
+/// True if the text may be read without the binder: it begins with `{`, and the members of the model are all plain (scalars, Strings,
+/// arrays). Also, no earlier text may have left frames open.
 yoke_inline bool may_be_plain(const yoke_binder *b, const yoke_slot *root, uint8_t first) {
     return root->kind == YOKE_OBJECT && first == '{' && b->frame_count == 0 && b->limits.depth > 0 && yoke_may_run_fast(b) &&
            can_take_object(b, root->type->object);

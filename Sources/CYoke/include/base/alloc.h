@@ -61,8 +61,7 @@ bool yoke_buffer_grow(yoke_buffer *b, size_t more);
 /// Frees the memory. The buffer is then empty and can be used again.
 void yoke_buffer_free(yoke_buffer *b);
 
-/// Makes room for `more` bytes after `count`, as `yoke_buffer_grow` does. This function is inline, and makes no call if there is enough
-/// room already.
+/// As `yoke_buffer_grow`, but inline: makes no call if the buffer already has enough room.
 static inline bool yoke_buffer_reserve(yoke_buffer *b, size_t more) {
     if (__builtin_expect(b->capacity - b->count >= more && !b->failed, 1)) return true;
     return yoke_buffer_grow(b, more);

@@ -1,4 +1,5 @@
-// A pointer that is published at most once and that any thread may read. Used for parts of a shared value that are built lazily.
+// A pointer that is set (published) at most once and that any thread may read. Used for parts of a shared value that are made when they are
+// first needed.
 #ifndef YOKE_BASE_ONCE_H
 #define YOKE_BASE_ONCE_H
 

@@ -108,7 +108,7 @@ static inline void yoke_make_large_string(const yoke_string_objects *objects, vo
     memcpy(to, string, sizeof string);
 }
 
-/// Returns the object of the String at `at`, if the String has the form that `yoke_make_large_string` makes. Otherwise returns NULL.
+/// Returns the heap object of the String at `at`, if the String has the form that `yoke_make_large_string` makes. Otherwise returns NULL.
 static inline uint8_t *yoke_string_object(const yoke_string_objects *objects, const void *at) {
     uint64_t word[2];
     const void *type;
@@ -119,14 +119,14 @@ static inline uint8_t *yoke_string_object(const yoke_string_objects *objects, co
     return type == objects->type ? object : NULL;
 }
 
-/// Overwrites the `object` of the large String at `at` with the bytes s[0..<n]. Returns false, and changes nothing, if the object has
+/// Overwrites the heap object of the large String at `at` with the bytes s[0..<n]. Returns false, and changes nothing, if the object has
 /// other owners or no room, or if Swift has used the word after the bytes.
 static inline bool yoke_refill_large_string(const yoke_string_objects *objects, void *at, uint8_t *object, const uint8_t *s, size_t n,
                                             bool ascii) {
     uint64_t head, crumbs = 0;
     memcpy(&head, object + 16, sizeof head);
     const size_t room = (size_t)(head & 0xFFFFFFFFFFFF);
-    if (n >= room) return false; // there must also be room for the zero after the bytes
+    if (n >= room) return false; // the object must also have room for the zero after the bytes
     if (head >> 63 != 0) memcpy(&crumbs, object + YOKE_TAIL_OFFSET + room, sizeof crumbs);
     if (crumbs != 0 || !objects->is_held_once(object)) return false;
     const uint64_t count = yoke_large_count(n, ascii);
@@ -178,8 +178,8 @@ typedef struct yoke_buckets {
     const uint8_t *used;
 } yoke_buckets;
 
-/// Finds the buckets of the Dictionary at `at`. Returns false if one of the top 4 bits of its address is set, for example because the
-/// Dictionary is bridged from Objective-C. The next 4 bits may be set: memory tagging uses them.
+/// Finds the buckets of the Dictionary at `at`. Returns false if one of the top 4 bits of its object's address is set, for example because
+/// the Dictionary is bridged from Objective-C. The next 4 bits may be set: memory tagging uses them.
 static inline bool yoke_dictionary_buckets(const void *at, yoke_buckets *buckets) {
     uint64_t word = 0;
     const uint8_t *object;

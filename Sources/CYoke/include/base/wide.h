@@ -1,4 +1,4 @@
-// 128 bits in two words. Not every target of Swift has a 128 bit integer type (32 bit targets do not).
+// Numbers of 128 bits as two words of 64 bits, because some systems (those with 32 bits) have no integer type of 128 bits.
 #ifndef YOKE_BASE_WIDE_H
 #define YOKE_BASE_WIDE_H
 

@@ -1,6 +1,6 @@
-// The binder: it takes the events of an engine (one for each value, key and bracket of a text), and stores the values in the fields of
-// models, as the plan says. Its frames are an explicit stack. So a chunk may end at any byte, and no function here recurses. The functions
-// declared here implement every rule of binding. Both engines call them.
+// The binder takes the events of an engine, one for each value, key and bracket of a text. It stores the values in the fields of models, as
+// the plan says. Its frames are an explicit stack. So a chunk may end at any byte, and no function here recurses. The functions declared
+// here implement every rule of binding. Both engines call them.
 #ifndef YOKE_BIND_BIND_H
 #define YOKE_BIND_BIND_H
 
@@ -21,8 +21,8 @@ enum yoke_error_code {
     YOKE_ERROR_RANGE,         // a number is out of range for `type`
     YOKE_ERROR_FRACTION,      // a number with a fraction, for an integer `type`
     YOKE_ERROR_UNKNOWN_CASE,  // a string that is not a raw value of `type`
-    YOKE_ERROR_MISSING,       // required keys are missing: the fields in the binder's `required` that are not in `seen` of the top frame
-    YOKE_ERROR_DUPLICATE,     // a key came a second time
+    YOKE_ERROR_MISSING,       // required keys are missing: the fields set in the binder's `required`, but not in `seen` of the top frame
+    YOKE_ERROR_DUPLICATE,     // a key is repeated in its object
     YOKE_ERROR_THUNK,         // Swift refused the value: see `failure`
     YOKE_ERROR_DEPTH,
     YOKE_ERROR_STRING_LIMIT,
@@ -35,10 +35,10 @@ enum yoke_error_code {
     YOKE_ERROR_DATE,          // the text is not a date of the type's style
     YOKE_ERROR_NO_SUCH_DATE,  // the text has the form of a date, but no such date or time exists
     YOKE_ERROR_REFUSED_FIELD, // Swift refused one field of an object that has ended: see `failure`
-    YOKE_ERROR_INCOMPLETE,       // a part of the value was left out; the error of this part has been reported
+    YOKE_ERROR_INCOMPLETE,       // a part of the value was left out, and the error of this part was reported
     YOKE_ERROR_REPARSE_DEPTH,  // re-parsed texts are nested too deep
     YOKE_ERROR_REPARSE_BYTES,  // too much text would have to be re-parsed
-    YOKE_ERROR_NON_FINITE,    // NaN or an infinity, for a sink that writes JSON, which has no such numbers
+    YOKE_ERROR_NON_FINITE,    // NaN or an infinity was sent to a sink that writes JSON, which has no such numbers
     YOKE_ERROR_ASSIGN         // an instance cannot be changed: `failure` also says where
 };
 
@@ -89,12 +89,12 @@ enum yoke_frame_kind {
     YOKE_FRAME_VIA,
     /// A container on the path to the elements of a stream.
     YOKE_FRAME_PATH,
-    /// A container whose events go to `sink`, or are dropped.
+    /// A container whose events go to `sink`, or are dropped if `sink` is NULL.
     YOKE_FRAME_DYNAMIC,
-    /// An array that is a path node, which leads to fields of the model around it; or the array of a model that is written as an array
+    /// An array on a key path (a path node), which leads to fields of the model around it. Or the array of a model whose JSON is an array
     /// (POSITIONS). Each member of `yoke_frame` means the same as for OBJECT.
     YOKE_FRAME_PATH_NODES,
-    /// A raw text that is re-parsed as a value of the slot `element`.
+    /// A value of the slot `element` that is read by parsing a raw text (the kept bytes of a value) again.
     YOKE_FRAME_CHOSEN,
     /// An existing dictionary whose entries are changed. The frame has room for one pair and, after this pair, for the entry's old value.
     YOKE_FRAME_ENTRIES,
@@ -102,8 +102,8 @@ enum yoke_frame_kind {
     YOKE_FRAME_REPLACED
 };
 
-/// One open container, or one value that is read via a storage type. Words such as OBJECT name the kinds of frames to which a sentence
-/// applies.
+/// One open container, or one value that is made from another value (its storage). Words such as OBJECT name the kinds of frames to which a
+/// sentence applies.
 typedef struct yoke_frame {
     uint8_t kind;
     /// True if the container in the text is an object, false if it is an array.
@@ -115,8 +115,8 @@ typedef struct yoke_frame {
     /// OBJECT: true if the binder's `keyset` may hold keys of fields. If false, the bits `seen` alone show which keys have come. Not used
     /// in calls where the last of repeated keys wins. DICTIONARY: true if a repeated key has been reported.
     bool names_fields;
-    /// DICTIONARY, ENTRIES: true if the current member is left out, so it has no pair. Its key is then at the end of `keys`. PATH:
-    /// true if the wanted value replaces the value of an earlier member with the same key.
+    /// DICTIONARY, ENTRIES: true if the current member is left out, so it has no pair. Its key is then at the end of the binder's `keys`.
+    /// PATH: true if the wanted value replaces the value of an earlier member with the same key.
     bool is_passing;
     /// True if the frame changes an existing value. In an update, `old` is the value before the update. When a value is overwritten in
     /// place, the old value is at `base`. VIA: `old` is the storage of the old value.
@@ -137,8 +137,7 @@ typedef struct yoke_frame {
     uint8_t *ranks;
     /// Number of elements, pairs or members so far. CHOSEN: 1. But if the frame tries the last of several cases: the number of cases.
     uint64_t count;
-    /// Length of the white space before the last member or element. The fast path guesses that as much white space precedes the next member
-    /// or element.
+    /// Length in bytes of the white space before the last member or element. The fast path guesses that the next one has as much.
     size_t space;
     const yoke_object *object;
     /// ARRAY: slot and stride of the elements, copied here for speed.
@@ -195,7 +194,7 @@ typedef struct yoke_binder {
     enum yoke_duplicates duplicates;
     bool many_values;
     /// True if the text may be cut (partial values). If a key is repeated, the first value then stays until the second value comes, because
-    /// the text may end between them.
+    /// the text may end before that.
     bool may_be_cut;
     /// True if the `document` thunk only borrows the tape, and never takes its memory. The tape then stays as it is until the next value is
     /// read.
@@ -261,8 +260,8 @@ typedef struct yoke_binder {
     const uint64_t *required;
     /// Holds the last raw text (the unchanged bytes of a value), if it was not in one chunk.
     yoke_buffer raw_text;
-    /// `reparses`: nesting depth of re-parsed texts. `floor`: index of the first frame of the innermost re-parsed text. The frames below
-    /// belong to the texts around it.
+    /// `reparses`: nesting depth of re-parsed texts. `floor`: index of the first frame of the innermost re-parsed text. Frames with lower
+    /// indices belong to the texts around it.
     size_t floor;
     uint32_t reparses;
     /// `reparse_bound`: length of the longest of the nested re-parsed texts (0: no text is re-parsed). `reparsed_bytes`: number of bytes
@@ -287,7 +286,7 @@ typedef struct yoke_binder {
     size_t reparsing_length;
     yoke_buffer reparsed;
     uint64_t reparsed_start;
-    /// While a text is re-parsed: offset of the outermost value that contains this text and whose raw text is kept.
+    /// While a text is re-parsed: offset of the outermost value around this text whose raw text is being kept.
     uint64_t reparsing_in;
     /// The innermost text that a hook made and that is being re-parsed, or NULL.
     yoke_made *made;
@@ -304,7 +303,7 @@ enum yoke_update {
     YOKE_UPDATE_REPLACES_MODELS = 4,
     /// The text is a merge patch. Null removes a value. An object changes the old value and does not replace it.
     YOKE_UPDATE_MERGES = 8,
-    /// Not an update: the new value overwrites the old one in place. Only memory of the old value is reused.
+    /// Not an update: the new value overwrites the old one in place. It does not depend on the old value, but uses its memory.
     YOKE_OVERWRITES = 16
 };
 
@@ -331,7 +330,7 @@ void yoke_binder_init(yoke_binder *b, const yoke_thunks *thunks, const yoke_allo
 /// Destroys unfinished values and frees all memory.
 void yoke_binder_free(yoke_binder *b);
 /// Prepares the binder for a text whose value goes to `memory`. (`memory` is not used for dynamic values and for streams.) Destroys all
-/// values left from the last text. The caller must call `yoke_source_restart` itself. Returns false if memory runs out.
+/// values left from the last text. The caller must also call `yoke_source_restart`. Returns false if memory runs out.
 bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory);
 /// As `yoke_binder_start`, for an update of the value at `memory`. The binder owns that value until the caller takes it. `old` is a copy of
 /// the value, and stays unchanged.
@@ -341,9 +340,9 @@ bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memor
 bool yoke_binder_start_overwrite(yoke_binder *b, const yoke_slot *root, void *memory);
 /// Destroys every unfinished value, and a finished value that the caller has not taken. Drops the frames and `error`.
 void yoke_binder_unwind(yoke_binder *b);
-/// Ends every open container of a text that has been cut, as if the container's bracket had come. Returns false if binding fails; see
-/// `error`. `after_key`: true to drop the last key, which has no value. `cut`: the `n` bytes of an unfinished string value after its quote,
-/// or NULL. If `yoke_takes_cut_string` is true, the complete characters and escapes of `cut` are bound as the value; else `cut` is dropped.
+/// At the end of a cut text: ends every open container, as if its bracket had come. Returns false if binding fails; see `error`.
+/// `after_key`: true to drop the last key, which has no value. `cut`: the `n` bytes of an unfinished string value after its quote, or NULL.
+/// If `yoke_takes_cut_string` is true, the complete characters and escapes of `cut` are bound as the value; else `cut` is dropped.
 bool yoke_binder_close_all(yoke_binder *b, bool after_key, const uint8_t *cut, size_t n);
 /// True if the start of an unfinished string may be bound as the next value: the value is a String or dynamic JSON.
 bool yoke_takes_cut_string(const yoke_binder *b);

@@ -34,7 +34,7 @@ typedef struct yoke_growing {
     /// `text`: the text's binder. `copy`: the binder that gets a copy of its frames and completes their values. Both have the same options.
     yoke_binder *text;
     yoke_binder *copy;
-    /// The kept data, one `yoke_level` for each frame of the text after the root frame.
+    /// The data that is kept for open containers: one `yoke_level` for each frame of the text after the root frame.
     yoke_level *levels;
     size_t count;
     size_t capacity;

@@ -26,8 +26,8 @@ typedef struct yoke_source {
     const uint8_t *last_start;
     /// Offset of a token that began in an earlier chunk and has not ended. YOKE_NO_OFFSET: no such token.
     uint64_t pending;
-    /// `pending_first`: the first byte of the pending token. `pending_seen`: for true, false or null, the number of its bytes so far.
-    /// `pending_slashes`: for a string, the number (modulo two) of backslashes at its end so far.
+    /// `pending_first`: the first byte of the pending token. `pending_seen`: if the token is true, false or null, the number of its bytes
+    /// so far. `pending_slashes`: for a string, 1 if it ends, so far, with an odd number of backslashes, else 0.
     uint8_t pending_first;
     uint8_t pending_seen;
     uint8_t pending_slashes;
@@ -63,7 +63,7 @@ static inline void yoke_source_restart(yoke_source *s, uint64_t offset) {
 /// function returns false if memory runs out.
 void yoke_source_begin_chunk(yoke_source *s, const uint8_t *bytes, size_t n);
 bool yoke_source_end_chunk(yoke_source *s);
-/// Call this function if the engine stopped after `used` bytes of the chunk. If the engine stopped inside a token, finds the token's start.
+/// Call it if the engine stopped after `used` bytes of the chunk. If that is inside a token, finds the token's start.
 void yoke_source_stop(yoke_source *s, size_t used);
 
 /// Returns true if the bytes continue a string: the string does not end in them, and no byte is bad. `*escape`: 0, or a state that says
@@ -71,8 +71,8 @@ void yoke_source_stop(yoke_source *s, size_t used);
 /// pass over the bytes.
 bool yoke_string_goes_on(uint8_t *escape, const uint8_t *bytes, size_t n);
 
-/// The functions `..._event_start` and `..._event_end` return the offset of the current event's first byte, and the offset after its last
-/// byte. Call them only during an event. Cost: the token's length.
+/// These functions return the offset of the current event's first byte (`..._event_start`), and the offset after its last byte
+/// (`..._event_end`). Call them only during an event. Cost: the token's length.
 uint64_t yoke_source_event_start(const yoke_source *s);
 /// Returns the offset of the first byte of a token that the engine refused before the token became an event.
 uint64_t yoke_source_refused_start(const yoke_source *s);
@@ -80,8 +80,8 @@ static inline uint64_t yoke_source_event_end(const yoke_source *s) {
     return s->offset + s->consumed(s->engine);
 }
 
-/// Stores where the string or number at `bytes` ends. `quotes` is 1 for a string, 0 for a number. If the chunk ends inside a later token,
-/// the source searches for the token's start from this end on.
+/// Stores where the string or number with the text `bytes` ends. `quotes` is 1 for a string, 0 for a number. If the chunk ends inside a
+/// later token, the source searches for the token's start from this end on.
 static inline void yoke_source_note(yoke_source *s, const uint8_t *bytes, size_t n, size_t quotes) {
     if (__builtin_expect((uintptr_t)bytes - (uintptr_t)s->chunk < s->chunk_length, 1)) {
         s->last = bytes + n + quotes;

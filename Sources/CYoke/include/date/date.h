@@ -30,20 +30,20 @@ typedef enum yoke_date_style {
     YOKE_DATE_AUTO
 } yoke_date_style;
 
-/// The most items that a pattern can have: fields, and bytes between fields.
+/// The most items that a pattern can have. An item is a field, or a byte between fields.
 enum { YOKE_DATE_ITEMS = 32 };
 
 /// The most bytes that a written date has.
 enum { YOKE_DATE_MAX = 352 };
 
-/// A field and its width, or a literal byte. `field` is a `yoke_date_field` of date/fields.h.
+/// A field of a date pattern and its width, or one literal byte. `field` is a `yoke_date_field` of date/fields.h.
 typedef struct yoke_date_item {
     uint8_t field;
     uint8_t width;
 } yoke_date_item;
 
-/// A style, with items if the style is YOKE_DATE_FORMAT. Holds no pointers, so that it can be copied. For YOKE_DATE_RFC3339, `count` is 0
-/// to write as few fraction digits as needed; else it is the number of fraction digits plus one.
+/// A date style; YOKE_DATE_FORMAT also has the items of its pattern. Holds no pointers, so that it can be copied. `count`: the number of
+/// items. For YOKE_DATE_RFC3339: 0 to write as few fraction digits as needed, else the number of fraction digits plus one.
 typedef struct yoke_date_format {
     yoke_date_style style;
     uint32_t count;

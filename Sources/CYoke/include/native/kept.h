@@ -35,8 +35,8 @@ yoke_kept_reader *yoke_reader_give(yoke_kept_reader *k);
 /// True if the reader's buffers hold less than 1 MB each. Larger buffers, from a huge text, are not worth keeping.
 bool yoke_reader_is_small(const yoke_kept_reader *k);
 
-/// True if `yoke_native_read` can read the text into the reader's `room`. The first byte must be ASCII, and the first two bytes
-/// must not be 0. So the text has no byte order mark, and is not UTF-16 or UTF-32.
+/// True if `yoke_native_read` can read the text, with the reader's `room` as memory for the value. The first byte must be ASCII, and the
+/// first two bytes must not be 0. So the text has no byte order mark, and is not UTF-16 or UTF-32.
 static inline bool yoke_reader_takes(const yoke_kept_reader *k, size_t size, size_t align, const uint8_t *bytes, size_t n) {
     return k->engine != NULL && k->room != NULL && !k->binder->reports && size <= k->room_size && align <= k->room_align && n >= 2 && n <= k->most &&
            (uint8_t)(bytes[0] - 1) < 0x7F && bytes[1] != 0;

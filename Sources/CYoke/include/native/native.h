@@ -46,7 +46,7 @@ enum yoke_native_status {
     YOKE_NATIVE_BAD_NUMBER,
     YOKE_NATIVE_BAD_UTF8,
     YOKE_NATIVE_LONE_SURROGATE,
-    /// A token that may not stand here. `expect` says which tokens may.
+    /// A token that the grammar does not allow at this place. `expect` says which tokens it allows.
     YOKE_NATIVE_MISPLACED
 };
 
@@ -68,14 +68,14 @@ typedef struct yoke_native {
     /// True if the end of the text may end a number inside containers. This is so for raw text, which holds complete values. If false, the
     /// end of the text ends only a top-level number.
     bool ends_numbers;
-    /// Number of readable bytes after the next chunk. If at least YOKE_PADDING, the end of the chunk is not copied.
+    /// Number of readable bytes after the next chunk. If there are at least YOKE_PADDING, the end of the chunk need not be copied.
     size_t readable_after;
-    /// True if the fast path may run: the call sets no option that the fast path does not implement.
+    /// True if the fast path may run: the call has no option that only the lexer and the binder implement.
     bool is_fast;
     /// True if the call allows the engine to skip unwanted values without checks.
     bool allows_unchecked;
-    /// True if the engine skips unwanted values without checks: the call allows this, it does not refuse repeated keys, and
-    /// `is_fast` is true.
+    /// True if the engine skips unwanted values without checks: `allows_unchecked` and `is_fast` are true, and the call does not refuse
+    /// repeated keys.
     bool skips_unchecked;
     yoke_skipped skipped;
     /// True if no more text comes after the window.
@@ -113,7 +113,7 @@ typedef struct yoke_native {
 
 void yoke_native_init(yoke_native *e, yoke_binder *binder, const yoke_allocator *allocator);
 void yoke_native_free(yoke_native *e);
-/// Prepares for a text whose first byte has the offset `offset`.
+/// Prepares the engine for a new text whose first byte has the offset `offset`.
 void yoke_native_start(yoke_native *e, uint64_t offset);
 /// Reads the next chunk. After any result but YOKE_NATIVE_OK, the engine cannot continue this text.
 enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, size_t n);

@@ -9,7 +9,7 @@
 
 enum {
     YOKE_PACKED_SIZE = 15,
-    /// The length in characters of the texts that can be packed.
+    /// The least and the greatest length, in characters, of texts that can be packed.
     YOKE_PACKED_LEAST = 16,
     YOKE_PACKED_MOST = 24,
     /// Size in bytes of a buffer for an unpacked text. It is larger than the text, because unpacking also overwrites bytes after the text.

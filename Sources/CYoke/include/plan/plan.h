@@ -37,9 +37,9 @@ enum yoke_kind {
     YOKE_F32,
     YOKE_F64,
     YOKE_STRING,
-    /// A Swift value that the `text` thunk makes from the content of a string.
+    /// A value of a custom Swift type that the `text` thunk makes from the content of a string.
     YOKE_TEXT,
-    /// A Swift value that the `text` thunk makes from the text of a number literal.
+    /// A value of a custom Swift type that the `text` thunk makes from the text of a number literal.
     YOKE_NUMBER,
     /// A date, stored as a double: seconds since 2001-01-01 00:00 UTC. It is read from a string or number, as the
     /// `yoke_date_format` at the type's `context` says.
@@ -61,14 +61,14 @@ enum yoke_kind {
     YOKE_VIA,
     /// Dynamic JSON (`JSONValue`): its events go to the tape, which collects the text. Then one `document` thunk makes the value.
     YOKE_DOCUMENT,
-    /// Events go to the reader's sink (statistics, formatting). Nothing is stored.
+    /// The events of the value go to the reader's sink, for example statistics or formatting. Nothing is stored.
     YOKE_FORWARD,
     /// The parts of a path that leads to the elements of a stream: `.key`, `[index]` and `[*]`.
     YOKE_PATH_KEY,
     YOKE_PATH_INDEX,
     YOKE_PATH_ALL,
-    /// A path node: a container on a key path. The key path leads to fields of a model. `object` of its type is the table of these fields.
-    /// Their offsets count from the start of the model.
+    /// A path node: a container on a key path such as `a.b`, which leads to fields of a model. The `object` of its type is the table of
+    /// these fields. Their offsets count from the start of the model.
     YOKE_PATH_NODE_KEY,
     YOKE_PATH_NODE_INDEX,
     /// A shared key: several fields are bound to the value of one member. `object` is the table of these fields.
@@ -76,7 +76,7 @@ enum yoke_kind {
     /// A value that needs its raw text (the unchanged bytes). The `capture` thunk makes the value from the text, or says how to bind the
     /// text.
     YOKE_RAW_TEXT,
-    /// The field for unknown members. The key and the raw text of each such member go to the `extra` thunk.
+    /// The field that keeps unknown members. The key and the raw text of each such member go to the `extra` thunk.
     YOKE_EXTRA,
     /// A value that the `patch` thunk makes: it applies a merge patch to the old value's JSON text. The binder makes slots of this
     /// kind; plans have none.
@@ -104,10 +104,11 @@ enum yoke_nil_test {
     YOKE_NIL_THUNK,
     /// A path node is nil if all fields below it are nil.
     YOKE_NIL_PATH_NODE,
-    /// For a flattened value: the value is nil if the type's `element`, at the element's offset, is nil.
+    /// For a flattened value (its members stand in the object around it): the value is nil if the type's `element`, at the element's
+    /// offset, is nil.
     YOKE_NIL_ELEMENT,
-    /// For a flattened value that some instances leave out: it is nil if the `is_nil` thunk returns true for the instance, or if
-    /// all members are nil.
+    /// For a flattened value that some instances do not have: it is nil if the `is_nil` thunk returns true for the instance, or if all its
+    /// members are nil.
     YOKE_NIL_CHOICE
 };
 
@@ -148,11 +149,11 @@ enum yoke_slot_rule {
     YOKE_RULE_LENIENT = 4,
     /// nil is written as null, even if the write options leave nil out.
     YOKE_RULE_WRITES_NULL = 8,
-    /// Null counts as a missing key, if the field may be missing.
+    /// Null counts as a missing key, if the field need not be in the text.
     YOKE_RULE_NULL_IS_MISSING = 16,
     /// Null becomes 0 for a number, and false for a Bool.
     YOKE_RULE_NULL_IS_ZERO = 32,
-    /// For a root slot: the root, or a value in it, needs its raw text.
+    /// For the slot of the root value: this value, or a value in it, needs its raw text.
     YOKE_RULE_RAW_TEXT = 64,
     /// Null is an ordinary value for this slot: the rule NULL_IS_MISSING of a call does not apply to it.
     YOKE_RULE_KEEPS_NULL = 128,
@@ -201,19 +202,19 @@ typedef struct yoke_field {
     /// The key as the writer writes it: quoted, escaped, with its colon. At least YOKE_LITERAL_PAD bytes are readable.
     size_t literal_length;
     const uint8_t *literal;
-    /// The unescaped key. At least YOKE_LITERAL_PAD bytes are readable. NULL for the sentinel.
+    /// The unescaped key. At least YOKE_LITERAL_PAD bytes are readable. NULL for the sentinel (the last entry, which matches no key).
     ///
-    /// A `key_length` of at least SIZE_MAX / 2, which no key has, means that the field has no key of its own in this table.
-    /// Examples: ignored fields, fields that are only written, and fields at the end of a path.
+    /// A `key_length` of at least SIZE_MAX / 2, which no key has, means that the field has no key of its own in this table. Examples:
+    /// ignored fields, fields that are only written, and fields at the end of a path.
     const uint8_t *key;
     size_t key_length;
     /// Thunk object that makes the initial value. NULL if the object's `template_bytes` hold it.
     void *initial;
-    /// Properties that few fields have. NULL for the other fields. (A `yoke_field` fills two cache lines. To match a key, a reader
-    /// loads the first line and the start of the second.)
+    /// Properties that few fields have; NULL for all other fields. (They are not in `yoke_field` itself, which fills two cache lines: to
+    /// match a key, a reader loads only the first and the start of the second.)
     const yoke_field_rules *rules;
     /// In a table of PATH_NODE_INDEX or POSITIONS: index of the array element for this field. UINT64_MAX: the field is not read. For a
-    /// field without a key of its own: length of the field's name, which stands at `key` and which errors show.
+    /// field without a key of its own: length of the field's name, which stands at `key`, for error messages.
     uint64_t position;
 } yoke_field;
 
@@ -287,8 +288,8 @@ typedef struct yoke_group {
 /// A model: a type that is bound field by field into its memory. Also the table of a path node or shared key: it lists fields of the model
 /// around it, with the model's indices. `count` and `words` of such a table are 0.
 struct yoke_object {
-    /// `count` fields and a sentinel that matches no key. After the sentinel come more keys of the same fields, and path nodes
-    /// that lead to fields: `entries` in all.
+    /// `count` fields, then a sentinel that matches no key, then more keys of the same fields, and path nodes (containers on key paths)
+    /// that lead to fields. These are `entries` entries in all.
     const yoke_field *fields;
     uint32_t count;
     uint32_t entries;
@@ -304,7 +305,8 @@ struct yoke_object {
     const uint64_t *required;
     const uint64_t *initials;
     yoke_trie trie;
-    /// A perfect hash of the keys, or NULL if no seed was found. `hashed[hash & hash_mask]` is a field's index, or YOKE_NO_FIELD.
+    /// A perfect hash table of the keys (without collisions), or NULL if no seed was found. `hashed[hash & hash_mask]` is a field's index,
+    /// or YOKE_NO_FIELD.
     const uint16_t *hashed;
     uint64_t hash_seed;
     uint64_t hash_mask;
@@ -326,7 +328,7 @@ struct yoke_object {
     const yoke_group *groups;
     uint32_t group_count;
     uint32_t group_bits;
-    /// Number of fields that are bound to the object's entire text when the object has ended: flattened values that are not plain
+    /// Number of fields that are bound to the object's entire text when the object has ended. These are flattened values that are not plain
     /// structs. They come first among the fields without a key.
     uint32_t whole_count;
     /// `captures`: true if the object's raw text (its unchanged bytes) is kept, for the `whole_count` fields or for the `after` thunk.
@@ -367,7 +369,8 @@ struct yoke_type {
     uint32_t align;
     /// Thunk object for the operations that only Swift can do with this type. Not retained; it lives as long as the plan.
     void *context;
-    /// Element of an array, value of a dictionary, storage of a VIA type, next part of a path, or the value of a type with hooks.
+    /// The slot of an array's element, a dictionary's value, the storage of a VIA type, the next part of a path, or the value of a type
+    /// with hooks.
     yoke_slot element;
     /// Stride and alignment in bytes on the value stack. Arrays: of an element. Dictionaries: of a pair, which is a String key and, at
     /// `element.offset`, the value.
@@ -381,7 +384,7 @@ struct yoke_type {
     bool overwrites;
     /// Dictionaries: true if not every string can be a key, so that the `key` thunk must check keys.
     bool checks_keys;
-    /// VIA: true if an update changes the instance itself, with the `assign` thunk.
+    /// VIA: true if an update changes the instance itself (a class), with the `assign` thunk.
     bool assigns;
     /// RAW_TEXT: true if the type only adds hooks (code of the user around reading and writing) to the type of `element`. The value of
     /// `element` then has the same address as this value.
@@ -408,8 +411,8 @@ struct yoke_type {
     const yoke_slot *const *choices;
     /// VIA types that are classes: the thunk object that knows the plans of subclasses. NULL: not a class.
     void *subclasses;
-    /// For a part of a path: the key. For a RAW_TEXT type with a tag: the key of the tag. For the type of a tagged case's payload: the key
-    /// of the tag, which is not a member of the payload.
+    /// For a part of a path: the key. For a RAW_TEXT type with a tag (a member that names the enum case): the tag's key. For the type of
+    /// the payload of a tagged case: the tag's key, which is not a member of the payload.
     const uint8_t *path_key;
     size_t path_key_length;
     uint64_t path_index;

@@ -1,4 +1,4 @@
-// Finds plans by metatype, in an open-addressing table. Threads read it without a lock, while one writer at a time adds to it.
+// A hash table that finds the plan of a type by its metatype. Threads read it without a lock, while one thread at a time adds to it.
 #ifndef YOKE_PLAN_PLAN_TABLE_H
 #define YOKE_PLAN_PLAN_TABLE_H
 

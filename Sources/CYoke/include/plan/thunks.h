@@ -19,9 +19,9 @@ enum yoke_report {
     YOKE_REPORT_DROPPED,
     YOKE_REPORT_UNKNOWN_KEY,
     YOKE_REPORT_DUPLICATE_KEY,
-    /// The binder's `error` is collected: the value with the error is left out, and reading continues.
+    /// The binder's `error` is to be collected: the value with the error is left out, and reading continues.
     YOKE_REPORT_ERROR,
-    /// The value that was left out because of an error is the root value, or a value on the path to a stream's elements.
+    /// Follows YOKE_REPORT_ERROR if the value that was left out is the root value, or a value on the path to a stream's elements.
     YOKE_REPORT_LOST,
     /// TRIAL: a trial begins, which binds a value as one of its possible types. All later reports belong to this trial. TRIAL_FITS: the
     /// trial succeeded. TRIAL_FAILS: the trial failed, and its reports do not count.
@@ -46,7 +46,8 @@ typedef struct yoke_choice {
     const yoke_slot *const *choices;
 } yoke_choice;
 
-/// The answer of the `recall` thunk: what an earlier trial, which failed, found out about a value with raw text.
+/// The answer of the `recall` thunk: what an earlier trial, which failed, found out about a value with raw text. (A trial reads a text as
+/// one of several cases.)
 enum yoke_recalled {
     YOKE_RECALLED_NOTHING,
     /// An earlier trial has read the value. The thunk has copied the value to its address.
@@ -67,7 +68,7 @@ typedef struct yoke_extra {
     /// True if the field has a value. The thunk then updates it. In a merge patch, the thunk moves the value out of the field. At
     /// the end of the object, it moves the changed value back.
     bool has_value;
-    /// The number of the object, which is unique in the text, and the binder's `reader`.
+    /// `object`: a number for the object, different for each object of the text. `reader`: the binder's `reader`.
     uint64_t object;
     void *reader;
     /// NULL; or several members, as an object on a finished tape. In this case, key and text are not set.
@@ -89,7 +90,7 @@ typedef struct yoke_look {
     size_t text_length;
     /// The state before an update, if an update has changed the instance. Else NULL.
     const yoke_before *before;
-    /// The bits of the fields that have a value. NULL: all fields have one.
+    /// One bit for each field, set if the field has a value. NULL: all fields have one.
     const uint64_t *seen;
     /// True if only checks of single fields are to run, because the instance already has an error.
     bool is_of_fields;
@@ -108,7 +109,7 @@ typedef struct yoke_thunks {
     bool knows_strings;
     bool knows_arrays;
     bool knows_dictionaries;
-    /// True if `yoke_refill_large_string` works in this process. Yoke tries it with samples to find out.
+    /// True if `yoke_refill_large_string` works in this process. Yoke tries it with sample Strings to find out.
     bool refills_strings;
     /// What `yoke_make_large_string` needs. Its `type` is NULL if tests with sample Strings show that Swift does not accept Strings that C
     /// makes.
@@ -159,8 +160,8 @@ typedef struct yoke_thunks {
     /// `text` and `way`. Returns a `yoke_recalled`; copies a known value to `to`. If the value is unknown, a trial reads it and then calls
     /// `remember`.
     uint32_t (*recall)(void *reader, const yoke_type *type, uint64_t start, void *to);
-    /// Keeps a copy of the value at `at` for later trials, in case this trial fails. `slot` is a slot of the value's type, or NULL
-    /// if the value is not worth keeping. `at` is NULL if the value could not be read.
+    /// Keeps a copy of the value at `at` for later trials, in case this trial fails. `slot`: a slot of the value's type; NULL if the value
+    /// is not worth keeping. `at` is NULL if the value could not be read; then this fact is kept.
     void (*remember)(void *reader, const yoke_slot *slot, const void *at);
     /// Drops all results that `remember` kept, because no later trial can need them.
     void (*forget)(void *reader);
@@ -174,7 +175,7 @@ typedef struct yoke_thunks {
     uint8_t *(*borrow)(void *context, void *at, size_t *count);
     /// Keeps the first `kept` elements of the array at `at`. Drops its other elements, and moves the `n` elements at `from` to its end.
     void (*overwrite)(void *context, void *at, size_t kept, void *from, size_t n);
-    /// As `overwrite`, for [Int] (of 64 bits) and [Double]. These thunks keep no old elements.
+    /// As `overwrite`, for [Int] (of 64 bits) and [Double], but with `kept` equal to 0: these thunks keep no old elements.
     void (*overwrite_integers)(void *at, const int64_t *from, size_t n);
     void (*overwrite_doubles)(void *at, const double *from, size_t n);
 
@@ -223,7 +224,7 @@ typedef struct yoke_thunks {
     // Writing.
 
     bool (*is_nil)(void *context, const void *at);
-    /// Borrows a String's bytes and gives them to `yoke_writer_string`.
+    /// Gives the bytes of the String at `at` to `yoke_writer_string`, without a copy if possible.
     void (*borrow_string)(const void *at, yoke_writer *w);
     /// Gives the text of a value of kind YOKE_TEXT or YOKE_NUMBER to `yoke_writer_string` or `yoke_writer_raw`.
     void *(*borrow_text)(void *context, const void *at, yoke_writer *w);
@@ -242,8 +243,8 @@ typedef struct yoke_thunks {
     const yoke_slot *(*own_class)(void *context, const void *at);
     /// Writes dynamic JSON.
     void (*write_document)(void *context, const void *at, yoke_writer *w);
-    /// Writes the text of a value with raw text and returns NULL; or makes at `to` the value to write instead, and returns that value's
-    /// slot. The thunk may call `yoke_writer_tag`: the object that is written next then begins with the given member.
+    /// For a value of kind RAW_TEXT. Writes its text and returns NULL; or makes at `to` another value to write instead, and returns that
+    /// value's slot. The thunk may call `yoke_writer_tag`: the object that is written next then begins with the given member.
     const yoke_slot *(*project)(void *context, void *to, const void *at, yoke_writer *w, void **failure);
 } yoke_thunks;
 

@@ -6,7 +6,7 @@
 #include "text/text_out.h"
 #include "sink/tape.h"
 
-/// The text of a container and its tape nodes. They never change, so that any thread may read them.
+/// The text of a container, and its tape nodes (one for each container in it). They never change, so that any thread may read them.
 typedef struct yoke_document {
     const uint8_t *text;
     /// The container's node, followed by the nodes of the containers in it.
@@ -28,7 +28,7 @@ enum {
     YOKE_LONGEST_MADE = 256
 };
 
-/// Makes a document of a finished tape that holds one container. Copies the content, or takes the tape's memory. Returns false if memory
+/// Makes a document from a finished tape that holds one container. Copies its content, or takes the tape's memory. Returns false if memory
 /// runs out.
 bool yoke_document_take(yoke_document *d, yoke_tape *t);
 /// Copies the text and the nodes of a finished tape, which may also hold a scalar. Returns false if memory runs out.

@@ -13,7 +13,8 @@ typedef struct yoke_formatter {
     yoke_layout layout;
     /// True if characters beyond ASCII are escaped.
     bool is_ascii;
-    /// True while the innermost container is an array that may still fit on one line. Its text begins at offset `array_start`.
+    /// True while the innermost container is an array that may still fit on one line. `array_start`: the offset in `out` at which its text
+    /// begins.
     bool is_joined;
     size_t array_start;
     /// The texts for NaN and infinities. If NULL, the formatter refuses such numbers.

@@ -17,7 +17,7 @@ enum yoke_tape_kind {
     YOKE_TAPE_NULL,
     YOKE_TAPE_FALSE,
     YOKE_TAPE_TRUE,
-    YOKE_TAPE_NUMBER, // text of the literal
+    YOKE_TAPE_NUMBER, // the text of the number
     YOKE_TAPE_STRING, // unescaped UTF-8
     YOKE_TAPE_KEY,    // unescaped UTF-8; the value of the member comes next
     YOKE_TAPE_ARRAY,
@@ -64,7 +64,7 @@ typedef struct yoke_tape {
 
 /// Makes an empty tape. Nothing is allocated before the first node.
 yoke_tape yoke_tape_make(const yoke_allocator *allocator);
-/// Drops the nodes and keeps the memory for the next document.
+/// Empties the tape, and keeps its memory for the next document.
 static inline void yoke_tape_clear(yoke_tape *t) {
     t->count = 0;
     t->text.count = 0;
@@ -84,7 +84,7 @@ bool yoke_tape_begin(yoke_tape *t, enum yoke_tape_kind kind);
 /// Closes the innermost container. Sets `*whole` to true if the tape now holds one complete value. If the text was cut, removes its
 /// unfinished end: a key without a value, or a comma with nothing after it.
 bool yoke_tape_end(yoke_tape *t, bool *whole);
-/// Call it when the value is complete. Puts YOKE_TAPE_SLACK zeros after the text.
+/// Call it when the value on the tape is complete. Puts YOKE_TAPE_SLACK bytes that are 0 after the text.
 bool yoke_tape_finish(yoke_tape *t);
 
 /// Makes room for `more` further nodes. Returns false if memory runs out, or if there would be more than 2^32 - 1 nodes.

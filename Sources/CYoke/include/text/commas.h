@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Greatest depth at which the filter knows which open containers are objects. In deeper containers, it removes a comma before either ] or
-/// }, whatever the container is.
+/// Greatest nesting depth at which the filter knows which open containers are objects. In deeper containers, it removes a comma before ]
+/// and before }, whatever the container is.
 enum { YOKE_COMMAS_DEPTH = 512 };
 
 /// The state between chunks. It is plain memory: all bytes are zero at the start of a text.

@@ -87,15 +87,16 @@ typedef struct yoke_json5 {
     /// Offsets in the original text (before rewriting). `start`: where the current token or escape begins. `point`: where the decimal point
     /// of the current number is.
     uint64_t start, point;
-    /// A hexadecimal number. `hex_count`: its significant digits so far. `block`: its last `block_count` digits, which are not in `limbs`
-    /// yet. `limbs`: the number in decimal, nine digits in each limb, lowest first.
+    /// For a hexadecimal number. `hex_count`: the number of its significant digits so far. `block`: the value of its last `block_count`
+    /// digits, which are not in `limbs` yet. `limbs`: the value of the other digits in decimal, nine digits in each limb, lowest first.
     uint64_t hex_count;
     uint32_t block, block_count;
     yoke_buffer limbs;
     /// One bit for each open container: 1 if it is an object.
     yoke_buffer objects;
     uint64_t depth;
-    /// The map: `yoke_offsets` in ascending order. `difference`: the original offset minus the result offset in the last pair.
+    /// `pairs`: the map of offsets, as `yoke_offsets` in ascending order. `difference`: the original offset minus the result offset in the
+    /// last pair.
     yoke_buffer pairs;
     uint64_t difference;
 } yoke_json5;
@@ -114,7 +115,7 @@ bool yoke_json5_finish(yoke_json5 *j);
 
 /// Converts an offset of the result to an offset of the original. `is_end`: true if the offset is the end of a value.
 uint64_t yoke_json5_origin(const yoke_json5 *j, uint64_t offset, bool is_end);
-/// Removes the map's pairs before offset `from` of the result, and puts the pairs `kept`, in ascending order, in their place.
+/// Removes the map's pairs before offset `from` of the result, and puts the `count` pairs `kept`, in ascending order, in their place.
 /// Returns false if there is not enough memory.
 bool yoke_json5_keep(yoke_json5 *j, const yoke_offsets *kept, size_t count, uint64_t from);
 /// True if a key must come next, or if the current token stands where a key must stand.

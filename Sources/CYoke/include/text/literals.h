@@ -23,7 +23,7 @@ enum {
 /// rewriter uses this spelling. For any other number, also 1e999999999, returns YOKE_FINITE.
 enum yoke_non_finite_kind yoke_non_finite_kind_of(const uint8_t *text, size_t n);
 
-/// True if a value in a compact text is NaN or an infinity. Apart from such values, the text must be JSON.
+/// True if a value in a compact text (without white space) is NaN or an infinity. Apart from such values, the text must be JSON.
 bool yoke_text_has_literals(const uint8_t *text, size_t n);
 
 #endif

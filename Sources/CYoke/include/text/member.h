@@ -1,4 +1,4 @@
-// Finds members and keys in a text that is known to be JSON. Used for tags: members that name the enum case of their object.
+// Finds members and keys in a text that is known to be valid JSON. Used for tags: members of an object that name an enum's case.
 #ifndef YOKE_TEXT_MEMBER_H
 #define YOKE_TEXT_MEMBER_H
 
@@ -21,7 +21,8 @@ size_t yoke_member_end(const uint8_t *text, size_t n, size_t i, size_t *from, si
 /// Returns the index after the key of the member that begins at `i`. `from` receives the index at which the key begins.
 size_t yoke_key_end(const uint8_t *text, size_t n, size_t i, size_t *from);
 
-/// A text that a hook made from the text `from` of an object. The object begins at offset `start` of the text that contains it.
+/// A text that a hook (code of the user) made from the text `from` of an object. The object begins at offset `start` of the text that
+/// contains it.
 typedef struct yoke_made {
     const uint8_t *from;
     size_t from_length;

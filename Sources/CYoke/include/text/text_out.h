@@ -1,4 +1,4 @@
-// Writes JSON text into a yoke_buffer: escaping, scalars and indentation. Knows no models.
+// Writes JSON text to a yoke_buffer: strings with their escapes, and indentation. Knows no models.
 //
 // `yoke_layout` describes the line breaks and the indentation.
 #ifndef YOKE_TEXT_TEXT_OUT_H

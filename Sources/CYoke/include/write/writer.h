@@ -8,7 +8,7 @@
 #include "base/value_stack.h"
 
 enum {
-    /// The most bytes that the writer appends before it checks again if the output has room.
+    /// The most bytes that the writer appends before it checks again if the output still has room.
     YOKE_STEP_ROOM = 160
 };
 
@@ -42,7 +42,7 @@ enum yoke_write_error {
     YOKE_WRITE_THUNK,
     /// A date that the style cannot write as text.
     YOKE_WRITE_NO_DATE,
-    /// A flattened value is not an object, so its members cannot stand in the object around it.
+    /// A flattened value was not written as an object, so its members cannot stand in the object around it.
     YOKE_WRITE_NOT_MEMBERS
 };
 
@@ -63,10 +63,10 @@ typedef struct yoke_write_frame {
     /// The frame's kind, a `yoke_kind`. Sets have the kind DICTIONARY. Objects whose members come from several sources have the kind
     /// OBJECT_WITH_RULES.
     uint8_t kind;
-    /// OBJECT_WITH_RULES: true if some members may repeat the key of others.
+    /// OBJECT_WITH_RULES: true if some members may have the same key.
     bool may_repeat;
-    // For DICTIONARY and VIA only.
-    /// DICTIONARY: `value` is the address of the current value, which lives while `holds_value` is true. Without an iterator: the
+    // The members below are used only for DICTIONARY and VIA.
+    /// DICTIONARY: `value` is the address of the current value, which must be destroyed if `holds_value` is true. Without an iterator: the
     /// address of the dictionary.
     bool holds_value;
     uint8_t *value;
@@ -91,12 +91,12 @@ struct yoke_writer {
     size_t tag_key_length;
     const uint8_t *tag_value;
     size_t tag_value_length;
-    /// For members that must be sorted or checked for repeated keys. `members`: where each member begins. `places`: working memory.
+    /// Used for members that must be sorted or checked for repeated keys. `members`: where each member begins. `places`: working memory.
     /// `moved`: the unescaped keys, and a copy of the text before the members move.
     yoke_buffer members;
     yoke_buffer places;
     yoke_buffer moved;
-    /// For sets whose elements must be sorted: where the elements begin in the output. The innermost set comes last.
+    /// Used for sets whose elements must be sorted: the offsets in the output at which the elements begin. The innermost set comes last.
     yoke_buffer marks;
     /// The `choices` of the value's type, for the `project` thunk.
     const yoke_slot *const *choices;

@@ -51,7 +51,7 @@ typedef struct yoke_filter {
     unsigned flags;
     /// The reason why the last call stopped early. After an error, every further call returns 0 and changes nothing.
     yoke_filter_error error;
-    /// For a UTF-8 sequence that a chunk's end cut: number of missing continuation bytes, and the limits of the next byte.
+    /// For a UTF-8 sequence that continues in the next chunk: number of bytes that must still come, and the limits of the next byte.
     uint8_t due, due_low, due_high;
     /// `escape`: which part of an escape sequence has come so far. `comment`: the state inside a comment or string (used only with
     /// YOKE_FILTER_COMMENTS).

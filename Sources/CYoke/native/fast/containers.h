@@ -8,8 +8,8 @@
 #include "base/platform.h"
 #include "native/fast/fast_path.h"
 
-/// True if nothing is left to do at the end of the object: each field without a value is optional, and already has its initial value,
-/// because a new instance begins as a copy of the template.
+/// True if nothing is left to do at the end of the object: each field without a value is optional. Such a field already has its initial
+/// value, because a new instance begins as a copy of the template.
 yoke_inline bool is_complete(const yoke_frame *f) {
     const yoke_object *object = f->object;
     if (yoke_likely(object->words == 1)) return ((object->required[0] | object->initials[0]) & ~f->seen[0]) == 0;
@@ -156,9 +156,9 @@ yoke_inline bool keeps_members(const yoke_binder *b, const yoke_frame *f) {
     return f->object->unknown == YOKE_UNKNOWN_KEPT && !f->is_in_place && last_wins(b) && !b->reads_literals;
 }
 
-/// True if the frame's current field may be missing after the value at `p`: the value is null or not in the window yet, or a rule leaves
-/// out invalid values. Then no bit of `seen` will show that the key came. (False for fields with rules and for extras, because the binder's
-/// events read their keys.)
+/// True if the frame's current field may be missing after the value at `p`. Reasons: the value is null or not in the window yet, or a rule
+/// leaves out invalid values. Then no bit of `seen` will show that the key came. (False for fields with rules and for extras, because the
+/// binder's events read their keys.)
 yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const uint8_t *p, const uint8_t *end) {
     const yoke_field *field = f->field;
     const bool is_recovered = ((field->slot.rules | b->rules) & YOKE_RULE_INVALID_IS_MISSING) != 0;

@@ -125,9 +125,9 @@ static bool is_indexed(const yoke_native *e) { return (void)e, false; }
 
 #endif
 
-/// Makes room on the tape for the text from `p` to `*end`. The skipped value may end long before `*end`. So the function first moves `*end`
-/// nearer if the text is long: the text then fits in the existing room, or has at most 512 KB or four times the length of the tape's text.
-/// `*to` becomes the end of the tape, `*key_to` the address of its last key. Returns false if memory runs out.
+/// Makes room on the tape for the text from `p` to `*end`. The skipped value may end long before `*end`. So if the text is long, the
+/// function first moves `*end` nearer. The text then fits in the existing room, or has at most 512 KB or four times the length of the
+/// tape's text. `*to` becomes the end of the tape, `*key_to` the address of its last key. Returns false if memory runs out.
 yoke_inline bool make_room(yoke_binder *b, const uint8_t *p, const uint8_t **end, uint8_t **to, uint8_t **key_to) {
     yoke_tape *const t = &b->tape;
     const size_t room = t->text.capacity - t->text.count;

@@ -14,8 +14,8 @@ static inline bool yoke_drops_next(const yoke_native *e) {
     return f->kind == YOKE_FRAME_OBJECT && f->is_object && e->expect == YOKE_EXPECT_VALUE && f->field == NULL && !f->wanted;
 }
 
-/// True if the engine can read the container of the top frame without sending events, because all its events would go to `sink`, or, if
-/// `sink` is NULL, would be dropped.
+/// True if the engine can read the container of the top frame without sending events. This is so if all its events would go to `sink` or,
+/// if `sink` is NULL, would be dropped.
 static inline bool yoke_can_pass(const yoke_native *e, const yoke_sink *sink) {
     const yoke_frame *f = e->binder->top;
     return f->kind == YOKE_FRAME_DYNAMIC && f->sink == sink && e->is_fast && e->expect != YOKE_EXPECT_COLON &&
