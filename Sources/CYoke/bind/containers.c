@@ -1,4 +1,4 @@
-// Containers: the events that open their frames, and that complete their values at the closing bracket.
+// Containers: the binder's functions that open the frame of a container, and that complete its value at the closing bracket.
 #include <string.h>
 
 #include "bind/binder.h"

@@ -1,8 +1,8 @@
-// Fields with rules: aliases, keys on a path, values for null and for missing keys; and members that no field has. The plan's
-// tables hold all of this, so no function here compares names.
+// Fields with rules: aliases (several keys for one field), keys on a path, values for null and for missing keys. Also members that no field
+// has. The plan's tables say which key leads to which field.
 //
 //     @JSONKey("id", "ID", .path("data.id")) var id      the object's table               the path node's table
-//                                                        "id"   rank 0 ──────┐            "id"  rank 2 ─┐
+//                                                         "id"   rank 0 ──────┐            "id"  rank 2 ─┐
 //                                                        "ID"   rank 1 ──────┼─> field 0  ...           └─> field 0 of the object
 //                                                        "data" path node ───┼──────────> (frame over the same instance)
 #include <string.h>

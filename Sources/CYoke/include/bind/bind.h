@@ -29,7 +29,7 @@ enum yoke_error_code {
     YOKE_ERROR_DIGIT_LIMIT,
     YOKE_ERROR_MEMBER_LIMIT,
     YOKE_ERROR_TRAILING,      // a second value came after the only value that is allowed
-    YOKE_ERROR_ADJACENT,      // two scalars with nothing between them
+    YOKE_ERROR_ADJACENT,      // two top-level scalars without white space between them
     YOKE_ERROR_MEMORY,
     YOKE_ERROR_UNKNOWN_KEY,
     YOKE_ERROR_DATE,          // the text is not a date of the type's style
@@ -39,7 +39,7 @@ enum yoke_error_code {
     YOKE_ERROR_REPARSE_DEPTH,  // re-parsed texts are nested too deep
     YOKE_ERROR_REPARSE_BYTES,  // too much text would have to be re-parsed
     YOKE_ERROR_NON_FINITE,    // NaN or an infinity was sent to a sink that writes JSON, which has no such numbers
-    YOKE_ERROR_ASSIGN         // an instance cannot be changed: `failure` also says where
+    YOKE_ERROR_ASSIGN         // an update cannot change a class instance: `failure` says why and where
 };
 
 /// The kind of value that was found in the text.
@@ -254,7 +254,7 @@ typedef struct yoke_binder {
     bool reports;
     /// Number of frames around the last value that was left out. The `report` thunk needs them for the value's path.
     size_t recovering;
-    /// The Swift object that owns the binder, for thunks.
+    /// The Swift object that owns the binder. Many thunks get it as their `reader`.
     void *reader;
     /// For YOKE_ERROR_MISSING: one bit for each required field of the object, also for fields that have a value.
     const uint64_t *required;

@@ -117,7 +117,8 @@ enum yoke_nil_test {
 typedef struct yoke_slot {
     /// The type without its Optionals.
     const yoke_type *type;
-    /// Thunk object of the complete value (with its Optionals). It destroys the value and tells if the value is nil.
+    /// Thunk object (a Swift object that thunks get as their context) of the complete value, with its Optionals. It destroys the value and
+    /// tells if the value is nil.
     void *value;
     /// The `size` bytes that null stores. NULL if null is refused or counts as missing.
     const uint8_t *null_bytes;
@@ -218,7 +219,8 @@ typedef struct yoke_field {
     uint64_t position;
 } yoke_field;
 
-/// Radix trie over keys. The children of a node are adjacent, sorted by the first byte of their label.
+/// A node of a radix trie: a search tree over keys, in which each node has a part of a key as its label. The children of a node are
+/// adjacent, sorted by the first byte of their label.
 typedef struct yoke_trie_node {
     uint32_t label;
     uint32_t label_length;
@@ -273,9 +275,10 @@ enum yoke_unknown_keys {
 /// A flattened Optional: its members stand in the object around it. It is nil if the object has none of them.
 typedef struct yoke_group {
     yoke_slot slot;
-    /// Bit sets over the object's fields. `fields`: the fields that belong to the Optional. `indicators`: the members that show that the
-    /// Optional is not nil. These are the members from which only the Optional is read. If there is no such member, all members of the
-    /// Optional are indicators. `required`, `initials`: the fields that are required, or have an initial value, if the Optional is not nil.
+    /// Bit sets, with one bit for each field of the object. `fields`: the fields that belong to the Optional. `indicators`: the members
+    /// whose presence shows that the Optional is not nil. These are the members that only the Optional reads; if there is no such member,
+    /// all members of the Optional. `required`, `initials`: the fields that are required, or have an initial value, if the Optional is not
+    /// nil.
     const uint64_t *fields;
     const uint64_t *indicators;
     const uint64_t *required;
@@ -295,13 +298,14 @@ struct yoke_object {
     uint32_t entries;
     /// Number of fields with a key. They come before the fields without a key.
     uint32_t keyed;
-    /// `words`: number of 64-bit words of a bit set over the fields. `owner_words`: in a table of a path node or shared key, the `words` of
-    /// the model around it; else equal to `words`.
+    /// `words`: number of 64-bit words of a bit set with one bit for each field. `owner_words`: in a table of a path node or shared key,
+    /// the `words` of the model around it; else equal to `words`.
     uint32_t words;
     uint32_t owner_words;
     /// The template: the bytes of an empty instance (as many as the type's `size`).
     const uint8_t *template_bytes;
-    /// Bit sets over the fields. `required`: a missing key is an error. `initials`: a missing key needs the `initial` thunk.
+    /// Bit sets, with one bit for each field. `required`: it is an error if the key is missing. `initials`: if the key is missing, the
+    /// `initial` thunk makes the value.
     const uint64_t *required;
     const uint64_t *initials;
     yoke_trie trie;

@@ -11,7 +11,7 @@ typedef struct yoke_writer yoke_writer;
 struct yoke_tape;
 struct yoke_document;
 
-/// The reports that Swift gets about a text that was bound although it has problems.
+/// The kinds of reports that Swift gets about problems in a text that is read.
 enum yoke_report {
     YOKE_REPORT_COERCED,
     YOKE_REPORT_DEFAULT_FOR_NULL,
@@ -30,7 +30,7 @@ enum yoke_report {
     YOKE_REPORT_TRIAL_FAILS
 };
 
-/// The answer of the `capture` thunk: how to bind the raw text of a value.
+/// The answer of the `capture` thunk: how to bind the raw text of a value (its unchanged bytes).
 typedef struct yoke_choice {
     /// The slots to which C tries to bind the text, one after the other. The value goes to the target's address. NULL: Swift has already
     /// made the value.

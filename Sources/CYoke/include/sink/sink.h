@@ -1,5 +1,5 @@
-// Events: an engine sends them, and a sink takes them. Sinks are the binder, the tape, the statistics and the formatter. An engine
-// knows nothing of a sink but this table of functions.
+// Events: an engine sends an event for each value, key and bracket, and a sink takes the events. Sinks are the binder, the tape, the
+// statistics and the formatter. All that an engine knows of a sink is this table of functions.
 #ifndef YOKE_SINK_SINK_H
 #define YOKE_SINK_SINK_H
 

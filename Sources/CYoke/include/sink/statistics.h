@@ -1,4 +1,4 @@
-// A sink that counts events and bytes.
+// A sink (receiver of an engine's events) that counts the events and their bytes.
 #ifndef YOKE_SINK_STATISTICS_H
 #define YOKE_SINK_STATISTICS_H
 

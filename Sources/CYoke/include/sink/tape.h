@@ -1,7 +1,7 @@
 // The tape: dynamic JSON in the form in which the C engine gives it to Swift. It is a text without white space, and a list of the
 // text's containers.
 //
-//     {"a":[1,"x"],"b":{}}      text as the compact writer makes it: to write it again is only to copy it
+//     {"a":[1,"x"],"b":{}}      text as the compact writer makes it, so that writing it again is a copy
 //     └ 20 bytes, 2 members, 3 nodes
 //          └ 7 bytes, 2 elements, 1 node
 //                      └ 2 bytes, 0 members, 1 node

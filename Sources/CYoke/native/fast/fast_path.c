@@ -228,7 +228,7 @@ value: // reads the value at `p`, which is before `end`, into `at`
         goto stored;
     }
     switch (slot->kind) {
-    case YOKE_VIA: // a value that is read via a storage type: here only if that type is an object
+    case YOKE_VIA: // a value made from another value, its storage: here only if the storage is an object
         if (*p != '{' || slot->type->element.kind != YOKE_OBJECT || yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
         if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
         TOKEN(p, p + 1);

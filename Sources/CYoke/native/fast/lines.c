@@ -1,5 +1,5 @@
-// The fast path for the lines of a stream: the code of the three files below, compiled once more. Here white space ends before a line
-// feed. So the fast path cannot read into the next line, and the engine need not search the line's end first.
+// The fast path for the lines of a stream: the code of the three files below, compiled once more. Here white space ends before a line feed.
+// So the fast path cannot read into the next line, and the engine need not search for the line's end first.
 #define YOKE_IN_LINE 1
 #define yoke_fast_path yoke_fast_path_in_line
 #define yoke_fast_overwrite yoke_fast_overwrite_in_line

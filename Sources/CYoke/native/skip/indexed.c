@@ -70,7 +70,7 @@ yoke_inline bool is_number(yoke_native *e, const uint8_t *p, uint8_t kind, size_
     return pass_number(e, p, e->end, NULL, false).p != NULL;
 }
 
-/// True if the token at position `*place` of the piece is a valid scalar. Its length follows from the position of the next token.
+/// True if the token at position `*place` of the piece of text is a valid scalar. The position of the next token shows how long it is.
 yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *place, uint8_t kind) {
     if (kind == '"') return true;
     if (kind < '-') return kind == YOKE_ESCAPED;
@@ -79,8 +79,9 @@ yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *
     return kind >= 'a' ? is_word(p, kind, n) : is_number(e, p, kind, n); // false for brackets
 }
 
-/// The loop compares the kinds of four tokens at once with the most common member: a key, its colon, a scalar and a comma.
-/// (`string_member`: the scalar is a string.) This needs a little-endian processor. On other processors this code is not compiled.
+/// The kind of a token is its first byte. The loop compares the kinds of four tokens at once with the kinds of the most common member: a
+/// key, its colon, a scalar and a comma. (`string_member`: the scalar is a string.) This needs a little-endian processor. On other
+/// processors this code is not compiled.
 enum { KEY = '"' | ':' << 8, KEY_MASK = 0xFFFF };
 static const uint32_t scalar_member = KEY | (uint32_t)',' << 24, scalar_member_mask = 0xFF00FFFF, string_member = scalar_member | '"' << 16;
 
@@ -129,13 +130,14 @@ yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_obj
     yoke_tokens *const tokens = tokens_of(e);
     // The level (open container) whose keys are looked up in `object`, because its members may be wanted. NULL if no member may be wanted.
     const yoke_level *const choosy = object == NULL ? NULL : levels;
-    // The current level. While it is current, the local variable `count` holds its count, and `key` the position of its last key.
+    // The current level (open container). The local variable `count` holds its count, and `key` the position of its last key. `keep_level`
+    // stores both in the level.
     yoke_level *l = at->level;
     uint64_t count = l->count;
     const uint16_t *key = NULL;
     enum yoke_expect expect = at->expect;
     const uint8_t *p = at->p;
-    // The entries of the next token in the token index: `place` and `kind`. The piece begins at `text`.
+    // The next token: `place` points to its position in the token index, `kind` to its first byte. The piece of text begins at `text`.
     const uint16_t *place;
     const uint8_t *kind, *text;
     bool is_settled = false, is_first = true;

@@ -13,7 +13,7 @@
 #include "native/skip/plain_key.h"
 #include "native/skip/skip.h"
 
-/// The state of a skip.
+/// The state of a skip over values that are not wanted.
 typedef struct walk {
     const yoke_native *e;
     /// The object whose members are skipped: the skip stops before a key that one of its fields has. NULL: no key is wanted, so everything
@@ -58,8 +58,9 @@ yoke_inline bool drop_member(walk *w, const uint8_t *p) {
 
 #if YOKE_VECTOR
 
-/// The state of the scan between two blocks. `depth`: number of open brackets. `in_string`: all ones inside a string. `is_escaped`: 1 if
-/// the next block's first byte is escaped. The three members have a struct of their own, so that the compiler keeps them in registers.
+/// The state of the scan between two blocks of 64 bytes. `depth`: number of open brackets. `in_string`: all ones inside a string.
+/// `is_escaped`: 1 if the next block's first byte is escaped. The three members have a struct of their own, so that the compiler keeps them
+/// in registers.
 typedef struct scan {
     uint64_t depth, in_string, is_escaped;
 } scan;

@@ -14,7 +14,7 @@
 
 #if YOKE_WIDE
 
-/// The state of copying a block to the tape.
+/// The state of copying a block of 64 bytes to the tape. `to`: where the next byte goes.
 typedef struct yoke_block_copy {
     uint8_t *to;
     /// The bytes that are copied, one bit each.

@@ -14,7 +14,7 @@ typedef struct masks {
     uint64_t marks;
 } masks;
 
-/// The state of the scan between two blocks.
+/// The state of the scan between two blocks of 64 bytes.
 typedef struct scan {
     const uint8_t *end;
     yoke_tokens *to;
@@ -227,8 +227,8 @@ static const uint8_t ascending[BLOCK] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 
                                          22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
                                          44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
 
-/// Writes the tokens of a block to the token index. Returns their number. Most blocks have at most 16 tokens. For them, the function stores
-/// fewer bytes, because a short store seldom crosses a cache line.
+/// Writes the tokens of a block to the token index. Returns their number. Most blocks have at most 16 tokens. For such a block, the
+/// function stores fewer bytes, because a short store seldom crosses a cache line.
 YOKE_AVX512 yoke_inline unsigned write_tokens_avx512(const scan *s, const uint8_t *p, __m512i v, uint64_t tokens) {
     const __m512i at = _mm512_set1_epi16((short)(p - s->to->text));
     const __m512i kinds = _mm512_maskz_compress_epi8(tokens, v);
@@ -272,7 +272,7 @@ YOKE_AVX512 yoke_inline __m512i end_text_avx512(__m512i v, ptrdiff_t n) {
     return _mm512_mask_blend_epi8((UINT64_C(1) << n) - 1, _mm512_set1_epi8(' '), v);
 }
 
-/// Indexes blocks. `keeps`: true to copy them to the tape, too.
+/// Lists the tokens of the blocks from `p` to `stop`. `keeps`: true to copy the blocks to the tape, too.
 YOKE_AVX512 yoke_inline const uint8_t *scan_blocks_avx512(scan *all, const uint8_t *p, const uint8_t *stop, const bool keeps) {
     scan s = *all;
     for (; p < stop; p += BLOCK) {
