@@ -2,7 +2,7 @@
 // has. The plan's tables say which key leads to which field.
 //
 //     @JSONKey("id", "ID", .path("data.id")) var id      the object's table               the path node's table
-//                                                         "id"   rank 0 ──────┐            "id"  rank 2 ─┐
+//                                                        "id"   rank 0 ──────┐            "id"  rank 2 ─┐
 //                                                        "ID"   rank 1 ──────┼─> field 0  ...           └─> field 0 of the object
 //                                                        "data" path node ───┼──────────> (frame over the same instance)
 #include <string.h>
