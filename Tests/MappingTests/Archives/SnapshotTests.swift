@@ -263,7 +263,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
         let new = Person(name: "Ada", family: "Byron", email: "a@b", children: [Person(name: "Anne")])
         #expect(try Person(snapshot: old.snapshot()) == new)
         #expect(try [String: Person](snapshot: ["x": old].snapshot()) == ["x": new])
-        // A snapshot from a time when the type had no version.
+        // This snapshot is from a time when the type had no version.
         let bare: JSONValue = ["name": "Ada Byron", "mail": "a@b", "children": [[2, ["name": "Anne"]]]]
         #expect(try Person(snapshot: bare.snapshot()) == new)
         #expect(try Account(snapshot: (["nick": "n"] as JSONValue).snapshot()).name == "n")

@@ -82,7 +82,8 @@ import Yoke
         expect(.typeMismatch, "$.prices", reading: Shop.self, #"{"prices":[[1],{}]}"#, .jsonModel)
         expect(.missingKeys, "$[0]", reading: [Buyer].self, "[[]]", .jsonModel)
         expect(.typeMismatch, "$.owner", reading: Shop.self, text, .lenient)
-        // An array with elements is not an object, so salvage mode drops it.
+        // Only an empty array is accepted for an object. Salvage mode drops an array with elements, so both properties keep their initial
+        // values.
         #expect(try read(Shop.self, #"{"prices":[[1],{}],"owner":[{"a":[]}]}"#, .salvage) == Shop())
     }
 

@@ -15,7 +15,7 @@ import Yoke
         }
     }
 
-    /// A type without a key of its own: its parts stand under several keys of the object around it.
+    /// A type that is flattened: a property of this type has no key of its own. Its coordinates are members of the object around it.
     private final class Point: JSONConvertible, Equatable, Sendable {
         let x, y: Double
         init(x: Double, y: Double) { (self.x, self.y) = (x, y) }

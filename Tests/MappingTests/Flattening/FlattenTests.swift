@@ -201,7 +201,7 @@ import Yoke
         }
     }
 
-    /// A coder whose storage can be nil. A value with nil storage has no members.
+    /// A coder to an Optional storage type. If the storage is nil, the JSON has no members for the value.
     private struct SeaCoder: JSONCoder {
         func decode(_ parts: LocationCoder.Storage?) throws -> Location {
             parts.map { Location(latitude: $0.lat, longitude: $0.lng) } ?? Location(latitude: 0, longitude: 0)

@@ -125,7 +125,7 @@ import Yoke
         #expect(item.owner == Owner("o", since: 4))
     }
 
-    /// A flattened struct with members around a flattened class and a flattened Optional.
+    /// A struct that `Clerk` flattens. Between its own members, it flattens an Optional of a class.
     struct Firm: JSONConvertible, Equatable {
         var firm: String
         var owner: Owner?

@@ -34,7 +34,7 @@ import Yoke
         #expect(place(#"{"names": ["é", [], "b", "c"], "low": 1}"#, .salvage) == "$.names 1:11")
         #expect(place(#"{"low":1,"unit":"","names":["a"]}"#) == "$.unit 1:17")
         // A refused value at a path has a position, too. If a key repeats, the error has the position of the key's last value. With
-        // `.first`, it has the position of the first value.
+        // `duplicateKeys = .first`, the error has the position of the first value.
         #expect(place(#"{"ends":[-1,{"x":2}],"top":1}"#) == "$.ends[0] 1:10")
         #expect(place(#"{"ends":[1,{"low":-2}]}"#) == "$.ends[1].low 1:19")
         #expect(place(#"{"ends":[1,{"low":-2}],"top":-1,"top":5}"#) == "$.ends[1].low 1:19")

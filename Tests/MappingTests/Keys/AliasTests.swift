@@ -229,8 +229,8 @@ import Yoke
             ])
     }
 
-    /// These members do not count as unknown: members of another property, members that are only written, and members that the call leaves
-    /// out.
+    /// These members do not count as unknown: members of another property, members of properties that are only written, and members of
+    /// properties that the call leaves out (`excluding`, `only`).
     @Test func areKnownToOthers() throws {
         let text = #"{"log":{"rows":[{"m":1},{"n":4},{"m":2}],"made":5,"file":{"lines":3},"level":"debug"},"raw":{"seen":true,"x":1}}"#
         let server = try read(Server.self, text)

@@ -1,8 +1,8 @@
 import Testing
 import Yoke
 
-/// Writes properties, flattened values and extras that have the same keys in one object. Each key is written once, and the order of all
-/// members stays.
+/// Writes properties, flattened values and extras that have the same keys in one object. If several of them have a key, only one of them
+/// writes it. All members have the order of the mapping.
 @Suite struct SharedKeyTests {
     private typealias Owner = FlattenedOptionalTests.Owner
 

@@ -300,7 +300,7 @@ import Yoke
         let all = error?.all ?? []
         #expect(all.map(\.path) == ["$[0].id", "$[0].name", "$[0].tags[1]", "$[0].tags[3]", "$[1]", "$[3]", "$[4].id"])
         #expect(all[4].keys == ["name"])
-        // The entire value is dropped. The error of a whole object has the position of the object's start.
+        // Errors of the outermost value are collected, too. The error for its missing keys has the position of the object's start.
         #expect(failures(Item.self, #"{"id":"x"}"#) == ["$ 1:1", "$.id 1:7"])
         #expect(failure([Item].self, #"{"id":[1]}"#, options)?.path == "$")
         #expect(failure([Item].self, #"[{"id":"x"},]"#, options)?.kind == .unexpectedCharacter)

@@ -232,7 +232,7 @@ import Yoke
         #expect(try report([String: Int].self, #"{"a":1,"a":2}"#, options) == ["$.a duplicateKey"])
         // A key counts as present, even if its value was dropped. So the second `a` is a duplicate.
         #expect(try report([String: Int].self, #"{"a":[],"a":2}"#) == ["$.a dropped", "$.a duplicateKey"])
-        // Swift treats both spellings of é as equal. This duplicate is reported at the dictionary, because its keys differ as text.
+        // Swift treats both spellings of é as equal. The duplicate is reported at the dictionary, because the two keys differ as text.
         var report = JSONReport()
         #expect(try [[String: Int]](json: "[{\"e\u{301}\":1,\"\u{e9}\":2}]", report: &report) == [["\u{e9}": 2]])
         #expect(report.entries.map { "\($0.path) \($0.kind) \($0.column)" } == ["$[0] duplicateKey 2"])

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// A merge patch is applied to the model by its plan. The model is not written and read again.
+/// A merge patch is applied directly to the model's properties. The model is not written as JSON, patched, and read again.
 @Suite struct PatchedModelTests {
     struct Binding: JSONConvertible, Equatable {
         var kind = "soft"
