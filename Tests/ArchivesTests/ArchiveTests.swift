@@ -129,7 +129,8 @@ import YokeFoundation
                     home: Self.expected.home, tags: ["x", "y"], counts: ["n": 7]))
     }
 
-    /// An archived object of Mantle contains its version. An archived object of JSONModel is its JSON text.
+    /// Reads archives of two Objective-C libraries. Mantle adds a version to an archived object. JSONModel archives an object as its JSON
+    /// text.
     @Test func ofOtherMappers() throws {
         let order = Self.archive([
             Self.dict([("$class", Self.uid(2)), ("json", Self.uid(3))]), Self.kind("Order"), #"<string>{"name":"x","age":"7"}</string>"#,

@@ -89,8 +89,8 @@ import YokeFoundation
         ] as [([UInt8], String)] {
             for root in [bytes, [0xA1, 2]] {
                 let error = failure([root, [0x08], bytes])
-                // The array [0xA1, 0] contains the value with the index 0, which is the root. The test uses this array only as the root,
-                // where the array contains itself.
+                // The bytes [0xA1, 0] are an array of one element: the value with the index 0, which is the root. This array is tested only
+                // as the root, because only there it contains itself.
                 guard root == bytes || bytes != [0xA1, 0] else { continue }
                 #expect(
                     error?.kind == .typeMismatch && error?.message.contains(words) == true,
@@ -225,7 +225,7 @@ import YokeFoundation
     }
 
     @Test(arguments: [1, 2, 14, 40]) func dictionariesAsKeysOfDictionariesAreRefused(levels: Int) {
-        // Each archived dictionary has the next dictionary as both of its keys. The last two objects are a value and the class of the
+        // Each archived dictionary has two keys, and both are the next dictionary. The last two objects are a value, and the class of all
         // dictionaries.
         var objects: [[UInt8]] = [], values: [[UInt8]] = []
         let classNumber = levels + 1
@@ -261,8 +261,8 @@ import YokeFoundation
 
     @Test func objectsThatAreNotWhatACoderMakes() {
         func object(_ className: String, _ key: Int, _ target: Int) -> Data {
-            // The first argument has an object, its class and a value. The second argument has the values that these refer to: a reference
-            // to the class, the class's name and the object's member.
+            // The first argument has an object, its class and a value. The second argument has the values to which the object and its class
+            // refer: a reference to the class, the class's name and the object's member.
             archive(
                 [List.dictionary([6, key], [23, 25]), List.dictionary([7], [24]), [0x09]],
                 [List.reference(1), List.string(className), List.reference(target)])

@@ -3,7 +3,7 @@ import CYokeArchives
 import TestSupport
 import Testing
 
-/// Reads CBOR. Returns the JSON text, the status, and the offset of an error.
+/// Reads CBOR into a JSON text of at most `most` bytes. Returns the text, the status, and the offset of an error.
 private func read(_ bytes: [UInt8], depth: Int = 512, most: Int = .max) -> (text: String, status: yoke_cbor_status, at: Int) {
     var out = yoke_buffer_make(yoke_libc())
     defer { yoke_buffer_free(&out) }

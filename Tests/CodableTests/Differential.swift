@@ -37,7 +37,7 @@ enum Outcome<Value: Equatable>: Equatable, CustomStringConvertible {
     }
 }
 
-/// Options that are set for both decoders.
+/// Options that are set for JSONDecoder and for YokeDecoder.
 struct Options {
     var keys = JSONDecoder.KeyDecodingStrategy.useDefaultKeys
     var dates = JSONDecoder.DateDecodingStrategy.deferredToDate
@@ -69,7 +69,7 @@ struct Options {
     }
 }
 
-/// Expects that both decoders make equal values of a text, or throw errors of the same case and path.
+/// Expects that JSONDecoder and YokeDecoder make equal values of a text, or throw errors of the same case and path.
 func expectSame<T: Decodable & Equatable>(
     _ type: T.Type, _ text: String, _ options: Options = Options(), _ location: SourceLocation = #_sourceLocation
 ) {

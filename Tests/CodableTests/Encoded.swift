@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-/// Options that are set for both encoders.
+/// Options that are set for JSONEncoder and for YokeEncoder.
 struct EncodingChoices {
     var formatting: JSONEncoder.OutputFormatting = []
     var keys = JSONEncoder.KeyEncodingStrategy.useDefaultKeys
@@ -34,8 +34,8 @@ struct EncodingChoices {
     }
 }
 
-/// Expects that both encoders write equal values, or throw errors of the same case and path. With sorted keys, the texts must have the same
-/// bytes.
+/// Expects that JSONEncoder and YokeEncoder write equal values, or throw errors of the same case and path. With sorted keys, the texts must
+/// have the same bytes.
 func expectSameText(
     _ value: some Encodable, _ choices: EncodingChoices = EncodingChoices(), _ location: SourceLocation = #_sourceLocation
 ) {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The types in this file use the coders in ways that compiler-made code does not.
+// The types in this file use the coders in ways in which code that the compiler makes never uses them.
 
 private struct Encoded: Encodable {
     let body: (any Encoder) throws -> Void

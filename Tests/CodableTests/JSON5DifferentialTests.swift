@@ -4,7 +4,7 @@ import YokeFoundation
 
 private let json5 = JSONReadOptions.json5
 
-/// Decodes a JSON5 text with both decoders, and returns both results.
+/// Decodes a JSON5 text with JSONDecoder and with YokeDecoder, and returns both results.
 private func outcomes<T: Decodable & Equatable>(_ type: T.Type, _ text: String) -> (foundation: Outcome<T>, yoke: Outcome<T>) {
     let foundation = JSONDecoder(), yoke = YokeDecoder()
     foundation.allowsJSON5 = true

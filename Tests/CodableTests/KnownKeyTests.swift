@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 import YokeFoundation
 
-// A coder remembers the keys of each type, and their order in earlier texts. This must not change any result.
+// YokeDecoder and YokeEncoder remember the keys of each type, and the order of the keys in earlier texts. The results must not depend on
+// what they remember.
 
 private struct Key: CodingKey {
     var stringValue: String
@@ -163,7 +164,8 @@ private let hardNames = [
         #expect(try decoder.decode([Row].self, from: encoder.encode(rows)) == JSONDecoder().decode([Row].self, from: encoder.encode(rows)))
     }
 
-    /// A container that outlives its call still reads its own text, although the decoder has read other texts since.
+    /// A decoding container that is kept after the call of `decode` still reads its own text, although the decoder has read other texts
+    /// since.
     @Test func aContainerOfAnEarlierCallGoesOn() throws {
         struct Keeper: Decodable {
             let container: KeyedDecodingContainer<Key>

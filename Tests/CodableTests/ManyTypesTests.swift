@@ -22,7 +22,8 @@ import YokeFoundation
     private let encoder = YokeEncoder()
     private let decoder = YokeDecoder()
 
-    /// Compares with JSONEncoder, and reads the text back. Then does the same with the value inside one more level.
+    /// Encodes the value with YokeEncoder, and reads the text back with JSONDecoder and YokeDecoder. Repeats this `left` times, each time
+    /// with the value inside one more level.
     private func roundTrip<T: Codable & Equatable>(_ value: T, left: Int) throws {
         let text = try encoder.encode([value, value])
         #expect(try JSONDecoder().decode([T].self, from: text) == [value, value])

@@ -25,7 +25,8 @@ import YokeStandards
         #"[[0,[1]],{"a":{"a":{"a":[{"b":1.50}]}}},"\u00e9",[]]"#, "7", "[]", "{}", #""x""#,
     ]
 
-    /// The values are sorted before they are compared, because the orders differ if a name is selected at several depths.
+    /// The values are sorted before they are compared. If a name is selected at several depths, a stream and an evaluation give them in
+    /// different orders.
     @Test(arguments: paths, texts)
     func aStreamSelectsTheSameValuesAsAnEvaluation(_ path: String, _ text: String) throws {
         let expected = try JSONPath(path).values(in: json(text)).map(\.description).sorted()

@@ -119,7 +119,8 @@ import YokeStandards
         #expect(home?["properties"] == ["type": ["const": "home"], "city": ["type": "string", "minLength": 3]])
     }
 
-    /// A function gets an object and names the case. So a case without a payload can be read from any object, but not from null.
+    /// A function of the mapping gets an object and names the case. So a case without a payload can be read from any object, but not from
+    /// null.
     @Test func aChosenCaseWithoutAPayloadIsAnObject() throws {
         #expect(
             try JSONSchema(of: Parcel.self).json["anyOf"] == [["$ref": "#/$defs/Circle"], ["type": "object"]])

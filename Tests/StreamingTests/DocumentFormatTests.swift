@@ -33,7 +33,7 @@ import Yoke
 
     @Test(
         arguments: [
-            // Texts and paths. The texts have no value at these paths.
+            // Columns: text, path, expected error. These texts have no value at the path.
             ("{\"b\":[1]}", "$.a[*]", .pathNotFound), ("[]", "$[0]", .pathNotFound), ("[1]", "$[1]", .pathNotFound),
             ("{}", "$.a", .pathNotFound), ("{\"a\":{}}", "$.a.b[*]", .pathNotFound), ("[]", "$[*].a", nil),
             ("[{}]", "$[*].a", .pathNotFound), ("[{\"b\":[]},{}]", "$[*].a[*]", .pathNotFound), ("[[],[]]", "$[*][0]", .pathNotFound),
@@ -42,7 +42,7 @@ import Yoke
             // A null on the path is not an error, and the stream has no elements.
             ("null", "$[*]", nil), ("{\"a\":null}", "$.a[*]", nil), ("{\"a\":null}", "$.a.b.c", nil),
             ("[null,null]", "$[*][*]", nil),
-            // A number, string or Bool on the path is an error, and so is a container of the other kind.
+            // A number, string or Bool on the path is an error. So is an array in the place of an object, and an object for `[0]`.
             ("1", "$[*]", .typeMismatch), ("\"x\"", "$.a", .typeMismatch), ("{\"a\":true}", "$.a[*]", .typeMismatch),
             ("[1]", "$.a", .typeMismatch),
             ("{\"a\":1}", "$[0]", .typeMismatch), ("{\"a\":{\"b\":[]}}", "$.a.b.c", .typeMismatch),

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The native engine reads a line of a chunk without a search for its end. It must stop at the first line feed, wherever this stands. A line
-/// in chunks of one byte is read by other code. Both ways give the same elements and errors.
+/// The native engine reads a line without first searching for the line's end. It must stop at the first line feed, wherever the line feed
+/// stands. A line in chunks of one byte is read by other code. Both ways give the same elements and errors.
 @Suite struct LineEndTests {
     private final class Box: JSONConvertible, Equatable {
         let leaf: Leaf
@@ -60,7 +60,7 @@ import Yoke
         }
     }
 
-    /// The same record in compact form and with blanks, in the order of the model and in another, with unknown members.
+    /// Three records: compact; with white space; and with unknown members, and known members in another order than in the model.
     private static let records = [
         #"{"name":"Ä name on the heap","at":[1,2.5],"leaves":[{"x":1,"y":2},{"x":3}],"pairs":[[1,"b"],[2,"c"]],"#
             + #""box":{"x":4},"map":{"k":1,"l":2},"leaf":{"x":5,"y":null},"any":[1,{"z":[]}],"is":true}"#,
@@ -106,7 +106,8 @@ import Yoke
         for record in Self.records { for i in 0..<record.utf8.count { try same(Array(record.utf8.prefix(i)), .strict) } }
     }
 
-    /// Lines around the size of the slices in which the stream reads, so that slices end anywhere in a line.
+    /// Reads texts that are longer than the slices of 64 KiB in which the stream reads, so that slices end inside of lines. A line with
+    /// 70,000 spaces is longer than a slice.
     @Test func slices() throws {
         let record = Self.records[0]
         for count in [1, 300, 1500] {

@@ -51,7 +51,7 @@ import Yoke
         try check(text, ["1 2", "$.n 2:17", "2 3"], engine)
     }
 
-    /// The bad value belongs to the flattened model, which is read from the kept text when the line's object ends.
+    /// The bad value belongs to the flattened model. When the line's object ends, this model is read from the object's raw text.
     @Test(arguments: JSONEngine.each)
     func aBadValueOfTheKeptText(_ engine: JSONEngine) throws {
         let text = "{\"a\":1,\"n\":2,}\n{/*é*/\"n\":1,\"z\":[1,2,3,],\"a\":\"s\"}\n{\"a\":2/**/,\"n\":3}\n"

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Reads the same stream with three forms of code, and with chunks that arrive asynchronously.
+/// Reads the same stream by `next()`, by a loop over `results`, by `for try await`, and from chunks that arrive asynchronously.
 @Suite struct StreamFormsTests {
     /// A text with three valid elements and a syntax error after them.
     private static let broken = Array(
