@@ -134,8 +134,8 @@ private enum Calendar {
             #expect(read("2013-01-10T\(text)Z", rfc3339) == expected.map { midnight + $0 }, "\(text)")
             #expect(read("Thu, 10 Jan 2013 \(text) GMT", rfc1123) == expected.map { midnight + $0 }, "\(text)")
         }
-        // A zone offset can move the time to another day, month or year. Offsets with 24 hours or with 60 minutes are refused, and times
-        // before the year 0, too.
+        // A zone offset can move the time to another day, month or year. Offsets with 24 hours or with 60 minutes are refused. Times before
+        // the year 0 are refused, too.
         #expect(read("2013-01-01T00:00:00+23:59", rfc3339) == read("2012-12-31T00:01:00Z", rfc3339))
         #expect(read("2012-02-29T12:00:00-12:00", rfc3339) == read("2012-03-01T00:00:00Z", rfc3339))
         #expect(read("2013-01-10T00:00:00+24:00", rfc3339) == nil)

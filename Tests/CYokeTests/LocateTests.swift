@@ -9,8 +9,8 @@ private struct Place: Equatable {
         (self.line, self.column, self.snippet, self.caret) = (line, column, Array(snippet.utf8), caret)
     }
 
-    /// Computes line, column and snippet of the offset `at`. The bytes before `passed` come in chunks and are only counted. The bytes from
-    /// `passed` to `end` are searched for the offset. Returns nil if `at` is not among them.
+    /// Computes line, column and snippet of the offset `at`. The bytes before `passed` come in chunks of `chunk` bytes, and are only
+    /// counted. The bytes from `passed` to `end` are searched for the offset. Returns nil if the offset is not in this range.
     init?(_ text: [UInt8], at: Int, passed: Int = 0, chunk: Int = 1000, until end: Int? = nil) {
         var place = yoke_place()
         yoke_place_init(&place)

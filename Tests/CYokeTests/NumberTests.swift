@@ -37,7 +37,7 @@ private func u64(_ text: String) -> Reading<UInt64> {
     reading(text, 7 as UInt64, { yoke_read_u64($0, $1, $2) }, { $0 })
 }
 
-/// Reads 128 bits as [high, low], so that the tests also run where Int128 is not available.
+/// Reads an integer of 128 bits. Returns it as two words, [high, low], so that the tests also run where Int128 is not available.
 private func i128(_ text: String) -> Reading<[UInt64]> {
     reading(text, yoke_wide(low: 7, high: 7), { yoke_read_i128($0, $1, $2) }, { [$0.high, $0.low] })
 }
@@ -183,8 +183,8 @@ private struct Seeded {
         #expect(f32(text) == .syntax)
     }
 
-    /// Replaces each byte of a number by every byte value. The reader takes eight digits at a time, and must refuse a wrong byte anywhere
-    /// in such a group.
+    /// Replaces each byte of a number by every byte value. The reader takes eight digits at a time, and must refuse a wrong byte at each of
+    /// the eight positions.
     @Test func strayBytes() {
         let number = Array("-12345678.123456789e-12".utf8)
         let legal = Set("0123456789-+.eE".utf8)
@@ -231,7 +231,7 @@ private struct Seeded {
         // Numbers around the greatest double and the greatest float.
         "1.7976931348623157e308", "1.7976931348623158e308", "3.4028235e38", "3.4028235677973366e38",
         "3.40282356779733661637539395458142568447e38",
-        // Numbers around the limit of exact arithmetic in doubles, and around 19 digits.
+        // Numbers around 10^22, the last power of ten that is exact as a double, and integers of about 64 bits.
         "1e22", "1e23", "8.5e22", "7.2057594037927933e16", "9999999999999999999", "99999999999999999999",
         "18446744073709551616", "1.0000000000000000000000000", "0.00000000000000000000000000000112345678901234567890",
         "0.1000000000000000055511151231257827021181583404541015625", "-65.613616999999977", "0.1", "-0.3",

@@ -53,13 +53,14 @@ private func check(_ chunks: [[UInt8]], flags: Int = 0) -> Finding {
     return Finding(index: passed, error: yoke_filter_finish(&filter))
 }
 
-/// Returns the text in two chunks for every cut, with an empty chunk between them, and the text in chunks of single bytes.
+/// Cuts the text in two at each position, with an empty chunk between the two parts, and last into single bytes. Returns a list of chunks
+/// for each case.
 private func splits(_ text: [UInt8]) -> [[[UInt8]]] {
     (0...text.count).map { [Array(text[..<$0]), [], Array(text[$0...])] } + [text.map { [$0] }]
 }
 
-/// Passes chunks through the variant of the strict filter that also rewrites them. Returns the rewritten text, and the index and kind of
-/// the first error.
+/// Passes chunks through the strict filter in its rewriting form. For example, it overwrites comments with spaces if `flags` allow
+/// comments. Returns the rewritten text, and the index and kind of the first error.
 private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding: Finding) {
     let room = Int(YOKE_FILTER_HELD_MAX)
     var filter = yoke_filter()

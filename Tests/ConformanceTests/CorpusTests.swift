@@ -89,7 +89,8 @@ extension CorpusTests {
         let text = try corpus.text
         for seed in 0..<UInt64(Sample.size(corpus.breaks / 4, full: corpus.breaks)) {
             var random = SeededGenerator(seed: seed)
-            // Most broken texts are short: short texts are also read byte by byte, which takes long.
+            // Most broken texts are short, because only short texts are also read byte by byte. For long texts, that would take too much
+            // time.
             let length = Int.random(in: 1...random.pick([200, 4000, 20_000, text.count]), using: &random)
             let broken = breakText(Array(text.prefix(min(length, text.count))), &random)
             let whole = Outcome { () throws(JSONError) in try Model(json: broken) }

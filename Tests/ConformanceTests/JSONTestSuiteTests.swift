@@ -83,7 +83,8 @@ struct JSONTestSuiteTests {
     }
 }
 
-/// The error that Yoke gives for a text about which RFC 8259 leaves the choice to the implementation; nil if Yoke accepts the text.
+/// The errors that Yoke gives for a text that RFC 8259 allows a parser to accept or to refuse: at once (`whole`), and in chunks. nil if
+/// Yoke accepts the text.
 private struct Decision {
     let whole: JSONError.Kind?
     let chunked: JSONError.Kind?

@@ -43,8 +43,8 @@ import Testing
         for element in tape.value.array! { #expect(Array(element.object!.keys) == keys) }
     }
 
-    /// If there is no memory for the node of a bracket, the bracket is not written either, because later calls expect a node for each
-    /// bracket.
+    /// The tape has a node for each container. If there is no memory for the node, the opening bracket is not written, because later calls
+    /// expect a node for each bracket.
     @Test func bracketsWithoutMemory() {
         var allocator = yoke_allocator(
             context: nil,

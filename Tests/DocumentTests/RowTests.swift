@@ -116,7 +116,8 @@ import Testing
         #expect(try JSONValue(json: #"{"\u006B":1,"p":"\#(Self.long.prefix(80))"}"#)["k"] == 1)
     }
 
-    /// A number can be read without making the String of its text. The result must be the same as from that String.
+    /// `int64`, `uint64` and `double` need not make the String of a number's text. Their results must equal the results of Swift's
+    /// conversions from the text.
     @Test func numbersAreReadAsTheirTextIs() {
         var random = SeededGenerator(seed: 7)
         for round in 0..<20_000 {

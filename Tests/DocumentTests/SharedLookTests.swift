@@ -56,7 +56,7 @@ import Testing
     }
 }
 
-/// Results of the threads, one slot for each thread.
+/// The results of the threads: a sum and an address for each thread.
 private final class Places: @unchecked Sendable {
     private let places: UnsafeMutablePointer<(Int, UInt)>
     init(count: Int) {

@@ -100,7 +100,8 @@ import Yoke
                         func run(_ text: [UInt8], _ options: JSONReadOptions) -> Transcript {
                             subject.run(way, text, text.chunks(of: way == .chunks ? 1 : 7), options)
                         }
-                        // The last completed text and its result are kept, because neighbouring cuts often have the same complete part.
+                        // The last completed text and its result are stored, because neighbouring cuts often leave the same complete part
+                        // of the document.
                         var last: (completed: [UInt8], expected: Comparable)?
                         for (cut, whole, withString) in cuts {
                             // In the variant "strings", a type that keeps unfinished strings must give the result of the text `withString`.

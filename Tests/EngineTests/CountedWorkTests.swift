@@ -201,7 +201,7 @@ import Testing
                 }
                 let (small, large) = (try read(sizes(way).small), try read(sizes(way).large))
                 #expect(small <= 2 * size * sizes(way).small && large == 4 * small, "\(engine) \(way): \(small) \(large)")
-                // Extras are made while the text is read, so no text is read again.
+                // Extras (unknown members) are made while the text is read, so no text is read again.
                 let members = "{\"id\":1" + (0..<sizes(way).large).map { ",\"m\($0)\":[1]" }.joined() + "}"
                 #expect(try reparsed(Open.self, Array(members.utf8), options, way) == 0)
             }

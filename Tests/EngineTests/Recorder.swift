@@ -19,9 +19,10 @@ final class Recorder {
     private let source: UnsafeMutablePointer<yoke_source>
     private(set) var engine: YajlEngine!
     private(set) var events: [Event] = []
-    /// Number of the event that the sink refuses, from 0; nil for none.
+    /// Index (from 0) of the event that the recorder refuses, to stop the engine; nil to accept all events.
     var refusedEvent: Int?
-    /// Number of the value whose raw text is captured, in the order of the values' first bytes; nil for none.
+    /// Index of the value whose raw text is recorded; nil to record no raw text. Values are counted from 0, in the order of their first
+    /// bytes.
     var capturedValue: Int?
     private(set) var rawText: [UInt8]?
     private var values = 0

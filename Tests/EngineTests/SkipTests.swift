@@ -61,7 +61,8 @@ extension WideTests {
         return read(text, options)
     }
 
-    /// Reads a text in every way, at each CPU level, and as a document. Expects the same result each time, and returns it.
+    /// Reads a text token by token, with yajl, at each CPU level, in two chunks for each cut, and as a document. Expects the same result
+    /// each time, and returns it.
     @discardableResult
     private func expectSame(_ text: [UInt8], cuts: [Int] = [], _ location: SourceLocation = #_sourceLocation) -> Verdict {
         let expected = Self.readByTokens(text)
@@ -75,8 +76,8 @@ extension WideTests {
         return expected
     }
 
-    /// Returns a text whose first and last-but-one members are skipped. The array before `parts` is so long that the engine makes a token
-    /// index.
+    /// Returns a text whose members `lead` and `tail` are skipped. `lead` is an array that ends with `parts`. The elements before `parts`
+    /// are so long that the engine makes a token index.
     private static func text(_ parts: [UInt8], blanks: Int = 0) -> [UInt8] {
         let lead = #"{"lead":["# + String(repeating: #""0123456789","#, count: 24) + String(repeating: " ", count: blanks)
         return Array(lead.utf8) + parts + Array(#"],"id":1,"tail":["#.utf8)
@@ -148,7 +149,7 @@ extension WideTests {
                 #expect(expectSame(Self.text(Array(row.utf8), blanks: blanks)) == Self.whole, "\(value) \(blanks)")
             }
         }
-        // These values are longer than the text of the longest token index (4096 bytes).
+        // Strings, keys, numbers and runs of spaces around and above 4096 bytes, the longest text that one token index covers.
         for count in [4000, 4095, 4096, 4097, 9000] {
             let long = [UInt8](repeating: 0x61, count: count), digits = [UInt8](repeating: 0x31, count: count)
             for text in [

@@ -8,7 +8,7 @@ import Yoke
         text.check(reading: JSONValue.self)
     }
 
-    /// A bad value inside a skipped member gives the same error as anywhere else.
+    /// A bad value inside a skipped member gives the same error as in a member that is read.
     @Test func skippedValuesAreHeldToTheSame() {
         struct Nothing: JSONConvertible { static var jsonMapping: JSONMapping { JSONMapping(Self.self) { _ in } } }
         for text in texts where text.text.first == "[" && text.kind != .trailingContent {

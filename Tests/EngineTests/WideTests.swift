@@ -4,8 +4,8 @@ import Testing
 
 @testable import Yoke
 
-/// The native engine works on 16, 32 or 64 bytes at a time, depending on the CPU. The result must depend neither on this nor on the text's
-/// address.
+/// The native engine works on 16, 32 or 64 bytes at a time, depending on the CPU. The result must depend neither on the number of bytes nor
+/// on the text's address.
 @Suite(.serialized) struct WideTests {
     private static let levels = [YOKE_CPU_BASE, YOKE_CPU_AVX2, YOKE_CPU_AVX512]
 

@@ -63,7 +63,8 @@ void mutate(chance *c, text *t);
 extern const piece number_texts[];
 extern const size_t number_text_count;
 
-/// Appends a valid text: put_document a value for the slot, put_any any value, put_string a string with its quotes. Defined in documents.c.
+/// Each function appends a valid text: `put_document` a value for the slot, `put_any` any value, `put_string` a string with its quotes.
+/// Defined in documents.c.
 void put_document(chance *c, text *t, const yoke_slot *slot);
 void put_any(chance *c, text *t, int depth);
 void put_string(chance *c, text *t);
@@ -83,7 +84,7 @@ typedef struct model {
     yoke_slot root;
     /// A stream's elements: the values at the path $.list[*] of an object like `root`.
     yoke_slot path;
-    /// A value whose events go to the binder's sink.
+    /// A value that is not stored: its events go to the binder's event receiver.
     yoke_slot forward;
     /// A dynamic value, which is built in a buffer (a tape).
     yoke_slot document;

@@ -26,7 +26,7 @@ static void hash_double(hash *h, double value) {
     hash_word(h, bits);
 }
 
-/// Reads the text as a date string and as a number. Returns true if one of them is a date.
+/// Reads the text as a date string, and again as a number. Returns true if at least one of the two readings gives a date.
 static bool read_date(trial t, const yoke_date_format *format, const uint8_t *bytes, size_t n, double *out) {
     const uint8_t *at = guarded(t.chance, bytes, n);
     double number = 0;

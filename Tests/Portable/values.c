@@ -338,7 +338,7 @@ static void *store(void *context, void *to, const void *at) {
     return NULL;
 }
 
-/// Does nothing, because the errors of these thunks are static.
+/// Does nothing, because the errors that these thunks return are static variables.
 static void release(void *owner) { (void)owner; }
 
 static void keep(void *context, void *at, size_t n) { (void)context, (void)at, (void)n; }

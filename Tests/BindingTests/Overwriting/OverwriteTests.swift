@@ -190,7 +190,7 @@ import Yoke
     }
 }
 
-/// Reading a second text of the same shape allocates nothing.
+/// Reading a text into the value of an earlier text of the same shape allocates nothing.
 @Suite(.enabled(if: yoke_test_counts_allocations(), "allocations are not counted here"))
 struct OverwriteAllocationTests {
     /// Uses the native engine only, because yajl allocates memory for each text.
@@ -212,7 +212,7 @@ struct OverwriteAllocationTests {
         return count
     }
 
-    /// A String that other variables share is not overwritten. A String with equal bytes stays as it is.
+    /// A String that already has the new bytes is kept. So reading allocates nothing here, although another variable shares the String.
     @Test func equalOnes() throws {
         var reader = try JSONReader<[String]>(options: Self.native)
         let text = Array(#"["a text that stands on the heap"]"#.utf8)

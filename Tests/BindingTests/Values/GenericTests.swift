@@ -44,7 +44,7 @@ private enum Mark<Inner> {}
     }
 
     /// Several threads compile the plans of two types that need each other. Half of the threads begin with one type, and half with the
-    /// other type. All threads get the same result, and no thread waits for another.
+    /// other type. All threads get the same result, and there is no deadlock.
     @Test func firstUseFromManyThreads() {
         use(Mark<Never>.self, rounds: 60)
     }

@@ -146,7 +146,8 @@ private func reading(_ policy: JSONNonFiniteNumbers) -> JSONReadOptions {
             #expect(value.description == literal)
         }
         #expect(try [Double.nan].jsonValue(JSONWriteOptions(nonFiniteNumbers: .literal))[0]?.double?.isNaN == true)
-        // In raw text, `9e+0000999999999` and `1e+0000999999999` stand for NaN and infinity. With strict options they are plain numbers.
+        // When it reads JSON5, Yoke first rewrites NaN and Infinity to the numbers `9e+0000999999999` and `1e+0000999999999`. A strict text
+        // is not rewritten, so these texts are plain numbers in it.
         #expect(everywhere(JSONValue.self, "[9e+0000999999999]", .strict).value?.description == "[9e+0000999999999]")
         #expect(everywhere(Double.self, "1e999999999", .json5).failure?.kind == .numberOutOfRange)
         #expect(everywhere(JSONValue.self, "[NaN+5]", .json5).failure?.offset == 4)
