@@ -1,6 +1,7 @@
 import Yoke
 
-/// `citm_catalog.json`: the events of some concert halls. It has dictionaries and small integers; two thirds are white space.
+/// `citm_catalog.json`: the events of some concert halls. It has dictionaries and small integers. More than two thirds of its bytes are
+/// white space.
 public enum Citm {
     /// The entire document.
     public struct Catalog: Codable, Equatable, Sendable {

@@ -81,7 +81,7 @@ enum HostileValues {
         "\\x41", "\\u", "\\u12", "\\u12g4", "\\ud834", "\\udd1e", "\\ud834\\ud834", "\\ud834x", "\\udd1e\\ud834", "\\ud834\\n", "\\U0041",
         "\\0", "\\",
         "\t", "\n", "\0", "\u{1F}", "a\rb",
-        // Strings around the sizes of small Strings, vectors and windows, and long strings.
+        // Strings with lengths around the limit of a small String (15 bytes) and the size of a vector (16 to 64 bytes); long strings.
         "123456789012345", "1234567890123456", "a long string of thirty-two bytes", String(repeating: "x", count: 63),
         String(repeating: "y", count: 64), String(repeating: "\\n", count: 33), String(repeating: "é", count: 65),
         String(repeating: "long ", count: 2000), String(repeating: "\\u00e9\\\"", count: 1000), String(repeating: "z", count: 100_000),

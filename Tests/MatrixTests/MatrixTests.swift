@@ -44,8 +44,8 @@ struct Trial: CustomStringConvertible {
     private static let setting = ProcessInfo.processInfo.environment["YOKE_MATRIX"] ?? ""
     static var isTraced: Bool { setting == "trace" }
 
-    /// Returns the trials for a subject. The values are distributed over its positions, and the modes take turns. The subject's name
-    /// decides which value and mode come first.
+    /// Returns the trials for a subject; all of them for `YOKE_MATRIX=full`. Otherwise the values are distributed over the subject's
+    /// positions, and the modes take turns. The subject's name decides which value and mode come first.
     static func sample(of subject: Subject) -> [Trial] {
         let modes = Mode.all, rows = subject.rows
         if setting == "full" {

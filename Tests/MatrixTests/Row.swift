@@ -70,7 +70,8 @@ struct Subject: Sendable, CustomStringConvertible {
             [
                 Row(CodedMember<Source>.self, #"{"v":§}"#), Row(CodedForms<Source>.self, #"{"optional":§}"#),
                 Row(CodedForms<Source>.self, #"{"list":[§,§]}"#), Row(CodedForms<Source>.self, #"{"map":{"k":§}}"#),
-                // JSONNullable takes each null for itself. So a JSONNullable cannot read back a value that the coder writes as null.
+                // JSONNullable reads each null as its own `.null`, and does not ask the coder. So it cannot read back a value that the
+                // coder writes as null.
             ] + (Source.self == Null.self ? [] : [Row(CodedForms<Source>.self, #"{"nullable":§}"#)]))
     }
 

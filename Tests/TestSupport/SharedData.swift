@@ -33,7 +33,7 @@ public enum SharedData {
         return false
     }()
 
-    /// Returns true if the data has this file. For files that `scripts/setup-suites` cannot fetch.
+    /// Returns true if the data has this file. Needed only for files that `scripts/setup-suites` cannot fetch.
     public static func has(_ path: String) -> Bool { FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path) }
 
     /// Returns the bytes of a file such as `corpora/twitter.json`.

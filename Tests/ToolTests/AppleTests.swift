@@ -4,7 +4,8 @@ import Testing
 /// `scripts/check-apple` fails if code does not fit another system. Each test adds such code to a copy of the sources.
 @Suite("scripts/check-apple")
 struct AppleTests {
-    /// True if the script has run before on this machine. The first run takes a minute longer, to make a copy of the interfaces of macOS.
+    /// True if `scripts/check-apple` has run in this checkout, so that the compiler's cache for macOS exists. Without the cache, the
+    /// compiler first compiles the module interfaces, which takes about a minute.
     private static let isReady = FileManager.default.fileExists(atPath: ScriptHelpTests.root.path + "/.build-apple/macos/cache")
 
     private func check(_ part: String, planted: String, in file: String, of folder: Folder) throws -> Tool.Outcome {

@@ -59,7 +59,7 @@ struct ProcessTests {
         let outcome = try Tool.shell(line, [file] + command)
         #expect(outcome.status == 141)
         #expect(outcome.error == "")
-        // Some parent processes ignore SIGPIPE, and the tool inherits this setting. Also then the exit status must be 141.
+        // Some parent processes ignore SIGPIPE, and the tool inherits this setting. The exit status must be 141 in this case, too.
         #expect(try Tool.shell("trap '' PIPE; " + line, [file] + command).status == 141)
     }
 

@@ -1,8 +1,8 @@
 import Testing
 import Yoke
 
-/// Writes nested values of every depth. Brackets follow each other directly. The writer has an array with a record (frame) for each open
-/// container, and this array moves in memory while it grows.
+/// Writes values of many depths, whose brackets follow each other directly. The writer has an array with a record (frame) for each open
+/// container. The array moves in memory while it grows, and no record may be lost.
 @Suite struct DepthTests {
     struct Link: JSONConvertible {
         var k: [Link] = []

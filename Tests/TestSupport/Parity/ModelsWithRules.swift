@@ -39,7 +39,7 @@ struct Ruled: JSONConvertible {
         }
     }
 
-    /// A class. It is read from the text of the entire object.
+    /// A class that `Ruled` flattens. It is read from the text of the entire object.
     final class Owner: JSONConvertible, Sendable {
         let owner: String
         init(_ owner: String) { self.owner = owner }

@@ -13,7 +13,8 @@ public struct Mutator: Sendable {
         return text
     }
 
-    /// Returns ascending offsets at which to cut a text of `count` bytes. They can be few or many, close or far apart, and occur twice.
+    /// Returns ascending offsets at which to cut a text of `count` bytes. There can be few or many, close together or far apart. An offset
+    /// can occur more than once.
     public mutating func cuts(of count: Int) -> [Int] {
         switch number(6) {
         case 0: return [number(count + 1)]
