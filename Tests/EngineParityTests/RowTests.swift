@@ -49,8 +49,8 @@ import Yoke
         }
     }
 
-    /// Reads long arrays. The longest ones need more memory than the first block of the value stack, where the engine collects elements. With
-    /// a limit of 65 elements, the longer arrays are refused.
+    /// Reads long arrays. The longest ones need more memory than the first block of the value stack, where the engine collects elements.
+    /// With a limit of 65 elements, the longer arrays are refused.
     @Test func longOnes() throws {
         for count in [64, 65, 66, 1000, 20_000] {
             let text = Array("[\((0..<count).map(Self.row).joined(separator: ",\n  "))]".utf8)
