@@ -93,7 +93,7 @@ private let texts = [
         }
     }
 
-    /// Returns the range of each value, in the order of their first bytes.
+    /// Returns the range of each value. The ranges are in the order of the values' first bytes.
     private func spans(_ text: [UInt8]) -> [Range<Int>] {
         var spans: [Range<Int>] = []
         var open: [Int] = []

@@ -71,7 +71,7 @@ extension EngineFault: Equatable {
         }
     }
 
-    /// If a text is begun by `feed` and never finished, the reader drops it. It does not affect the next text.
+    /// If a text is begun by `feed` and never finished, the reader drops this text. The dropped text does not affect the next text.
     @Test func anUnfinishedTextIsDropped() throws {
         let texts = ["[", "[1", "[1,", "[[", "\"", "tr", "[1]", "[1] ", "\u{FEFF}", "[\"\\", "[\"\\ud834", "{\"a\":"]
         var options = JSONReadOptions.strict

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Tests positions of errors in long texts. An engine receives an entire text in slices of 64 KiB. An invalid value may begin in one slice,
-/// and the error may be found in a later slice.
+/// Tests positions of errors in long texts. The yajl engine gets an entire text in slices of 64 KiB; both engines get a long chunk in such
+/// slices. An invalid value may begin in one slice, and the error may be found in a later slice.
 @Suite struct LongTextPositionTests {
     private struct Item: JSONReadable {
         var name: String
@@ -55,8 +55,8 @@ import Yoke
         }
     }
 
-    /// The error is in a nested array, more than 80 bytes after the start of the token or object with the error. It must be the same
-    /// wherever the text is cut.
+    /// The error is in a nested array, more than 80 bytes after the start of the token or object with the error. The same error must be
+    /// given wherever the text is cut.
     @Test(arguments: [
         #"{"list":[{"list":[{"x":"#, #"[{"id":1,"list":[{"id":"#, #"[{"id":1,"list":[{"id":2,"list":[{"id":3,"list":[],"y":"#,
     ])

@@ -106,7 +106,7 @@ import Yoke
             let chunks = try AsyncChunks(text(format).chunks(of: 1000).map(Array.init)), count = chunks.chunks.count
             var iterator = JSONAsyncStream<Calling, _>(chunks, format: format, options: options(Again(), engine)).makeAsyncIterator()
             var elements = [try #require(try await iterator.next())]
-            // A copy of the iterator reads the same stream. So its call comes while the stream is making an element.
+            // A copy of the iterator reads the same stream. So the call of the copy comes while the stream is making an element.
             let copy = iterator
             chunks.call = {
                 var copy = copy

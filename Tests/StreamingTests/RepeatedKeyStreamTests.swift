@@ -21,7 +21,7 @@ import Yoke
     }
 
     @Test(arguments: [
-        // Columns: path, text, elements under `.last` (the default), elements under `.first`, elements under `.reject` before its error.
+        // Columns: path, text, elements under `.last` (the default), elements under `.first`, elements under `.reject` before the error.
         ("$.a[*]", #"{"a":[1,2],"b":[9],"a":[3]}"#, [1, 2, 3], [1, 2], [1, 2]),
         ("$.a[*]", #"{"a":[1],"\u0061":[2]}"#, [1, 2], [1], [1]),
         ("$.a", #"{"a":1,"a":2}"#, [1, 2], [1], [1]),

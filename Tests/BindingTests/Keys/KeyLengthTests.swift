@@ -1,8 +1,8 @@
 import Testing
 import Yoke
 
-/// Key lookup has different branches for different key lengths. These keys have the lengths at which the branches change. They come in
-/// another order than in the model. Each key finds its field; a key with one changed byte finds no field.
+/// Key lookup has different branches for different key lengths. These keys have the lengths at which the branches change. In the text, the
+/// keys come in another order than in the model. Each key finds its field; a key with one changed byte finds no field.
 @Suite struct KeyLengthTests {
     private struct Lengths: JSONConvertible, Equatable {
         var values: (Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?)

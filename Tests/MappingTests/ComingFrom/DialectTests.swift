@@ -88,7 +88,7 @@ import Yoke
         #expect(try read(All.self, #"{"maybe":"\#(word)"}"#, .yyModel) == All(maybe: 0))
     }
 
-    /// Salvage mode alone reads an empty string as nil, but never for a String.
+    /// Only salvage mode reads an empty string as nil, but never for a String.
     @Test func emptyStrings() throws {
         let text = #"{"maybe":"","words":"","int":""}"#
         #expect(try read(All.self, text, .salvage) == All(maybe: nil, words: ""))

@@ -42,7 +42,7 @@ import Yoke
         var first = JSONReadOptions.strict
         first.duplicateKeys = .first
         #expect(place(#"{"low":-1,"low":-2}"#, first) == "$.low 1:8")
-        // If the check of an entire model refuses, the position is the start of its object.
+        // If the check of an entire model refuses, the position is the start of the model's object.
         #expect(place(#" {"low":11}"#) == "$ 1:2")
         let error = failure(Span.self, #"{"low": 1, "top": 100}"#)
         #expect(error?.snippet?.dropFirst(error?.caret ?? 0).hasPrefix("100") == true)
