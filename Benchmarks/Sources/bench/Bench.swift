@@ -12,7 +12,7 @@ struct Bench: ParsableCommand {
             Results are compared before they are timed. The time is processor time of the thread, the least of interleaved \
             rounds, with the median beside it; freeing the result is timed apart. Ratios of one run count; figures of two machines do not compare.
             """,
-        subcommands: [StreamChild.self, ColdChild.self, ConcurrentChild.self])
+        subcommands: [GroupChild.self, StreamChild.self, ColdChild.self, ConcurrentChild.self])
 
     @Option(help: ArgumentHelp("Writes the figures there.", valueName: "file"))
     var json: String?
@@ -63,15 +63,8 @@ struct Bench: ParsableCommand {
             fflush(nil)
             records += measured
         }
-        let effort = quick ? Effort.quick : .full
-        for group in Suite(corpora).groups {
-            let contests = try group.filter { $0.couldMatch(filter) }.compactMap { entry in
-                guard var contest = try entry.contest() else { return Contest?.none }
-                contest.contenders.removeAll { !Self.matches(filter, contest.workload, contest.corpus, $0.name) }
-                return contest.contenders.isEmpty ? nil : contest
-            }
-            if !contests.isEmpty { add(try Runner(effort).run(contests)) }
-        }
+        let effort = quick ? Effort.quick : .full, groups = ContestGroup.matching(filter, corpora)
+        for group in groups { add(try groups.count == 1 ? group.run(effort, corpora) : group.runInChild(quick: quick)) }
         add(try ColdStart.run(corpora, processes: quick ? 5 : 21, filter))
         add(try Concurrent.run(rounds: quick ? 3 : 9, filter))
         for streaming in Streaming.all { add(try streaming.run(corpora, size: quick ? 25_000_000 : 500_000_000, filter)) }

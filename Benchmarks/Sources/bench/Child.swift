@@ -3,13 +3,16 @@ import Foundation
 import Harness
 import Rivals
 
-/// Runs work in a separate process, to measure the peak memory and the first call of a single contender.
+/// Runs work in a separate process, with memory that no other work has used.
 enum Child {
     /// The name of a contender that does nothing. Its peak memory is the memory of the program itself.
     static let nobody = "nobody"
 
     /// Runs this program again, and returns the report that it prints.
-    static func report(_ arguments: [String]) throws -> ChildReport {
+    static func report(_ arguments: [String]) throws -> ChildReport { try output(arguments) }
+
+    /// Runs this program again, and returns the value that it prints as JSON.
+    static func output<Value: Decodable>(_ arguments: [String]) throws -> Value {
         let process = Process(), output = Pipe()
         process.executableURL = Bundle.main.executableURL
         process.arguments = arguments
@@ -20,7 +23,7 @@ enum Child {
         guard process.terminationStatus == 0 else {
             throw RivalFailure("\(arguments.joined(separator: " ")) ended with \(process.terminationStatus)")
         }
-        return try JSONDecoder().decode(ChildReport.self, from: report)
+        return try JSONDecoder().decode(Value.self, from: report)
     }
 
     /// In the child process: measures the work and prints the report.
@@ -30,8 +33,8 @@ enum Child {
         try print(ChildReport(nanoseconds: time, peakMemory: Machine.peakMemory, outcome: outcome))
     }
 
-    /// In the child process: prints the report.
-    static func print(_ report: ChildReport) throws { FileHandle.standardOutput.write(try JSONEncoder().encode(report)) }
+    /// In the child process: prints the result as JSON.
+    static func print(_ report: some Encodable) throws { FileHandle.standardOutput.write(try JSONEncoder().encode(report)) }
 
     /// Makes a folder for the duration of some work.
     static func withFolder<Result>(_ work: (URL) throws -> Result) throws -> Result {
