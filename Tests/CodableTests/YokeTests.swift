@@ -180,6 +180,36 @@ private struct Page: JSONConvertible, Equatable {
         }
     }
 
+    @Test func anErrorOfYokeInACodableTypeKeepsItsKindAndPath() throws {
+        struct Size: JSONConvertible {
+            var height: Double
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("height", \.height) } }
+        }
+        struct Box: Codable {
+            var size: Size
+            init(_ height: Double) { size = Size(height: height) }
+            init(from decoder: any Decoder) throws { size = try Size(json: decoder.singleValueContainer().decode(String.self)) }
+            func encode(to encoder: any Encoder) throws { try size.jsonString().encode(to: encoder) }
+        }
+        struct Shelf: JSONConvertible {
+            var boxes: [Box]
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("boxes", \.boxes, by: .codable(Box.self).array) } }
+        }
+        do {
+            _ = try Shelf(json: #"{"boxes": ["{\"height\": 1}", "{\"height\": null}"]}"#)
+            Issue.record("no error")
+        } catch {
+            #expect(error.path == "$.boxes[1].height" && error.kind == .typeMismatch && error.offset == 30)
+            #expect(error.message == "expected a number (Double), found null")
+        }
+        do {
+            _ = try Shelf(boxes: [Box(1), Box(.nan)]).jsonString()
+            Issue.record("no error")
+        } catch {
+            #expect(error.path == "$.boxes[1].height" && error.kind == .nonFiniteNumber)
+        }
+    }
+
     @Test func elementsOfALongTextAreStreamed() throws {
         let text = #"{"list": [{"name": "a", "age": 1}, {"name": "b"}, {"name": "c", "age": 3}]}"#
         let chunks = text.utf8.map { [$0] }

@@ -90,7 +90,7 @@ extension Binder {
         failure = tag?.error ?? failure
         let place = place(origin(of: e.offset + UInt64(c.pointee.is_error_in_made ? 0 : tag?.at ?? 0)), chunk)
         let thrown = failure as? JSONError
-        let path = path(to: tag) + (thrown?.pathInCodable ?? "")
+        let path = path(to: tag) + (thrown?.innerPath ?? "")
         let expected = (failure as? NoKey)?.expected ?? thrown?.expected ?? e.type.map { ExpectedKind.words($0.pointee) }
         let found = FoundKind.words(e.found), tried = tried
         func make(

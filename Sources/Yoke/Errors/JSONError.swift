@@ -63,7 +63,7 @@ public struct JSONError: Error, Sendable {
     }
 
     /// Makes an error that a hook, coder or custom scalar can throw. Yoke passes the error on with the same kind, and adds the position of
-    /// the value.
+    /// the value. The error of another call of Yoke has a path already: Yoke appends this path to the path of the value.
     public init(kind: Kind, message: String, hint: String? = nil) { self.init(kind, message, hint: hint) }
 
     /// Makes an error about a value in memory, which has a path but no position in a text. For the other modules of the package.
@@ -78,8 +78,8 @@ public struct JSONError: Error, Sendable {
         self.init(kind, message, path: path, underlying: underlying)
     }
 
-    /// The path inside a Codable value, without `$`; empty if the error did not come from a Codable type.
-    var pathInCodable: Substring { underlying is DecodingError || underlying is EncodingError ? path.dropFirst() : "" }
+    /// The path without `$`. In an error that a coder or hook has thrown, this path begins at the value of the coder or hook.
+    var innerPath: Substring { path.dropFirst() }
 
     /// Makes an error with an optional position and an optional underlying error, such as the error of a hook. `offset` counts bytes from
     /// the start of the text. For the other modules of the package.

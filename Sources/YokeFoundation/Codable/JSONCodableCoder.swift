@@ -12,6 +12,7 @@ import Yoke
 /// In a mapping written by hand: `fields.add("author", \.author, by: .codable())`.
 ///
 /// An error has the path in the whole document, `$.author.name`, and the `DecodingError` or `EncodingError` as its `underlying` error.
+/// A `JSONError` that the type throws keeps its kind, message and `underlying` error, and its path is appended to the path of the value.
 ///
 /// Cost: when reading, the binder parses the value, and a `YokeDecoder` parses it again. When writing, a `YokeEncoder` makes the value's
 /// text, and Yoke checks and copies this text.
@@ -61,6 +62,7 @@ extension JSONError {
     /// Makes a `JSONError` from an error of a Codable type. The path is the coding path of this error.
     fileprivate init(codable error: any Error) {
         switch error {
+        case let error as JSONError: self = error
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
             self.init(kind: .typeMismatch, message: context.debugDescription, path: JSONPathText(context.codingPath).text, codable: error)
         case DecodingError.keyNotFound(_, let context):

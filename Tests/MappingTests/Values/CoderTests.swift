@@ -46,6 +46,52 @@ private struct Hex: JSONCoder {
     }
 }
 
+/// A coder that reads and writes its value with another call of Yoke.
+@Suite struct InnerErrorTests {
+    private struct Embedded: JSONCoder {
+        func decode(_ text: JSONRawText) throws -> Part { try Part(json: text.text) }
+        func encode(_ part: Part) throws -> JSONRawText { try JSONRawText(part.jsonString()) }
+    }
+
+    private struct Part: JSONConvertible {
+        var sizes: [Double] = []
+        var code: Int = 0
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("sizes", \.sizes, default: [])
+                $0.add("code", \.code, by: Hex(), default: 0)
+            }
+        }
+    }
+
+    private struct Model: JSONConvertible {
+        var parts: [Part]
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("parts", \.parts, by: Embedded().array) } }
+    }
+
+    @Test func thePathGoesOnIntoTheInnerText() {
+        let error = failure(Model.self, #"{"parts":[{},{"sizes":[1,"x"]}]}"#)
+        #expect(error?.path == "$.parts[1].sizes[1]" && error?.kind == .typeMismatch && error?.offset == 13)
+        #expect(error?.message == "expected a number (Double), found a string")
+        let missing = failure(Model.self, #"{"parts":[5]}"#)
+        #expect(missing?.path == "$.parts[0]" && missing?.kind == .typeMismatch)
+    }
+
+    @Test func theCauseStaysReachable() {
+        let read = failure(Model.self, #"{"parts":[{"code":"xyz"}]}"#)
+        #expect(read?.path == "$.parts[0].code" && read?.kind == .refused && read?.underlying is Hex.Bad)
+        let written = writingError(Model(parts: [Part(), Part(code: -1)]))
+        #expect(written?.path == "$.parts[1].code" && written?.kind == .refused && written?.underlying is Hex.Bad)
+        let infinite = writingError(Model(parts: [Part(sizes: [1, .infinity])]))
+        #expect(infinite?.path == "$.parts[0].sizes[1]" && infinite?.kind == .nonFiniteNumber)
+    }
+
+    private func writingError(_ model: Model) -> JSONError? {
+        do throws(JSONError) { _ = try model.jsonString() } catch { return error }
+        return nil
+    }
+}
+
 /// Tests coders from a number type to the same number type.
 @Suite struct NumberCoderTests {
     private struct Tenfold<Number: Numeric & JSONConvertible & Sendable>: JSONCoder {
