@@ -88,6 +88,22 @@ public struct JSONError: Error, Sendable {
         self.init(kind, message, place: place, hint: hint, underlying: underlying)
     }
 
+    /// Returns this error about a part of a document as an error about the document. For the other modules of the package.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the part in the document.
+    ///   - place: the position in the document; nil if it is not known. The other errors in `all` get no position.
+    package func moved(below path: String = "$", to place: (offset: Int, line: Int, column: Int)? = nil) -> JSONError {
+        var place = place.map { Place(offset: $0.offset, line: $0.line, column: $0.column) }
+        return JSONError(
+            all.map { error in
+                defer { place = nil }
+                return JSONError(
+                    error.kind, error.message, path: path + error.innerPath, place: place, expected: error.expected, found: error.found,
+                    hint: error.hint, keys: error.keys, underlying: error.underlying)
+            })
+    }
+
     /// Makes one error from all errors of a text (at least one). The new error has the kind, message and position of the first error.
     init(_ all: [JSONError]) {
         let first = all[0].storage

@@ -1,3 +1,5 @@
+import Yoke
+
 /// A pointer to a coding key that the caller owns while the key's value is decoded or encoded. An `any CodingKey` would need a copy of the
 /// key in an existential box, for each value.
 struct KeyReference {
@@ -55,4 +57,18 @@ struct NameKey: CodingKey {
     init?(intValue: Int) { nil }
 
     static let `super` = NameKey("super")
+}
+
+extension JSONError {
+    /// The path as coding keys.
+    var codingPath: [any CodingKey] {
+        guard let path = try? ElementPath(path) else { return [] }
+        return path.steps.map { step in
+            switch step {
+            case .key(let name): NameKey(name)
+            case .index(let index): IndexKey(Int(clamping: index))
+            case .all: NameKey("*")
+            }
+        }
+    }
 }

@@ -60,7 +60,8 @@ final class TypeTable {
             return Entry(type: identity, kind: .direct, direct: direct)
         }
         let isDynamic = type == JSONObject.self || type == JSONArray.self
-        if prefersMapping || isDynamic, let mapped = type as? any JSONReadable.Type {
+        let isMapped = isDynamic || prefersMapping && !(type is any KeepsCodableForm.Type)
+        if isMapped, let mapped = type as? any JSONReadable.Type {
             return Entry(type: identity, kind: .mapped, mapped: mapped)
         }
         return Entry(type: identity, kind: .plain)

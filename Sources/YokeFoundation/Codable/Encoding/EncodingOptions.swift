@@ -21,6 +21,8 @@ final class EncodingOptions: @unchecked Sendable {  // safe: every value is Send
     /// The text between a key and its value.
     let colon: StaticString
     let userInfo: [CodingUserInfoKey: Any]
+    /// The options with which a mapping writes a value. The session itself indents the text.
+    let mappingOptions: JSONWriteOptions
     /// How many containers may be nested inside each other, as in JSONEncoder. JSONDecoder and YokeDecoder read one level more.
     let depth = 511
 
@@ -30,6 +32,7 @@ final class EncodingOptions: @unchecked Sendable {  // safe: every value is Send
         colon = isPretty ? " : " : ":"
         sortsKeys = values.formatting.contains(.sortedKeys)
         escapesSlashes = !values.formatting.contains(.withoutEscapingSlashes)
+        mappingOptions = JSONWriteOptions(sortsKeys: sortsKeys, escapesSlashes: escapesSlashes)
         if case .useDefaultKeys = values.keys { keysAreDefault = true } else { keysAreDefault = false }
         userInfo = values.userInfo
     }

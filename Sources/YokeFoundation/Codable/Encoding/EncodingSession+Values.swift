@@ -67,12 +67,16 @@ final class EncodingTypes {
             entry.direct = direct
             return entry
         }
-        // Yoke's writer indents and sorts differently from JSONEncoder. So mappings are used only for compact text without sorted keys.
-        let isPlainText = !options.isPretty && !options.sortsKeys
-        let isDynamic = type == JSONValue.self || type == JSONObject.self || type == JSONArray.self || type == JSONRawText.self
-        let isMapped = isPlainText && (isDynamic || options.values.prefersMapping && type is any JSONWritable.Type)
-        if isMapped || type == JSONNumber.self { entry.kind = .mapped }
+        if isMapped(type) { entry.kind = .mapped }
         return entry
+    }
+
+    private func isMapped(_ type: any Encodable.Type) -> Bool {
+        if type == JSONNumber.self { return true }
+        // Only `encode(to:)` sorts the members of a raw text, and keeps the last of several members with the same key.
+        let isDynamic = type == JSONValue.self || type == JSONObject.self || type == JSONArray.self || type == JSONRawText.self
+        if isDynamic { return !options.isPretty && !options.sortsKeys }
+        return options.values.prefersMapping && type is any JSONWritable.Type && !(type is any KeepsCodableForm.Type)
     }
 }
 
@@ -154,21 +158,6 @@ extension EncodingSession {
         case .doubles: try list(load([Double].self), key) { number, path in try write(number, path) }
         case .ints: try list(load([Int].self), key) { number, _ in write(number) }
         case .strings: try list(load([String].self), key) { text, _ in write(text) }
-        }
-    }
-
-    private func writeMapped(_ value: some Encodable, _ key: KeyReference?) throws {
-        guard let value = value as? any JSONWritable else { preconditionFailure("the type has a mapping") }
-        do {
-            try value.withJSONBytes(options.escapesSlashes ? JSONWriteOptions(escapesSlashes: true) : .compact) {
-                yoke_buffer_append(out, $0.baseAddress, $0.count)
-            }
-        } catch {
-            throw EncodingError.invalidValue(
-                value,
-                .init(
-                    codingPath: path(of: current, key?.key), debugDescription: "The mapping refused the value: \(error)",
-                    underlyingError: error))
         }
     }
 
