@@ -2,13 +2,46 @@ internal import CYoke
 import Foundation
 import Yoke
 
-// Errors have the same cases and coding paths as the errors of JSONDecoder. The position in the text is computed when an error leaves the
-// decoder.
+// Errors have the same cases and coding paths as the errors of JSONDecoder. The session notes the byte of the parsed text that an error is
+// about. The line and the column are computed when the error leaves the decoder.
 
 extension DecodingSession {
     private func note(_ place: Place, _ description: String) -> String {
-        failure = (place.text, description)
+        note(Failure(place: place.text, description: description))
         return description
+    }
+
+    /// Notes the position of an error that a type has thrown while it was decoding the value of `frame`. Returns the error unchanged.
+    ///
+    /// If the error is about a part of the value, as `dataCorruptedError(forKey:in:debugDescription:)` is, the position is the part's.
+    @inline(never)
+    func noted(_ error: any Error, _ frame: UnsafeMutablePointer<Frame>) -> any Error {
+        guard let context = (error as? DecodingError)?.context else { return error }
+        var place = frame.pointee.place
+        if let failure, failure.description == context.debugDescription, failure.place >= place.text, failure.place < place.after.text {
+            return error
+        }
+        let keys = context.codingPath, own = path(of: frame)
+        if keys.count > own.count, zip(keys, own).allSatisfy({ $0.stringValue == $1.stringValue }) {
+            for key in keys[own.count...] {
+                guard let next = part(of: place, key) else { break }
+                place = next
+            }
+        }
+        note(Failure(place: place.text, description: context.debugDescription))
+        return error
+    }
+
+    /// Returns the error for a value that the mapping of its type refuses. Its coding path and position lead to the part of the value that
+    /// the mapping refuses. If a Codable type in the value has thrown a `DecodingError`, the error has the case of this error.
+    func refused(_ type: Any.Type, _ place: Place, _ path: [any CodingKey], _ error: JSONError) -> DecodingError {
+        let cause = error.underlying as? DecodingError
+        let description = cause?.context?.debugDescription ?? "The mapping of \(type) refused the value: \(error.message)"
+        note(Failure(place: place.text + (error.offset ?? 0), description: description, isOfMapping: true))
+        let context = DecodingError.Context(
+            codingPath: path + error.codingPath, debugDescription: description,
+            underlyingError: error.moved(below: JSONPathText(path).text))
+        return cause?.with(context) ?? .dataCorrupted(context)
     }
 
     func mismatch(_ type: Any.Type, _ place: Place, _ path: [any CodingKey]) -> DecodingError {
@@ -49,42 +82,57 @@ extension DecodingSession {
     func located(_ error: DecodingError, in source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool) -> DecodingError {
         guard let failure, let document, let start = document.text.baseAddress,
             start <= failure.place, failure.place < start + document.text.count,
+            let context = error.context, context.debugDescription == failure.description,
             let place = SourcePlace(
                 of: failure.place - start, in: document.text, source: source, lacksBraces: lacksBraces,
                 isJSON5: options.firstAttempt.allowsJSON5)
         else { return error }
-        func locate(_ context: DecodingError.Context) -> DecodingError.Context {
-            guard context.debugDescription == failure.description else { return context }
-            return .init(
+        let refusal = failure.isOfMapping ? context.underlyingError as? JSONError : nil
+        return error.with(
+            .init(
                 codingPath: context.codingPath, debugDescription: "\(failure.description) \(place)",
-                underlyingError: context.underlyingError)
+                underlyingError: refusal?.moved(to: (place.offset, place.line, place.column)) ?? context.underlyingError))
+    }
+}
+
+extension DecodingError {
+    fileprivate var context: Context? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
+            context
+        @unknown default: nil
         }
-        switch error {
-        case .typeMismatch(let type, let context): return .typeMismatch(type, locate(context))
-        case .valueNotFound(let type, let context): return .valueNotFound(type, locate(context))
-        case .keyNotFound(let key, let context): return .keyNotFound(key, locate(context))
-        case .dataCorrupted(let context): return .dataCorrupted(locate(context))
-        @unknown default: return error
+    }
+
+    /// Returns an error of the same case with another context.
+    fileprivate func with(_ context: Context) -> DecodingError {
+        switch self {
+        case .typeMismatch(let type, _): .typeMismatch(type, context)
+        case .valueNotFound(let type, _): .valueNotFound(type, context)
+        case .keyNotFound(let key, _): .keyNotFound(key, context)
+        case .dataCorrupted: .dataCorrupted(context)
+        @unknown default: self
         }
     }
 }
 
 /// The position of a value in the original text.
 struct SourcePlace: CustomStringConvertible {
-    private let line: Int
-    private let column: Int
-    private let offset: Int
+    let line: Int
+    let column: Int
+    let offset: Int
 
-    /// Counts the tokens before `offset` in the parsed text, and finds the token with the same number in the source. Both texts have the
-    /// same tokens in the same order, except for added braces. Returns nil if the source is not UTF-8, or has too few tokens.
+    /// Finds the token that begins at `offset` of the parsed text, or contains this byte, in the source: the token with the same number.
+    /// Both texts have the same tokens in the same order, except for added braces. Returns nil if the source is not UTF-8, or has too few
+    /// tokens.
     init?(of offset: Int, in parsed: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool, isJSON5: Bool) {
         var mark = 0
         guard yoke_detect_encoding(source.baseAddress, source.count, &mark) == YOKE_UTF8 else { return nil }
-        var number = 0, tokens = Tokens(parsed)
-        while let next = tokens.next(), next < offset { number += 1 }
-        if lacksBraces { number = max(0, number - 1) }
+        var number = -1, tokens = Tokens(parsed)
+        while let next = tokens.next(), next <= offset { number += 1 }
+        if lacksBraces { number -= 1 }
         tokens = Tokens(source, isJSON5: isJSON5)
-        for _ in 0..<number { guard tokens.next() != nil else { return nil } }
+        for _ in 0..<max(0, number) { guard tokens.next() != nil else { return nil } }
         guard let found = tokens.next() else { return nil }
         let before = source[..<found]
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

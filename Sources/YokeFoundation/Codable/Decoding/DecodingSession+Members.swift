@@ -48,6 +48,26 @@ extension DecodingSession {
         return keys
     }
 
+    /// Returns the value with a key in a container; nil if the container has no such key. Only errors ask for it.
+    func part(of place: Place, _ key: any CodingKey) -> Place? {
+        var found: Place?
+        if place.isObject {
+            forEachMember(of: place) { name, value in
+                if found == nil, name == key.stringValue || options.convertsSnakeCase && converted(name, []) == key.stringValue {
+                    found = value
+                }
+            }
+        } else if place.isArray, let index = key.intValue, 0..<place.count ~= index {
+            var next = place.inside
+            for _ in 0..<index {
+                next = next.after
+                next.text += 1  // skips the comma
+            }
+            found = next
+        }
+        return found
+    }
+
     private func forEachMember(of object: Place, _ body: (String, Place) -> Void) {
         var next = object.inside
         for _ in 0..<object.count {

@@ -16,7 +16,7 @@ extension DecodingSession {
         if entry.pointee.kind == .plain {
             let level = try enter(place, parent, key)
             defer { leave(level) }
-            return try T(from: self)
+            do { return try T(from: self) } catch { throw noted(error, level.frame) }
         }
         return try read(entry.pointee, place, parent, key)
     }
@@ -72,10 +72,10 @@ extension DecodingSession {
 
     /// Reads a value by the mapping of its type.
     private func mapped<T: JSONReadable>(_ type: T.Type, _ place: Place, _ path: PathMaker) throws -> T {
-        do {
+        do throws(JSONError) {
             return try T(json: text(of: place), options: options.mappingOptions)
         } catch {
-            throw corrupted(place, path(), "The mapping of \(type) refused the value: \(error)", underlying: error)
+            throw refused(type, place, path(), error)
         }
     }
 

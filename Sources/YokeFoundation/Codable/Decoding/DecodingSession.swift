@@ -100,8 +100,10 @@ final class DecodingSession: Decoder {
     /// True while this session may reuse the keyed containers that `types.boxes` keeps. False in a super decoder, and after the decoder's
     /// call has ended.
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
-    /// The first byte of the value that caused the last error, and the error's description; nil before the first error.
-    var failure: (place: UnsafePointer<UInt8>, description: String)?
+    /// The last error of this session and of its super decoders; nil before the first error. nil in a super decoder.
+    private var lastFailure: Failure?
+    /// The outermost session, from which this super decoder comes; nil if this session is the outermost.
+    private let origin: DecodingSession?
     /// Reads strings in the document's text, and makes Strings from them in C.
     @exclusivity(unchecked) var reader = yoke_level_reader()
     /// How many values, one inside the other, are being decoded. In a super decoder, the values around it count too.
@@ -111,8 +113,9 @@ final class DecodingSession: Decoder {
     ///   caller will call `end()`.
     init(
         _ document: ParsedText?, at place: Place, _ options: DecodingOptions, _ types: TypeTable, prefix: [any CodingKey] = [],
-        depth: Int = 0, usesBoxes: Bool = false
+        depth: Int = 0, usesBoxes: Bool = false, origin: DecodingSession? = nil
     ) {
+        self.origin = origin
         self.document = document
         self.options = options
         self.types = types
@@ -232,7 +235,8 @@ final class DecodingSession: Decoder {
 
     /// An open level of nesting: its frame, and the frames that become `current` and `last` again when the level is closed.
     struct Level {
-        fileprivate let outer, end, frame: UnsafeMutablePointer<Frame>
+        fileprivate let outer, end: UnsafeMutablePointer<Frame>
+        let frame: UnsafeMutablePointer<Frame>
     }
 
     /// Opens a level of nesting for a value: adds a frame for the value, and makes it the frame `current`. The caller must close the level
@@ -265,7 +269,7 @@ final class DecodingSession: Decoder {
     ) throws -> Result {
         let level = try enter(place, parent, key)
         defer { leave(level) }
-        return try body()
+        do { return try body() } catch { throw noted(error, level.frame) }
     }
 
     /// Throws a `DecodingError` if the call stack has little room left. Before it throws, it closes `level`, if that is not nil.
@@ -321,6 +325,25 @@ final class DecodingSession: Decoder {
     /// session has gone on to other values.
     func separate(_ place: Place?, path: [any CodingKey]) throws -> DecodingSession {
         if depth > 64 { try checkStack(nil) }
-        return DecodingSession(document, at: place ?? .null, options, types, prefix: path, depth: depth + 1)
+        return DecodingSession(document, at: place ?? .null, options, types, prefix: path, depth: depth + 1, origin: origin ?? self)
+    }
+
+    // MARK: - Failures
+
+    /// What the session keeps of an error, to find the error's line and column later.
+    struct Failure {
+        /// The value that the error is about.
+        let place: UnsafePointer<UInt8>
+        let description: String
+        /// True if a mapping has refused the value. The underlying `JSONError` then gets the position too.
+        var isOfMapping = false
+    }
+
+    /// The last error of the call to the decoder.
+    var failure: Failure? { (origin ?? self).lastFailure }
+
+    /// Keeps an error. Does nothing if the error is about a null that belongs to no document.
+    func note(_ new: Failure) {
+        if new.place != Place.null.text { (origin ?? self).lastFailure = new }
     }
 }
