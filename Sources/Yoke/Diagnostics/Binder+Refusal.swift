@@ -15,8 +15,13 @@ extension Binder {
     func refusal(_ name: String, _ error: any Error, of fields: [FieldDescription], at path: String) -> JSONError {
         let paths = Self.paths(of: error, in: fields, below: path, variant)
         let found = paths.lazy.compactMap { path in self.place(inUpdateAt: path).map { (path: path, place: $0) } }.first
-        return JSONError(
-            .refused, "\(name) refused the value: \(error)", path: found?.path ?? paths[0], place: found?.place, underlying: error)
+        let path = found?.path ?? paths[0]
+        if let json = error as? JSONError {
+            return JSONError(
+                json.kind, json.message, path: path + json.innerPath, place: found?.place, expected: json.expected, found: json.found,
+                hint: json.hint, keys: json.keys, underlying: json.underlying)
+        }
+        return JSONError(.refused, "\(name) refused the value: \(error)", path: path, place: found?.place, underlying: error)
     }
 
     /// Returns the paths at which the text may have the value that the error is about: one path for each alias of a constant, else the

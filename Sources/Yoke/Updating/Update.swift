@@ -211,7 +211,9 @@ struct UpdateTarget<Model: JSONReadable> {
             var element = root.pointee.type.pointee.element
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
             defer { memory.deallocate() }
-            do { try withUnsafePointer(to: model) { try thunks.store(memory, $0) } } catch {
+            do { try withUnsafePointer(to: model) { try thunks.store(memory, $0) } } catch let error as JSONError {
+                throw error
+            } catch {
                 throw JSONError(.refused, "the value cannot be converted for the update: \(error)", underlying: error)
             }
             let before = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)

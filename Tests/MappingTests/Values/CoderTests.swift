@@ -86,6 +86,28 @@ private struct Hex: JSONCoder {
         #expect(infinite?.path == "$.parts[0].sizes[1]" && infinite?.kind == .nonFiniteNumber)
     }
 
+    /// An outermost model that is read via another type, with closures that call Yoke.
+    private struct Wrapped: JSONConvertible, Equatable {
+        struct Storage: JSONConvertible {
+            var text: JSONRawText
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("text", \.text) } }
+        }
+        var code: Int
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Wrapped.self, via: Storage.self, decode: { Wrapped(code: try Part(json: $0.text.text).code) },
+                encode: { Storage(text: try JSONRawText(Part(code: $0.code).jsonString())) })
+        }
+    }
+
+    @Test func updatesKeepThePathToo() {
+        expect(.typeMismatch, "$.sizes", updating: Wrapped(code: 1), #"{"text":{"sizes":5}}"#)
+        expect(.refused, "$.code", updating: Wrapped(code: -1), #"{"text":{}}"#)
+        var wrapped = Wrapped(code: 1)
+        let error = #expect(throws: JSONError.self) { try wrapped.update(json: #"{"text":{"code":"x"}}"#) }
+        #expect(error?.underlying is Hex.Bad && error?.message == "Int refused the value: Bad()")
+    }
+
     private func writingError(_ model: Model) -> JSONError? {
         do throws(JSONError) { _ = try model.jsonString() } catch { return error }
         return nil
