@@ -445,20 +445,50 @@ static inline uint64_t *yoke_was_there(const yoke_frame *f) { return f->kept + f
 
 // The end of a cut text: bind/cut_text.c.
 
-/// The closing brackets that are missing at the end of a cut text. The binder gets them as the text's last chunk. `source` is a copy of the
-/// binder's source from before this chunk.
+/// The end of a cut text: after the last key without a value, or inside of a string value.
+typedef struct yoke_cut {
+    bool after_key;
+    /// The first `length` bytes of the unfinished string value, after its quote. NULL: the text does not end in such a string, or the call
+    /// does not keep it.
+    const uint8_t *string;
+    size_t length;
+} yoke_cut;
+
+/// The closing brackets that a cut text lacks. The brackets become the text's last chunk.
 typedef struct yoke_closing {
+    /// A copy of the binder's source from before this last chunk.
     yoke_source source;
     yoke_buffer brackets;
+    /// Offset of the first added bracket.
+    uint64_t start;
+    /// The text that raw text lacks before the brackets: an unfinished string, with the comma and the key before it. Empty if the call does
+    /// not keep such a string.
+    yoke_buffer tail;
+    /// True if a value without its required parts is left out. If false, it is an error.
+    bool drops_incomplete;
 } yoke_closing;
 
-/// `yoke_begin_closing` begins the chunk of added brackets, and returns false after it recorded an error. If `after_key`, it drops the last
-/// key, which has no value. `yoke_end_closing` ends the chunk. `closing` must not move between the two calls, because the binder's source
-/// points to it.
-bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key);
+/// `yoke_begin_closing` begins the chunk of added brackets, and returns false after it recorded an error. It drops the last key if this key
+/// has no value, and no value is bound to it next (`binds_string`). `yoke_end_closing` ends the chunk. `closing` must not move between the
+/// two calls, because the binder and its source point to it.
+bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, yoke_cut cut, bool binds_string);
 void yoke_end_closing(yoke_closing *closing, yoke_binder *b);
-/// Adds the closing bracket of the innermost open container to the text. This is needed if the raw text of an outer container is being
-/// kept.
+/// Closes the containers of a cut text, until `depth` containers are open, and binds the unfinished string. Returns false after it recorded
+/// an error.
+bool yoke_close_to(yoke_binder *b, uint64_t depth, yoke_cut cut, bool drops_incomplete);
+/// True if raw text that ends at offset `end` ends with added brackets, because the text was cut inside of it.
+static inline bool yoke_is_cut(const yoke_binder *b, uint64_t end) {
+    // Offsets in a text that a hook made say nothing about the cut text. So such a text counts as complete.
+    return yoke_unlikely(b->closing != NULL) && b->made == NULL && end > b->closing->start;
+}
+/// Leaves out the value of a cut text that could not be completed: forgets the error, and keeps the first `count` frames. `depth`: number
+/// of containers that are open before the frame `floor`.
+void yoke_drop_frames(yoke_binder *b, size_t count, uint64_t depth);
+/// Treats the unfinished value of the top frame's field as missing: gives the field the bytes of a new instance.
+void yoke_reset_cut_field(yoke_binder *b);
+/// Leaves the top frame's next value out, as if it had not begun. Returns false if the value belongs to no container.
+bool yoke_leave_out_cut(yoke_binder *b);
+/// Adds the closing bracket of the innermost container to the text, because the raw text of outer containers needs this bracket.
 void yoke_close_bracket(yoke_closing *closing, yoke_binder *b);
 /// Ends the innermost open container, as if its bracket had come. Returns 0 after it recorded an error.
 int yoke_close_top(yoke_closing *closing, yoke_binder *b);

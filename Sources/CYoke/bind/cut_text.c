@@ -1,4 +1,6 @@
 // The end of a cut text: closes the open containers, and binds the start of an unfinished string.
+#include <string.h>
+
 #include "bind/binder.h"
 #include "text/unescape.h"
 
@@ -6,14 +8,21 @@
 /// source then uses this function as its `consumed` function: all added brackets count as read.
 static size_t brackets_used(void *brackets) { return ((const yoke_buffer *)brackets)->count; }
 
-bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key) {
+bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, yoke_cut cut, bool binds_string) {
     yoke_source *s = &b->source;
-    closing->source = *s;
-    closing->brackets = yoke_buffer_make(b->allocator);
+    *closing = (yoke_closing){.source = *s, .brackets = yoke_buffer_make(b->allocator), .tail = yoke_buffer_make(b->allocator)};
     yoke_frame *last = yoke_top(b);
-    if (after_key && last->kind == YOKE_FRAME_PATH) last->count--;
-    if (after_key && last->sink != NULL && last->sink->drop_key != NULL) last->sink->drop_key(last->sink_context);
-    bool begun = yoke_buffer_reserve(&closing->brackets, (size_t)b->depth) && yoke_source_cut(s, after_key);
+    const bool drops_key = cut.after_key && !binds_string;
+    if (drops_key && last->kind == YOKE_FRAME_PATH) last->count--;
+    if (drops_key && last->sink != NULL && last->sink->drop_key != NULL) last->sink->drop_key(last->sink_context);
+    bool begun = yoke_buffer_reserve(&closing->brackets, (size_t)b->depth) && yoke_source_cut(s, cut.after_key, &closing->tail);
+    if (cut.string == NULL) {
+        closing->tail.count = 0;
+    } else if (s->capturing > 0) {
+        yoke_buffer_push(&closing->tail, '"');
+        yoke_buffer_append(&closing->tail, cut.string, cut.length);
+        begun = begun && !closing->tail.failed;
+    }
     if (!begun) yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, s->offset);
     yoke_source_begin_chunk(s, closing->brackets.bytes, 0);
     if (s->capturing > 0) s->offset = s->kept_from + s->kept.count;
@@ -21,6 +30,8 @@ bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key) {
     s->token = NULL;
     s->consumed = brackets_used;
     s->engine = &closing->brackets;
+    closing->start = s->offset;
+    b->closing = closing;
     return begun;
 }
 
@@ -43,6 +54,8 @@ int yoke_close_top(yoke_closing *closing, yoke_binder *b) {
 void yoke_end_closing(yoke_closing *closing, yoke_binder *b) {
     yoke_source *s = &b->source;
     yoke_buffer_free(&closing->brackets);
+    yoke_buffer_free(&closing->tail);
+    b->closing = NULL;
     s->chunk = NULL;
     s->chunk_length = 0;
     s->token = closing->source.token;
@@ -88,8 +101,6 @@ const yoke_slot *yoke_cut_string_slot(const yoke_binder *b) {
     const yoke_frame *f = b->top;
     const yoke_field *field;
     const yoke_slot *slot = NULL;
-    // While raw text is kept, an unfinished string is not bound: the start of an enum's tag or of a date could be read as a wrong value.
-    if (b->source.capturing > 0) return NULL;
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
     case YOKE_FRAME_PATH_NODES:
@@ -118,21 +129,83 @@ const yoke_slot *yoke_cut_string_slot(const yoke_binder *b) {
 }
 
 bool yoke_takes_cut_string(const yoke_binder *b) {
-    if (b->top->kind == YOKE_FRAME_DYNAMIC) return b->top->sink != NULL && b->source.capturing == 0;
+    if (b->top->kind == YOKE_FRAME_DYNAMIC) return b->top->sink != NULL;
     return yoke_cut_string_slot(b) != NULL;
 }
 
-bool yoke_binder_close_all(yoke_binder *b, bool after_key, const uint8_t *cut, size_t n) {
-    const bool takes = cut != NULL && yoke_takes_cut_string(b);
+// MARK: - Values that are left out
+
+void yoke_reset_cut_field(yoke_binder *b) {
+    const yoke_frame *f = b->top, *owner = f;
+    if ((f->kind != YOKE_FRAME_OBJECT && f->kind != YOKE_FRAME_PATH_NODES) || f->field == NULL) return;
+    const yoke_slot *slot = &f->field->slot;
+    if (yoke_is_table(slot->kind) || yoke_bit(f->seen, f->field->index)) return;
+    while (yoke_is_table(owner->slot->kind)) owner--;
+    memcpy(owner->base + slot->offset, owner->object->template_bytes + slot->offset, slot->size);
+}
+
+void yoke_drop_frames(yoke_binder *b, size_t count, uint64_t depth) {
+    yoke_forget_error(b);
+    yoke_unwind_to(b, count);
+    b->depth = depth;
+    for (size_t i = b->floor; i < b->frame_count; i++) b->depth += yoke_is_container(b->frames[i].kind);
+    yoke_reset_cut_field(b);
+}
+
+/// Returns the number of frames up to the container of a value, whose own frames begin with frame `count`. Returns 0 if the value is the
+/// root, or the entire value of a re-parsed text.
+static size_t frames_around(const yoke_binder *b, size_t count) {
+    while (b->frames[count - 1].kind == YOKE_FRAME_VIA || b->frames[count - 1].kind == YOKE_FRAME_REPLACED) count--;
+    switch (b->frames[count - 1].kind) {
+    case YOKE_FRAME_OBJECT: case YOKE_FRAME_PATH_NODES: case YOKE_FRAME_ARRAY: case YOKE_FRAME_ELEMENTS:
+    case YOKE_FRAME_DICTIONARY: case YOKE_FRAME_ENTRIES: return count;
+    case YOKE_FRAME_PATH: return b->frames[count - 1].slot->kind == YOKE_PATH_ALL ? count : 0;
+    default: return 0;
+    }
+}
+
+bool yoke_leave_out_cut(yoke_binder *b) {
+    // A trial must fail: another case may fit the text so far.
+    const size_t count = b->trials == 0 ? frames_around(b, b->frame_count) : 0;
+    if (count == 0) return false;
+    yoke_forget_error(b);
+    yoke_unwind_to(b, count);
+    b->path_matched |= b->top->kind == YOKE_FRAME_PATH;
+    return true;
+}
+
+// MARK: - Closing
+
+/// After the container at frame `top` could not be completed: leaves it out. Returns false if it must not be left out.
+static bool drop_incomplete(yoke_binder *b, size_t top, uint64_t depth) {
+    const size_t count = b->trials == 0 ? frames_around(b, top) : 0;
+    if (count < b->floor || count == 0) return false;
+    yoke_drop_frames(b, count, depth);
+    return true;
+}
+
+bool yoke_close_to(yoke_binder *b, uint64_t depth, yoke_cut cut, bool drops_incomplete) {
+    const bool binds_string = cut.string != NULL && yoke_takes_cut_string(b);
     yoke_closing closing;
-    bool is_good = yoke_begin_closing(&closing, b, after_key && !takes);
-    if (is_good && takes) {
+    bool is_good = yoke_begin_closing(&closing, b, cut, binds_string);
+    closing.drops_incomplete = drops_incomplete;
+    if (is_good && binds_string) {
         yoke_buffer text = yoke_buffer_make(b->allocator);
-        if (yoke_unescape_alone(&text, cut, cut + yoke_complete_length(cut, n))) is_good = yoke_binder_sink.string(b, text.bytes, text.count);
+        if (yoke_unescape_alone(&text, cut.string, cut.string + yoke_complete_length(cut.string, cut.length)))
+            is_good = yoke_binder_sink.string(b, text.bytes, text.count);
         else is_good = yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_STRING, b->source.offset);
         yoke_buffer_free(&text);
+        if (!is_good && drops_incomplete) is_good = drop_incomplete(b, b->frame_count, depth);
     }
-    while (is_good && b->depth > 0) is_good = yoke_close_top(&closing, b);
+    while (is_good && b->depth > depth) {
+        const size_t top = b->frame_count - 1;
+        is_good = yoke_close_top(&closing, b);
+        if (!is_good && drops_incomplete) is_good = drop_incomplete(b, top, depth);
+    }
     yoke_end_closing(&closing, b);
     return is_good;
+}
+
+bool yoke_binder_close_all(yoke_binder *b, bool after_key, const uint8_t *cut, size_t n) {
+    return yoke_close_to(b, 0, (yoke_cut){after_key, cut, n}, false);
 }

@@ -208,26 +208,6 @@ static bool copy_source(const yoke_source *from, yoke_source *to) {
 
 // MARK: - Closing the copy
 
-/// If the top frame's field has an unfinished value, treats the field as missing: gives it the bytes that it has in a new instance.
-static void leave_out(yoke_binder *copy) {
-    const yoke_frame *f = copy->top, *owner = f;
-    if ((f->kind != YOKE_FRAME_OBJECT && f->kind != YOKE_FRAME_PATH_NODES) || f->field == NULL) return;
-    const yoke_slot *slot = &f->field->slot;
-    if (yoke_is_table(slot->kind) || yoke_bit(f->seen, f->field->index)) return;
-    while (yoke_is_table(owner->slot->kind)) owner--;
-    memcpy(owner->base + slot->offset, owner->object->template_bytes + slot->offset, slot->size);
-}
-
-/// Called after a value of the copy could not be completed: forgets the error, keeps the first `count` frames, and treats the value as
-/// missing.
-static void drop_frames(yoke_binder *copy, size_t count) {
-    yoke_forget_error(copy);
-    yoke_unwind_to(copy, count);
-    copy->depth = 0;
-    for (size_t i = 0; i < copy->frame_count; i++) copy->depth += yoke_is_container(copy->frames[i].kind);
-    leave_out(copy);
-}
-
 /// Ends an array or dictionary of the copy whose complete elements are in `level->value`. The top frame holds the unfinished element, if
 /// the element could be completed.
 static int end_kept(yoke_closing *closing, yoke_binder *copy, yoke_level *level) {
@@ -318,10 +298,11 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
     const bool takes = is_whole && cut != NULL && yoke_takes_cut_string(text);
     if (!takes) forget_string(g);
     yoke_closing closing;
-    leave_out(copy);
+    yoke_reset_cut_field(copy);
     if (copy->top->kind == YOKE_FRAME_ARRAY) copy->stack.top = copy->top->base + copy->top->count * copy->top->stride;
-    if (yoke_begin_closing(&closing, copy, is_whole && after_key && !takes)) {
-        if (takes && !take_string(g, cut, n)) drop_frames(copy, copy->frame_count);
+    if (yoke_begin_closing(&closing, copy, is_whole ? (yoke_cut){after_key, cut, n} : (yoke_cut){false, NULL, 0}, takes)) {
+        closing.drops_incomplete = true;
+        if (takes && !take_string(g, cut, n)) yoke_drop_frames(copy, copy->frame_count, 0);
         while (copy->frame_count > 1) {
             const size_t top = copy->frame_count - 1;
             yoke_level *level = &g->levels[top - 1];
@@ -329,7 +310,7 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
             // still belongs to the level.
             const bool is_kept = level->grows && copy->top->kind == level->kind && copy->top->slot == level->slot;
             const bool is_closed = copy->top->kind != YOKE_FRAME_VIA && (is_kept ? end_kept(&closing, copy, level) : yoke_close_top(&closing, copy));
-            if (!is_closed) drop_frames(copy, top);
+            if (!is_closed) yoke_drop_frames(copy, top, 0);
         }
     }
     yoke_end_closing(&closing, copy);

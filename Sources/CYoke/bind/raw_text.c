@@ -129,12 +129,13 @@ static const yoke_slot *slot_in(const yoke_frame *f) {
 }
 
 /// Makes a value at `target.at` from its raw text. If the text was re-parsed, `fitting` receives a slot that describes the value.
-/// Returns false after it recorded an error.
+/// Returns false after it recorded an error. `is_open` is true if the error comes only from the cut end of the text.
 static bool make_from_raw_text(yoke_binder *b, yoke_target target, const uint8_t *old, const uint8_t *bytes, size_t n, uint64_t start,
-                          const yoke_slot **fitting) {
+                          const yoke_slot **fitting, bool *is_open) {
     const yoke_type *type = target.slot->type;
-    yoke_choice choice = {.reader = b->reader, .choices = type->choices};
+    yoke_choice choice = {.reader = b->reader, .choices = type->choices, .is_cut = yoke_is_cut(b, start + n)};
     void *failure = b->thunks->capture(type->context, target.at, bytes, n, &choice);
+    *is_open = choice.is_open;
     if (yoke_unlikely(failure != NULL)) {
         yoke_fail_at(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT, start);
         b->error.failure = failure;
@@ -167,7 +168,8 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
         return yoke_fail_at(b, YOKE_ERROR_MISMATCH, type, YOKE_FOUND_OBJECT, start);
     if (known != YOKE_RECALLED_VALUE) {
         const yoke_slot *fitting = NULL;
-        const bool is_made = make_from_raw_text(b, target, old, bytes, n, start, &fitting);
+        bool is_open = false;
+        const bool is_made = make_from_raw_text(b, target, old, bytes, n, start, &fitting, &is_open);
         if (may_be_known && b->trials > 0 && known == YOKE_RECALLED_NOTHING) {
             b->keeps_results = true;
             b->thunks->remember(b->reader, fitting, is_made ? target.at : NULL);
@@ -176,7 +178,7 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
             b->keeps_results = false;
             b->thunks->forget(b->reader);
         }
-        if (!is_made) return 0;
+        if (!is_made) return is_open && yoke_leave_out_cut(b);
     }
     yoke_mark_present(target.slot, target.at);
     return yoke_value_done(b);

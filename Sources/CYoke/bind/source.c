@@ -230,7 +230,7 @@ static const uint8_t *skip_space_back(const uint8_t *from, const uint8_t *end) {
     return end;
 }
 
-bool yoke_source_cut(yoke_source *s, bool after_key) {
+bool yoke_source_cut(yoke_source *s, bool after_key, yoke_buffer *dropped) {
     if (s->capturing == 0) return true;
     const uint64_t end = s->pending != YOKE_NO_OFFSET ? s->pending : s->offset + s->chunk_length;
     const uint64_t kept_to = s->kept_from + s->kept.count;
@@ -249,8 +249,9 @@ bool yoke_source_cut(yoke_source *s, bool after_key) {
         p = skip_space_back(from, token_start(from, p, false, 0));
     }
     if (p[-1] == ',') p = skip_space_back(from, p - 1);
+    yoke_buffer_append(dropped, p, s->kept.count - (size_t)(p - from));
     s->kept.count = (size_t)(p - from);
-    return true;
+    return !dropped->failed;
 }
 
 /// Returns the address of the first quote, backslash or control character from `s` on, or `end`.

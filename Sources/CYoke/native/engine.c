@@ -327,3 +327,16 @@ enum yoke_native_status yoke_native_finish(yoke_native *e) {
     if (status == YOKE_NATIVE_OK) yoke_close_window(e);
     return status;
 }
+
+// MARK: - The end of a cut text
+
+bool yoke_native_is_after_key(const yoke_native *e) {
+    return e->expect == YOKE_EXPECT_COLON || (e->expect == YOKE_EXPECT_VALUE && e->binder->top->is_object);
+}
+
+const uint8_t *yoke_native_cut_string(const yoke_native *e, size_t *n) {
+    const size_t count = e->kept.count - e->kept_from;
+    if (count == 0 || e->kept.bytes[e->kept_from] != '"' || !is_expected((enum yoke_expect)e->expect, YOKE_TOKEN_NUMBER)) return NULL;
+    *n = count - 1;
+    return e->kept.bytes + e->kept_from + 1;
+}

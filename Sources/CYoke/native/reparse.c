@@ -12,6 +12,11 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
         b->reparse_bound = n;
         b->reparsed_bytes = 0;
     }
+    // If the text was cut in this value, read the value without the added brackets, but with an unfinished string. Then close it anew.
+    const yoke_closing *closing = b->closing;
+    const bool is_cut = yoke_is_cut(b, start + n);
+    const size_t length = is_cut ? (size_t)(closing->start - start) : n, tail = is_cut ? closing->tail.count : 0;
+    b->closing = NULL;
     const size_t floor = b->floor;
     const uint64_t depth = b->depth;
     yoke_source around = b->source;
@@ -31,9 +36,16 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
     e.ends_numbers = true; // the end of the raw text also ends its last number
     yoke_native_start(&e, start);
     e.expect = YOKE_EXPECT_VALUE;
-    e.is_last = true;
-    e.text_end = start + n;
-    enum yoke_native_status status = yoke_keep_bytes(&e, text, n) ? yoke_run_kept(&e, start + n) : YOKE_NATIVE_NO_MEMORY;
+    e.is_last = tail == 0;
+    e.text_end = start + length + tail;
+    const bool has_memory = yoke_keep_bytes(&e, text, length) && (tail == 0 || yoke_keep_bytes(&e, closing->tail.bytes, tail));
+    enum yoke_native_status status = has_memory ? yoke_run_kept(&e, e.text_end) : YOKE_NATIVE_NO_MEMORY;
+    if (status == YOKE_NATIVE_OK && is_cut) {
+        yoke_close_window(&e);
+        yoke_cut cut = {.after_key = yoke_native_is_after_key(&e)};
+        cut.string = yoke_native_cut_string(&e, &cut.length);
+        if (!yoke_close_to(b, depth, cut, closing->drops_incomplete)) status = YOKE_NATIVE_REFUSED;
+    }
     if (status != YOKE_NATIVE_OK) {
         // Raw text is valid JSON. So the failure is an error that the binder has recorded, or memory has run out.
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
@@ -47,6 +59,7 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
     yoke_source_free(&b->source);
     b->source = around;
     b->floor = floor;
+    b->closing = closing;
     if (n > bound) {
         b->reparse_bound = bound;
         b->reparsed_bytes = reparsed;

@@ -98,6 +98,7 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// - Yoke drops an unfinished token: a string without its closing quote, or a literal without its last letter. In an array or object
     ///   it also drops a number at the end of the text, because digits may be missing.
     /// - A member without a complete value is dropped, with its key. If an earlier member has the same key, the earlier value stays.
+    /// - An enum with payloads is dropped in the same way if its tag is not complete, also if it has a fallback case.
     /// - A complete key is checked even if its value is missing. The key is an error if the dictionary's key type or the model refuses it,
     ///   if it is repeated under `.reject`, or if it exceeds a limit.
     /// - A text without any complete part (`"abc`, `tr`, an empty text) is an error of kind `.unexpectedEnd`.
@@ -115,8 +116,7 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// - An incomplete UTF-8 sequence or escape at the end is left out, for example `\u12` or the first half of a surrogate pair.
     /// - Applies to Strings (also in Optionals, arrays and dictionaries) and to dynamic JSON. Other unfinished values, and unfinished keys,
     ///   are dropped, because the start of a date, enum, URL or number could look like another valid value.
-    /// - A value that Yoke reads from its raw text has only complete strings. Such values are `JSONRawText`, `JSONLazy`, an enum whose tag
-    ///   comes after its payload, and a type with hooks before reading.
+    /// - `JSONRawText`, `JSONLazy`, and a value whose text a hook before reading has changed have only complete strings.
     public var keepsPartialStrings: Bool {
         get { values.keepsPartialStrings }
         set { change { $0.keepsPartialStrings = newValue } }

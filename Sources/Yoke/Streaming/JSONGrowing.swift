@@ -11,7 +11,7 @@
 /// The model contains these parts of an unfinished text:
 ///
 /// - An unfinished string counts with its complete characters, as with `JSONReadOptions.keepsPartialStrings`. A number, a literal, a date
-///   or an enum counts when it is complete.
+///   or an enum counts when it is complete, and an enum with payloads when its tag is complete.
 /// - A property whose value has not begun has its default or nil. An element or property is left out while one of its own required
 ///   properties is missing. The entire value is nil while one of its required properties is missing.
 /// - All rules, checks and hooks hold for each value. A value that a check refuses is left out until it is valid. A value that is complete

@@ -196,8 +196,9 @@ typedef struct yoke_binder {
     /// True if the text may be cut (partial values). If a key is repeated, the first value then stays until the second value comes, because
     /// the text may end before that.
     bool may_be_cut;
-    /// True if the `document` thunk only borrows the tape, and never takes its memory. The tape then stays as it is until the next value is
-    /// read.
+    /// While the containers of a cut text are closed: the brackets that are added. Else NULL.
+    const struct yoke_closing *closing;
+    /// True if the `document` thunk borrows the tape, and never gets a document. The tape then stays as it is until the next value is read.
     bool lends_tape;
     /// True if bad UTF-8 in strings and keys becomes U+FFFD. `repaired` holds the repaired text.
     bool repairs_strings;

@@ -99,11 +99,12 @@ uint64_t yoke_source_capture_begin(yoke_source *s);
 const uint8_t *yoke_source_capture_end(yoke_source *s, uint64_t start, yoke_buffer *joined, size_t *n);
 /// Ends a capture without taking its text.
 static inline void yoke_source_capture_drop(yoke_source *s) { s->capturing -= s->capturing > 0; }
-/// Called at the end of a cut text. If raw text is being kept, shortens it to complete values: drops an unfinished token, a comma after the
-/// last value and, if `after_key`, the last key. Returns false if memory runs out.
-bool yoke_source_cut(yoke_source *s, bool after_key);
-/// Appends bytes to `kept`, from the chunk's first `used` bytes: the part of raw text that is being kept, or of an unfinished token.
-/// Returns false if memory runs out.
+/// Called at the end of a cut text. Shortens `kept` to the complete values of a capture: drops an unfinished token, a comma after the last
+/// value and, if `after_key`, the last key. Appends what it drops before the unfinished token to `dropped`. Returns false if memory runs
+/// out.
+bool yoke_source_cut(yoke_source *s, bool after_key, yoke_buffer *dropped);
+/// Appends to `kept` the bytes that an open capture or an unfinished token needs, from the chunk's first `used` bytes. Returns false if
+/// memory runs out.
 bool yoke_source_keep(yoke_source *s, size_t used);
 
 #endif

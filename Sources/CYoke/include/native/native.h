@@ -127,8 +127,12 @@ enum yoke_native_status yoke_native_check_pending(yoke_native *e);
 /// Tells the engine that the text ends after the last chunk.
 enum yoke_native_status yoke_native_finish(yoke_native *e);
 
-/// Reads an entire text and puts its value at `memory`. Needs no calls of `yoke_native_start`, `yoke_native_feed` and `yoke_native_finish`.
-/// Copies only the last bytes of the text.
+/// True if the text so far ends after a key, or after its colon.
+bool yoke_native_is_after_key(const yoke_native *e);
+/// If the text so far ends inside of a string value: returns the first `*n` bytes of this string, after its quote. Else returns NULL.
+const uint8_t *yoke_native_cut_string(const yoke_native *e, size_t *n);
+
+/// Reads an entire text and puts its value at `memory`, without calls of start, feed and finish. Copies only the last bytes.
 enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n);
 /// As `yoke_native_read`, but overwrites the existing value at `value` in place: see `yoke_binder_start_overwrite`.
 enum yoke_native_status yoke_native_overwrite(yoke_native *e, const yoke_slot *root, void *value, const uint8_t *bytes, size_t n);

@@ -44,6 +44,10 @@ typedef struct yoke_choice {
     /// Set by C for the thunk that fills in this answer: the binder's reader, and the `choices` of the plan's type.
     void *reader;
     const yoke_slot *const *choices;
+    /// Input: true if the text was cut inside of the value, and C has added the closing brackets.
+    bool is_cut;
+    /// Output, beside an error: true if the rest of a cut value may say what the value is. C then leaves the value out.
+    bool is_open;
 } yoke_choice;
 
 /// The answer of the `recall` thunk: what an earlier trial, which failed, found out about a value with raw text. (A trial reads a text as

@@ -43,15 +43,15 @@ final class CaseTable: Sendable {
     }
 
     /// Returns the index of the case that a text belongs to. If the text repeats the tag, the first tag counts if `firstStays` is true,
-    /// else the last one.
-    func index(of text: UnsafeBufferPointer<UInt8>, firstStays: Bool) throws -> Int {
+    /// else the last one. If the text was cut before the tag, throws an error and sets `isOpen` of the choice.
+    func index(of text: UnsafeBufferPointer<UInt8>, firstStays: Bool, _ choice: UnsafeMutablePointer<yoke_choice>) throws -> Int {
         var from = 0, to = 0
         switch tagging {
         case .untagged: return 0
         case .chosen(let choose):
             guard text.first == UInt8(ascii: "{") else { return try fallback(or: wrongKind("an object", text)) }
             if let name = try choose(text) { return try index(named: name) }
-            return try fallback(or: NoCase(what: "the object", names: names))
+            return try fallback(or: NoCase(what: "the object", names: names), at: choice)
         case .internal(let tag), .adjacent(let tag, _):
             let isThere = borrow(tag) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, firstStays, &from, &to) }
             guard isThere else {
@@ -59,13 +59,14 @@ final class CaseTable: Sendable {
                     return try fallback(
                         or: wrongKind("an object with the key \"\(VisibleText.of(tag))\", which names the case of \(typeName)", text))
                 }
-                return try fallback(or: NoTag(tag: tag, names: names, keys: fallback == nil ? MemberKeys.of(text) : []))
+                return try fallback(or: NoTag(tag: tag, names: names, keys: fallback == nil ? MemberKeys.of(text) : []), at: choice)
             }
         case .external:
             if text.first == UInt8(ascii: "\"") {
                 (from, to) = (0, text.count)
             } else if !yoke_first_key(text.baseAddress, text.count, &from, &to) {
-                return try fallback(or: wrongKind("the name of a case of \(typeName), or an object with it as its one key", text))
+                let error = wrongKind("the name of a case of \(typeName), or an object with it as its one key", text)
+                return try text.first == UInt8(ascii: "{") ? fallback(or: error, at: choice) : fallback(or: error)
             }
         }
         guard text[from] == UInt8(ascii: "\"") else {
@@ -91,6 +92,13 @@ final class CaseTable: Sendable {
 
     private func fallback(or error: @autoclosure () -> any Error) throws -> Int {
         if let fallback { return fallback }
+        throw error()
+    }
+
+    /// As `fallback(or:)`, for an object that does not name its case. If the text was cut inside of the object, the name may still come.
+    private func fallback(or error: @autoclosure () -> any Error, at choice: UnsafeMutablePointer<yoke_choice>) throws -> Int {
+        guard choice.pointee.is_cut else { return try fallback(or: error()) }
+        choice.pointee.is_open = true
         throw error()
     }
 
@@ -197,7 +205,7 @@ extension Thunks {
                 return
             }
             let call = ReadCall.of(choice.pointee.reader)
-            let index = try table.index(of: text, firstStays: call.options.duplicateKeys == .first)
+            let index = try table.index(of: text, firstStays: call.options.duplicateKeys == .first, choice)
             guard table.hasPayload[index] else {
                 makes[index].initial(to)
                 return

@@ -60,18 +60,11 @@ final class NativeEngine: TextEngine {
 
     var isInComment: Bool { rewriter?.isInComment == true }
 
-    var isAfterKey: Bool {
-        let expect = yoke_expect(UInt32(c.pointee.expect))
-        return expect == YOKE_EXPECT_COLON || expect == YOKE_EXPECT_VALUE && c.pointee.binder.pointee.top.pointee.is_object
-    }
+    var isAfterKey: Bool { yoke_native_is_after_key(c) }
 
     var unfinishedString: UnsafeBufferPointer<UInt8>? {
-        let count = c.pointee.kept.count - c.pointee.kept_from
-        guard count > 0, let start = c.pointee.kept.bytes.map({ $0 + c.pointee.kept_from }), start[0] == UInt8(ascii: "\"") else {
-            return nil
-        }
-        let isValue = [YOKE_EXPECT_ROOT, YOKE_EXPECT_VALUE, YOKE_EXPECT_ELEMENT_OR_END].contains(yoke_expect(UInt32(c.pointee.expect)))
-        return isValue ? UnsafeBufferPointer(start: start + 1, count: count - 1) : nil
+        var count = 0
+        return yoke_native_cut_string(c, &count).map { UnsafeBufferPointer(start: $0, count: count) }
     }
 
     private func fault(_ status: yoke_native_status) -> EngineFault? {
