@@ -43,7 +43,9 @@ import Yoke
             var part: Part
             static var jsonMapping: JSONMapping {
                 JSONMapping(cases: Stored.self, tag: "type", content: "content") {
-                    $0.add("text", Text.self, make: { Stored(part: .text($0)) }, match: { if case .text(let text) = (copy $0).part { text } else { nil } })
+                    $0.add(
+                        "text", Text.self, make: { Stored(part: .text($0)) },
+                        match: { if case .text(let text) = (copy $0).part { text } else { nil } })
                     $0.add(
                         "group", Group.self, make: { Stored(part: .group($0)) },
                         match: { if case .group(let group) = (copy $0).part { group } else { nil } })
@@ -114,8 +116,10 @@ import Yoke
             (#"[{"type":"text","text":"h","no"#, [.text(Text(text: "h"))]),
             (#"[{"text":"h","type":"text","notes":["#, [.text(Text(text: "h"))]),
             (#"[{"type":"group","parts":[{"type":"end"},{"ty"#, [.group(Group(parts: [.end]))]),
-            (#"[{"type":"group","parts":[{"type":"text","text":"a"},{"type":"text","text":"b"#,
-                [.group(Group(parts: [.text(Text(text: "a")), .text(Text(text: "b"))]))]),
+            (
+                #"[{"type":"group","parts":[{"type":"text","text":"a"},{"type":"text","text":"b"#,
+                [.group(Group(parts: [.text(Text(text: "a")), .text(Text(text: "b"))]))]
+            ),
         ] as [(String, [Part])])
     func elements(text: String, parts: [Part]) throws {
         for value in try values([Part].self, text) { #expect(value == parts) }
@@ -154,8 +158,10 @@ import Yoke
             options.engine = engine
             for (text, parts) in [
                 (#"[{"type":"group","parts":[{"type":"end"},{"type":"text""#, [.group(Group(parts: [.end]))]),
-                (#"[{"type":"group","parts":[{"type":"end"},{"type":"group","parts":[{"type":"text","#,
-                    [.group(Group(parts: [.end, .group(Group(parts: []))]))]),
+                (
+                    #"[{"type":"group","parts":[{"type":"end"},{"type":"group","parts":[{"type":"text","#,
+                    [.group(Group(parts: [.end, .group(Group(parts: []))]))]
+                ),
                 (#"[{"type":"group","parts":[{"type":"end"},{"type":"group","#, [.group(Group(parts: [.end]))]),
             ] as [(String, [Part])] {
                 var growing = JSONGrowing<[Part]>(options: options)

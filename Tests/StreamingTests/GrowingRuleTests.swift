@@ -188,4 +188,33 @@ extension GrowingTests {
             #expect(try growing.append("more") == "x")
         }
     }
+
+    @Test(
+        "an error of the text says what to do next",
+        arguments: [
+            (
+                #"{"steps":[{"title":"a"#, "$.steps[0].title",
+                "the text may have been cut; to keep its start, ask for `model` before `finish`"
+            ),
+            ("{}\n```", "$", "JSONReadOptions.allowsTrailingGarbage ignores the text after the value"),
+            ("{}\nI hope this helps", "$", "JSONReadOptions.allowsTrailingGarbage ignores the text after the value"),
+            ("{} 7 ", "$", "JSONReadOptions.allowsTrailingGarbage ignores the text after the value"),
+            ("```json\n{}", "$", "the JSON may stand between lines of three backticks: pass on only the text between them"),
+            ("Here is it: {}", "$", "the text begins with words: pass it on from its first { or ["),
+            ("the answer", "$", "the text begins with words: pass it on from its first { or ["),
+        ])
+    func hints(text: String, path: String, hint: String) {
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            for size in [1, 2, 100] {
+                let error = #expect(throws: JSONError.self) {
+                    var growing = JSONGrowing<Recipe>(options: options)
+                    for chunk in Array(text.utf8).chunks(of: size) { _ = try growing.append(chunk) }
+                    _ = try growing.finish()
+                }
+                #expect(error?.path == path && error?.hint == hint, "\(engine) \(size) \(error.debugDescription)")
+            }
+        }
+    }
 }

@@ -170,6 +170,7 @@ extension Binder {
     }
 
     private func severalValues(_ chunk: UnsafeBufferPointer<UInt8>) -> String {
+        if isGrowing { return SyntaxFaultMessage.textAfterValue }
         let start = origin(of: c.pointee.error.offset)
         return SyntaxFaultMessage.severalValues(after: places.front(of: start, in: chunk, count: SyntaxFaultMessage.frontBytes), isLines)
     }

@@ -18,7 +18,7 @@ extension Binder {
             fault: fault, front: places.front(of: offset, in: chunk, count: SyntaxFaultMessage.frontBytes),
             isAfterValue: isAfterValue(fault),
             isEmpty: isEmpty(chunk), comma: comma(before: fault), isLines: isLines, isOutermost: c.pointee.depth == 0,
-            showsInput: options.showsSnippets)
+            isGrowing: isGrowing, showsInput: options.showsSnippets)
         return JSONError(
             kind(of: fault), words.message, path: path(ofContainer: fault.isAtKey || words.comma != nil),
             place: place(offset, chunk), expected: words.expected, found: fault.byte.map(words.name(of:)), hint: words.hint)

@@ -14,6 +14,8 @@ struct SyntaxFaultMessage {
     let isLines: Bool
     /// True if the fault is outside of all arrays and objects.
     let isOutermost: Bool
+    /// True if the text is read by a `JSONGrowing`. It is then usually the answer of a language model.
+    let isGrowing: Bool
     /// True if the message may quote characters of the text.
     let showsInput: Bool
 
@@ -64,7 +66,7 @@ struct SyntaxFaultMessage {
         // The bad byte is a carriage return. Its line feed has not come, probably because the text was cut between these two bytes.
         if isLines, fault.byte == 0x0D { return "the line may have been cut" }
         return switch fault.kind {
-        case .unexpectedEnd: isEmpty ? nil : "the \(unit) may have been cut"
+        case .unexpectedEnd: isEmpty ? nil : "the \(unit) may have been cut" + (isGrowing ? Self.startOfText : "")
         case .invalidUTF8, .loneSurrogate: "JSONReadOptions.invalidUnicode = .replace reads it as U+FFFD"
         case .unexpectedCharacter, .invalidNumber: hintOfCharacter
         default: nil
@@ -77,8 +79,11 @@ struct SyntaxFaultMessage {
         case .afterMember: return "no comma may follow the last member"
         case nil: break
         }
+        if isGrowing, isAfterValue { return Self.textAfterValue }
         // The hints below show the bad byte, so they need `showsInput`.
         guard showsInput, let byte = fault.byte else { return isAfterValue ? Self.severalValues(after: front, isLines) : nil }
+        if isOutermost, byte == UInt8(ascii: "`") { return isAfterValue ? Self.textAfterValue : Self.codeFence }
+        if isGrowing, isOutermost, Self.isLetter(byte) { return "the text begins with words: pass it on from its first { or [" }
         if byte == UInt8(ascii: "/") { return "comments are read with JSONReadOptions.allowsComments" }
         if front.last == UInt8(ascii: "0"), let hint = Self.afterZero(byte) { return hint }
         if isAfterValue { return Self.severalValues(after: front, isLines) }
@@ -89,6 +94,12 @@ struct SyntaxFaultMessage {
         let isWord = fault.kind == .invalidNumber ? front.last == UInt8(ascii: "-") : expected == nil
         return isWord ? insteadOfValue(byte) : nil
     }
+
+    /// The hint for text after the value, where it is not likely to be a second value.
+    static let textAfterValue = "JSONReadOptions.allowsTrailingGarbage ignores the text after the value"
+
+    private static let startOfText = "; to keep its start, ask for `model` before `finish`"
+    private static let codeFence = "the JSON may stand between lines of three backticks: pass on only the text between them"
 
     static let noMemory = "no memory for the engine's buffers"
 
