@@ -23,6 +23,10 @@ struct ContainerEdit {
     var removed: Set<Int> = []
     /// The new parts, sorted by `after`.
     var added: [NewPart] = []
+    /// If the edit only moves parts: the old position of each part, in the new order. Else nil.
+    var order: [Int]?
+
+    var isEmpty: Bool { removed.isEmpty && added.isEmpty && order == nil }
 
     /// Returns the edits of `text` for the container with the number `node` in `index`: they remove the parts `removed`, and add the parts
     /// `added`.
@@ -44,6 +48,8 @@ struct NewValue {
 }
 
 private struct Piece {
+    /// The number of the part's value in the text's index.
+    let number: Int
     let node: TextIndex.Node
     let lead: Range<Int>
     let gap: Range<Int>
@@ -59,7 +65,7 @@ private struct Piece {
 private struct Rewriting {
     let edit: ContainerEdit
     let text: [UInt8]
-    let isJSON5: Bool
+    let index: TextIndex
     let layout: TextLayout
     let value: Range<Int>
     let head: Range<Int>
@@ -73,9 +79,13 @@ private struct Rewriting {
     var hasWritten = false
     /// True if a new first part has got the lead (line break and blanks) of the old first part.
     var hasTakenLead = false
+    /// The number of the last object with members among the parts so far; before such an object, the number of the first one. New objects
+    /// are laid out like it.
+    var example: Int?
 
     init(_ edit: ContainerEdit, _ node: Int, _ text: [UInt8], _ index: TextIndex, _ layout: TextLayout) {
-        (self.edit, self.text, self.layout, isJSON5) = (edit, text, layout, index.isJSON5)
+        (self.edit, self.text, self.layout, self.index) = (edit, text, layout, index)
+        let isJSON5 = index.isJSON5
         value = index.nodes[node].value
         head = Self.tail(text, value.lowerBound + 1, isJSON5)
         let close = value.upperBound - 1
@@ -90,7 +100,8 @@ private struct Rewriting {
             let tail = Self.tail(text, hasComma ? i + 1 : node.value.upperBound, isJSON5)
             pieces.append(
                 Piece(
-                    node: node, lead: lead, gap: node.value.upperBound..<(hasComma ? i : node.value.upperBound), comma: hasComma ? i : nil,
+                    number: child, node: node, lead: lead, gap: node.value.upperBound..<(hasComma ? i : node.value.upperBound),
+                    comma: hasComma ? i : nil,
                     tail: tail, lineStart: text.trivia(lead, isJSON5).lastBreak))
             position = tail.upperBound
         }
@@ -98,6 +109,15 @@ private struct Rewriting {
         rest = position..<close
         out = TextRewriter(text, from: value.lowerBound + 1, lineBreak: layout.lineBreak, isJSON5: isJSON5)
         partsLeft = pieces.count - edit.removed.count + edit.added.count
+        example = pieces.lazy.compactMap { [self] in example($0.number) }.first
+    }
+
+    private var isJSON5: Bool { index.isJSON5 }
+
+    /// Returns the number of a value if it is an object with members; else nil.
+    private func example(_ number: Int) -> Int? {
+        let node = index.nodes[number]
+        return text[node.value.lowerBound] == UInt8(ascii: "{") && number + 1 < node.next ? number : nil
     }
 
     /// Returns the range of blanks and comments from `start` to the end of the line; empty if something else follows on this line.
@@ -113,6 +133,7 @@ private struct Rewriting {
     mutating func run() -> [TextEdit] {
         let close = value.upperBound - 1
         if pieces.isEmpty { return fillEmpty() }
+        if let order = edit.order { return move(order) }
         let hasComments = ([head, rest] + pieces.flatMap { [$0.lead, $0.gap, $0.tail] }).contains {
             text.trivia($0, isJSON5).commentEnd != nil
         }
@@ -122,6 +143,7 @@ private struct Rewriting {
         for position in -1..<pieces.count {
             if position >= 0 {
                 if edit.removed.contains(position) { remove(position) } else { keep(position) }
+                example = example(pieces[position].number) ?? example
             }
             while next < edit.added.count, edit.added[next].after == position {
                 add(edit.added[next])
@@ -194,6 +216,11 @@ private struct Rewriting {
             let breakLength = text[lineStart...].prefix(2).elementsEqual([UInt8(ascii: "\r"), UInt8(ascii: "\n")]) ? 2 : 1
             base = text.blanks(lineStart + breakLength)
             out.put(layout.lineBreak + base)
+        } else {
+            base = text.indentation(ofLineWith: part.after < 0 ? neighbour.node.start : neighbour.node.value.upperBound - 1)
+        }
+        if ownLineStart != nil {
+            // The part begins with its own line break.
         } else if let heldLead, neighbour.lineStart != nil {
             out.keep(trivia: heldLead)
         } else if hasWritten {
@@ -215,10 +242,54 @@ private struct Rewriting {
         _ part: ContainerEdit.NewPart, like neighbour: TextIndex.Node? = nil, _ layout: TextLayout, lines: Bool, _ base: [UInt8]
     ) {
         if let key = part.key { out.put((neighbour.map { key.asKey(like: $0, in: text) } ?? key) + layout.colon) }
+        var layout = layout, lines = lines
+        if part.value.text.first == UInt8(ascii: "{"), let example {
+            lines = layout.follow(index.nodes[example], first: index.nodes[example + 1], in: text)
+        }
         out.put(part.value.laidOut(layout, lines: lines, base: base))
     }
 
-    /// Adds members or elements to an empty container, which may hold comments.
+    /// Moves parts, with their comments. Commas keep their positions. If parts share lines, line breaks and blanks keep their positions too.
+    private func move(_ order: [Int]) -> [TextEdit] {
+        var bytes: [UInt8] = [], isInLineComment = false
+        func add(_ range: Range<Int>) {
+            if range.isEmpty { return }
+            if isInLineComment, !text[range.lowerBound].isLineBreak { bytes += layout.lineBreak }
+            isInLineComment = text.trivia(range, isJSON5).endsInLineComment
+            bytes += text[range]
+        }
+        let ownsLines = pieces.allSatisfy { $0.lineStart != nil }
+        // A comment between the last part and the closing bracket, on one line with both, belongs to the last part.
+        let last = pieces[pieces.count - 1], after = text.trivia(rest, isJSON5)
+        let lastGap =
+            last.comma == nil && after.lastBreak == nil ? last.gap.lowerBound..<(after.commentEnd ?? last.gap.upperBound) : last.gap
+        let end = max(rest.lowerBound, lastGap.upperBound)
+        for (slot, piece) in zip(pieces, order.map { pieces[$0] }) {
+            if !ownsLines { add(slot.lead.lowerBound..<comment(in: slot.lead)) }
+            add((ownsLines ? piece.lead.lowerBound : comment(in: piece.lead))..<piece.lead.upperBound)
+            if isInLineComment { bytes += layout.lineBreak }
+            bytes += text[piece.body]
+            isInLineComment = false
+            // Without a comma, blanks after the last comment of the gap have no use.
+            let gap = piece.number == last.number ? lastGap : piece.gap
+            add(gap.lowerBound..<(slot.comma != nil ? gap.upperBound : text.trivia(gap, isJSON5).commentEnd ?? gap.lowerBound))
+            if slot.comma != nil {
+                if isInLineComment { bytes += layout.lineBreak }
+                bytes.append(UInt8(ascii: ","))
+                isInLineComment = false
+            }
+            add(piece.tail)
+        }
+        if isInLineComment, !text[end].isLineBreak {
+            bytes += layout.lineBreak + text.indentation(ofLineWith: value.lowerBound)
+        }
+        return [TextEdit(range: head.upperBound..<end, bytes: bytes)]
+    }
+
+    /// Returns the offset of the first comment in a lead, or the end of the lead.
+    private func comment(in lead: Range<Int>) -> Int { text[lead].firstIndex(of: UInt8(ascii: "/")) ?? lead.upperBound }
+
+    /// Adds parts to a container without parts. The container may hold comments.
     private mutating func fillEmpty() -> [TextEdit] {
         let inside = value.lowerBound + 1..<value.upperBound - 1
         let commentEnd = text.trivia(inside, isJSON5).commentEnd

@@ -16,7 +16,8 @@ extension JSONEditor {
     /// - A new member follows the member that the model writes before it.
     /// - A member that the model no longer writes is removed. Examples are a property that is nil now, and a removed entry of a dictionary.
     /// - Members that the model does not know stay.
-    /// - In arrays, equal elements are kept; other elements are changed in place, removed or inserted.
+    /// - In arrays, equal elements are kept; other elements are changed in place, removed or inserted. If only the order differs, elements
+    ///   move with their comments.
     ///
     /// If the model cannot be read from the text, the method compares the new model with the JSON in the text, and removes no member.
     ///
@@ -76,7 +77,7 @@ private struct Difference {
                 let value = NewValue(text: try new.nodes[place.new].value.jsonBytes(Self.writing), isRaw: false)
                 if let edit = try editor.replacement(of: offset + place.text, with: value, layout) { edits.append(edit) }
             }
-            if change.removed.isEmpty, change.added.isEmpty { continue }
+            if change.isEmpty { continue }
             edits += change.edits(of: offset + place.text, in: editor.bytes, editor.index, layout)
         }
         return edits
@@ -132,6 +133,10 @@ private struct Difference {
             pairs = last.children(of: number)
         }
         let hashes = pairs.map { $0.map { last?.nodes[$0].hash ?? 0 } } ?? inText.map { text.nodes[$0].hash }
+        if let order = order(of: inNew, in: pairs ?? inText, pairs == nil ? text : last ?? text) {
+            change.order = order
+            return
+        }
         var after = -1
         for step in ArrayDiff(hashes, inNew.map { new.nodes[$0].hash }).steps {
             switch step {
@@ -145,5 +150,22 @@ private struct Difference {
             case .insert(let j): change.added.append(try newPart(inNew[j], key: nil, after: after))
             }
         }
+    }
+
+    /// If the new array has the elements of the old one in another order: returns the old position of each element. Else returns nil.
+    ///
+    /// - Parameters:
+    ///   - inNew: the elements of the new array, by their numbers in the tree `new`.
+    ///   - inOld: the elements of the old array, by their numbers in the tree `old`.
+    private func order(of inNew: [Int], in inOld: [Int], _ old: DiffTree) -> [Int]? {
+        guard inNew.count == inOld.count else { return nil }
+        var positions: [Int: [Int]] = [:]
+        for (i, node) in inOld.enumerated().reversed() { positions[old.nodes[node].hash, default: []].append(i) }
+        var order: [Int] = []
+        for node in inNew {
+            guard let i = positions[new.nodes[node].hash]?.popLast(), old.nodes[inOld[i]].isEqual(to: new.nodes[node]) else { return nil }
+            order.append(i)
+        }
+        return order.elementsEqual(order.indices) ? nil : order
     }
 }

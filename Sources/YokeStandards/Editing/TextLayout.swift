@@ -8,6 +8,8 @@ struct TextLayout: Sendable {
     /// stands on the same line.
     var colon: [UInt8] = [UInt8(ascii: ":"), UInt8(ascii: " ")]
     var comma: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: " ")]
+    /// The blanks inside the brackets of an object on one line.
+    var padding: [UInt8] = []
     /// True if each member and element gets its own line.
     var usesLines = true
     /// True if the text has an array whose first element stands on the line of the array's opening bracket.
@@ -58,9 +60,23 @@ struct TextLayout: Sendable {
     private mutating func findComma(in text: [UInt8], after end: Int) -> Bool {
         guard end < text.count, text[end] == UInt8(ascii: ",") else { return false }
         let blanks = text.blanks(end + 1)
-        guard blanks.count <= 1 else { return false }
+        let next = end + 1 + blanks.count
+        guard blanks.count <= 1, next < text.count, !text[next].isLineBreak else { return false }
         comma = [UInt8(ascii: ",")] + blanks
         return true
+    }
+
+    /// Takes the blanks around colons and commas from an object of the text. Returns true if the members of this object have their own
+    /// lines.
+    ///
+    /// - Parameter first: the first member of the object.
+    mutating func follow(_ object: TextIndex.Node, first: TextIndex.Node, in text: [UInt8]) -> Bool {
+        colon = Self.colon(of: first, in: text) ?? colon
+        if text.ownIndentation(first.start, after: object.value.lowerBound) != nil { return true }
+        _ = findComma(in: text, after: first.value.upperBound)
+        let blanks = text.blanks(object.value.lowerBound + 1)
+        padding = blanks.count <= 1 ? blanks : []
+        return false
     }
 
     /// Lays out a JSON text without comments, in one pass.
@@ -89,12 +105,14 @@ struct TextLayout: Sendable {
                     i += 1
                     break
                 }
+                if !lines, byte == UInt8(ascii: "{") { out += padding }
                 if joinsArrays, byte == UInt8(ascii: "["), let end = shortArrayEnd(text, i) { joinedEnd = end }
                 depth += 1
                 line()
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
                 line()
+                if !lines, byte == UInt8(ascii: "}") { out += padding }
                 out.append(byte)
             case UInt8(ascii: ","):
                 if lines, i > joinedEnd {

@@ -113,6 +113,29 @@ func edited(
         #expect(try edited(text) { try $0.set(["c": [1, 2]] as JSONValue, at: "$.b") } == expected)
     }
 
+    @Test(
+        "a new object is laid out like the objects beside it",
+        arguments: [
+            ("[{\"x\": 1},\n {\"x\": 2}]", "[{\"x\": 1},\n {\"x\": 2},\n {\"a\": 1, \"b\": [2, {\"c\": 3}]}]"),
+            ("[\n  { \"x\":1,\"y\":2 }\n]", "[\n  { \"x\":1,\"y\":2 },\n  { \"a\":1,\"b\":[2,{ \"c\":3 }] }\n]"),
+            (
+                "[\n  {\"x\": 1},\n  {\n    \"x\": 2\n  }\n]",
+                "[\n  {\"x\": 1},\n  {\n    \"x\": 2\n  },\n  {\n    \"a\": 1,\n    \"b\": [\n      2,\n      {\n        \"c\": 3\n      }\n    ]\n  }\n]"
+            ),
+            (
+                "[{\n  \"x\": 1\n}, {\n  \"x\": 2\n}]",
+                "[{\n  \"x\": 1\n}, {\n  \"x\": 2\n}, {\n  \"a\": 1,\n  \"b\": [\n    2,\n    {\n      \"c\": 3\n    }\n  ]\n}]"
+            ),
+            ("[\n  {\"x\": 1},\n  {}, 2\n]", "[\n  {\"x\": 1},\n  {}, 2, {\"a\": 1, \"b\": [2, {\"c\": 3}]}\n]"),
+        ])
+    func newObjects(_ text: String, _ expected: String) throws {
+        #expect(try edited(text) { try $0.append(["a": 1, "b": [2, ["c": 3]]] as JSONValue, to: "$") } == expected)
+        let around = try edited("{\n  \"other\": {\n    \"a\": 1\n  },\n  \"list\": {\n    \"x\": {\"y\": 1}\n  }\n}") {
+            try $0.set(["y": 2] as JSONValue, at: "$.list.z")
+        }
+        #expect(around == "{\n  \"other\": {\n    \"a\": 1\n  },\n  \"list\": {\n    \"x\": {\"y\": 1},\n    \"z\": {\"y\": 2}\n  }\n}")
+    }
+
     @Test(arguments: [
         ("[1, 2, 3]", 0, "[2, 3]"), ("[1, 2, 3]", 1, "[1, 3]"), ("[1, 2, 3]", 2, "[1, 2]"), ("[ 1 ]", 0, "[]"),
         ("[ 1, 2 ]", 0, "[ 2 ]"), ("[ 1, 2 ]", 1, "[ 1 ]"), ("[1, 2,]", 1, "[1,]"), ("[1,]", 0, "[]"),

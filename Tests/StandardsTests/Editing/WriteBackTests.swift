@@ -150,4 +150,44 @@ private struct Settings: JSONConvertible, Equatable {
             #expect(editor.text == #"{/* c */ "z": 5, "b": 2}"#)
         }
     }
+
+    @Test(
+        "elements in another order move with their comments",
+        arguments: [
+            (
+                "[\n  // one\n  1, // a\n\n  // two\n  2,\n  3 // c\n]", [3, 1, 2],
+                "[\n  3, // c\n  // one\n  1, // a\n\n  // two\n  2\n]"
+            ),
+            ("[ // head\n  1, // a\n  2 ]", [2, 1], "[ // head\n  2,\n  1 // a\n ]"),
+            ("[\n  1 // a\n  , 2 // b\n  , 3\n]", [3, 2, 1], "[\n  3, 2 // b\n  , 1 // a\n]"),
+            ("[1, /* two */ 2, 3 /* three */]", [3, 1, 2], "[3 /* three */, 1, /* two */ 2]"),
+            ("[1, 2,\n 3, 4,]", [4, 2, 1, 3], "[4, 2,\n 1, 3,]"),
+            ("[\n  1,\n  1, // second\n  2 // two\n]", [2, 1, 1], "[\n  2, // two\n  1,\n  1 // second\n]"),
+        ] as [(String, JSONValue, String)])
+    func moving(_ text: String, _ order: JSONValue, _ expected: String) throws {
+        #expect(try edited(text) { try $0.update(from: order) } == expected)
+    }
+
+    @Test("a moved element keeps members that the model does not have")
+    func movingModels() throws {
+        let text = "[\n  // a\n  {\"port\": 1, \"note\": \"x\"},\n  {\"port\": 2.0} // b\n]"
+        let moved = try edited(text) {
+            try $0.update(from: Array([Settings.Server](json: text, options: .forEditing()).reversed()))
+        }
+        #expect(moved == "[\n  {\"port\": 2.0}, // b\n  // a\n  {\"port\": 1, \"note\": \"x\"}\n]")
+    }
+
+    @Test("moved elements of any text give the new array")
+    func movingInAnyText() throws {
+        for seed in 0..<400 as Range<UInt64> {
+            let text = EditorPropertyTests.randomText(seed)
+            let value = try JSONValue(json: text, options: .forEditing())
+            guard let elements = value.array else { continue }
+            var random = SeededGenerator(seed: seed)
+            let shuffled = JSONValue.array(JSONArray(elements.shuffled(using: &random)))
+            let moved = try edited(text) { try $0.update(from: shuffled) }
+            #expect(try JSONValue(json: moved, options: .forEditing()) == shuffled, "\(text)")
+            #expect(moved.count { $0 == "c" } == text.count { $0 == "c" }, "a comment is lost: \(text)")
+        }
+    }
 }
