@@ -32,9 +32,9 @@ import YokeStandards
                 == json(
                     #"""
                     {"Shape":{"oneOf":[
-                      {"type":"object","properties":{"type":{"const":"circle"},"radius":{"type":"number"}},"required":["type","radius"]},
-                      {"type":"object","properties":{"type":{"const":"group"},"of":{"type":"array","items":{"$ref":"#/$defs/Shape"}}},"required":["type","of"]},
-                      {"type":"object","properties":{"type":{"const":"point"}},"required":["type"]}]}}
+                      {"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"}},"required":["type","radius"]},
+                      {"type":"object","properties":{"type":{"type":"string","const":"group"},"of":{"type":"array","items":{"$ref":"#/$defs/Shape"}}},"required":["type","of"]},
+                      {"type":"object","properties":{"type":{"type":"string","const":"point"}},"required":["type"]}]}}
                     """#))
     }
 
@@ -47,9 +47,9 @@ import YokeStandards
                     {"type":"object","properties":{"title":{"type":["string","null"]},"shapes":{"type":"array","items":{"$ref":"#/$defs/Shape"}},
                       "kind":{"anyOf":[{"type":"string","enum":["reader","author"]},{"type":"null"}]}},
                      "required":["title","shapes","kind"],"additionalProperties":false,"$defs":{"Shape":{"anyOf":[
-                      {"type":"object","properties":{"type":{"const":"circle"},"radius":{"type":"number"}},"required":["type","radius"],"additionalProperties":false},
-                      {"type":"object","properties":{"type":{"const":"group"},"of":{"type":"array","items":{"$ref":"#/$defs/Shape"}}},"required":["type","of"],"additionalProperties":false},
-                      {"type":"object","properties":{"type":{"const":"point"}},"required":["type"],"additionalProperties":false}]}}}
+                      {"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"}},"required":["type","radius"],"additionalProperties":false},
+                      {"type":"object","properties":{"type":{"type":"string","const":"group"},"of":{"type":"array","items":{"$ref":"#/$defs/Shape"}}},"required":["type","of"],"additionalProperties":false},
+                      {"type":"object","properties":{"type":{"type":"string","const":"point"}},"required":["type"],"additionalProperties":false}]}}}
                     """#))
         let allowed: Set<String> = [
             "type", "properties", "required", "items", "enum", "const", "anyOf", "$ref", "$defs", "additionalProperties",
@@ -57,8 +57,35 @@ import YokeStandards
         #expect(try Self.keywords(of: schema).isSubset(of: allowed))
     }
 
+    @Test("the strict style keeps the formats that providers accept")
+    func strictFormats() throws {
+        let properties = try JSONSchema(of: Event.self, style: .strict).json["properties"]
+        #expect(
+            try properties
+                == json(
+                    #"""
+                    {"id":{"type":"string","format":"uuid"},"start":{"type":"string","format":"date-time"},
+                      "day":{"type":["string","null"],"format":"date"},"sent":{"type":"string"},"site":{"type":"string"},"photo":{"type":"string"}}
+                    """#))
+    }
+
+    @Test("a property has the text of its rule as description")
+    func descriptions() throws {
+        let standard = try JSONSchema(of: Described.self).json["properties"]
+        #expect(standard?["title"] == ["type": "string", "minLength": 1, "description": "Shown above"])
+        #expect(standard?["home"] == ["$ref": "#/$defs/Address", "description": "Where"])
+        #expect(standard?["inner"]?["properties"]?["text"] == ["type": ["string", "null"], "description": "At a path"])
+        let strict = try JSONSchema(of: Described.self, style: .strict).json["properties"]
+        #expect(strict?["title"] == ["type": "string", "description": "Shown above"])
+        #expect(strict?["home"] == ["anyOf": [["$ref": "#/$defs/Address"]], "description": "Where"])
+        #expect(strict?["other"] == ["anyOf": [["$ref": "#/$defs/Address"], ["type": "null"]], "description": "Elsewhere"])
+        let item = try Described(json: #"{"title":"a","home":{"city":"b"}}"#)
+        #expect(try item.jsonString() == #"{"title":"a","home":{"city":"b"}}"#)
+        expectError(.invalidMapping, "description") { _ = try DescribedTwice(json: "{}") }
+    }
+
     @Test func whatTheStrictStyleCannotSayIsAnErrorWithItsPlace() {
-        expectError(.refused, "$.counts", "dictionary") { _ = try JSONSchema(of: Person.self, style: .strict) }
+        expectError(.refused, "$.counts", "dictionary", "array of structs") { _ = try JSONSchema(of: Person.self, style: .strict) }
         expectError(.refused, "root") { _ = try JSONSchema(of: [Account].self, style: .strict) }
         expectError(.refused, "any JSON") { _ = try JSONSchema(of: JSONValue.self, style: .strict) }
     }
@@ -75,7 +102,7 @@ import YokeStandards
         #expect(try schema([String: Bool?].self) == ["type": "object", "additionalProperties": ["type": ["boolean", "null"]]])
         #expect(try schema(Celsius.self) == ["type": "number"])
         #expect(try schema(JSONPointer.self) == ["type": "string", "format": "json-pointer"])
-        #expect(try schema(Choice.self)["oneOf"]?[1] == ["const": "none"])
+        #expect(try schema(Choice.self)["oneOf"]?[1] == ["type": "string", "const": "none"])
         #expect(try schema(Choice.self)["oneOf"]?[0]?["required"] == ["some"])
         #expect(
             try schema(Nested.self)
@@ -116,7 +143,7 @@ import YokeStandards
 
     @Test func aTaggedCaseTakesTheSchemaThatItsTypeGives() throws {
         let home = try JSONSchema(of: Dwelling.self).json["oneOf"]?[0]
-        #expect(home?["properties"] == ["type": ["const": "home"], "city": ["type": "string", "minLength": 3]])
+        #expect(home?["properties"] == ["type": ["type": "string", "const": "home"], "city": ["type": "string", "minLength": 3]])
     }
 
     /// A function of the mapping gets an object and names the case. So a case without a payload can be read from any object, but not from
@@ -154,6 +181,47 @@ import YokeStandards
             }
         }
         return found
+    }
+}
+
+private struct Event: JSONConvertible {
+    var id: UUID
+    var start: Date
+    var day: Date?
+    var sent: Date
+    var site: URL
+    var photo: Data
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Event.self) {
+            $0.add("id", \.id)
+            $0.add("start", \.start)
+            $0.add("day", \.day, by: .format("yyyy-MM-dd").optional)
+            $0.add("sent", \.sent, by: .rfc1123)
+            $0.add("site", \.site)
+            $0.add("photo", \.photo)
+        }
+    }
+}
+
+private struct Described: JSONConvertible {
+    var title: String
+    var home: Address
+    var other: Address?
+    var text: String?
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Described.self) {
+            $0.add("title", \.title, rules: [.count(1...9), .description("Shown above")])
+            $0.add("home", \.home, rules: [.description("Where")])
+            $0.add("other", \.other, rules: [.description("Elsewhere")])
+            $0.add("text", \.text, key: [.path("inner.text")], rules: [.description("At a path")])
+        }
+    }
+}
+
+private struct DescribedTwice: JSONConvertible {
+    var a: Int?
+    static var jsonMapping: JSONMapping {
+        JSONMapping(DescribedTwice.self) { $0.add("a", \.a, rules: [.description("b"), .description("c")]) }
     }
 }
 

@@ -129,6 +129,8 @@ package struct ObjectOutline {
         /// True if the JSON must have the property.
         package let isRequired: Bool
         package let bounds: [RuleBounds]
+        /// The text of the rule `.description`.
+        package let description: String?
     }
 
     package enum PlaceStep {
@@ -199,7 +201,8 @@ package struct ObjectOutline {
         fields.append(
             Field(
                 name: field.name, place: place, value: MappingOutline.Reference(child), isRead: isRead,
-                isRequired: isRead && !isOptional && !hasInitial && !isInOptional, bounds: field.rules?.bounds ?? []))
+                isRequired: isRead && !isOptional && !hasInitial && !isInOptional, bounds: field.rules?.bounds ?? [],
+                description: field.rules?.description))
     }
 
     private static func step(_ step: ElementPath.Step) -> PlaceStep {

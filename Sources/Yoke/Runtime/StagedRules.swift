@@ -9,6 +9,7 @@ extension _JSONStaged {
             case .optional: .invalidIsMissing
             case .writesNull: .writesNull
             case .views(let names): JSONFieldRule<Self>(form: .views(names))
+            case .described(let text): .description(text)
             case .onNull(let thunks): .ruleOnNull(staged(thunks))
             case .onInvalid(let thunks): .ruleOnInvalid(staged(thunks))
             case .writtenIf(let holds): .writtenIf { staged in staged.value.map(holds) ?? true }

@@ -36,7 +36,7 @@ extension Property {
 }
 
 /// The rules that `@JSONRule` takes without a label.
-private let ruleNames: Set<String> = ["lossy", "lenient", "invalidIsMissing", "writesNull", "views"]
+private let ruleNames: Set<String> = ["lossy", "lenient", "invalidIsMissing", "writesNull", "views", "description"]
 
 extension ExprSyntax {
     /// True for a rule that the library declares, such as `.lossy`.

@@ -8,7 +8,8 @@ import Yoke
 /// let strict = try JSONSchema(of: Answer.self, style: .strict)       // for structured output of a language model
 /// ```
 /// The schema follows the mapping: keys, optional and required properties, enums, tagged cases, ranges and counts of checks, formats of
-/// dates, UUIDs, URLs and data. Models inside of other models stand in `$defs`, so types may contain themselves.
+/// dates, UUIDs, URLs and data, and the texts of the rule `.description`. Models inside of other models stand in `$defs`, so types may
+/// contain themselves.
 ///
 /// - A property with aliases stands under its first key; a property at a path stands in nested objects.
 /// - A property that is written but never read is not required; the strict style leaves it out.
@@ -25,7 +26,7 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
         /// The subset that providers of language models accept for structured output.
         ///
         /// Each property is required, and null stands for a value that may be missing. Objects have no additional properties. `anyOf`
-        /// replaces `oneOf`, and formats, ranges and counts are left out. The root must be an object.
+        /// replaces `oneOf`. Ranges and counts are left out, and formats except those of dates and UUIDs. The root must be an object.
         case strict
     }
 
@@ -39,7 +40,7 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
     ///
     /// Cost: makes the mapping of every type in the model.
     ///
-    /// - Throws: `.refused` with the path of a property that the strict style cannot describe: dictionaries, any JSON, models with array
+    /// - Throws: `.refused` with the path of a property that the strict style cannot describe, and a hint: dictionaries, any JSON, models with array
     ///   layout, flattened types of several cases. The strict style also refuses a root that is no object. Both styles refuse more than 64
     ///   nested levels.
     public init<Model: JSONMapped>(of type: Model.Type, style: Style = .standard) throws(JSONError) {

@@ -24,7 +24,9 @@ struct SchemaMaker {
         let outline = MappingOutline(of: type)
         var schema: JSONValue
         if let own = described(type) { schema = own } else { schema = try inline(outline, dates: nil) }
-        if isStrict, schema["type"] != "object" { throw refusal("the root of a strict schema has to be an object") }
+        if isStrict, schema["type"] != "object" {
+            throw refusal("the root of a strict schema must be an object", hint: "make the value a property of a struct")
+        }
         if !definitions.isEmpty {
             schema["$defs"] = .object(JSONObject(definitions.map { (key: $0.name, value: $0.schema) }))
         }
@@ -43,7 +45,9 @@ struct SchemaMaker {
         if reference.isShared, let name = names[ObjectIdentifier(reference.type)] { return ["$ref": .string("#/$defs/\(name)")] }
         depth += 1
         defer { depth -= 1 }
-        guard depth <= 64 else { throw refusal("nested deeper than 64 levels") }
+        guard depth <= 64 else {
+            throw refusal("nested deeper than 64 levels", hint: "a struct, class or enum inside gets a name, and ends the nesting")
+        }
         let outline = reference.outline
         guard reference.isShared else { return try inline(outline, dates: dates) }
         guard outline.isModel else { return try unnamed(outline, ObjectIdentifier(reference.type), dates) }
@@ -119,7 +123,9 @@ struct SchemaMaker {
             if isSet, !isStrict { array["uniqueItems"] = true }
             return array
         case .dictionary(let reference):
-            if isStrict { throw refusal("a strict schema cannot describe a dictionary") }
+            if isStrict {
+                throw refusal("a strict schema cannot describe a dictionary", hint: "use an array of structs with a key and a value")
+            }
             return ["type": "object", "additionalProperties": try schema(reference, dates: dates)]
         case .object(let object): return try self.object(object)
         case .same(let reference):
@@ -127,14 +133,15 @@ struct SchemaMaker {
             return try inline(reference.outline, dates: dates)
         case .cases(let cases, let tag): return try self.cases(cases, tag)
         case .anything:
-            if isStrict { throw refusal("a strict schema cannot describe any JSON") }
+            if isStrict {
+                throw refusal("a strict schema cannot describe any JSON", hint: "use a struct or an enum with the possible members")
+            }
             return [:]
         }
     }
 
     private func date(_ style: JSONDateStyle) -> JSONValue {
         if style.isNumeric { return ["type": "number"] }
-        if isStrict { return ["type": "string"] }
         switch style {
         case _ where style.isRFC3339 || style == .auto: return ["type": "string", "format": "date-time"]
         case .format("yyyy-MM-dd"): return ["type": "string", "format": "date"]
@@ -145,11 +152,11 @@ struct SchemaMaker {
     private func text(_ type: any Any.Type) -> JSONValue {
         var schema: JSONValue = ["type": "string"]
         let name = String(reflecting: type)
-        guard !isStrict, name.hasPrefix("Foundation") else { return schema }
+        guard name.hasPrefix("Foundation") else { return schema }
         switch name.split(separator: ".").last {
         case "UUID": schema["format"] = "uuid"
-        case "URL": schema["format"] = "uri"
-        case "Data":
+        case "URL" where !isStrict: schema["format"] = "uri"
+        case "Data" where !isStrict:
             schema["format"] = "byte"
             schema["contentEncoding"] = "base64"
         default: break
@@ -200,7 +207,10 @@ struct SchemaMaker {
             path.append(key: field.name)
             let value = try self.value(of: field, outline.dates)
             if field.place.isEmpty {
-                if isStrict { throw refusal("a strict schema cannot describe a flattened type of several cases") }
+                if isStrict {
+                    throw refusal(
+                        "a strict schema cannot describe a flattened type of several cases", hint: "give the property a key instead")
+                }
                 if field.isRequired {
                     parts.append(opened(value))
                 } else {
@@ -237,6 +247,15 @@ struct SchemaMaker {
     }
 
     private mutating func value(of field: ObjectOutline.Field, _ dates: JSONDateStyle?) throws(JSONError) -> JSONValue {
+        let value = try bounded(field, dates)
+        guard let text = field.description, case .object(var members) = value else { return value }
+        // Providers refuse keywords beside `$ref`.
+        if isStrict, members["$ref"] != nil { members = ["anyOf": [value]] }
+        members["description"] = .string(text)
+        return .object(members)
+    }
+
+    private mutating func bounded(_ field: ObjectOutline.Field, _ dates: JSONDateStyle?) throws(JSONError) -> JSONValue {
         var value = try schema(field.value, dates: dates)
         if isStrict { return field.isRequired ? value : orNull(value) }
         let form = field.value.outline.countedForm
@@ -249,7 +268,9 @@ struct SchemaMaker {
 
     /// Returns the schema of a model with array layout.
     private mutating func row(_ outline: ObjectOutline) throws(JSONError) -> JSONValue {
-        if isStrict { throw refusal("a strict schema cannot describe a model with array layout") }
+        if isStrict {
+            throw refusal("a strict schema cannot describe a model with array layout", hint: "use a model whose JSON is an object")
+        }
         var items: [JSONValue] = []
         for field in outline.fields { items.append(try value(of: field, outline.dates)) }
         let required = (outline.fields.lastIndex { $0.isRequired } ?? -1) + 1
@@ -263,7 +284,6 @@ struct SchemaMaker {
     private mutating func cases(_ cases: [MappingOutline.Case], _ tag: MappingOutline.Tag) throws(JSONError) -> JSONValue {
         var all: [JSONValue] = []
         for item in cases {
-            let name = JSONValue.string(item.name)
             switch tag {
             case .none, .choice:
                 if let payload = item.payload {
@@ -275,7 +295,7 @@ struct SchemaMaker {
                 }
             case .outerKey:
                 guard let payload = item.payload else {
-                    all.append(["const": name])
+                    all.append(Self.constant(item))
                     continue
                 }
                 var builder = ObjectSchema(isClosed: true)
@@ -284,7 +304,7 @@ struct SchemaMaker {
             case .member(let key): all.append(try tagged(item, key))
             case .memberBeside(let key, let content):
                 var builder = ObjectSchema(isClosed: isStrict)
-                builder.insert(["const": name], at: [.key(key)], isRequired: true)
+                builder.insert(Self.constant(item), at: [.key(key)], isRequired: true)
                 if let payload = item.payload { builder.insert(try schema(payload, dates: nil), at: [.key(content)], isRequired: true) }
                 all.append(builder.schema)
             }
@@ -298,12 +318,15 @@ struct SchemaMaker {
         return [isExclusive ? "oneOf" : "anyOf": .array(JSONArray(all))]
     }
 
+    /// Returns the schema of a case's name. Providers of language models want a type beside `const`.
+    private static func constant(_ item: MappingOutline.Case) -> JSONValue { ["type": "string", "const": .string(item.name)] }
+
     /// The schema for the object of a case that has no payload.
     private var memberless: JSONValue { isStrict ? ["type": "object", "additionalProperties": false] : ["type": "object"] }
 
     /// Returns the schema of a case whose name is a member of the payload's object.
     private mutating func tagged(_ item: MappingOutline.Case, _ key: String) throws(JSONError) -> JSONValue {
-        let tag: JSONValue = ["const": .string(item.name)]
+        let tag = Self.constant(item)
         var payload = memberless
         if let reference = item.payload {
             if described(reference.type) == nil, let object = reference.object {
@@ -323,8 +346,8 @@ struct SchemaMaker {
         return payload
     }
 
-    private func refusal(_ why: String) -> JSONError {
-        JSONError(kind: .refused, message: why, path: path.text, found: nil, hint: "see JSONSchema.Style.strict")
+    private func refusal(_ why: String, hint: String) -> JSONError {
+        JSONError(kind: .refused, message: why, path: path.text, found: nil, hint: hint)
     }
 }
 

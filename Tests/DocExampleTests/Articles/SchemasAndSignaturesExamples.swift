@@ -16,13 +16,26 @@ private struct Reader: JSONConvertible {
     static var jsonMapping: JSONMapping {
         JSONMapping(Reader.self) { fields in
             fields.add("name", \.name, rules: [.count(1...40)])
-            fields.add("age", \.age)
+            fields.add("age", \.age, rules: [.description("In whole years")])
             fields.add("role", \.role, default: .reader)
         }
     }
 }
 
+private struct Colour: JSONConvertible, JSONSchemaDescribed {
+    var hex: String
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Colour.self, via: String.self, decode: { Colour(hex: $0) }, encode: { $0.hex })
+    }
+    static var jsonSchema: JSONSchema { JSONSchema(["type": "string", "pattern": "^#[0-9a-f]{6}$"]) }
+}
+
 @Suite struct SchemasAndSignaturesExamples {
+    @Test func aTypeDescribesItself() throws {
+        #expect(try JSONSchema(of: [Colour].self).json["items"] == Colour.jsonSchema.json)
+    }
+
     @Test func describeAModel() throws {
         let schema = try JSONSchema(of: Reader.self)
         let text = try schema.jsonString(.pretty)
@@ -42,7 +55,8 @@ private struct Reader: JSONConvertible {
                         "null"
                       ],
                       "minimum": 0,
-                      "maximum": 255
+                      "maximum": 255,
+                      "description": "In whole years"
                     },
                     "role": {
                       "type": "string",
@@ -63,7 +77,7 @@ private struct Reader: JSONConvertible {
         let strict = try JSONSchema(of: Reader.self, style: .strict)
         #expect(
             strict.description == """
-                {"type":"object","properties":{"name":{"type":"string"},"age":{"type":["integer","null"]},"role":{"anyOf":[{"type":"string","enum":["reader","author"]},{"type":"null"}]}},"required":["name","age","role"],"additionalProperties":false}
+                {"type":"object","properties":{"name":{"type":"string"},"age":{"type":["integer","null"],"description":"In whole years"},"role":{"anyOf":[{"type":"string","enum":["reader","author"]},{"type":"null"}]}},"required":["name","age","role"],"additionalProperties":false}
                 """)
     }
 

@@ -11,6 +11,7 @@ public struct JSONFieldRule<Value>: Sendable {
         case lossy, lenient, optional, writesNull
         case onNull(Thunks), onInvalid(Thunks)
         case views([String])
+        case described(String)
         case check(@Sendable (inout Value) throws -> Void)
         case writtenIf(@Sendable (Value) -> Bool)
         case merged(@Sendable (Value, Value) throws -> Value)
@@ -37,6 +38,14 @@ public struct JSONFieldRule<Value>: Sendable {
 
     /// Leaves the property out of calls with a view, such as `JSONWriteOptions(view: "public")`, unless the view is one of `names`.
     public static func views(_ names: String...) -> JSONFieldRule { JSONFieldRule(form: .views(names)) }
+
+    /// Describes the property in words, for a person or a language model. `JSONSchema` writes the text as the keyword `description`. The rule
+    /// has no effect on reading and writing.
+    ///
+    /// ```swift
+    /// fields.add("minutes", \.minutes, rules: [.description("Time in the oven, without preheating")])
+    /// ```
+    public static func description(_ text: String) -> JSONFieldRule { JSONFieldRule(form: .described(text)) }
 
     /// Replaces null by a value.
     @inlinable
@@ -90,6 +99,7 @@ extension JSONFieldRule {
         switch form {
         case .lossy, .lenient, .optional, .writesNull, .onNull, .onInvalid: description
         case .views: "views"
+        case .described: "description"
         case .check, .writtenIf, .merged: nil
         }
     }
@@ -106,6 +116,7 @@ extension JSONFieldRule: CustomStringConvertible {
         case .onNull: "onNull"
         case .onInvalid: "onInvalid"
         case .views(let names): "views(\(names))"
+        case .described(let text): "description(\(String(reflecting: text)))"
         case .check: "check"
         case .writtenIf: "writtenIf"
         case .merged: "merged"
@@ -119,6 +130,8 @@ final class FieldRules: @unchecked Sendable {  // changed only by `init`; the cl
     var slotRules: UInt8 = 0
     var views: Set<String> = []
     var bounds: [RuleBounds] = []
+    /// The text of the rule `.description`.
+    private(set) var description: String?
     var onNull: Thunks?
     var onInvalid: Thunks?
     /// The checks of the property. Each closure receives the address of the value.
@@ -145,6 +158,7 @@ final class FieldRules: @unchecked Sendable {  // changed only by `init`; the cl
             case .optional: slotRules |= SlotRule.invalidIsMissing
             case .writesNull: slotRules |= SlotRule.writesNull
             case .views(let names): views.formUnion(names)
+            case .described(let text): description = text
             case .onNull(let thunks): onNull = thunks
             case .onInvalid(let thunks): onInvalid = thunks
             case .check(let body): checks.append { at in try body(&at.assumingMemoryBound(to: Value.self).pointee) }
