@@ -141,6 +141,28 @@ import Yoke
         }
     }
 
+    @Test("an open case changes nothing in an update, and nothing stays of an overwritten value")
+    func existingValues() throws {
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.strict
+            (options.engine, options.allowsPartialValue, options.keepsPartialStrings) = (engine, true, true)
+            var chat = Chat(last: .end, named: ["a": .end])
+            try chat.update(json: #"{"first":{"type":"text","text":"b"},"named":{"a":{"type":"end"}},"last":{"ty"#, options: options)
+            #expect(chat == Chat(last: .end, first: .text(Text(text: "b")), named: ["a": .end]))
+            try chat.update(json: #"{"named":{"a":{"ty"#, policy: .mergePatch, options: options)
+            #expect(chat.named == ["a": .end])
+            for text in [
+                #"{"parts":[{"type":"end"},{"ty"#, #"{"last":{"ty"#, #"{"named":{"b":{"ty"#, #"{"first":{"ty"#,
+                #"{"first":{"type":"text","text":"c"#,
+            ] {
+                var chats = Array(repeating: Chat(parts: [.end, .end, .end], last: .end, named: ["a": .end]), count: 2)
+                var reader = try JSONReader<[Chat]>(options: options)
+                try reader.read(into: &chats, from: "[" + text)
+                #expect(try chats == [Chat](json: "[" + text, options: options), "\(engine) \(text)")
+            }
+        }
+    }
+
     @Test("a payload beside the tag grows too")
     func beside() throws {
         for (text, parts) in [

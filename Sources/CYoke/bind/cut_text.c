@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bind/binder.h"
+#include "bind/in_place.h"
 #include "text/unescape.h"
 
 /// Returns the number of closing brackets that were added so far. While a cut text is closed, these brackets are the current chunk. So the
@@ -170,7 +171,14 @@ bool yoke_leave_out_cut(yoke_binder *b) {
     if (count == 0) return false;
     yoke_forget_error(b);
     yoke_unwind_to(b, count);
-    b->path_matched |= b->top->kind == YOKE_FRAME_PATH;
+    yoke_frame *f = b->top;
+    b->path_matched |= f->kind == YOKE_FRAME_PATH;
+    const bool has_fields = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_PATH_NODES;
+    if (!has_fields || !f->is_in_place || f->field == NULL) return true;
+    // An update gives the field its old value back. When a value is overwritten in place, the field still has its old value, and must be
+    // reset at the end of the object.
+    if (yoke_overwrites(b)) yoke_set_bit(f->kept, f->field->index);
+    else yoke_put_back(b, f, f->field);
     return true;
 }
 
