@@ -318,6 +318,7 @@ struct AttributeDiagnosticsTests {
                 @JSONRule(.lenient) @JSONRule(.writesNull, .lenient) var b: Int?
                 @JSONRule(.views("x")) @JSONRule(.views("y")) var c: Int
                 @JSONRule(writtenIf: { (x: Int) in x > 0 }) @JSONRule(writtenIf: { (x: Int) in x < 9 }) var d: Int
+                @JSONRule(.description("a")) @JSONRule(.description("b")) var e: Int
             }
             """)
         #expect(
@@ -327,6 +328,7 @@ struct AttributeDiagnosticsTests {
                 4:48: error: the property has the rule '.lenient' already: remove one of the two
                   fix-it: remove it
                 5:38: error: the property has the rule '.views' already: remove one of the two
+                7:44: error: the property has the rule '.description' already: remove one of the two
                 """#)
         #expect(expansion.applying("remove it").contains("@JSONRule(.lossy) var a: [Int]"))
     }

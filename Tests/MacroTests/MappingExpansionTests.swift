@@ -113,7 +113,7 @@ struct MappingExpansionTests {
                         @JSONCoded(.iso8601) var ended: JSONNullable<Date>
                         @JSONCoded(Hex()) @JSONRule(.lossy, .invalidIsMissing) var colors: [Int] = []
                         @JSONRule(.lossy) @JSONDefault(onNull: []) var media: [Media]
-                        @JSONValidate(0...150) @JSONRule(.lenient, .writesNull) var age: Int?
+                        @JSONValidate(0...150) @JSONRule(.lenient, .writesNull, .description("In years")) var age: Int?
                         @JSONValidate(count: 1...20) var name: String
                         @JSONValidate({ (value: inout Int) in value += 1 }) @JSONValidate({ (value: Int) in try check(value) }) var checked: Int
                     }
@@ -141,7 +141,7 @@ struct MappingExpansionTests {
                                 _fields.add("ended", \Self.ended, by: Yoke._JSONCoded.nullable(.iso8601))
                                 _fields.add("colors", \Self.colors, by: Yoke._JSONCoded.array(Hex()), literal: [], rules: [.lossy, .invalidIsMissing])
                                 _fields.add("media", \Self.media, rules: [.onNull([]), .lossy])
-                                _fields.add("age", \Self.age, rules: [.lenient, .writesNull, .range(0 ... 150)])
+                                _fields.add("age", \Self.age, rules: [.lenient, .writesNull, .description("In years"), .range(0 ... 150)])
                                 _fields.add("name", \Self.name, rules: [.count(1 ... 20)])
                                 _fields.add("checked", \Self.checked, rules: [.check({ (value: inout Int) in
                                                 value += 1

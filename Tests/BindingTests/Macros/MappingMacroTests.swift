@@ -121,7 +121,7 @@ private struct Colors: Equatable {
     @JSONCoded(.hex) @JSONRule(.lossy) var all: [Int] = []
     @JSONCoded(.hex) var named: [String: [Int]]?
     @JSONRule(.lossy) var sizes: [Int] = []
-    @JSONRule(.lenient, .writesNull) var count: Int?
+    @JSONRule(.lenient, .writesNull, .description("How many")) var count: Int?
 }
 
 @JSONModel
@@ -129,7 +129,7 @@ private final class ColorBox {
     @JSONCoded(.hex) var main = 1
     @JSONCoded(Hex()) var all: [Int]? = nil
     @JSONCoded(.hex) let id: Int
-    @JSONRule(.lossy) @JSONDefault(onNull: [9]) var sizes: [Int] = [1]
+    @JSONRule(.lossy, .description("In pixels")) @JSONDefault(onNull: [9]) var sizes: [Int] = [1]
 
     init(id: Int) { self.id = id }
 }
