@@ -14,7 +14,8 @@
 ///
 /// The compiler refuses a rule that is given twice, and a rule without effect on the property's type, such as `.lossy` for an `Int`.
 ///
-/// - Parameter rules: `.lossy`, `.lenient`, `.invalidIsMissing`, `.writesNull`, `.views(...)` and `.description(...)`; see ``JSONFieldRule``.
+/// - Parameter rules: `.lossy`, `.lenient`, `.invalidIsMissing`, `.writesNull`, `.views(...)` and `.description(...)`; see
+///   ``JSONFieldRule``.
 @attached(peer)
 public macro JSONRule(_ rules: JSONFieldRule<Any>...) = #externalMacro(module: "YokeMacros", type: "JSONRuleMacro")
 

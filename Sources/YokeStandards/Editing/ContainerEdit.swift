@@ -249,7 +249,8 @@ private struct Rewriting {
         out.put(part.value.laidOut(layout, lines: lines, base: base))
     }
 
-    /// Moves parts, with their comments. Commas keep their positions. If parts share lines, line breaks and blanks keep their positions too.
+    /// Moves parts, with their comments. Commas keep their positions. If parts share lines, line breaks and blanks keep their positions
+    /// too.
     private func move(_ order: [Int]) -> [TextEdit] {
         var bytes: [UInt8] = [], isInLineComment = false
         func add(_ range: Range<Int>) {

@@ -40,9 +40,9 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
     ///
     /// Cost: makes the mapping of every type in the model.
     ///
-    /// - Throws: `.refused` with the path of a property that the strict style cannot describe, and a hint: dictionaries, any JSON, models with array
-    ///   layout, flattened types of several cases. The strict style also refuses a root that is no object. Both styles refuse more than 64
-    ///   nested levels.
+    /// - Throws: `.refused` with a hint and the path of a property that the strict style cannot describe: dictionaries, any JSON, models
+    ///   with array layout, flattened types of several cases. The strict style also refuses a root that is no object. Both styles refuse
+    ///   more than 64 nested levels.
     public init<Model: JSONMapped>(of type: Model.Type, style: Style = .standard) throws(JSONError) {
         var maker = SchemaMaker(style, root: type)
         json = try maker.root(type)

@@ -39,8 +39,8 @@ public struct JSONFieldRule<Value>: Sendable {
     /// Leaves the property out of calls with a view, such as `JSONWriteOptions(view: "public")`, unless the view is one of `names`.
     public static func views(_ names: String...) -> JSONFieldRule { JSONFieldRule(form: .views(names)) }
 
-    /// Describes the property in words, for a person or a language model. `JSONSchema` writes the text as the keyword `description`. The rule
-    /// has no effect on reading and writing.
+    /// Describes the property in words, for a person or a language model. `JSONSchema` writes the text as the keyword `description`. The
+    /// rule has no effect on reading and writing.
     ///
     /// ```swift
     /// fields.add("minutes", \.minutes, rules: [.description("Time in the oven, without preheating")])
