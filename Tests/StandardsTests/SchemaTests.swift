@@ -123,6 +123,12 @@ import YokeStandards
                     """#))
     }
 
+    /// The macro stores a property in this way if its initial value is no literal.
+    @Test func aStagedPropertyHasItsBounds() throws {
+        let level = try JSONSchema(of: Staged.self).json["properties"]?["level"]
+        #expect(level == ["type": "integer", "minimum": 1, "maximum": 5], "\(level ?? .null)")
+    }
+
     @Test func aTypeThatContainsItselfThroughAnArrayHasAName() throws {
         let schema = try JSONSchema(of: Forest.self).json
         #expect(schema["properties"]?["trees"] == ["$ref": "#/$defs/Tree"])
@@ -362,6 +368,16 @@ struct Nested: JSONConvertible {
 struct Address: JSONConvertible {
     var city: String
     static var jsonMapping: JSONMapping { JSONMapping(Address.self) { $0.add("city", \.city) } }
+}
+
+private struct Staged: JSONConvertible {
+    var level = _JSONStaged<Int>()
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
+            fields.add("level", \.level, rules: _JSONStaged<Int>.rules([.range(1...5)]))
+        }
+    }
 }
 
 private struct Bounded: JSONConvertible {

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bind/binder.h"
+#include "bind/cut_text.h"
 #include "bind/in_place.h"
 #include "text/unescape.h"
 

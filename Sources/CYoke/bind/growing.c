@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bind/binder.h"
+#include "bind/cut_text.h"
 #include "text/unescape.h"
 
 void yoke_growing_init(yoke_growing *g, yoke_binder *text, yoke_binder *copy) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bind/binder.h"
+#include "bind/cut_text.h"
 #include "text/member.h"
 
 /// Copies the raw text `text`. Needed because the buffer with the raw text may be used again while this text is bound.

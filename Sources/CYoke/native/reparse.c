@@ -1,6 +1,7 @@
 // Re-parses raw text (the kept bytes of one value), with a new native engine and the same binder.
 
 #include "bind/binder.h"
+#include "bind/cut_text.h"
 #include "native/window.h"
 
 bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {

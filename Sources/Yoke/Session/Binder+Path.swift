@@ -156,14 +156,3 @@ extension JSONPathText {
         for step in steps { step.index.map { append(index: $0) } ?? append(key: Binder.key(of: step.field)) }
     }
 }
-
-extension yoke_frame {
-    /// True for the frame of a model that keeps the text offsets of some values. Errors that are found only at the end of the object need
-    /// these offsets.
-    var keepsPlaces: Bool {
-        switch UInt32(kind) {
-        case YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue: object.pointee.places > 0
-        default: false
-        }
-    }
-}

@@ -1,0 +1,60 @@
+// The end of a cut text: the functions of bind/cut_text.c.
+#ifndef YOKE_BIND_CUT_TEXT_H
+#define YOKE_BIND_CUT_TEXT_H
+
+#include "bind/binder.h"
+
+/// The end of a cut text: after the last key without a value, or inside of a string value.
+typedef struct yoke_cut {
+    bool after_key;
+    /// The first `length` bytes of the unfinished string value, after its quote. NULL: the text does not end in such a string, or the call
+    /// does not keep it.
+    const uint8_t *string;
+    size_t length;
+} yoke_cut;
+
+/// The closing brackets that a cut text lacks. The brackets become the text's last chunk.
+typedef struct yoke_closing {
+    /// A copy of the binder's source from before this last chunk.
+    yoke_source source;
+    yoke_buffer brackets;
+    /// Offset of the first added bracket.
+    uint64_t start;
+    /// The text that raw text lacks before the brackets: an unfinished string, with the comma and the key before it. Empty if the call does
+    /// not keep such a string.
+    yoke_buffer tail;
+    /// True if a value without its required parts is left out. If false, it is an error.
+    bool drops_incomplete;
+} yoke_closing;
+
+/// `yoke_begin_closing` begins the chunk of added brackets, and returns false after it recorded an error. It drops the last key if this key
+/// has no value, and no value is bound to it next (`binds_string`). `yoke_end_closing` ends the chunk. `closing` must not move between the
+/// two calls, because the binder and its source point to it.
+bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, yoke_cut cut, bool binds_string);
+void yoke_end_closing(yoke_closing *closing, yoke_binder *b);
+/// Closes the containers of a cut text, until `depth` containers are open, and binds the unfinished string. Returns false after it recorded
+/// an error.
+bool yoke_close_to(yoke_binder *b, uint64_t depth, yoke_cut cut, bool drops_incomplete);
+/// True if raw text that ends at offset `end` ends with added brackets, because the text was cut inside of it.
+static inline bool yoke_is_cut(const yoke_binder *b, uint64_t end) {
+    // Offsets in a text that a hook made say nothing about the cut text. So such a text counts as complete.
+    return yoke_unlikely(b->closing != NULL) && b->made == NULL && end > b->closing->start;
+}
+/// Leaves out the value of a cut text that could not be completed: forgets the error, and keeps the first `count` frames. `depth`: number
+/// of containers that are open before the frame `floor`.
+void yoke_drop_frames(yoke_binder *b, size_t count, uint64_t depth);
+/// Treats the unfinished value of the top frame's field as missing: gives the field the bytes of a new instance.
+void yoke_reset_cut_field(yoke_binder *b);
+/// Leaves the top frame's next value out, as if it had not begun. Returns false if the value belongs to no container.
+bool yoke_leave_out_cut(yoke_binder *b);
+/// Adds the closing bracket of the innermost container to the text, because the raw text of outer containers needs this bracket.
+void yoke_close_bracket(yoke_closing *closing, yoke_binder *b);
+/// Ends the innermost open container, as if its bracket had come. Returns 0 after it recorded an error.
+int yoke_close_top(yoke_closing *closing, yoke_binder *b);
+/// `s` is the start of a cut string. Returns how many of its `n` bytes form complete characters and escapes.
+size_t yoke_complete_length(const uint8_t *s, size_t n);
+/// For a text that ends inside a string: returns the slot to which the start of this string may be bound. Returns NULL inside dynamic JSON,
+/// which has no slots, and if the slot needs the complete string.
+const yoke_slot *yoke_cut_string_slot(const yoke_binder *b);
+
+#endif

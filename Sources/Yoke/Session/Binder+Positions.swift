@@ -1,0 +1,69 @@
+internal import CYoke
+
+// Which positions in the text are kept for later errors, and where a position stands in the caller's text.
+
+extension Binder {
+    /// Called when the engine has read a chunk, whose memory may be reused afterwards. Keeps the positions of all open containers and
+    /// tokens, for later errors.
+    func pass(_ chunk: UnsafeBufferPointer<UInt8>) {
+        let hasPending = c.pointee.source.pending != YOKE_NO_OFFSET
+        if isLines, !hasPending, c.pointee.frame_count <= 1, chunk.last == UInt8(ascii: "\n") {
+            _ = strictText?.keep([], from: .max)
+            return places.pass(line: chunk)
+        }
+        if strictText != nil || options.allowsComments || options.allowsTrailingCommas { keepOriginal(chunk) }
+        places.pass(chunk, open: findOpenOffsets())
+    }
+
+    /// Returns, in ascending order, the offsets of open containers and tokens. Also returns the offsets of values about which an open
+    /// object may throw an error at its end.
+    func findOpenOffsets() -> [UInt64] {
+        open.removeAll(keepingCapacity: true)
+        var keepsPlaces = false
+        for i in 1..<max(1, Int(c.pointee.frame_count)) {
+            let frame = c.pointee.frames[i]
+            // Some frames, for example frames of arrays, do not store where their container starts: their `start` is 0.
+            if frame.start > open.last ?? 0 || open.isEmpty { open.append(frame.start) }
+            guard frame.keepsPlaces else { continue }
+            keepsPlaces = true
+            let words = Int(frame.object.pointee.owner_words), places = frame.seen + (c.pointee.collects ? 2 * words + 1 : words)
+            // Each entry of `places` is an offset plus one; 0 stands for no offset.
+            for i in 0..<Int(frame.object.pointee.places) where places[i] > 0 { open.append(places[i] - 1) }
+        }
+        if keepsPlaces { open.sort() }
+        let source = c.pointee.source
+        if source.pending != YOKE_NO_OFFSET { open.append(source.pending) }
+        return strictText?.keep(open, from: source.capturing > 0 ? source.kept_from : source.pending) ?? open
+    }
+
+    /// Returns the offset in the caller's text for an offset in a text that a hook made.
+    private func originOfMade(_ innermost: UnsafeMutablePointer<yoke_made>, _ offset: UInt64, isEnd: Bool) -> UInt64 {
+        var offset = offset, made: UnsafeMutablePointer<yoke_made>? = innermost
+        while let text = made {
+            offset = yoke_made_origin(text, offset, isEnd)
+            made = text.pointee.around
+        }
+        return offset
+    }
+
+    /// Returns the offset in the caller's text for an offset of the engine. The two offsets differ if a hook made the text, or `strictText`
+    /// rewrote it.
+    ///
+    /// - Parameter isEnd: true if the byte at `offset` is the first byte after a value.
+    func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 {
+        if isMade { return 0 }
+        let offset = c.pointee.made.map { originOfMade($0, offset, isEnd: isEnd) } ?? offset
+        return strictText?.origin(of: offset, isEnd: isEnd) ?? offset
+    }
+}
+
+extension yoke_frame {
+    /// True for the frame of a model that keeps the text offsets of some values. Errors that are found only at the end of the object need
+    /// these offsets.
+    fileprivate var keepsPlaces: Bool {
+        switch UInt32(kind) {
+        case YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue: object.pointee.places > 0
+        default: false
+        }
+    }
+}
