@@ -123,7 +123,7 @@ import YokeStandards
                     """#))
     }
 
-    /// The macro stores a property in this way if its initial value is no literal.
+    /// `@JSONModel` uses `_JSONStaged` for a property whose initial value is not a literal.
     @Test func aStagedPropertyHasItsBounds() throws {
         let level = try JSONSchema(of: Staged.self).json["properties"]?["level"]
         #expect(level == ["type": "integer", "minimum": 1, "maximum": 5], "\(level ?? .null)")

@@ -4,7 +4,7 @@
 
 #include "bind/binder.h"
 
-/// The end of a cut text: after the last key without a value, or inside of a string value.
+/// Where a cut text ends: after a key without a value (`after_key`), inside a string value (`string`), or elsewhere.
 typedef struct yoke_cut {
     bool after_key;
     /// The first `length` bytes of the unfinished string value, after its quote. NULL: the text does not end in such a string, or the call
@@ -35,17 +35,19 @@ void yoke_end_closing(yoke_closing *closing, yoke_binder *b);
 /// Closes the containers of a cut text, until `depth` containers are open, and binds the unfinished string. Returns false after it recorded
 /// an error.
 bool yoke_close_to(yoke_binder *b, uint64_t depth, yoke_cut cut, bool drops_incomplete);
-/// True if raw text that ends at offset `end` ends with added brackets, because the text was cut inside of it.
+/// `end` is the offset at which raw text ends. True if the last bytes of this raw text are added brackets: the text was cut inside a value
+/// that is kept as raw text.
 static inline bool yoke_is_cut(const yoke_binder *b, uint64_t end) {
     // Offsets in a text that a hook made say nothing about the cut text. So such a text counts as complete.
     return yoke_unlikely(b->closing != NULL) && b->made == NULL && end > b->closing->start;
 }
-/// Leaves out the value of a cut text that could not be completed: forgets the error, and keeps the first `count` frames. `depth`: number
-/// of containers that are open before the frame `floor`.
+/// Leaves out the value of a cut text that could not be completed: forgets the error, and keeps the first `count` frames. `depth`: how many
+/// open containers belong to frames before the binder's `floor`.
 void yoke_drop_frames(yoke_binder *b, size_t count, uint64_t depth);
 /// Treats the unfinished value of the top frame's field as missing: gives the field the bytes of a new instance.
 void yoke_reset_cut_field(yoke_binder *b);
-/// Leaves the top frame's next value out, as if it had not begun. Returns false if the value belongs to no container.
+/// Leaves out the value that is being read, as if it had not begun, and forgets the error. Returns false during a trial, and if no
+/// container is around the value.
 bool yoke_leave_out_cut(yoke_binder *b);
 /// Adds the closing bracket of the innermost container to the text, because the raw text of outer containers needs this bracket.
 void yoke_close_bracket(yoke_closing *closing, yoke_binder *b);

@@ -16,11 +16,7 @@ extension Binder {
         let paths = Self.paths(of: error, in: fields, below: path, variant)
         let found = paths.lazy.compactMap { path in self.place(inUpdateAt: path).map { (path: path, place: $0) } }.first
         let path = found?.path ?? paths[0]
-        if let json = error as? JSONError {
-            return JSONError(
-                json.kind, json.message, path: path + json.innerPath, place: found?.place, expected: json.expected, found: json.found,
-                hint: json.hint, keys: json.keys, underlying: json.underlying)
-        }
+        if let error = error as? JSONError { return error.moved(below: path, place: found?.place) }
         return JSONError(.refused, "\(name) refused the value: \(error)", path: path, place: found?.place, underlying: error)
     }
 

@@ -21,7 +21,7 @@ extension JSONError {
             let error = writer.pointee.failure.map(ThunkFailure.take)
             writer.pointee.failure = nil
             if let json = error as? JSONError {
-                self = JSONError(json.kind, json.message, path: path + json.innerPath, hint: json.hint, underlying: json.underlying)
+                self = json.moved(below: path)
                 return
             }
             self = JSONError(

@@ -94,7 +94,12 @@ public struct JSONError: Error, Sendable {
     ///   - path: the path of the part in the document.
     ///   - place: the position in the document; nil if it is not known. The other errors in `all` get no position.
     package func moved(below path: String = "$", to place: (offset: Int, line: Int, column: Int)? = nil) -> JSONError {
-        var place = place.map { Place(offset: $0.offset, line: $0.line, column: $0.column) }
+        moved(below: path, place: place.map { Place(offset: $0.offset, line: $0.line, column: $0.column) })
+    }
+
+    /// As `moved(below:to:)`, with a position in the form that errors keep.
+    func moved(below path: String, place: Place?) -> JSONError {
+        var place = place
         return JSONError(
             all.map { error in
                 defer { place = nil }

@@ -1,8 +1,8 @@
 import Foundation
 import Yoke
 
-/// A type of Swift or Foundation that has a mapping. In a Codable type, its values are always coded as `Codable` says: so strategies apply
-/// to the elements of a `Set<Date>` even if the coder prefers mappings.
+/// Swift or Foundation declares the type, and Yoke gives it a mapping. YokeDecoder and YokeEncoder do not use this mapping, even if they
+/// prefer mappings. So a strategy for dates also applies to the elements of a `Set<Date>`.
 protocol KeepsCodableForm {}
 
 extension Set: KeepsCodableForm {}

@@ -7,9 +7,9 @@ import Yoke
 /// let text = try schema.jsonString(.pretty)
 /// let strict = try JSONSchema(of: Answer.self, style: .strict)       // for structured output of a language model
 /// ```
-/// The schema follows the mapping: keys, optional and required properties, enums, tagged cases, ranges and counts of checks, formats of
-/// dates, UUIDs, URLs and data, and the texts of the rule `.description`. Models inside of other models stand in `$defs`, so types may
-/// contain themselves.
+/// The schema follows the mapping: keys, optional and required properties, enums, and tagged cases. It has the ranges and counts of checks,
+/// the formats of dates, UUIDs, URLs and data, and the texts of the rule `.description`. Models inside other models stand in `$defs`, so
+/// types may contain themselves.
 ///
 /// - A property with aliases stands under its first key; a property at a path stands in nested objects.
 /// - A property that is written but never read is not required; the strict style leaves it out.
@@ -26,7 +26,8 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
         /// The subset that providers of language models accept for structured output.
         ///
         /// Each property is required, and null stands for a value that may be missing. Objects have no additional properties. `anyOf`
-        /// replaces `oneOf`. Ranges and counts are left out, and formats except those of dates and UUIDs. The root must be an object.
+        /// replaces `oneOf`. The schema has no ranges and counts. Of the formats, it has only those of dates and UUIDs. The root must be
+        /// an object.
         case strict
     }
 
@@ -41,8 +42,8 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
     /// Cost: makes the mapping of every type in the model.
     ///
     /// - Throws: `.refused` with a hint and the path of a property that the strict style cannot describe: dictionaries, any JSON, models
-    ///   with array layout, flattened types of several cases. The strict style also refuses a root that is no object. Both styles refuse
-    ///   more than 64 nested levels.
+    ///   with array layout, flattened types of several cases. The strict style also refuses a root that is not an object. Both styles
+    ///   refuse more than 64 nested levels.
     public init<Model: JSONMapped>(of type: Model.Type, style: Style = .standard) throws(JSONError) {
         var maker = SchemaMaker(style, root: type)
         json = try maker.root(type)

@@ -330,7 +330,7 @@ final class DecodingSession: Decoder {
 
     // MARK: - Failures
 
-    /// What the session keeps of an error, to find the error's line and column later.
+    /// The parts of an error that the session keeps. With them, it finds the error's line and column later.
     struct Failure {
         /// The value that the error is about.
         let place: UnsafePointer<UInt8>
