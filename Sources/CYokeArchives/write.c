@@ -31,7 +31,8 @@ typedef struct cbor_writer {
     yoke_buffer table;
     size_t known;
     yoke_buffer unescaped;
-    /// One bit for each container, in the order of their beginnings: set if white space is directly in it. Empty in the first pass.
+    /// One bit for each container, in the order in which the containers begin: set if white space is directly in the container. Empty in
+    /// the first pass.
     yoke_buffer spaced;
     size_t containers;
 } cbor_writer;
@@ -44,8 +45,8 @@ static uint32_t hash_of(const uint8_t *s, size_t n) {
     return (uint32_t)(h ^ h >> 32);
 }
 
-/// Returns the string's entry; else a free entry for it, or NULL if there is neither. Looks at eight entries only. So if a text makes
-/// hashes collide on purpose, the output is longer, but not slower to write.
+/// Returns the string's entry. If the string has no entry, returns a free entry for the string, or NULL if no entry is free. Looks at eight
+/// entries only. So if a text makes hashes collide on purpose, the output is longer, but not slower to write.
 static known_string *find(const cbor_writer *w, const uint8_t *s, size_t n, uint32_t hash) {
     known_string *table = (known_string *)(void *)w->table.bytes;
     size_t mask = w->table.count / sizeof *table - 1;
@@ -255,7 +256,7 @@ static bool open_container(cbor_writer *w, bool *is_open) {
     return !f.is_object || put_key(w);
 }
 
-/// Writes a value. `is_open` is set if a container has begun, whose first value comes next.
+/// Writes an entire value, or only the beginning of a container. In the second case sets `is_open`: the container's first value comes next.
 static bool put_value(cbor_writer *w, bool *is_open) {
     *is_open = false;
     switch (*w->p) {
@@ -296,7 +297,7 @@ static bool put_all(cbor_writer *w) {
     return !is_due && top(w) == NULL;
 }
 
-/// Sets the bits in `spaced` of the containers that have white space directly in them. Returns false if white space is outside of all
+/// Fills `spaced`: sets the bit of each container that has white space directly in it. Returns false if white space is outside of all
 /// containers, a string has no end, or memory runs out.
 static bool find_spaces(cbor_writer *w, const uint8_t *p) {
     w->containers = 0;

@@ -104,7 +104,7 @@ bool yoke_lookup_take(yoke_lookup *l, yoke_known_keys *keys) {
 
 // MARK: - Index
 
-/// True if the member at `p` has the key, in any spelling.
+/// True if the member at `p` has the key, spelled with or without escapes. Sets `*item` to the member's key. May overwrite `buffer`.
 static bool has_key(const uint8_t *p, const uint8_t *key, size_t n, yoke_item *item, yoke_buffer *buffer) {
     *item = yoke_item_at(p);
     size_t length;

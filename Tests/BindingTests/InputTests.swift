@@ -16,7 +16,8 @@ import Yoke
         }
     }
 
-    /// Checks the results of reading `text` in one form: the value, a value at a path, a missing path and a number that is out of range.
+    /// Checks one form of input. All three closures read `text` in this form. `read` reads integers at a path. `narrow` reads the same
+    /// integers as `UInt8`, which cannot hold 300. `whole` reads the entire value.
     private func check(
         _ read: (String) throws(JSONError) -> [Int], _ narrow: () throws(JSONError) -> [UInt8], _ whole: () throws(JSONError) -> Outer
     ) throws {

@@ -96,8 +96,8 @@ import Yoke
         #expect((try? JSONValue(json: text)) != nil)
     }
 
-    /// If the encoding is not UTF-8, a stream gives one error for the entire text, and not one for each line. (Texts that begin with a
-    /// digit are left out: the digit is a complete value.)
+    /// If the encoding is not UTF-8, a stream gives one error for the entire text, and not one for each line. (This test does not use the
+    /// texts that begin with a digit, because a stream can read this digit as a complete value.)
     @Test(arguments: texts.filter { !(0x30...0x39).contains($0[0]) }, [JSONStreamFormat.document, .lines, .values])
     func inStreams(text: [UInt8], format: JSONStreamFormat) throws {
         var stream = try JSONStream<JSONValue>(chunks: [text + [0x0A, 0] + text], format: format)

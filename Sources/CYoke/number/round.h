@@ -21,16 +21,17 @@ yoke_cold bool yoke_refine_product(yoke_wide *x, uint64_t w, uint64_t power) __a
 
 /// Rounds w * 10^e by Eisel-Lemire. Needs w > 0 and YOKE_POW10_FIRST <= e <= 308.
 ///
-/// The table of powers rounds down. So the true value is the product, or above the product by less than w units of its last word.
-/// This range is called the bracket. The half is the middle between two encoded values:
+/// The table of powers rounds down. So the true value is the product, or above the product by less than w units of `x.low`. This range
+/// is called the bracket. The half is the middle between two encoded values:
 ///
 ///     |1xxxxx...x|r|............|................|................|   192 bits
 ///      kept >> 1  ^half   rest        x.low            y.low
 ///
-/// The rounding of the table matters only if the bracket reaches the half: r is 0 and all bits after r are 1. (If r is 1 and all
-/// bits after r are 1, the bracket reaches the next encoded value. The number is rounded to this value anyway.)
+/// The rounding of the table matters only if the half may be in the bracket: r is 0 and all bits of `rest` are 1. (If r is 1 and all
+/// bits of `rest` are 1, the next encoded value may be in the bracket. The number is rounded to this value anyway.)
 ///
-/// `refines`: narrows a bracket that reaches the half, with the entry's lower word. UNSURE: the bracket still reaches the half.
+/// `refines`: if the half may be in the bracket, narrows the bracket with the lower word of the table's entry. Returns UNSURE if the
+/// half may still be in the bracket.
 yoke_inline guess approximate(uint64_t w, int e, format f, const bool refines) {
     int zeros = __builtin_clzll(w);
     w <<= zeros;

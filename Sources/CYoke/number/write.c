@@ -123,8 +123,9 @@ typedef struct long_decimal {
     int exponent;
 } long_decimal;
 
-/// As `shortest`, for a double with equal gaps below and above. Needs only one product: c times the power of ten. The result's
-/// `digits` are 0 if the bits that were cut off could change the answer.
+/// As `shortest`, for a double with equal gaps below and above. Needs only one product: c times the power of ten. The answer is a
+/// multiple of ten, if one is nearer to the product than half a gap. Else the answer is the nearest integer. The result's `digits` are 0
+/// if the bits that were cut off could change the answer.
 ///
 ///     the product             4839201746520 3 7 . 83146...
 ///     a multiple of ten               ...20 3 0 ^ fraction

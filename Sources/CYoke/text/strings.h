@@ -64,7 +64,7 @@ const uint8_t *yoke_pass_plain(const uint8_t *s, const uint8_t *end, bool *ascii
 
 /// Reads the string whose first byte, after the opening quote, is at `s`. No byte before `window` may be loaded. `unescaped` receives the
 /// text of a string with escapes. Returns false if the lexer must read the string: it is bad, or does not end before `end`, or memory runs
-/// out. If `any_utf8`, also returns false for every string that is not ASCII.
+/// out. `any_utf8`: true if the binder repairs bad UTF-8. Then only the lexer reads strings that are not ASCII.
 bool yoke_read_long_string(
     const uint8_t *window, const uint8_t *end, bool any_utf8, yoke_buffer *unescaped, const uint8_t *s, yoke_text *out);
 
@@ -110,9 +110,9 @@ const uint8_t *yoke_skip_escape(const uint8_t *s, const uint8_t *end);
 /// The written text is not longer than the escape, but up to 16 bytes after the text may be overwritten.
 const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **to);
 
-/// As `yoke_space`, for white space between members or elements. If each of them stands on a line of its own, this white space usually has
-/// the same length every time. So the function first tries the last length, `*before`. The processor then knows the next token's address
-/// early, and compares the blanks meanwhile.
+/// As `yoke_space`, for white space between members or elements. If each member or element stands on a line of its own, this white space
+/// usually has the same length every time. So the function first tries the last length, `*before`. The processor then knows the next
+/// token's address early, and compares the blanks meanwhile.
 yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end, size_t *before) {
 #if YOKE_VECTOR && !YOKE_IN_LINE
     size_t n = *before;

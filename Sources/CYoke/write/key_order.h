@@ -9,13 +9,14 @@
 
 #include "write/writer.h"
 
-/// Sources of a member: the object itself, then values that are written into the object, then its extras. If two members have the
-/// same key, the first source in this order wins, then the first member in the text.
+/// Sources of a member: the object itself (0), then values that are written into the object, then the object's extras (YOKE_EXTRA_MEMBERS
+/// or more). If two members have the same key, the lower source wins. If both have the same source, the first member in the text wins; but
+/// extras may repeat a key.
 #define YOKE_OWN_MEMBERS ((size_t)0)
 #define YOKE_EXTRA_MEMBERS (SIZE_MAX / 2)
 
-/// Records that a member, including the white space before it, begins at the output's offset `start`. All extras of an object are recorded
-/// as one member.
+/// Records a member from `source`. The member and the white space before it begin at the output's offset `start`. All extras of an object
+/// are recorded as one member.
 void yoke_note_member(yoke_writer *w, size_t start, size_t source);
 /// Records all members between two offsets of the output. Each member ends with a comma.
 void yoke_note_members(yoke_writer *w, size_t start, size_t end, size_t source);

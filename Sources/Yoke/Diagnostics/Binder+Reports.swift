@@ -1,7 +1,7 @@
 internal import CYoke
 
-// Handles the reports that C makes during reading, which then continues. They are about converted, replaced or left-out values, about
-// unknown or repeated keys, and about trials. In a trial, C tries to read a value as one of several cases.
+// Handles the reports that C makes while it reads a text: about converted, replaced or left-out values, about unknown or repeated keys, and
+// about trials. After a report, C continues to read. In a trial, C tries to read a value as one of several cases.
 
 extension Binder {
     /// C calls this function for each report: about a converted, replaced or left-out value, about an unknown or repeated key, and at the
@@ -27,9 +27,9 @@ extension Binder {
         }
     }
 
-    /// If the report already lists as many entries as it may, only counts the new entry and returns true. Else returns false. Also returns
-    /// false during a trial, and for a value that is read from text that the binder has kept. Several properties may read this text and
-    /// report the same value, and only `add` finds the repetition.
+    /// Returns true if the report is full and will not list the new entry. Then the entry is only counted. Returns false if the caller must
+    /// make the entry: also during a trial, and for a value in raw text that the binder keeps or re-parses. Several properties may read
+    /// this raw text and report the same value. Only `add` finds such a repeated entry.
     private func isCounted(_ note: yoke_report, _ found: yoke_found) -> Bool {
         let b = c.pointee
         guard trials.isEmpty, b.reparses == 0, b.source.capturing == 0, report?.onlyCounts(at: .max, after: earlierEntries) == true
@@ -110,8 +110,8 @@ extension Binder {
             found: FoundKind.words(found))
     }
 
-    /// Returns the errors since the last call as one error; nil without errors. They are in the order of the text. So an error about an
-    /// entire object comes before the errors inside the object, although it is found last, at the object's end.
+    /// Returns the errors since the last call as one error; nil without errors. The errors are in the order of the text. So an error about
+    /// an entire object comes before the errors inside the object, although C finds the object's error last, at the object's end.
     func takeProblems() -> JSONError? {
         if problems.isEmpty { return nil }
         defer { problems = [] }

@@ -7,8 +7,8 @@ struct PlanCompiler {
     let variant: PlanVariant
     /// The memory of each type that is already compiled, by metatype.
     private let finished = TypeTable()
-    /// Compiled types for which the reader must keep raw text: the JSON text of a value. Either the type itself is read from this text,
-    /// or a type that it refers to.
+    /// Compiled types for which the reader must keep raw text: the JSON text of a value. The type itself is read from raw text, or the
+    /// type refers to such a type.
     private let capturing = TypeTable()
 
     init(variant: PlanVariant = .plain) { self.variant = variant }
@@ -56,12 +56,12 @@ extension PlanCompiler {
         /// The form (date style, rules) that a property declared for its values. It is set while the memory of these values' type is
         /// filled.
         var form = PropertyForm()
-        /// Compiled types for which the reader must keep raw text: the JSON text of a value. Either the type itself is read from this text,
-        /// or a type that it refers to.
+        /// Compiled types for which the reader must keep raw text: the JSON text of a value. The type itself is read from raw text, or the
+        /// type refers to such a type.
         private let capturing: TypeTable
         private(set) var current: MetType?
-        /// Depth of the types inside the current type; the root has depth 0. Has a value only from the root to the outermost object, in a
-        /// call that names properties of this object (`only`, `excluding`). Otherwise nil.
+        /// The depth of the types that the current type directly contains; the root has depth 0. Nil if the call does not name properties
+        /// (`only`, `excluding`). Also nil inside the outermost object, because a call names only properties of this object.
         private(set) var way: Int?
         /// True if the type whose memory is being filled is the outermost object, or a container or storage type around this object.
         private(set) var isOutermost = false
@@ -189,8 +189,8 @@ extension PlanCompiler {
                 innerType = try type(of: innerChild)
             }
             let inner = innerType.mapping
-            // If the property declares a form (date style, rules) for its values, the type of these values gets memory of its own for this
-            // property.
+            // A property may declare a form (date style, rules) that changes the JSON of its values. Then this property gets its own
+            // `yoke_type` for the values, and does not use the common `yoke_type` of their type.
             let form = PropertyForm(dates: form.dates, rules: rules & SlotRule.inner)
             let isOwn = try isSaid(form, of: inner)
             let isCommon = child.isShared && innerChild.isShared && !isOwn

@@ -50,7 +50,8 @@ extension Binder {
         if let error { throw error }
     }
 
-    /// Changes the value at `memory` as an entire text says. If this fails, the value is destroyed.
+    /// Updates the value at `memory` with an entire text: an update or a merge patch (see `flags`). If the update fails, the value is
+    /// destroyed.
     ///
     /// - Parameters:
     ///   - old: the value before the update, at another address. It does not change.

@@ -9,8 +9,8 @@ extension JSONEditor {
     /// var editor = try JSONEditor(text, options: .configuration)
     /// try editor.update(from: settings)
     /// ```
-    /// The method reads the model from the text once more, and compares it with the given one. So a model that was not changed changes no
-    /// byte: defaults are not added, and numbers keep their spelling. Where the two models differ:
+    /// The method reads the model from the text once more, and compares this old model with `model`. So a model that the program has not
+    /// changed changes no byte: defaults are not added, and numbers keep their spelling. Where the two models differ:
     ///
     /// - A changed scalar replaces the scalar of the text.
     /// - A new member follows the member that the model writes before it.
@@ -21,8 +21,8 @@ extension JSONEditor {
     ///
     /// If the model cannot be read from the text, the method compares the new model with the JSON in the text, and removes no member.
     ///
-    /// Cost: linear in the lengths of the text and of the model's text. Comparing two long arrays that differ in many places costs a
-    /// bounded factor more.
+    /// Cost: linear in the lengths of the text and of the model's text. If two long arrays differ in many places, the comparison costs
+    /// more, by a bounded factor.
     ///
     /// - Parameters:
     ///   - model: a model, or a `JSONValue`.
@@ -126,8 +126,8 @@ private struct Difference {
 
     private func compareArrays(_ place: Place, _ change: inout ContainerEdit, _ places: inout [Place]) throws(JSONError) {
         let inText = text.children(of: place.text), inNew = new.children(of: place.new)
-        // Reading the model from the text may drop elements. If the counts are equal, it dropped none: then element i of `last` comes from
-        // element i of the text.
+        // Reading the model from the text may drop elements. If the counts are equal, no element was dropped. Then element i of `last`
+        // comes from element i of the text.
         var pairs: [Int]?
         if let last, let number = place.last, case .array(let array) = last.nodes[number].value, array.count == inText.count {
             pairs = last.children(of: number)
@@ -152,11 +152,12 @@ private struct Difference {
         }
     }
 
-    /// If the new array has the elements of the old one in another order: returns the old position of each element. Else returns nil.
+    /// Returns the old position of each element of the new array, if the new array only has the old array's elements in another order. Else
+    /// returns nil.
     ///
     /// - Parameters:
-    ///   - inNew: the elements of the new array, by their numbers in the tree `new`.
-    ///   - inOld: the elements of the old array, by their numbers in the tree `old`.
+    ///   - inNew: for each element of the new array, its node number in the tree `new`.
+    ///   - inOld: for each element of the old array, its node number in the tree `old`.
     private func order(of inNew: [Int], in inOld: [Int], _ old: DiffTree) -> [Int]? {
         guard inNew.count == inOld.count else { return nil }
         var positions: [Int: [Int]] = [:]

@@ -2,14 +2,14 @@ import Yoke
 
 /// Follows the events of a text through the segments of a path, and builds the values that the path selects.
 ///
-/// A path can select a value several times. So `counts` has a row of numbers for each open container: one for each segment, and a last one.
-/// Number i says how often segment i must be applied to the container's members or elements. The last number says how often the container
-/// itself is selected. A member or element gets a row of its own, which is computed from the container's row:
+/// A path can select one value several times. So `counts` has a row of numbers for each open container. Number i of the row says how often
+/// segment i must be applied to the container's members or elements. After the numbers of all segments, the row has a last number: it says
+/// how often the path selects the container itself. The row of a member or element is computed from the container's row:
 ///
 /// - For each selector of segment i that matches the member or element, the container's number i is added to number i + 1 of the new row.
 /// - If segment i is a descendant segment (`..`), the container's number i is also added to number i of the new row.
 ///
-/// So a value is delivered as often as the nodelist of RFC 9535 has it.
+/// So the matcher delivers a value as often as the nodelist of RFC 9535 contains the value.
 final class PathMatcher: TextEvents {
     static let mostSegments = 64
 
@@ -106,7 +106,7 @@ final class PathMatcher: TextEvents {
         counts[0] = 1
     }
 
-    /// Computes the last row of `counts`, the row of the next value, from the row before it, the row of the container around the value.
+    /// Computes the last row of `counts`: the row of the next value. The row before the last is the row of the container around the value.
     /// `matches` returns how many selectors of a segment match the value.
     private func take(_ matches: (Segment) -> Int) {
         let next = counts.count - width, from = next - width

@@ -84,8 +84,8 @@ extension Lifetimes {
                         }
                         return true
                     }
-                    // After a single failed request for memory, the same reader must work again. (If the first reading makes too few
-                    // requests, the request that fails belongs to the second reading.)
+                    // If only one request fails, the same reader reads the text a second time. This second reading must succeed. (If the
+                    // first reading makes fewer than `n` requests, the request that fails comes in the second reading.)
                     guard !staysEmpty, old == nil || memory.failed > 0 else { return outcome }
                     let failed = memory.failed
                     let again = Outcome { () throws(JSONError) -> Bool in try withExtendedLifetime(reader.read(text)) { true } }

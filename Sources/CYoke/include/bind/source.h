@@ -20,8 +20,8 @@ typedef struct yoke_source {
     void *engine;
     /// Address of the engine's variable that points to the first byte of the current token. NULL if the engine does not know that byte.
     const uint8_t *const *token;
-    /// `last`: the end of the last string or number in this chunk, or NULL. `last_start`: its first byte. NULL if the engine passed a copy
-    /// of its text, because it has escapes or began in an earlier chunk.
+    /// `last`: the end of the last string or number in this chunk, or NULL. `last_start`: the first byte of this string or number. NULL if
+    /// the engine passed a copy of the text, because the text has escapes or began in an earlier chunk.
     const uint8_t *last;
     const uint8_t *last_start;
     /// Offset of a token that began in an earlier chunk and has not ended. YOKE_NO_OFFSET: no such token.
@@ -59,11 +59,12 @@ static inline void yoke_source_restart(yoke_source *s, uint64_t offset) {
     s->capturing = 0;
 }
 
-/// Call `yoke_source_begin_chunk` before an engine gets a chunk, and `yoke_source_end_chunk` after a chunk without an error. The second
-/// function returns false if memory runs out.
+/// Makes the `n` bytes at `bytes` the current chunk. Call the function before an engine gets the chunk.
 void yoke_source_begin_chunk(yoke_source *s, const uint8_t *bytes, size_t n);
+/// Finds a token that the chunk's end cuts. If `captures`, also keeps the bytes that may be needed later. Call the function after an engine
+/// has read the chunk without an error. Returns false if memory runs out.
 bool yoke_source_end_chunk(yoke_source *s);
-/// Call it if the engine stopped after `used` bytes of the chunk. If that is inside a token, finds the token's start.
+/// Call the function if the engine stopped after `used` bytes of the chunk. If it stopped inside a token, finds the token's start.
 void yoke_source_stop(yoke_source *s, size_t used);
 
 /// Returns true if the bytes continue a string: the string does not end in them, and no byte is bad. `*escape`: 0, or a state that says
@@ -71,8 +72,8 @@ void yoke_source_stop(yoke_source *s, size_t used);
 /// pass over the bytes.
 bool yoke_string_goes_on(uint8_t *escape, const uint8_t *bytes, size_t n);
 
-/// These functions return the offset of the current event's first byte (`..._event_start`), and the offset after its last byte
-/// (`..._event_end`). Call them only during an event. Cost: the token's length.
+/// Returns the offset of the first byte of the current event's token. Call the function only during an event. Cost: the token's length.
+/// (`yoke_source_event_end` returns the offset after the token's last byte.)
 uint64_t yoke_source_event_start(const yoke_source *s);
 /// Returns the offset of the first byte of a token that the engine refused before the token became an event.
 uint64_t yoke_source_refused_start(const yoke_source *s);

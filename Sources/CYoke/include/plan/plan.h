@@ -177,8 +177,8 @@ typedef struct yoke_field_rules {
     uint8_t rank;
     /// Fields with aliases: the bytes that a null stores. They stay only until another alias gives a value. NULL if null counts as missing.
     const uint8_t *weak_null;
-    /// `place`: if a later check or merge may refuse the value, its position in the text is kept for the error message. The position is at
-    /// the index `place` - 1 in `yoke_places`. 0: the position is not kept.
+    /// `place`: if a later check or merge may refuse the value, the value's position in the text is kept for the error message. The
+    /// position is at the index `place` - 1 in `yoke_places`. 0: the position is not kept.
     uint32_t place;
     /// Thunk objects that make the value for null and the value for an invalid value. NULL: the field does not have the rule.
     void *null_default;
@@ -211,8 +211,8 @@ typedef struct yoke_field {
     size_t key_length;
     /// Thunk object that makes the initial value. NULL if the object's `template_bytes` hold it.
     void *initial;
-    /// Properties that few fields have; NULL for all other fields. (They are not in `yoke_field` itself, which fills two cache lines: to
-    /// match a key, a reader loads only the first and the start of the second.)
+    /// Properties that few fields have; NULL for all other fields. (These properties are not in `yoke_field` itself, which fills two cache
+    /// lines: to match a key, a reader loads only the first cache line and the start of the second.)
     const yoke_field_rules *rules;
     /// In a table of PATH_NODE_INDEX or POSITIONS: index of the array element for this field. UINT64_MAX: the field is not read. For a
     /// field without a key of its own: length of the field's name, which stands at `key`, for error messages.
@@ -257,8 +257,8 @@ static inline uint64_t yoke_mix_hash(uint64_t mix, uint64_t seed) {
     return h ^ h >> 32;
 }
 
-/// Returns the key's signature: a number below 64, made from its length and first byte. With it, many keys that no field has are recognised
-/// without a hash. (For an empty key it depends on the byte after the key.)
+/// Returns the key's signature: a number below 64, made from the key's length and first byte. A reader recognises many keys that no field
+/// has by their signature, without a hash. (The signature of an empty key depends on the byte after the key.)
 static inline unsigned yoke_key_signature(const uint8_t *s, size_t n) { return (unsigned)(s[0] + 9 * n) & 63; }
 
 static inline uint64_t yoke_key_hash(const uint8_t *s, size_t n, uint64_t seed) { return yoke_mix_hash(yoke_key_mix(s, n), seed); }
@@ -323,9 +323,9 @@ struct yoke_object {
     /// `unknown`: a `yoke_unknown_keys`. `extras`: the field that keeps unknown members.
     uint8_t unknown;
     const yoke_field *extras;
-    /// For reports of unknown keys. `unread`: keys of the model that are known but not read, because they are only written, or because the
-    /// call leaves their fields out. NULL without such keys. `knows_all`: true if a flattened or unread value keeps all other members, so
-    /// that no key is unknown.
+    /// `unread`: the model's keys that are not read, because they are only written, or because the call leaves their fields out. A report
+    /// must not call these keys unknown. NULL: the model has no such keys. `knows_all`: true if a report must not call any key unknown,
+    /// because a flattened or unread value keeps all other members.
     const yoke_trie *unread;
     bool knows_all;
     /// The flattened Optionals; outer ones come before inner ones. Bit `group_bits` + g of a frame's `seen` is 1 if Optional g is not nil.

@@ -36,8 +36,8 @@ typedef struct yoke_choice {
     /// made the value.
     const yoke_slot *const *slots;
     size_t count;
-    /// Another text to bind instead of the value's own. NULL: bind the value's own text. If `owner` is not NULL, the `release` thunk frees
-    /// the text. If it is NULL, the text is a part of the value's own text.
+    /// Another text to bind instead of the value's own text. NULL: bind the value's own text. If `owner` is not NULL, the `release` thunk
+    /// frees the other text. If `owner` is NULL, the other text is a part of the value's own text.
     const uint8_t *text;
     size_t text_length;
     void *owner;
@@ -46,7 +46,7 @@ typedef struct yoke_choice {
     const yoke_slot *const *choices;
     /// Input: true if the text was cut inside of the value, and C has added the closing brackets.
     bool is_cut;
-    /// Output, beside an error: true if the rest of a cut value may say what the value is. C then leaves the value out.
+    /// Output, only with an error: true if the missing rest of a cut value may name the value's case. C then leaves the value out.
     bool is_open;
 } yoke_choice;
 
@@ -96,7 +96,7 @@ typedef struct yoke_look {
     const yoke_before *before;
     /// One bit for each field, set if the field has a value. NULL: all fields have one.
     const uint64_t *seen;
-    /// True if only checks of single fields are to run, because the instance already has an error.
+    /// True if the thunk must run only the checks of single fields, because the instance already has an error.
     bool is_of_fields;
     /// Index of the next check to run. After a check has refused a field, the thunk skips the field's further checks.
     uint32_t next;
@@ -174,8 +174,8 @@ typedef struct yoke_thunks {
 
     /// Replaces the String at `at` by the `n` bytes of UTF-8 at `bytes`.
     void (*overwrite_string)(void *at, const uint8_t *bytes, size_t n, bool ascii);
-    /// Returns the address of the elements of the array at `at`, and their number, so that C can overwrite them. Returns NULL if C must not
-    /// do so, because the array is shared.
+    /// Returns the address of the elements of the array at `at`, and their number, so that C can overwrite the elements. Returns NULL if C
+    /// must not overwrite the elements, because the array is shared.
     uint8_t *(*borrow)(void *context, void *at, size_t *count);
     /// Keeps the first `kept` elements of the array at `at`. Drops its other elements, and moves the `n` elements at `from` to its end.
     void (*overwrite)(void *context, void *at, size_t kept, void *from, size_t n);
@@ -197,26 +197,27 @@ typedef struct yoke_thunks {
 
     /// Copies a value.
     void (*copy)(void *context, void *to, const void *from);
-    /// Finds the key of `pair` in `dictionary`, and copies its value to `to`. Returns false if the dictionary does not have the
-    /// key.
+    /// Looks up the key of `pair` in `dictionary`, and copies the dictionary's value for this key to `to`. Returns false if the dictionary
+    /// does not have the key.
     bool (*find)(void *context, const void *dictionary, const void *pair, void *to);
-    /// Puts a pair into a dictionary. If the pair has no value, removes the entry with its key instead. Takes ownership of the pair.
+    /// Puts a pair into a dictionary. If `has_value` is false, removes the pair's key from the dictionary instead. Takes ownership of the
+    /// pair.
     void (*put)(void *context, void *dictionary, void *pair, bool has_value);
     /// Records that the class instance at `at` is to change from `old_storage` to `new_storage`. Takes ownership of both storages.
     void (*assign)(void *context, void *reader, const void *at, void *new_storage, void *old_storage);
     /// Applies the recorded changes of class instances, before Swift code reads values that may contain these instances. `context` is the
-    /// type whose code will read them, or NULL for a check or a merge patch. If `instance` is not NULL, does this only if this instance has
-    /// a recorded change.
+    /// type whose code will read the values, or NULL for a check or a merge patch. If `instance` is not NULL, applies the changes only if
+    /// this instance has a recorded change.
     void *(*commit)(void *context, void *reader, const void *instance);
     /// Undoes and forgets the recorded changes of class instances in the value that the binder's frames lead to.
     void (*roll_back)(void *reader);
     /// Returns the slot for the class of the instance at `at`, if this class is a subclass of the plan's class. Else returns NULL.
     /// If a subclass has no slot, also returns NULL, and `failure` says why.
     const yoke_slot *(*update_class)(void *context, const void *at, void **failure);
-    /// Applies the merge patch `text` to the value at `at`, and puts the resulting text into `choice`. Puts no text there if the patch says
-    /// nothing about the value. Also puts no text there if `at` is NULL (no old value), because the new value is then the patch.
+    /// Applies the merge patch `text` to the value at `at`, and puts the resulting text into `choice`. Puts no text into `choice` if the
+    /// patch has no member for the value, or if `at` is NULL (no old value) and the patch itself is the new value.
     ///
-    /// `around`: if the value is flattened, and the patch is for the object around it: that object. NULL: the patch is for the value
+    /// `around`: for a flattened value, the object around the value, if the patch is for this object. NULL: the patch is for the value
     /// itself.
     void *(*patch)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const uint8_t *text, size_t n,
                    yoke_choice *choice);

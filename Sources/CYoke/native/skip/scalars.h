@@ -3,7 +3,7 @@
 //
 // Invariants:
 // - `to` has room for the text before `end` and YOKE_TAPE_SLACK more bytes. No token is longer on the tape than in the text.
-// - These functions do not move past a token that touches `end`.
+// - The functions for strings and numbers do not move past `end`, nor past a number that touches `end`. `pass_word` does not check `end`.
 #ifndef YOKE_NATIVE_SKIP_SCALARS_H
 #define YOKE_NATIVE_SKIP_SCALARS_H
 
@@ -25,8 +25,8 @@ static const place nowhere = {NULL, NULL};
 /// Copies sixteen bytes of the text to the tape.
 yoke_inline void copy16(uint8_t *to, const uint8_t *from) { memcpy(to, from, 16); }
 
-/// Moves past the string whose first byte after the quote is at `start`. (`keeps`, here and below: true if the text goes to the
-/// tape.)
+/// Moves past the string whose first byte after the quote is at `start`. (`keeps`, in all these functions: true if the text is copied to
+/// the tape.)
 static __attribute__((noinline)) place pass_long_string(const yoke_native *e, const uint8_t *start, const uint8_t *end, uint8_t *to,
                                                         const bool keeps) {
     const uint8_t *s = start;
@@ -92,7 +92,7 @@ yoke_inline place pass_string(yoke_native *e, const uint8_t *p, const uint8_t *e
 
 yoke_inline bool is_digit(uint8_t c) { return (uint8_t)(c - '0') <= 9; }
 
-/// Returns the end of the digits from `s` on, or `end` if it comes first. Without `end`, the loop could read digits after the
+/// Returns the end of the digits from `s` on, or `end` if `end` comes first. Without `end`, the loop could read digits after the
 /// window.
 yoke_inline const uint8_t *skip_digits(const uint8_t *s, const uint8_t *end) {
     while (is_digit(*s) && s < end) s++;
@@ -141,15 +141,16 @@ yoke_inline place pass_number(const yoke_native *e, const uint8_t *p, const uint
     return pass_any_number(e, p, end, to, keeps);
 }
 
-/// Moves past a word of `n` bytes. `is_it`: true if the caller has found the word's bytes at `p`.
+/// Moves past true, false or null: a word of `n` bytes. `is_it`: the result of the caller's test for this word at `p`. If it is false,
+/// returns `nowhere`.
 yoke_inline place pass_word(const uint8_t *p, uint8_t *to, unsigned n, bool is_it, const bool keeps) {
     if (!is_it) return nowhere;
     if (keeps) copy16(to, p);
     return (place){p + n, keeps ? to + n : NULL};
 }
 
-/// Moves past a string, number or word. The result may be after the window's end, and any byte may stand there. So the caller must check
-/// the position and the byte.
+/// Moves past a string, number or word. After a word, the result may be after `end`. Any byte may come after the token. So the caller must
+/// check the result's position and the byte there.
 yoke_inline place pass_scalar(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
     if (*p == '"') return pass_string(e, p, end, to, keeps);
     switch (*p) {

@@ -3,7 +3,8 @@
 ///     id: "id", "ID", .path("data.id")      "id" ─ field 0        "ID" ─ field 0        "data" ─ node ─ "id" ─ field 0
 ///     name: .path("data.name")                                                                       └ "name" ─ field 1
 final class KeyTree {
-    /// A key or index of the object or array, and its targets. Targets without a key of their own have the step `.all`.
+    /// A key of the object, or an index of the array, and the targets of this `step`. For targets without a key of their own (groups,
+    /// conditions and members), `step` is `.all`.
     struct Branch {
         let step: ElementPath.Step
         var targets: [Target]

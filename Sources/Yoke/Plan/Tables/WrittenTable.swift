@@ -11,9 +11,9 @@ struct WrittenTable {
     /// Builds the writer's table for the members in `tree`.
     ///
     /// - Parameters:
-    ///   - indicators: true if this table writes the null of a flattened Optional that has no other member to write (see `groups`). False
-    ///     for the table of a path node, because the table of the outermost object writes this null.
-    ///   - sign: the member to write as null if no other member is written.
+    ///   - indicators: true if the flattened Optionals in this table write their `sign` (see `groups`). False for the table of a path node,
+    ///     because the outermost object's table writes each `sign`.
+    ///   - sign: in the table of a flattened Optional, the Optional's `sign` if this table writes the `sign`; else nil.
     func table(_ tree: KeyTree, indicators: Bool = true, sign: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
         var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, indicators) }
         if !tree.isObject { entries.sort { $0.position < $1.position } }
