@@ -51,6 +51,15 @@ extension Feature {
                     try expect(editor.value() == value)
                 }
             },
+            Feature(name: "add members all over a long line", size: 1000) { size in
+                let value = JSONValue.array(JSONArray(Array(repeating: ["a": 1, "b": [2]], count: size)))
+                let text = "[" + Array(repeating: #"{"a":1}"#, count: size).joined(separator: ",") + "]"
+                return {
+                    var editor = try JSONEditor(text)
+                    try editor.update(from: value)
+                    try expect(editor.value() == value)
+                }
+            },
         ]
     }
 }

@@ -217,7 +217,7 @@ private struct Rewriting {
             base = text.blanks(lineStart + breakLength)
             out.put(layout.lineBreak + base)
         } else {
-            base = text.indentation(ofLineWith: part.after < 0 ? neighbour.node.start : neighbour.node.value.upperBound - 1)
+            base = layout.indentation(ofLineWith: part.after < 0 ? neighbour.node.start : neighbour.node.value.upperBound - 1, in: text)
         }
         if ownLineStart != nil {
             // The part begins with its own line break.
@@ -282,7 +282,7 @@ private struct Rewriting {
             add(piece.tail)
         }
         if isInLineComment, !text[end].isLineBreak {
-            bytes += layout.lineBreak + text.indentation(ofLineWith: value.lowerBound)
+            bytes += layout.lineBreak + layout.indentation(ofLineWith: value.lowerBound, in: text)
         }
         return [TextEdit(range: head.upperBound..<end, bytes: bytes)]
     }
@@ -295,7 +295,7 @@ private struct Rewriting {
         let inside = value.lowerBound + 1..<value.upperBound - 1
         let commentEnd = text.trivia(inside, isJSON5).commentEnd
         let lines = layout.usesLines || commentEnd != nil
-        let outer = text.indentation(ofLineWith: value.lowerBound)
+        let outer = layout.indentation(ofLineWith: value.lowerBound, in: text)
         let base = lines ? outer + layout.unit : []
         if let commentEnd { out.keep(trivia: inside.lowerBound..<commentEnd) }
         for (i, part) in edit.added.enumerated() {

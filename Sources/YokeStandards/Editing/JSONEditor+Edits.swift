@@ -107,8 +107,8 @@ extension JSONEditor {
         let child = node + 1
         let isOneLine = child < index.nodes[node].next && bytes.ownIndentation(index.nodes[child].start, after: range.lowerBound) == nil
         let lines = !isOneLine && layout.usesLines
-        return TextEdit(
-            range: range, bytes: value.laidOut(layout, lines: lines, base: lines ? bytes.indentation(ofLineWith: range.lowerBound) : []))
+        let base = lines ? layout.indentation(ofLineWith: range.lowerBound, in: bytes) : []
+        return TextEdit(range: range, bytes: value.laidOut(layout, lines: lines, base: base))
     }
 
     /// Inserts a value into the container `found.parent`: as a member with the key `steps[found.depth]`, or as an element. `position` is

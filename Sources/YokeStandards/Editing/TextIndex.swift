@@ -139,13 +139,6 @@ extension [UInt8] {
     /// Returns the blanks from `i` on, at most 256. The limit bounds the cost of hostile indentation, which each new line copies.
     func blanks(_ i: Int) -> [UInt8] { Array(self[i...].prefix(256).prefix { $0.isBlank }) }
 
-    /// Returns the blanks at the start of the line that contains offset `i`.
-    func indentation(ofLineWith i: Int) -> [UInt8] {
-        var start = i
-        while start > 0, !self[start - 1].isLineBreak { start -= 1 }
-        return blanks(start)
-    }
-
     /// Returns the blanks before `i` on its line; nil if other bytes stand there, or if the line does not begin after `bound`.
     func ownIndentation(_ i: Int, after bound: Int) -> [UInt8]? {
         var start = i

@@ -17,15 +17,16 @@ struct TextLayout: Sendable {
 
     /// If `joinsArrays`, an array of scalars with fewer bytes than this is written on one line.
     private static let shortArray = 64
-    /// The most containers that are searched for `unit`, the indentation of a level. Each search reads a line backwards, and lines may be
-    /// long.
-    private static let mostTries = 16
+    /// The offsets at which the lines of the text begin. Each new part asks for the indentation of a line, and a line may be as long as the
+    /// text, so the start of the line must be found without reading the line.
+    private var lineStarts = [0]
 
     init(_ text: [UInt8], _ index: TextIndex) {
         if let feed = text.firstIndex(of: UInt8(ascii: "\n")), feed > 0, text[feed - 1] == UInt8(ascii: "\r") {
             lineBreak = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
         }
-        var hasLines = false, hasParts = false, tries = 0
+        for (i, byte) in text.enumerated() where byte.isLineBreak { lineStarts.append(i + 1) }
+        var hasUnit = false, hasLines = false, hasParts = false
         var foundColon = false, foundComma = false
         for (number, node) in index.nodes.enumerated() {
             if !node.key.isEmpty, !foundColon, let own = Self.colon(of: node, in: text) { (colon, foundColon) = (own, true) }
@@ -38,17 +39,27 @@ struct TextLayout: Sendable {
                 if !foundComma { foundComma = findComma(in: text, after: index.nodes[first].value.upperBound) }
                 continue
             }
-            if hasLines || tries == Self.mostTries { continue }
-            tries += 1
-            let outer = text.indentation(ofLineWith: node.value.lowerBound)
+            hasLines = true
+            if hasUnit { continue }
+            let outer = self.indentation(ofLineWith: node.value.lowerBound, in: text)
             if indentation.count > outer.count, indentation.starts(with: outer) {
                 unit = Array(indentation.dropFirst(outer.count))
-                hasLines = true
+                hasUnit = true
             }
         }
         // If the text has no comma that shows whether a blank follows, the colons decide: no blank after a colon, no blank after a comma.
         if foundColon, !foundComma, colon.last?.isBlank == false { comma = [UInt8(ascii: ",")] }
-        usesLines = hasLines || tries > 0 || !hasParts
+        usesLines = hasLines || !hasParts
+    }
+
+    /// Returns the blanks at the start of the line that contains offset `i`. Cost: logarithmic in the number of lines.
+    func indentation(ofLineWith i: Int, in text: [UInt8]) -> [UInt8] {
+        var low = 0, high = lineStarts.count - 1
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if lineStarts[middle] <= i { low = middle } else { high = middle - 1 }
+        }
+        return text.blanks(lineStarts[low])
     }
 
     /// Returns the colon of a member with the blanks around it; nil if other bytes stand there, or if the colon and blanks exceed 16 bytes.
