@@ -60,6 +60,13 @@ extension Feature {
                     try expect(editor.value() == value)
                 }
             },
+            Feature(name: "diff of deep documents that differ at each level", size: 500) { size in
+                var options = JSONReadOptions.strict
+                options.limits.depth = .max
+                let old = try JSONValue(json: Text.nested(size, "[1,", "2", "]"), options: options)
+                let new = try JSONValue(json: Text.nested(size, "[3,", "4", "]"), options: options)
+                return { try expect(JSONPatch(from: old, to: new).operations.count == 1) }
+            },
         ]
     }
 }

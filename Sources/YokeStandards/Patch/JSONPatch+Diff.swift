@@ -35,22 +35,44 @@ extension JSONPatch {
 
 /// Compares two documents part by part.
 private struct DocumentDiff {
-    private(set) var operations: [JSONPatch.Operation] = []
     private let old: DiffTree, new: DiffTree
-    private var tokens: [String] = []
+    private var drafts: [Draft] = []
+    private var places = LocationTree()
+    /// The entries in `places` of the containers around the current value, without the root, and of this value itself.
+    private var way: [Int] = []
     private var frames: [Frame] = []
     /// The cost of the operations so far: for each operation, `costOfOperation` and the number of values that it adds.
     private var cost = 0
     /// The cost of one operation at the current depth, without the value in it. This cost grows with the depth, because the operation's
     /// pointer has a token for each level.
-    private var costOfOperation: Int { 3 + tokens.count / 8 }
+    private var costOfOperation: Int { 3 + way.count / 8 }
 
     init(_ old: JSONValue, _ new: JSONValue) { (self.old, self.new) = (DiffTree(old), DiffTree(new)) }
+
+    /// The operations, with their pointers. A pointer has a token for each level, so pointers are made only for operations that stay.
+    var operations: [JSONPatch.Operation] {
+        drafts.map { draft in
+            let pointer = places.location(draft.place).pointer
+            return switch draft.change {
+            case .add(let node): .add(pointer, new.nodes[node].value)
+            case .remove: .remove(pointer)
+            case .replace(let node): .replace(pointer, new.nodes[node].value)
+            }
+        }
+    }
+
+    /// An operation. `place` is an entry in `places`, or -1 for the root. A new value is given by its number in the tree `new`.
+    private struct Draft {
+        enum Change { case add(Int), remove, replace(Int) }
+
+        let change: Change
+        let place: Int
+    }
 
     /// Two containers of the same kind that differ.
     private struct Frame {
         let newNode: Int
-        let firstOperation: Int, costBefore: Int
+        let firstDraft: Int, costBefore: Int
         var actions: [Action]
         var next = 0
         /// For arrays: the index of the next element in the array as patched so far.
@@ -78,22 +100,22 @@ private struct DocumentDiff {
             case .keep(let a, let b):
                 // Equal hashes do not prove that the values are equal, so the values are compared too.
                 if old.nodes[a].value == new.nodes[b].value { frames[last].index += 1 } else { change(nil, a, b, last) }
-            case .remove(let key): add(.remove(pointer(key, index)), size: 0)
+            case .remove(let key): add(.remove, enter(key, index), size: 0)
             case .change(let key, let a, let b): change(key, a, b, last)
             case .add(let key, let b):
-                add(.add(pointer(key, index), new.nodes[b].value), size: new.nodes[b].size)
+                add(.add(b), enter(key, index), size: new.nodes[b].size)
                 frames[last].index += 1
             }
         }
     }
 
     private mutating func change(_ key: String?, _ a: Int, _ b: Int, _ frame: Int) {
-        tokens.append(key ?? String(frames[frame].index))
+        way.append(enter(key, frames[frame].index))
         frames[frame].index += 1
-        if !compare(a, b) { tokens.removeLast() }
+        if !compare(a, b) { way.removeLast() }
     }
 
-    /// Compares an old and a new value at the path `tokens`. Returns true if both are containers whose members or elements must be
+    /// Compares an old and a new value at the place `here`. Returns true if both are containers whose members or elements must be
     /// compared: then a frame for the two is added to `frames`. Returns false if nothing is left to compare.
     @discardableResult
     private mutating func compare(_ a: Int, _ b: Int) -> Bool {
@@ -104,10 +126,10 @@ private struct DocumentDiff {
         case (.array, .array): actions = arrayActions(a, b)
         case (.object(let x), .object(let y)) where !before.repeatsKeys && !after.repeatsKeys: actions = objectActions(x, y, a, b)
         default:
-            add(.replace(JSONPointer(tokens: tokens), after.value), size: after.size)
+            add(.replace(b), here, size: after.size)
             return false
         }
-        frames.append(Frame(newNode: b, firstOperation: operations.count, costBefore: cost, actions: actions))
+        frames.append(Frame(newNode: b, firstDraft: drafts.count, costBefore: cost, actions: actions))
         return true
     }
 
@@ -143,17 +165,21 @@ private struct DocumentDiff {
     private mutating func finish(_ frame: Frame) {
         let size = new.nodes[frame.newNode].size
         if cost - frame.costBefore > costOfOperation + size {
-            operations.removeSubrange(frame.firstOperation...)
+            drafts.removeSubrange(frame.firstDraft...)
             cost = frame.costBefore
-            add(.replace(JSONPointer(tokens: tokens), new.nodes[frame.newNode].value), size: size)
+            add(.replace(frame.newNode), here, size: size)
         }
-        if !tokens.isEmpty { tokens.removeLast() }
+        if !way.isEmpty { way.removeLast() }
     }
 
-    private mutating func add(_ operation: JSONPatch.Operation, size: Int) {
-        operations.append(operation)
+    private mutating func add(_ change: Draft.Change, _ place: Int, size: Int) {
+        drafts.append(Draft(change: change, place: place))
         cost += costOfOperation + size
     }
 
-    private func pointer(_ key: String?, _ index: Int) -> JSONPointer { JSONPointer(tokens: tokens + [key ?? String(index)]) }
+    /// The entry in `places` of the current value; -1 for the root.
+    private var here: Int { way.last ?? -1 }
+
+    /// Adds the place of a member or element of the current value to `places`.
+    private mutating func enter(_ key: String?, _ index: Int) -> Int { places.add(key.map { .key($0) } ?? .index(index), to: here) }
 }
