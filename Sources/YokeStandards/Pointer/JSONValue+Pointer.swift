@@ -10,7 +10,8 @@ extension JSONValue {
     /// Setting a value replaces a value, adds a member to an object, or appends to an array at `-` and at the count. Setting nil removes
     /// the value. If a container along the path is missing, or has another kind, setting does nothing. Changes happen in place.
     ///
-    /// Cost: linear in the number of tokens. There is no recursion, so a deep value cannot overflow the call stack.
+    /// Cost: linear in the number of tokens. Removing a value is also linear in the length of its object or array: remove many values with a
+    /// ``JSONPatch``. There is no recursion, so a deep value cannot overflow the call stack.
     public subscript(pointer: JSONPointer) -> JSONValue? {
         get {
             var here = self
