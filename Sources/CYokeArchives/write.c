@@ -297,7 +297,7 @@ static bool put_all(cbor_writer *w) {
     return !is_due && top(w) == NULL;
 }
 
-/// Fills `spaced`: sets the bit of each container that has white space directly in it. Returns false if white space is outside of all
+/// Fills `spaced`: sets a container's bit if white space is directly in the container. Returns false if white space is outside of all
 /// containers, a string has no end, or memory runs out.
 static bool find_spaces(cbor_writer *w, const uint8_t *p) {
     w->containers = 0;

@@ -97,7 +97,7 @@ public struct JSONError: Error, Sendable {
         moved(below: path, place: place.map { Place(offset: $0.offset, line: $0.line, column: $0.column) })
     }
 
-    /// As `moved(below:to:)`, with a position in the form that errors keep.
+    /// Does the same as `moved(below:to:)`, but takes the position as a `Place`.
     func moved(below path: String, place: Place?) -> JSONError {
         var place = place
         return JSONError(

@@ -17,8 +17,8 @@ struct TextLayout: Sendable {
 
     /// If `joinsArrays`, an array of scalars with fewer bytes than this is written on one line.
     private static let shortArray = 64
-    /// The offsets at which the lines of the text begin. Each new part asks for the indentation of a line, and a line may be as long as the
-    /// text, so the start of the line must be found without reading the line.
+    /// The offsets at which the lines of the text begin. Each new part needs the indentation of a line. A line may be as long as the text,
+    /// so reading a line backwards for each new part would take quadratic time.
     private var lineStarts = [0]
 
     init(_ text: [UInt8], _ index: TextIndex) {

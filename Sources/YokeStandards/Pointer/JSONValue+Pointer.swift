@@ -11,7 +11,7 @@ extension JSONValue {
     /// the value. If a container along the path is missing, or has another kind, setting does nothing. Changes happen in place.
     ///
     /// Cost: linear in the number of tokens. Removing a value is also linear in the length of its object or array: remove many values with a
-    /// ``JSONPatch``. There is no recursion, so a deep value cannot overflow the call stack.
+    /// ``JSONPatch``. The subscript does not recurse, so a deep value cannot overflow the call stack.
     public subscript(pointer: JSONPointer) -> JSONValue? {
         get {
             var here = self

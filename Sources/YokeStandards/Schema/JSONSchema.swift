@@ -26,8 +26,7 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
         /// The subset that providers of language models accept for structured output.
         ///
         /// Each property is required, and null stands for a value that may be missing. Objects have no additional properties. `anyOf`
-        /// replaces `oneOf`. The schema has no ranges and counts. Of the formats, it has only those of dates and UUIDs. The root must be
-        /// an object.
+        /// replaces `oneOf`. The schema has no ranges and counts. It has formats only for dates and UUIDs. The root must be an object.
         case strict
     }
 
