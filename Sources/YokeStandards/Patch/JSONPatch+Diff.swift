@@ -39,13 +39,13 @@ private struct DocumentDiff {
     private var drafts: [Draft] = []
     private var places = LocationTree()
     /// The entries in `places` of the containers around the current value, without the root, and of this value itself.
-    private var way: [Int] = []
+    private var openPlaces: [Int] = []
     private var frames: [Frame] = []
     /// The cost of the operations so far: for each operation, `costOfOperation` and the number of values that it adds.
     private var cost = 0
     /// The cost of one operation at the current depth, without the value in it. This cost grows with the depth, because the operation's
     /// pointer has a token for each level.
-    private var costOfOperation: Int { 3 + way.count / 8 }
+    private var costOfOperation: Int { 3 + openPlaces.count / 8 }
 
     init(_ old: JSONValue, _ new: JSONValue) { (self.old, self.new) = (DiffTree(old), DiffTree(new)) }
 
@@ -110,9 +110,9 @@ private struct DocumentDiff {
     }
 
     private mutating func change(_ key: String?, _ a: Int, _ b: Int, _ frame: Int) {
-        way.append(enter(key, frames[frame].index))
+        openPlaces.append(enter(key, frames[frame].index))
         frames[frame].index += 1
-        if !compare(a, b) { way.removeLast() }
+        if !compare(a, b) { openPlaces.removeLast() }
     }
 
     /// Compares an old and a new value at the place `here`. Returns true if both are containers whose members or elements must be
@@ -169,7 +169,7 @@ private struct DocumentDiff {
             cost = frame.costBefore
             add(.replace(frame.newNode), here, size: size)
         }
-        if !way.isEmpty { way.removeLast() }
+        if !openPlaces.isEmpty { openPlaces.removeLast() }
     }
 
     private mutating func add(_ change: Draft.Change, _ place: Int, size: Int) {
@@ -178,7 +178,7 @@ private struct DocumentDiff {
     }
 
     /// The entry in `places` of the current value; -1 for the root.
-    private var here: Int { way.last ?? -1 }
+    private var here: Int { openPlaces.last ?? -1 }
 
     /// Adds the place of a member or element of the current value to `places`.
     private mutating func enter(_ key: String?, _ index: Int) -> Int { places.add(key.map { .key($0) } ?? .index(index), to: here) }
