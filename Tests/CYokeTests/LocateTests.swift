@@ -12,12 +12,12 @@ private struct Place: Equatable {
     /// Computes line, column and snippet of the offset `at`. The bytes before `passed` come in chunks of `chunk` bytes, and are only
     /// counted. The bytes from `passed` to `end` are searched for the offset. Returns nil if the offset is not in this range.
     init?(_ text: [UInt8], at: Int, passed: Int = 0, chunk: Int = 1000, until end: Int? = nil) {
-        var place = yoke_place()
-        yoke_place_init(&place)
+        var place = yoke_position_tracker()
+        yoke_position_init(&place)
         var i = 0
         while i < passed {
             let n = min(chunk, passed - i)
-            text.withUnsafeBufferPointer { yoke_place_advance(&place, $0.baseAddress! + i, n) }
+            text.withUnsafeBufferPointer { yoke_position_advance(&place, $0.baseAddress! + i, n) }
             i += n
         }
         var found = yoke_location()

@@ -61,7 +61,7 @@ import Testing
             memory.deinitialize(count: 1)
             reported = binder.report?.total ?? 0
         } catch let error as JSONError { reported = error.all.count }
-        return (binder.places.counted, reported)
+        return (binder.positions.counted, reported)
     }
 
     /// Returns a text of n items on several lines. Each item has errors. The last error of an item is about missing keys: it is found at

@@ -101,17 +101,17 @@ void locate_text(trial t, const uint8_t *bytes, size_t n) {
     static size_t cuts[CUTS_MOST];
     size_t cut_count = choose_cuts(t.chance, n, cuts), from = 0, wanted = n > 5000 ? 8 : 2;
     if (cut_count > 64) cut_count = 64;
-    yoke_place place;
-    yoke_place_init(&place);
+    yoke_position_tracker tracker;
+    yoke_position_init(&tracker);
     for (size_t i = 0; i <= cut_count; i++) {
         size_t to = i < cut_count ? cuts[i] : n;
         const uint8_t *chunk = guarded(t.chance, bytes + from, to - from);
         for (size_t k = 0; k < wanted; k++) {
-            size_t back = from < YOKE_PLACE_TAIL ? from : YOKE_PLACE_TAIL;
+            size_t back = from < YOKE_TRACKER_TAIL ? from : YOKE_TRACKER_TAIL;
             ptrdiff_t at = (ptrdiff_t)below(t.chance, back + (to - from) + 1) - (ptrdiff_t)back;
             yoke_location found;
             uint8_t snippet[YOKE_SNIPPET_MAX];
-            bool good = yoke_locate(&place, chunk, to - from, at, &found, snippet);
+            bool good = yoke_locate(&tracker, chunk, to - from, at, &found, snippet);
             expect(good, "a place that is known is not found");
             if (!good) continue;
             uint64_t line, column;
@@ -125,11 +125,11 @@ void locate_text(trial t, const uint8_t *bytes, size_t n) {
             hash_word(t.hash, (uint64_t)found.caret << 32 | found.caret_characters << 8 | (size_t)found.cut_front << 1 | found.cut_back);
             hash_bytes(t.hash, snippet, found.count);
         }
-        yoke_place_advance(&place, chunk, to - from);
+        yoke_position_advance(&tracker, chunk, to - from);
         from = to;
     }
-    hash_word(t.hash, place.lines);
-    hash_word(t.hash, place.characters);
+    hash_word(t.hash, tracker.lines);
+    hash_word(t.hash, tracker.characters);
     ++*t.good;
 }
 

@@ -91,47 +91,47 @@ static uint32_t count_mark(uint32_t mark, uint64_t offset, const uint8_t *p, siz
 
 // MARK: - Interface
 
-void yoke_place_init(yoke_place *place) { memset(place, 0, sizeof *place); }
+void yoke_position_init(yoke_position_tracker *tracker) { memset(tracker, 0, sizeof *tracker); }
 
-void yoke_place_advance(yoke_place *place, const uint8_t *p, size_t n) {
+void yoke_position_advance(yoke_position_tracker *tracker, const uint8_t *p, size_t n) {
     if (n == 0) return;
-    if (place->offset < 3) place->mark = count_mark(place->mark, place->offset, p, n);
-    place->offset += n;
-    size_t kept = place->tail_count;
-    size_t leaving = n >= YOKE_PLACE_TAIL ? kept : kept + n > YOKE_PLACE_TAIL ? kept + n - YOKE_PLACE_TAIL : 0;
-    count_over(&place->lines, &place->characters, place->tail, leaving);
+    if (tracker->offset < 3) tracker->mark = count_mark(tracker->mark, tracker->offset, p, n);
+    tracker->offset += n;
+    size_t kept = tracker->tail_count;
+    size_t leaving = n >= YOKE_TRACKER_TAIL ? kept : kept + n > YOKE_TRACKER_TAIL ? kept + n - YOKE_TRACKER_TAIL : 0;
+    count_over(&tracker->lines, &tracker->characters, tracker->tail, leaving);
     kept -= leaving;
-    memmove(place->tail, place->tail + leaving, kept);
-    if (n > YOKE_PLACE_TAIL) {
-        count_over(&place->lines, &place->characters, p, n - YOKE_PLACE_TAIL);
-        p += n - YOKE_PLACE_TAIL;
-        n = YOKE_PLACE_TAIL;
+    memmove(tracker->tail, tracker->tail + leaving, kept);
+    if (n > YOKE_TRACKER_TAIL) {
+        count_over(&tracker->lines, &tracker->characters, p, n - YOKE_TRACKER_TAIL);
+        p += n - YOKE_TRACKER_TAIL;
+        n = YOKE_TRACKER_TAIL;
     }
-    memcpy(place->tail + kept, p, n);
-    place->tail_count = (uint32_t)(kept + n);
+    memcpy(tracker->tail + kept, p, n);
+    tracker->tail_count = (uint32_t)(kept + n);
 }
 
-void yoke_place_skip_line(yoke_place *place, const uint8_t *p, size_t n) {
-    if (place->offset < 3) {
-        yoke_place_advance(place, p, n);
+void yoke_position_skip_line(yoke_position_tracker *tracker, const uint8_t *p, size_t n) {
+    if (tracker->offset < 3) {
+        yoke_position_advance(tracker, p, n);
         return;
     }
-    count_over(&place->lines, &place->characters, place->tail, place->tail_count);
-    place->offset += n;
-    place->tail_count = 0;
-    place->lines++;
-    place->characters = 0;
+    count_over(&tracker->lines, &tracker->characters, tracker->tail, tracker->tail_count);
+    tracker->offset += n;
+    tracker->tail_count = 0;
+    tracker->lines++;
+    tracker->characters = 0;
 }
 
 /// The tail (the last bytes before the chunk) and the chunk, as one row of bytes. Index 0 is the first byte of the tail.
 typedef struct row {
-    const yoke_place *place;
+    const yoke_position_tracker *tracker;
     const uint8_t *chunk;
     size_t count;
 } row;
 
 yoke_inline uint8_t byte_at(const row *r, size_t i) {
-    return i < r->place->tail_count ? r->place->tail[i] : r->chunk[i - r->place->tail_count];
+    return i < r->tracker->tail_count ? r->tracker->tail[i] : r->chunk[i - r->tracker->tail_count];
 }
 
 /// Copies the part of the line around index `at` to `snippet` (unless it is NULL), and describes the part in `out`. `first` is the index of
@@ -182,16 +182,16 @@ static void cut_snippet(const row *r, size_t first, bool whole_line, size_t at, 
     for (size_t i = start; i < end; i++) snippet[i - start] = byte_at(r, i);
 }
 
-bool yoke_locate(const yoke_place *before, const uint8_t *chunk, size_t n, ptrdiff_t at, yoke_location *out,
+bool yoke_locate(const yoke_position_tracker *before, const uint8_t *chunk, size_t n, ptrdiff_t at, yoke_location *out,
                  uint8_t *snippet) {
     size_t kept = before->tail_count;
     if (at < 0 ? (size_t)0 - (size_t)at > kept : (size_t)at > n) return false;
     row r = {before, chunk, kept + n};
-    size_t place = kept + (size_t)at;
+    size_t index = kept + (size_t)at;
     uint64_t start = before->offset - kept; // offset of the row's first byte
 
     uint64_t lines = before->lines, characters = before->characters;
-    count_over(&lines, &characters, before->tail, place < kept ? place : kept);
+    count_over(&lines, &characters, before->tail, index < kept ? index : kept);
     if (at > 0) count_over(&lines, &characters, chunk, (size_t)at);
 
     uint32_t mark = before->offset < 3 ? count_mark(before->mark, before->offset, chunk, n) : before->mark;
@@ -199,10 +199,10 @@ bool yoke_locate(const yoke_place *before, const uint8_t *chunk, size_t n, ptrdi
     // after it.
     size_t first = mark == 3 && start < 3 ? (size_t)(3 - start) : 0;
     bool whole_line = first > 0 || before->characters == (mark == 3 && before->lines == 0);
-    out->offset = start + place;
+    out->offset = start + index;
     out->line = lines + 1;
     out->column = characters + 1;
     if (mark == 3 && lines == 0 && characters > 0) out->column--;
-    cut_snippet(&r, first, whole_line, place < first ? first : place, out, snippet);
+    cut_snippet(&r, first, whole_line, index < first ? first : index, out, snippet);
     return true;
 }

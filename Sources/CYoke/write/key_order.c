@@ -6,13 +6,13 @@
 #include "text/unescape.h"
 #include "text/member.h"
 
-typedef struct noted {
+typedef struct member_start {
     size_t start;
     size_t source;
-} noted;
+} member_start;
 
 /// A member and its key. The key lies in the output, or in `moved` if it had escapes.
-typedef struct place {
+typedef struct member_span {
     size_t start;
     size_t end;
     size_t source;
@@ -20,10 +20,10 @@ typedef struct place {
     size_t key_length;
     bool is_unescaped;
     bool is_left_out;
-} place;
+} member_span;
 
 void yoke_note_member(yoke_writer *w, size_t start, size_t source) {
-    const noted member = {start, source};
+    const member_start member = {start, source};
     yoke_buffer_append(&w->members, &member, sizeof member);
 }
 
@@ -38,25 +38,25 @@ void yoke_note_members(yoke_writer *w, size_t start, size_t end, size_t source) 
 
 // MARK: - Order
 
-static const uint8_t *key_of(const yoke_writer *w, const place *p) {
+static const uint8_t *key_of(const yoke_writer *w, const member_span *p) {
     return (p->is_unescaped ? w->moved.bytes : w->out->bytes) + p->key;
 }
 
-static int compare_keys(const yoke_writer *w, const place *a, const place *b) {
+static int compare_keys(const yoke_writer *w, const member_span *a, const member_span *b) {
     const size_t n = a->key_length < b->key_length ? a->key_length : b->key_length;
     const int order = n == 0 ? 0 : memcmp(key_of(w, a), key_of(w, b), n);
     return order != 0 ? order : (a->key_length > b->key_length) - (a->key_length < b->key_length);
 }
 
 /// The input of `is_before`: the members to sort, and the writer with their texts.
-typedef struct found {
+typedef struct sort_context {
     const yoke_writer *writer;
-    const place *places;
-} found;
+    const member_span *spans;
+} sort_context;
 
 static bool is_before(const void *context, size_t i, size_t j) {
-    const found *f = context;
-    const place *a = &f->places[i], *b = &f->places[j];
+    const sort_context *f = context;
+    const member_span *a = &f->spans[i], *b = &f->spans[j];
     const int order = compare_keys(f->writer, a, b);
     if (order != 0) return order < 0;
     return a->source != b->source ? a->source < b->source : a->start < b->start;
@@ -64,11 +64,11 @@ static bool is_before(const void *context, size_t i, size_t j) {
 
 /// Marks the members to leave out, because a member of a preferred source has the same key. Returns true if it marks any. Extras (unknown
 /// members that were kept) of one value may repeat a key, because the text that was read repeated it too.
-static bool leave_out_repeated(const yoke_writer *w, place *places, const size_t *order, size_t n) {
+static bool leave_out_repeated(const yoke_writer *w, member_span *spans, const size_t *order, size_t n) {
     bool any = false;
     for (size_t i = 1, first = 0; i < n; i++) {
-        const place *best = &places[order[first]];
-        place *other = &places[order[i]];
+        const member_span *best = &spans[order[first]];
+        member_span *other = &spans[order[i]];
         if (compare_keys(w, best, other) != 0) {
             first = i;
         } else if (other->source != best->source || best->source < YOKE_EXTRA_MEMBERS) {
@@ -81,14 +81,14 @@ static bool leave_out_repeated(const yoke_writer *w, place *places, const size_t
 // MARK: - Members
 
 /// Finds each member's end and key. Keys with escapes go to `moved`.
-static void find_keys(yoke_writer *w, const noted *members, place *places, size_t n, size_t end) {
+static void find_keys(yoke_writer *w, const member_start *members, member_span *spans, size_t n, size_t end) {
     const uint8_t *text = w->out->bytes;
     yoke_buffer plain = yoke_buffer_make(w->allocator);
     w->moved.count = 0;
     for (size_t i = 0; i < n; i++) {
-        place *p = &places[i];
+        member_span *p = &spans[i];
         size_t from, to;
-        *p = (place){.start = members[i].start, .end = i + 1 < n ? members[i + 1].start : end, .source = members[i].source};
+        *p = (member_span){.start = members[i].start, .end = i + 1 < n ? members[i + 1].start : end, .source = members[i].source};
         yoke_member_end(text, p->end, p->start, &from, &to);
         p->key = from + 1;
         p->key_length = to - from - 2;
@@ -105,13 +105,13 @@ static void find_keys(yoke_writer *w, const noted *members, place *places, size_
 
 /// Writes the members again, in `order`, but without the members to leave out. If `order` is NULL, keeps their present order. Returns the
 /// new end, or SIZE_MAX if there is not enough memory.
-static size_t move_members(yoke_writer *w, const place *places, const size_t *order, size_t n, size_t end) {
-    const size_t start = places[0].start, copy = w->moved.count;
+static size_t move_members(yoke_writer *w, const member_span *spans, const size_t *order, size_t n, size_t end) {
+    const size_t start = spans[0].start, copy = w->moved.count;
     yoke_buffer_append(&w->moved, w->out->bytes + start, end - start);
     if (w->moved.failed) return SIZE_MAX;
     size_t to = start;
     for (size_t i = 0; i < n; i++) {
-        const place *p = &places[order != NULL ? order[i] : i];
+        const member_span *p = &spans[order != NULL ? order[i] : i];
         if (p->is_left_out) continue;
         memcpy(w->out->bytes + to, w->moved.bytes + copy + (p->start - start), p->end - p->start);
         to += p->end - p->start;
@@ -137,7 +137,7 @@ static bool is_in_filter(key_filter *f, const uint8_t *text, size_t from, size_t
 }
 
 /// True if a member that is not an extra has the key text[from..<to], in the same spelling.
-static bool is_noted_key(const uint8_t *text, const noted *members, size_t n, size_t end, size_t from, size_t to) {
+static bool is_noted_key(const uint8_t *text, const member_start *members, size_t n, size_t end, size_t from, size_t to) {
     for (size_t i = 0; i < n; i++) {
         size_t start;
         if (members[i].source >= YOKE_EXTRA_MEMBERS) continue;
@@ -149,9 +149,9 @@ static bool is_noted_key(const uint8_t *text, const noted *members, size_t n, si
 
 /// True if certainly no key is repeated, except among the extras. False if a key is repeated, or if only a comparison of all members can
 /// tell: for keys with escapes, members of flattened values, and extras of several values. Cost: linear in the text of the extras.
-static bool are_apart(const yoke_writer *w, const noted *members, size_t n, size_t end) {
+static bool are_apart(const yoke_writer *w, const member_start *members, size_t n, size_t end) {
     const uint8_t *text = w->out->bytes;
-    const noted *extras = NULL;
+    const member_start *extras = NULL;
     key_filter filter = {{0}};
     for (size_t i = 0; i < n; i++) {
         if (members[i].source >= YOKE_EXTRA_MEMBERS && extras == NULL) {
@@ -176,10 +176,10 @@ static bool are_apart(const yoke_writer *w, const noted *members, size_t n, size
 
 /// Until now, `members` has one entry for all extras of an object. Replaces this entry by one entry for each extra member.
 static void expand_extras(yoke_writer *w, size_t mark, size_t end) {
-    const size_t old = w->members.count, n = (old - mark) / sizeof(noted);
+    const size_t old = w->members.count, n = (old - mark) / sizeof(member_start);
     for (size_t i = 0; i < n && !w->members.failed; i++) {
-        const noted *members = (const noted *)(const void *)(w->members.bytes + mark);
-        const noted member = members[i];
+        const member_start *members = (const member_start *)(const void *)(w->members.bytes + mark);
+        const member_start member = members[i];
         const size_t after = i + 1 < n ? members[i + 1].start : end;
         if (member.source < YOKE_EXTRA_MEMBERS) yoke_note_member(w, member.start, member.source);
         else yoke_note_members(w, member.start, after, member.source);
@@ -190,21 +190,21 @@ static void expand_extras(yoke_writer *w, size_t mark, size_t end) {
 }
 
 size_t yoke_order_members(yoke_writer *w, size_t mark, size_t end) {
-    const size_t noted_count = (w->members.count - mark) / sizeof(noted);
+    const size_t noted_count = (w->members.count - mark) / sizeof(member_start);
     if (w->members.failed) return SIZE_MAX;
-    if (!w->style.sorts_keys && are_apart(w, (const noted *)(const void *)(w->members.bytes + mark), noted_count, end)) return end;
+    if (!w->style.sorts_keys && are_apart(w, (const member_start *)(const void *)(w->members.bytes + mark), noted_count, end)) return end;
     expand_extras(w, mark, end);
     if (w->members.failed) return SIZE_MAX;
-    const size_t n = (w->members.count - mark) / sizeof(noted);
+    const size_t n = (w->members.count - mark) / sizeof(member_start);
     if (n < 2) return end;
-    w->places.count = 0;
-    if (n > SIZE_MAX / 128 || !yoke_buffer_reserve(&w->places, n * (sizeof(place) + sizeof(size_t)))) return SIZE_MAX;
-    place *places = (place *)(void *)w->places.bytes;
-    size_t *order = (size_t *)(void *)(places + n);
-    find_keys(w, (const noted *)(const void *)(w->members.bytes + mark), places, n, end);
+    w->spans.count = 0;
+    if (n > SIZE_MAX / 128 || !yoke_buffer_reserve(&w->spans, n * (sizeof(member_span) + sizeof(size_t)))) return SIZE_MAX;
+    member_span *spans = (member_span *)(void *)w->spans.bytes;
+    size_t *order = (size_t *)(void *)(spans + n);
+    find_keys(w, (const member_start *)(const void *)(w->members.bytes + mark), spans, n, end);
     if (w->moved.failed) return SIZE_MAX;
-    yoke_heap_sort(order, n, is_before, &(found){w, places});
-    bool changes = leave_out_repeated(w, places, order, n);
+    yoke_heap_sort(order, n, is_before, &(sort_context){w, spans});
+    bool changes = leave_out_repeated(w, spans, order, n);
     for (size_t i = 0; i < n && w->style.sorts_keys; i++) changes = changes || order[i] != i;
-    return changes ? move_members(w, places, w->style.sorts_keys ? order : NULL, n, end) : end;
+    return changes ? move_members(w, spans, w->style.sorts_keys ? order : NULL, n, end) : end;
 }

@@ -19,7 +19,7 @@ void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunk
     w->style = style;
     w->stack = yoke_stack_make(allocator);
     w->members = yoke_buffer_make(allocator);
-    w->places = yoke_buffer_make(allocator);
+    w->spans = yoke_buffer_make(allocator);
     w->moved = yoke_buffer_make(allocator);
     w->marks = yoke_buffer_make(allocator);
     w->allocator = allocator;
@@ -35,7 +35,7 @@ void yoke_writer_free(yoke_writer *w) {
         w->allocator->resize(w->allocator->context, w->frames, w->frame_capacity * sizeof *w->frames, 0);
     yoke_stack_free(&w->stack);
     yoke_buffer_free(&w->members);
-    yoke_buffer_free(&w->places);
+    yoke_buffer_free(&w->spans);
     yoke_buffer_free(&w->moved);
     yoke_buffer_free(&w->marks);
 }
@@ -285,7 +285,7 @@ bool yoke_writer_text(yoke_writer *w, yoke_buffer *out, const yoke_style *style,
     w->style = *style;
     w->depth = depth;
     w->tag_key = NULL;
-    w->members.count = w->places.count = w->moved.count = w->marks.count = 0;
+    w->members.count = w->spans.count = w->moved.count = w->marks.count = 0;
     w->error = YOKE_WRITE_OK;
     return write_value(w, slot, at);
 }

@@ -3,7 +3,7 @@ internal import CYoke
 /// Writes values as JSON text. The plan of a type (its mapping, compiled for C) says how. Most writers come from a pool, and go back to the
 /// pool.
 struct Writer: ~Copyable {
-    private let kept: UnsafeMutablePointer<yoke_kept_writer>
+    private let kept: UnsafeMutablePointer<yoke_pooled_writer>
     private let isPooled: Bool
 
     /// Takes a writer from the pool. Its output is empty.
@@ -101,7 +101,7 @@ struct Writer: ~Copyable {
     }
 }
 
-extension UnsafeMutablePointer<yoke_kept_writer> {
+extension UnsafeMutablePointer<yoke_pooled_writer> {
     /// Ends the text that begins at offset `start`: applies the options for layout, escapes and the last newline. `isWritten` is false if
     /// the C writer failed. Throws in this case, and if memory runs out.
     func finish(
@@ -120,25 +120,25 @@ extension UnsafeMutablePointer<yoke_kept_writer> {
 
 /// Keeps unused writers for the next text, so that a small text costs no allocation.
 enum WriterPool {
-    static func take() -> UnsafeMutablePointer<yoke_kept_writer> {
-        yoke_kept_take() ?? make(yoke_libc(), ThunkTable.writing)
+    static func take() -> UnsafeMutablePointer<yoke_pooled_writer> {
+        yoke_writer_take() ?? make(yoke_libc(), ThunkTable.writing)
     }
 
-    static func give(_ kept: UnsafeMutablePointer<yoke_kept_writer>) {
-        if let other = yoke_kept_give(kept) { free(other) }
+    static func give(_ kept: UnsafeMutablePointer<yoke_pooled_writer>) {
+        if let other = yoke_writer_give(kept) { free(other) }
     }
 
     static func make(
         _ allocator: UnsafePointer<yoke_allocator>, _ thunks: UnsafePointer<yoke_thunks>
-    ) -> UnsafeMutablePointer<yoke_kept_writer> {
-        let kept = UnsafeMutablePointer<yoke_kept_writer>.allocate(capacity: 1)
-        kept.initialize(to: yoke_kept_writer())
+    ) -> UnsafeMutablePointer<yoke_pooled_writer> {
+        let kept = UnsafeMutablePointer<yoke_pooled_writer>.allocate(capacity: 1)
+        kept.initialize(to: yoke_pooled_writer())
         kept.pointee.own = yoke_buffer_make(allocator)
         yoke_writer_init(kept.pointer(to: \.writer), kept.pointer(to: \.own), thunks, yoke_style(), allocator)
         return kept
     }
 
-    static func free(_ kept: UnsafeMutablePointer<yoke_kept_writer>) {
+    static func free(_ kept: UnsafeMutablePointer<yoke_pooled_writer>) {
         yoke_writer_free(kept.pointer(to: \.writer))
         yoke_buffer_free(kept.pointer(to: \.own))
         kept.deallocate()

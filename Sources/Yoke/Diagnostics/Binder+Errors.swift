@@ -27,7 +27,7 @@ extension Binder {
     /// Returns the error for an exceeded limit. Swift code calls this function for the limits that the engine does not check.
     func limitError(_ message: String, at offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
         let error = JSONError(
-            .limitExceeded, message, path: path(), place: place(offset, chunk), hint: "see JSONLimits")
+            .limitExceeded, message, path: path(), position: position(offset, chunk), hint: "see JSONLimits")
         abandon()
         return error
     }
@@ -64,20 +64,21 @@ extension Binder {
         return fault.kind == .unexpectedEnd ? nil : EngineFault(.unexpectedCharacter, at: fault.offset, byte: fault.byte)
     }
 
-    func place(_ offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError.Place {
+    func position(_ offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError.Position {
         let b = c.pointee
         let text = UnsafeBufferPointer(
             start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
         let start = strictText?.origin(of: b.reparsed_start) ?? b.reparsed_start
         if !isMade, text.count > 0, offset >= start {
             // The position is inside a value whose JSON text Yoke has kept. Earlier chunks of the value are gone, so search the kept text.
-            func place(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Place? {
-                places.place(of: offset, in: text, from: start, showsSnippet: options.showsSnippets)
+            func position(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Position? {
+                positions.position(of: offset, in: text, from: start, showsSnippet: options.showsSnippets)
             }
             let original = original(from: start, chunk)
-            if let place = original?.withUnsafeBufferPointer(place(in:)) ?? (strictText == nil ? place(in: text) : nil) { return place }
+            let found = original?.withUnsafeBufferPointer(position(in:)) ?? (strictText == nil ? position(in: text) : nil)
+            if let found { return found }
         }
-        return places.place(of: offset, in: chunk, showsSnippet: options.showsSnippets)
+        return positions.position(of: offset, in: chunk, showsSnippet: options.showsSnippets)
     }
 
     // MARK: - The text does not fit
@@ -88,7 +89,7 @@ extension Binder {
         var failure = e.failure.map(ThunkFailure.take)
         let tag = failure as? TagFailure
         failure = tag?.error ?? failure
-        let place = place(origin(of: e.offset + UInt64(c.pointee.is_error_in_made ? 0 : tag?.at ?? 0)), chunk)
+        let position = position(origin(of: e.offset + UInt64(c.pointee.is_error_in_made ? 0 : tag?.at ?? 0)), chunk)
         let thrown = failure as? JSONError
         let path = path(to: tag) + (thrown?.innerPath ?? "")
         let expected = (failure as? NoKey)?.expected ?? thrown?.expected ?? e.type.map { ExpectedKind.words($0.pointee) }
@@ -98,7 +99,7 @@ extension Binder {
             underlying: (any Error)? = nil
         ) -> JSONError {
             JSONError(
-                kind, message, path: path, place: place, expected: e.code == YOKE_ERROR_REFUSED_FIELD ? nil : expected,
+                kind, message, path: path, position: position, expected: e.code == YOKE_ERROR_REFUSED_FIELD ? nil : expected,
                 // If a hook refused the value, the kind of the value is not known here.
                 found: [YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD].contains(e.code) ? thrown?.found : found, hint: hint ?? tried,
                 keys: keys,
@@ -152,7 +153,7 @@ extension Binder {
             return make(.limitExceeded, "more than \(limits.members) members", hint: "see JSONLimits.members")
         case YOKE_ERROR_TRAILING:
             return JSONError(
-                .trailingContent, "there is more text after the end of the value", path: path, place: place,
+                .trailingContent, "there is more text after the end of the value", path: path, position: position,
                 found: found, hint: hintAfterZero(chunk) ?? severalValues(chunk))
         case YOKE_ERROR_NON_FINITE: return make(.nonFiniteNumber, JSONError.noNumber, hint: "see JSONWriteOptions.nonFiniteNumbers")
         case YOKE_ERROR_ADJACENT:
@@ -165,14 +166,14 @@ extension Binder {
     private func hintAfterZero(_ chunk: UnsafeBufferPointer<UInt8>) -> String? {
         guard options.showsSnippets else { return nil }
         let start = origin(of: c.pointee.error.offset)
-        let bytes = places.front(of: start + 1, in: chunk, count: 2)
+        let bytes = positions.front(of: start + 1, in: chunk, count: 2)
         return bytes.first == UInt8(ascii: "0") ? bytes.last.flatMap(SyntaxFaultMessage.afterZero) : nil
     }
 
     private func severalValues(_ chunk: UnsafeBufferPointer<UInt8>) -> String {
         if isGrowing { return SyntaxFaultMessage.textAfterValue }
         let start = origin(of: c.pointee.error.offset)
-        return SyntaxFaultMessage.severalValues(after: places.front(of: start, in: chunk, count: SyntaxFaultMessage.frontBytes), isLines)
+        return SyntaxFaultMessage.severalValues(after: positions.front(of: start, in: chunk, count: SyntaxFaultMessage.frontBytes), isLines)
     }
 
     typealias Make = (JSONError.Kind, String, String?, [String], (any Error)?) -> JSONError

@@ -192,7 +192,7 @@ extension Binder {
             start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
         let isCaptured = rawText.count > 0 && start >= b.reparsed_start
         let text = isCaptured ? rawText : chunk
-        let at = Int64(bitPattern: isCaptured ? start &- b.reparsed_start : origin(of: start) &- places.offset)
+        let at = Int64(bitPattern: isCaptured ? start &- b.reparsed_start : origin(of: start) &- positions.offset)
         guard at >= 0, at < text.count else { return [] }
         return MemberKeys.of(UnsafeBufferPointer(rebasing: text[Int(at)...])).filter { key in
             borrow(key) { yoke_trie_find(&trie, $0.baseAddress, $0.count) } < 0

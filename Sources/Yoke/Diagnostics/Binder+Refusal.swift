@@ -14,10 +14,10 @@ extension Binder {
     ///   - path: the path of the instance in the text.
     func refusal(_ name: String, _ error: any Error, of fields: [FieldDescription], at path: String) -> JSONError {
         let paths = Self.paths(of: error, in: fields, below: path, variant)
-        let found = paths.lazy.compactMap { path in self.place(inUpdateAt: path).map { (path: path, place: $0) } }.first
+        let found = paths.lazy.compactMap { path in self.position(inUpdateAt: path).map { (path: path, position: $0) } }.first
         let path = found?.path ?? paths[0]
-        if let error = error as? JSONError { return error.moved(below: path, place: found?.place) }
-        return JSONError(.refused, "\(name) refused the value: \(error)", path: path, place: found?.place, underlying: error)
+        if let error = error as? JSONError { return error.moved(below: path, position: found?.position) }
+        return JSONError(.refused, "\(name) refused the value: \(error)", path: path, position: found?.position, underlying: error)
     }
 
     /// Returns the paths at which the text may have the value that the error is about: one path for each alias of a constant, else the
@@ -50,12 +50,12 @@ extension Binder {
 
     /// Returns the position of a value in the text of the update; nil if the text does not have the value. Reads the text once
     /// more.
-    private func place(inUpdateAt path: String) -> JSONError.Place? {
+    private func position(inUpdateAt path: String) -> JSONError.Position? {
         var options = JSONReadOptions.unlimited
         (options.allowsTrailingCommas, options.showsSnippets) = (true, self.options.showsSnippets)
         (options.allowsJSON5, options.nonFiniteNumbers) = (self.options.allowsJSON5, self.options.nonFiniteNumbers)
         do throws(JSONError) { _ = try Unwanted(json: updateText, at: path, options: options) } catch {
-            return error.underlying is Unwanted.Found ? error.storage.place : nil
+            return error.underlying is Unwanted.Found ? error.storage.position : nil
         }
         return nil
     }

@@ -101,12 +101,12 @@ extension Binder {
         let isOfContainer = Self.isOfContainer(note, found)
         let start = origin(of: isOfContainer ? c.pointee.top.pointee.start : yoke_source_event_start(source))
         let end = end(of: nil)
-        let place = places.place(of: start, in: chunkInHand, showsSnippet: false)
+        let position = positions.position(of: start, in: chunkInHand, showsSnippet: false)
         return JSONReport.Entry(
             kind: JSONReport.Kind(note), path: path(ofContainer: isOfContainer),
             bytes: Int(clamping: start)..<max(Int(clamping: start), end),
-            line: place.line,
-            column: place.column, expected: slot?.pointee.type.map { ExpectedKind.words($0.pointee) } ?? "nothing",
+            line: position.line,
+            column: position.column, expected: slot?.pointee.type.map { ExpectedKind.words($0.pointee) } ?? "nothing",
             found: FoundKind.words(found))
     }
 

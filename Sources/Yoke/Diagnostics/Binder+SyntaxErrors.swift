@@ -9,19 +9,19 @@ extension Binder {
     func syntaxError(_ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>, at known: UInt64?) -> JSONError {
         let offset = known ?? (fault.kind == .unexpectedEnd ? bytes : origin(of: fault.offset))
         var fault = fault
-        if strictText != nil, fault.byte != nil, let own = places.front(of: offset + 1, in: chunk, count: 1).first {
+        if strictText != nil, fault.byte != nil, let own = positions.front(of: offset + 1, in: chunk, count: 1).first {
             fault.byte = own  // the caller's byte, not the byte of the rewritten text
         }
         if options.allowsJSON5, fault.expected == EngineFault.key { fault.expected = "a key" }
         if fault.isInOtherEncoding(at: offset) { return otherEncoding(at: offset, chunk) }
         let words = SyntaxFaultMessage(
-            fault: fault, front: places.front(of: offset, in: chunk, count: SyntaxFaultMessage.frontBytes),
+            fault: fault, front: positions.front(of: offset, in: chunk, count: SyntaxFaultMessage.frontBytes),
             isAfterValue: isAfterValue(fault),
             isEmpty: isEmpty(chunk), comma: comma(before: fault), isLines: isLines, isOutermost: c.pointee.depth == 0,
             isGrowing: isGrowing, showsInput: options.showsSnippets)
         return JSONError(
             kind(of: fault), words.message, path: path(ofContainer: fault.isAtKey || words.comma != nil),
-            place: place(offset, chunk), expected: words.expected, found: fault.byte.map(words.name(of:)), hint: words.hint)
+            position: position(offset, chunk), expected: words.expected, found: fault.byte.map(words.name(of:)), hint: words.hint)
     }
 
     private func kind(of fault: EngineFault) -> JSONError.Kind {
@@ -37,9 +37,9 @@ extension Binder {
     }
 
     private func otherEncoding(at offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
-        var place = place(offset, chunk)
-        place.snippet = nil  // the text is UTF-16 or UTF-32, so a snippet would be full of escapes
-        return JSONError(.invalidUnicode, JSONError.otherEncoding, place: place, hint: JSONError.otherEncodingHint)
+        var position = position(offset, chunk)
+        position.snippet = nil  // the text is UTF-16 or UTF-32, so a snippet would be full of escapes
+        return JSONError(.invalidUnicode, JSONError.otherEncoding, position: position, hint: JSONError.otherEncodingHint)
     }
 
     /// Returns true if the text has ended, and has only white space.
@@ -47,7 +47,7 @@ extension Binder {
         guard c.pointee.values == 0, c.pointee.depth == 0, c.pointee.source.pending == YOKE_NO_OFFSET else { return false }
         // The engine does not see a byte order mark or a comment that the end of the text cuts off. A text with a part of them is not
         // empty. So look at the last byte of the text.
-        guard let last = places.front(of: bytes, in: chunk, count: 1).first else { return true }
+        guard let last = positions.front(of: bytes, in: chunk, count: 1).first else { return true }
         let isMark = bytes == 3 && last == 0xBF
         return isMark || [0x20, 0x09, 0x0A, 0x0D].contains(last) && !options.allowsComments && strictText == nil
     }

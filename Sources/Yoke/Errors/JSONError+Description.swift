@@ -11,9 +11,9 @@ extension JSONError: CustomStringConvertible {
     /// The description of this one error.
     private var story: String {
         var text = path == "$" ? message : "\(shownPath): \(message)"
-        if let place = storage.place {
-            text += "\n  line \(place.line), column \(place.column) (byte \(place.offset))"
-            if let (snippet, caret) = place.snippet, snippet.contains(where: { $0 != " " }) {
+        if let position = storage.position {
+            text += "\n  line \(position.line), column \(position.column) (byte \(position.offset))"
+            if let (snippet, caret) = position.snippet, snippet.contains(where: { $0 != " " }) {
                 text += "\n    \(snippet)\n    \(String(repeating: " ", count: caret))^"
             }
         }

@@ -15,7 +15,7 @@ public struct JSONError: Error, Sendable {
         let kind: Kind
         let message: String
         let path: String
-        let place: Place?
+        let position: Position?
         let expected: String?
         let found: String?
         let hint: String?
@@ -25,13 +25,13 @@ public struct JSONError: Error, Sendable {
         let collected: [JSONError]
 
         init(
-            kind: Kind, message: String, path: String, place: Place?, expected: String?, found: String?,
+            kind: Kind, message: String, path: String, position: Position?, expected: String?, found: String?,
             hint: String?, keys: [String], underlying: (any Error)?, collected: [JSONError] = []
         ) {
             self.kind = kind
             self.message = message
             self.path = path
-            self.place = place
+            self.position = position
             self.expected = expected
             self.found = found
             self.hint = hint
@@ -42,7 +42,7 @@ public struct JSONError: Error, Sendable {
     }
 
     /// A position in a text.
-    struct Place: Sendable {
+    struct Position: Sendable {
         var offset: Int
         var line: Int
         var column: Int
@@ -54,11 +54,11 @@ public struct JSONError: Error, Sendable {
     let storage: Storage
 
     init(
-        _ kind: Kind, _ message: String, path: String = "$", place: Place? = nil, expected: String? = nil,
+        _ kind: Kind, _ message: String, path: String = "$", position: Position? = nil, expected: String? = nil,
         found: String? = nil, hint: String? = nil, keys: [String] = [], underlying: (any Error)? = nil
     ) {
         storage = Storage(
-            kind: kind, message: message, path: path, place: place, expected: expected, found: found, hint: hint,
+            kind: kind, message: message, path: path, position: position, expected: expected, found: found, hint: hint,
             keys: keys, underlying: underlying)
     }
 
@@ -84,28 +84,28 @@ public struct JSONError: Error, Sendable {
     /// Makes an error with an optional position and an optional underlying error, such as the error of a hook. `offset` counts bytes from
     /// the start of the text. For the other modules of the package.
     package init(kind: Kind, message: String, offset: Int? = nil, hint: String? = nil, underlying: (any Error)? = nil) {
-        let place = offset.map { Place(offset: $0, line: 1, column: $0 + 1) }
-        self.init(kind, message, place: place, hint: hint, underlying: underlying)
+        let position = offset.map { Position(offset: $0, line: 1, column: $0 + 1) }
+        self.init(kind, message, position: position, hint: hint, underlying: underlying)
     }
 
     /// Returns this error about a part of a document as an error about the document. For the other modules of the package.
     ///
     /// - Parameters:
     ///   - path: the path of the part in the document.
-    ///   - place: the position in the document; nil if it is not known. The other errors in `all` get no position.
-    package func moved(below path: String = "$", to place: (offset: Int, line: Int, column: Int)? = nil) -> JSONError {
-        moved(below: path, place: place.map { Place(offset: $0.offset, line: $0.line, column: $0.column) })
+    ///   - position: the position in the document; nil if it is not known. The other errors in `all` get no position.
+    package func moved(below path: String = "$", to position: (offset: Int, line: Int, column: Int)? = nil) -> JSONError {
+        moved(below: path, position: position.map { Position(offset: $0.offset, line: $0.line, column: $0.column) })
     }
 
-    /// Does the same as `moved(below:to:)`, but takes the position as a `Place`.
-    func moved(below path: String, place: Place?) -> JSONError {
-        var place = place
+    /// Does the same as `moved(below:to:)`, but takes the position as a `Position`.
+    func moved(below path: String, position: Position?) -> JSONError {
+        var position = position
         return JSONError(
             all.map { error in
-                defer { place = nil }
+                defer { position = nil }
                 return JSONError(
-                    error.kind, error.message, path: path + error.innerPath, place: place, expected: error.expected, found: error.found,
-                    hint: error.hint, keys: error.keys, underlying: error.underlying)
+                    error.kind, error.message, path: path + error.innerPath, position: position, expected: error.expected,
+                    found: error.found, hint: error.hint, keys: error.keys, underlying: error.underlying)
             })
     }
 
@@ -113,7 +113,7 @@ public struct JSONError: Error, Sendable {
     init(_ all: [JSONError]) {
         let first = all[0].storage
         storage = Storage(
-            kind: first.kind, message: first.message, path: first.path, place: first.place, expected: first.expected,
+            kind: first.kind, message: first.message, path: first.path, position: first.position, expected: first.expected,
             found: first.found, hint: first.hint, keys: first.keys, underlying: first.underlying, collected: all.count > 1 ? all : [])
     }
 
@@ -129,16 +129,16 @@ public struct JSONError: Error, Sendable {
     /// - with `JSONReadOptions.showsSnippets` off, `[*]` stands for keys that only the text has, such as keys of a dictionary.
     public var path: String { storage.path }
     /// Offset of the failure in the text, in bytes from 0. nil if the failure has no position in a text (writing, files).
-    public var offset: Int? { storage.place?.offset }
+    public var offset: Int? { storage.position?.offset }
     /// Line of the failure, from 1; nil if `offset` is nil.
-    public var line: Int? { storage.place?.line }
+    public var line: Int? { storage.position?.line }
     /// Column of the failure in its line, from 1, in characters (Unicode scalars); nil if `offset` is nil.
-    public var column: Int? { storage.place?.column }
+    public var column: Int? { storage.position?.column }
     /// At most 80 bytes of the line around the position, with control characters escaped. nil if snippets are switched off, or
     /// if the failure has no position in a text.
-    public var snippet: String? { storage.place?.snippet?.text }
+    public var snippet: String? { storage.position?.snippet?.text }
     /// Index of the character in `snippet` to which the error points, in Unicode scalars from 0; nil if `snippet` is nil.
-    public var caret: Int? { storage.place?.snippet?.caret }
+    public var caret: Int? { storage.position?.snippet?.caret }
     /// A description of the value that Yoke expected; nil if the error has none.
     public var expected: String? { storage.expected }
     /// A description of the value that the text has instead of the expected value; nil if the error has none.

@@ -75,7 +75,7 @@ public struct JSONReport: Sendable, Hashable {
     }
 
     /// A kind of entry and a path. `counts` has the number of entries for each such pair.
-    public struct Place: Sendable, Hashable {
+    public struct CountKey: Sendable, Hashable {
         /// The kind of the entries.
         public let kind: Kind
         /// The path of the entries, with `[*]` in place of each index.
@@ -91,7 +91,7 @@ public struct JSONReport: Sendable, Hashable {
     /// The first 100 entries, in the order of the text.
     public private(set) var entries: [Entry] = []
     /// The number of all entries, by kind and path.
-    public private(set) var counts: [Place: Int] = [:]
+    public private(set) var counts: [CountKey: Int] = [:]
     /// The number of all entries, including those that are not listed.
     public var total: Int { counts.values.reduce(0, +) }
 
@@ -112,7 +112,7 @@ public struct JSONReport: Sendable, Hashable {
     }
 
     /// Counts an entry without listing it.
-    mutating func count(_ kind: Kind, at path: String) { counts[Place(kind: kind, path: Self.pattern(of: path)), default: 0] += 1 }
+    mutating func count(_ kind: Kind, at path: String) { counts[CountKey(kind: kind, path: Self.pattern(of: path)), default: 0] += 1 }
 
     /// Returns true if the list is full, so that `add` would only count an entry that begins at byte `start`.
     func onlyCounts(at start: Int, after earlier: Int) -> Bool {

@@ -22,7 +22,7 @@ final class ChangedOptions: Sendable, Hashable {
         var engine = JSONEngine.automatic
         var mode = JSONReadMode.strict
         var collectsErrors = false
-        var wishes = PlanWishes.none
+        var planOptions = PlanOptions.none
         var context = JSONContext()
 
         static let standard = Values()

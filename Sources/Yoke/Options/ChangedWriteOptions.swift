@@ -18,14 +18,14 @@ final class ChangedWriteOptions: @unchecked Sendable, Hashable {  // safe to sen
         var escapesSlashes = false
         var depth = 512
         var nonFiniteNumbers = JSONNonFiniteNumbers.reject
-        var wishes = PlanWishes.none
+        var planOptions = PlanOptions.none
 
         static let standard = Values()
     }
 
     let values: Values
     /// True if some options change plans (the compiled mappings of types). Then the call cannot use the standard plans of its types.
-    let hasWishes: Bool
+    let changesPlans: Bool
     /// True if the C writer's text is final. If false, `JSONWriteOptions.complete` changes the text after the C writer.
     let isComplete: Bool
     /// The options in the form that the C writer takes. Contains pointers into `nonFiniteTexts`.
@@ -36,7 +36,7 @@ final class ChangedWriteOptions: @unchecked Sendable, Hashable {  // safe to sen
     init?(_ values: Values) {
         guard values != .standard else { return nil }
         self.values = values
-        hasWishes = values.wishes != .none
+        changesPlans = values.planOptions != .none
         isComplete = !values.isLaidOut && !values.escapesNonASCII && !values.endsWithNewline
         nonFiniteTexts = NonFiniteTexts(values.nonFiniteNumbers, isQuoted: true)
         style = values.style(nonFiniteTexts)

@@ -178,24 +178,24 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// The style for the keys of properties that have no key of their own; nil for each type's own style. Keys of dictionaries never
     /// change.
     public var keyStyle: JSONKeyStyle? {
-        get { values.wishes.keyStyle }
-        set { change { $0.wishes.keyStyle = newValue } }
+        get { values.planOptions.keyStyle }
+        set { change { $0.planOptions.keyStyle = newValue } }
     }
     /// True to use each property's name as its key, and to ignore declared keys, paths and styles. Reads the output of
     /// `JSONWriteOptions(usesPropertyNames: true)`.
     public var usesPropertyNames: Bool {
-        get { values.wishes.usesPropertyNames }
-        set { change { $0.wishes.usesPropertyNames = newValue } }
+        get { values.planOptions.usesPropertyNames }
+        set { change { $0.planOptions.usesPropertyNames = newValue } }
     }
     /// The form of dates in properties that have no date style; nil for each type's own form.
     public var dateStyle: JSONDateStyle? {
-        get { values.wishes.dateStyle }
-        set { change { $0.wishes.dateStyle = newValue } }
+        get { values.planOptions.dateStyle }
+        set { change { $0.planOptions.dateStyle = newValue } }
     }
     /// Coders that replace the mappings of types; see `JSONCoders`.
     public var coders: JSONCoders? {
-        get { values.wishes.coders }
-        set { change { $0.wishes.coders = newValue } }
+        get { values.planOptions.coders }
+        set { change { $0.planOptions.coders = newValue } }
     }
     /// Names of properties of the outermost model. If not nil, only these properties are read, and the model's other properties are set as
     /// if their keys were missing.
@@ -204,24 +204,24 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// `flattenedFrom.first ?? name`, because a flattened property counts under its own name. Cost: Yoke keeps the plans of the last 64
     /// different sets of options. A call with any other set compiles its plans again.
     public var only: Set<String>? {
-        get { values.wishes.only }
-        set { change { $0.wishes.only = newValue } }
+        get { values.planOptions.only }
+        set { change { $0.planOptions.only = newValue } }
     }
     /// Names of properties of the outermost model that are not read. The names follow the same rules as in `only`.
     public var excluding: Set<String> {
-        get { values.wishes.excluding }
-        set { change { $0.wishes.excluding = newValue } }
+        get { values.planOptions.excluding }
+        set { change { $0.planOptions.excluding = newValue } }
     }
     /// The view of this call. A property that names views is read only if this view is one of them. If nil, all properties are read.
     public var view: String? {
-        get { values.wishes.view }
-        set { change { $0.wishes.view = newValue } }
+        get { values.planOptions.view }
+        set { change { $0.planOptions.view = newValue } }
     }
     /// True if every model refuses members that it has no property for, as with `@JSONModel(unknownKeys: .reject)`. If false, each type has
     /// its own rule. A model that keeps its unknown members (`@JSONExtras`) still keeps them.
     public var refusesUnknownKeys: Bool {
-        get { values.wishes.refusesUnknownKeys }
-        set { change { $0.wishes.refusesUnknownKeys = newValue } }
+        get { values.planOptions.refusesUnknownKeys }
+        set { change { $0.planOptions.refusesUnknownKeys = newValue } }
     }
     /// The context that `decode` closures and hooks of models receive; see `JSONContext`.
     public var context: JSONContext {

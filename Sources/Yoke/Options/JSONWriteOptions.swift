@@ -87,23 +87,23 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// The style for the keys of properties that have no key of their own; nil for each type's own style. Keys of dictionaries never
     /// change.
     public var keyStyle: JSONKeyStyle? {
-        get { values.wishes.keyStyle }
-        set { change { $0.wishes.keyStyle = newValue } }
+        get { values.planOptions.keyStyle }
+        set { change { $0.planOptions.keyStyle = newValue } }
     }
     /// True to write properties under their names, and to ignore their keys, paths and styles. Properties that are never written stay out.
     public var usesPropertyNames: Bool {
-        get { values.wishes.usesPropertyNames }
-        set { change { $0.wishes.usesPropertyNames = newValue } }
+        get { values.planOptions.usesPropertyNames }
+        set { change { $0.planOptions.usesPropertyNames = newValue } }
     }
     /// The form of dates whose property has no date style; nil for each type's own form.
     public var dateStyle: JSONDateStyle? {
-        get { values.wishes.dateStyle }
-        set { change { $0.wishes.dateStyle = newValue } }
+        get { values.planOptions.dateStyle }
+        set { change { $0.planOptions.dateStyle = newValue } }
     }
     /// Coders that replace the mappings of types; see `JSONCoders`.
     public var coders: JSONCoders? {
-        get { values.wishes.coders }
-        set { change { $0.wishes.coders = newValue } }
+        get { values.planOptions.coders }
+        set { change { $0.planOptions.coders = newValue } }
     }
     /// Names of properties of the outermost model. If not nil, only these properties are written. In an array of models, and for a class
     /// with subclasses, the names apply to each model.
@@ -112,24 +112,24 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// `flattenedFrom.first ?? name`. A class that may have subclasses accepts any name, because the name may belong to a subclass. Cost:
     /// Yoke keeps the plans of the last 64 different sets of options. A call with any other set compiles its plans again.
     public var only: Set<String>? {
-        get { values.wishes.only }
-        set { change { $0.wishes.only = newValue } }
+        get { values.planOptions.only }
+        set { change { $0.planOptions.only = newValue } }
     }
     /// Names of properties of the outermost model that are not written. The names follow the same rules as in `only`.
     public var excluding: Set<String> {
-        get { values.wishes.excluding }
-        set { change { $0.wishes.excluding = newValue } }
+        get { values.planOptions.excluding }
+        set { change { $0.planOptions.excluding = newValue } }
     }
     /// The view of this call. A property that names views is written only if this view is one of them. If nil, all properties are written.
     public var view: String? {
-        get { values.wishes.view }
-        set { change { $0.wishes.view = newValue } }
+        get { values.planOptions.view }
+        set { change { $0.planOptions.view = newValue } }
     }
 
     /// True to leave out properties that have their initial value, in all models of the call; see `JSONFields.omitsDefaults()`.
     public var omitsDefaults: Bool {
-        get { values.wishes.omitsDefaults }
-        set { change { $0.wishes.omitsDefaults = newValue } }
+        get { values.planOptions.omitsDefaults }
+        set { change { $0.planOptions.omitsDefaults = newValue } }
     }
 
     /// How Yoke writes NaN and infinities, which JSON does not have. The default is an error of kind `.nonFiniteNumber`.
@@ -161,7 +161,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         only: Set<String>? = nil, excluding: Set<String> = [], view: String? = nil, omitsDefaults: Bool = false,
         nonFiniteNumbers: JSONNonFiniteNumbers = .reject
     ) {
-        let wishes = PlanWishes(
+        let planOptions = PlanOptions(
             keyStyle: keyStyle, usesPropertyNames: usesPropertyNames, dateStyle: dateStyle, coders: coders, only: only,
             excluding: excluding,
             view: view, omitsDefaults: omitsDefaults)
@@ -169,7 +169,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
             ChangedWriteOptions.Values(
                 indent: indent, indentsWithTabs: indentsWithTabs, shortArrayLength: shortArrayLength, endsWithNewline: endsWithNewline,
                 escapesNonASCII: escapesNonASCII, fractionDigits: fractionDigits, sortsKeys: sortsKeys, nulls: nulls,
-                escapesSlashes: escapesSlashes, depth: depth, nonFiniteNumbers: nonFiniteNumbers, wishes: wishes))
+                escapesSlashes: escapesSlashes, depth: depth, nonFiniteNumbers: nonFiniteNumbers, planOptions: planOptions))
     }
 
     /// Compact JSON: one line without spaces (see `indent`).

@@ -10,7 +10,7 @@ enum OptionsText {
 
     private static func properties(_ values: Any) -> [Mirror.Child] {
         Mirror(reflecting: values).children.flatMap { child in
-            child.value is PlanWishes ? Array(Mirror(reflecting: child.value).children) : [child]
+            child.value is PlanOptions ? Array(Mirror(reflecting: child.value).children) : [child]
         }
     }
 

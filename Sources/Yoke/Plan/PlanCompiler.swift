@@ -23,13 +23,13 @@ struct PlanCompiler {
         try run.checkEnds()
         if run.findCapturing() { slot.rules |= SlotRule.captures }
         return Compiled(
-            root: PlanMemory.put(slot), types: run.met.all, misnamed: variant.misnamed(run.names, of: type), isOpen: run.isOpen)
+            root: PlanMemory.put(slot), types: run.visited.all, misnamed: variant.misnamed(run.names, of: type), isOpen: run.isOpen)
     }
 
     /// The result of a compilation: the root slot, and all types that were compiled.
     struct Compiled {
         let root: UnsafePointer<yoke_slot>
-        fileprivate let types: [MetType]
+        fileprivate let types: [VisitedType]
         /// The error for names in the call that no property of the model has; nil if all names are known.
         let misnamed: JSONError?
         /// True if the outermost class may have subclasses. A subclass may have properties with the names that `misnamed` is about.
@@ -51,7 +51,7 @@ extension PlanCompiler {
         let finished: TypeTable
         let variant: PlanVariant
         let cache: PlanCache
-        fileprivate let met = MetTypes()
+        fileprivate let visited = VisitedTypes()
         private var waiting: [Waiting] = []
         /// The form (date style, rules) that a property declared for its values. It is set while the memory of these values' type is
         /// filled.
@@ -59,10 +59,10 @@ extension PlanCompiler {
         /// Compiled types for which the reader must keep raw text: the JSON text of a value. The type itself is read from raw text, or the
         /// type refers to such a type.
         private let capturing: TypeTable
-        private(set) var current: MetType?
+        private(set) var current: VisitedType?
         /// The depth of the types that the current type directly contains; the root has depth 0. Nil if the call does not name properties
         /// (`only`, `excluding`). Also nil inside the outermost object, because a call names only properties of this object.
-        private(set) var way: Int?
+        private(set) var depthFromRoot: Int?
         /// True if the type whose memory is being filled is the outermost object, or a container or storage type around this object.
         private(set) var isOutermost = false
         /// The names of the properties of the outermost object. A call may choose among these properties.
@@ -70,17 +70,17 @@ extension PlanCompiler {
         /// True if the outermost object is an instance of a class that may have subclasses.
         var isOpen = false
         /// The type of the root, without its Optionals.
-        private var rootType: MetType?
+        private var rootType: VisitedType?
 
         /// A type whose memory exists, and is filled later in this compilation.
         private final class Waiting {
-            let type: MetType
+            let type: VisitedType
             let memory: TypeMemory
             let form: PropertyForm
-            let way: Int?
+            let depthFromRoot: Int?
 
-            init(_ type: MetType, _ memory: TypeMemory, _ form: PropertyForm, _ way: Int?) {
-                (self.type, self.memory, self.form, self.way) = (type, memory, form, way)
+            init(_ type: VisitedType, _ memory: TypeMemory, _ form: PropertyForm, _ depthFromRoot: Int?) {
+                (self.type, self.memory, self.form, self.depthFromRoot) = (type, memory, form, depthFromRoot)
             }
         }
 
@@ -98,20 +98,20 @@ extension PlanCompiler {
         /// A call can leave out properties only of the outermost object. A value inside that object may have the same type, with all its
         /// properties. So the types from the root to the outermost object do not share their memory with values inside the object.
         mutating func root(for child: JSONMapping.Child) throws(JSONError) -> yoke_slot {
-            way = variant.hasNames ? 0 : nil
+            depthFromRoot = variant.hasNames ? 0 : nil
             form.dates = variant.form.dates
             var child = child
             for tag in variant.form.tags { child = try beside(tag, child) }
             return try slot(for: child, rules: variant.form.rules)
         }
 
-        /// Returns the depth of the elements or the storage of a type with depth `way`. Returns nil if `way` is nil or at least 64, or if
-        /// the shape has no elements or storage.
-        private func next(_ shape: JSONMapping.Shape, from way: Int?) -> Int? {
-            guard let way, way < 64 else { return nil }
+        /// Returns the depth of the elements or the storage of a type with depth `depth`. Returns nil if `depth` is nil or at least 64, or
+        /// if the shape has no elements or storage.
+        private func next(_ shape: JSONMapping.Shape, from depth: Int?) -> Int? {
+            guard let depth, depth < 64 else { return nil }
             switch shape {
-            case .array, .dictionary, .via: return way + 1
-            case .rawText(let cases, _, _, _): return cases.count == 1 && cases[0].payload != nil ? way + 1 : nil
+            case .array, .dictionary, .via: return depth + 1
+            case .rawText(let cases, _, _, _): return cases.count == 1 && cases[0].payload != nil ? depth + 1 : nil
             default: return nil
             }
         }
@@ -119,11 +119,11 @@ extension PlanCompiler {
         /// Finds the types that need raw text (see `capturing`), also through the types that they refer to, and sets their `captures`.
         /// Returns true if the root's type is one of them.
         func findCapturing() -> Bool {
-            for type in met.all where capturing.find(type.id) != nil { type.captures = true }
+            for type in visited.all where capturing.find(type.id) != nil { type.captures = true }
             var grows = true
             while grows {
                 grows = false
-                for type in met.all where !type.captures && type.reached.contains(where: { met.all[$0].captures }) {
+                for type in visited.all where !type.captures && type.reached.contains(where: { visited.all[$0].captures }) {
                     type.captures = true
                     grows = true
                 }
@@ -133,27 +133,28 @@ extension PlanCompiler {
 
         func mapping(of child: JSONMapping.Child) throws(JSONError) -> JSONMapping { try type(of: child).mapping }
 
-        /// Returns the `MetType` of a type in this compilation. If a mapping belongs to one property, each call makes a new `MetType`.
-        func type(of child: JSONMapping.Child) throws(JSONError) -> MetType {
+        /// Returns the `VisitedType` of a type in this compilation. If a mapping belongs to one property, each call makes a new
+        /// `VisitedType`.
+        func type(of child: JSONMapping.Child) throws(JSONError) -> VisitedType {
             let id = ObjectIdentifier(child.type)
-            if child.isShared, let known = met.find(id) { return known }
+            if child.isShared, let known = visited.find(id) { return known }
             let mapping = variant.mapping(of: child)
             guard !child.isShared || mapping.type == id else {
                 throw JSONError(
                     .invalidMapping, "the mapping of \(child.type) describes \(mapping.name)",
                     hint: "a subclass does not inherit its parent's mapping: describe it on its own")
             }
-            return met.add(mapping, isShared: child.isShared)
+            return visited.add(mapping, isShared: child.isShared)
         }
 
         /// Returns the memory of a type. The type must not be an Optional. The memory is filled later, so that types can refer to
         /// themselves.
-        private mutating func memory(of type: MetType, _ form: PropertyForm, isShared: Bool) -> UnsafePointer<yoke_type> {
+        private mutating func memory(of type: VisitedType, _ form: PropertyForm, isShared: Bool) -> UnsafePointer<yoke_type> {
             if isShared, let known = finished.find(type.id) { return known.assumingMemoryBound(to: yoke_type.self) }
             if isShared, let known = type.memory { return UnsafePointer(known) }
             let memory = PlanMemory.place(yoke_type())
             if isShared { type.memory = memory }
-            waiting.append(Waiting(type, memory, form, way))
+            waiting.append(Waiting(type, memory, form, depthFromRoot))
             return UnsafePointer(memory)
         }
 
@@ -164,9 +165,9 @@ extension PlanCompiler {
         mutating func slot(for child: JSONMapping.Child, rules: UInt8 = 0) throws(JSONError) -> yoke_slot {
             let outerType = try type(of: child)
             // True if the slot depends only on the type. Most properties have such a slot, so it is made once and then copied.
-            let isCommonSlot = child.isShared && rules == 0 && way == nil && form.dates == nil
+            let isCommonSlot = child.isShared && rules == 0 && depthFromRoot == nil && form.dates == nil
             if isCommonSlot, let (slot, inner) = outerType.slot {
-                reach(met.all[inner])
+                reach(visited.all[inner])
                 return slot
             }
             let outer = outerType.mapping
@@ -192,9 +193,9 @@ extension PlanCompiler {
             // A property may declare a form (date style, rules) that changes the JSON of its values. Then this property gets its own
             // `yoke_type` for the values, and does not use the common `yoke_type` of their type.
             let form = PropertyForm(dates: form.dates, rules: rules & SlotRule.inner)
-            let isOwn = try isSaid(form, of: inner)
+            let isOwn = try changesJSON(form, of: inner)
             let isCommon = child.isShared && innerChild.isShared && !isOwn
-            let isShared = isCommon && way == nil
+            let isShared = isCommon && depthFromRoot == nil
             reach(innerType)
             var slot = yoke_slot()
             slot.rules = rules
@@ -221,16 +222,16 @@ extension PlanCompiler {
                 slot.rules |= SlotRule.keepsNull
             }
             slot.null_is_missing = isStaged && slot.null_bytes == nil
-            if isCommonSlot, isShared { outerType.slot = (slot, innerType.place) }
+            if isCommonSlot, isShared { outerType.slot = (slot, innerType.index) }
             return slot
         }
 
         /// Records that the current type refers to `type` (see `findCapturing`). If no type is being filled yet, `type` is the type of the
         /// root.
-        private mutating func reach(_ type: MetType) {
+        private mutating func reach(_ type: VisitedType) {
             guard let current else { return rootType = type }
             if case .scalar = type.mapping.shape { return }  // scalars keep no raw text
-            if !current.reached.contains(type.place) { current.reached.append(type.place) }
+            if !current.reached.contains(type.index) { current.reached.append(type.index) }
         }
 
         /// For the writer's test for nil: returns the byte offsets of words that are never 0 in a value of the type, also of words inside
@@ -240,8 +241,8 @@ extension PlanCompiler {
             guard case .object(let fields, _) = mapping.shape else { return [] }
             var all: [Int] = []
             for field in fields {
-                guard let child = field.child, let place = field.offset else { continue }
-                all += try pointers(in: self.mapping(of: child), at: offset + place)
+                guard let child = field.child, let start = field.offset else { continue }
+                all += try pointers(in: self.mapping(of: child), at: offset + start)
             }
             return all
         }
@@ -281,16 +282,16 @@ extension PlanCompiler {
             while let next = waiting.popLast() {
                 current = next.type
                 form = next.form
-                isOutermost = next.way != nil
-                way = self.next(next.type.mapping.shape, from: next.way)
+                isOutermost = next.depthFromRoot != nil
+                depthFromRoot = self.next(next.type.mapping.shape, from: next.depthFromRoot)
                 try fill(&next.memory.pointee, next.type.mapping)
             }
         }
 
         /// Throws an error if a chain of storage types does not end at a type that is read directly.
         func checkEnds() throws(JSONError) {
-            for met in met.all {
-                guard let memory = met.memory else { continue }
+            for visitedType in visited.all {
+                guard let memory = visitedType.memory else { continue }
                 var type = UnsafePointer(memory)
                 // `follower` moves at half the speed of `type`. In a cycle, `type` meets `follower` again.
                 var follower = type

@@ -77,22 +77,22 @@ struct PlanVariant: Hashable, Sendable {
 }
 
 extension PlanVariant {
-    init(_ wishes: PlanWishes) {
+    init(_ options: PlanOptions) {
         self.init(
-            keys: wishes.keyStyle, usesPropertyNames: wishes.usesPropertyNames, dates: wishes.dateStyle, coders: wishes.coders,
-            only: wishes.only, excluding: wishes.excluding, view: wishes.view,
-            refusesUnknownKeys: wishes.refusesUnknownKeys, omitsDefaults: wishes.omitsDefaults)
+            keys: options.keyStyle, usesPropertyNames: options.usesPropertyNames, dates: options.dateStyle, coders: options.coders,
+            only: options.only, excluding: options.excluding, view: options.view, refusesUnknownKeys: options.refusesUnknownKeys,
+            omitsDefaults: options.omitsDefaults)
     }
 }
 
 extension JSONReadOptions {
     /// The plan variant that a call with these options needs.
-    var variant: PlanVariant { changed.map { PlanVariant($0.values.wishes) } ?? .plain }
+    var variant: PlanVariant { changed.map { PlanVariant($0.values.planOptions) } ?? .plain }
     /// True if the options are the defaults.
     var isStrict: Bool { changed == nil }
 }
 
 extension JSONWriteOptions {
     /// The plan variant that a call with these options needs; nil for the standard plans.
-    var variant: PlanVariant? { changed.flatMap { $0.hasWishes ? PlanVariant($0.values.wishes) : nil } }
+    var variant: PlanVariant? { changed.flatMap { $0.changesPlans ? PlanVariant($0.values.planOptions) : nil } }
 }

@@ -25,28 +25,28 @@ final class SlotOrigin: Sendable {
 extension PlanCompiler.Run {
     /// Returns the inputs from which the slot of `child` is compiled. `child` is a value inside the type that is being filled.
     mutating func origin(of child: JSONMapping.Child, rules: UInt8) throws(JSONError) -> SlotOrigin {
-        var variant = way == nil ? variant.below : variant
+        var variant = depthFromRoot == nil ? variant.below : variant
         variant.form.rules = rules
         variant.form.tags = child.tags
-        variant.form.dates = try isSaid(PropertyForm(dates: form.dates), of: mapping(of: child)) ? form.dates : nil
+        variant.form.dates = try changesJSON(PropertyForm(dates: form.dates), of: mapping(of: child)) ? form.dates : nil
         return SlotOrigin(variant, isComplete: child.isShared || !child.tags.isEmpty)
     }
 
     /// Returns true if `form` changes the JSON of a value, so that the value needs another plan than other values of its type.
-    mutating func isSaid(_ form: PropertyForm, of mapping: JSONMapping) throws(JSONError) -> Bool {
+    mutating func changesJSON(_ form: PropertyForm, of mapping: JSONMapping) throws(JSONError) -> Bool {
         guard form.dates != nil || form.rules != 0 else { return false }
         switch mapping.shape {
         case .date(nil): return form.dates != nil
-        case .array(let element, _, _): return try isSaid(form.ofElements, of: self.mapping(of: element))
-        case .dictionary(let value, _, _, _): return try isSaid(form.ofElements, of: self.mapping(of: value))
-        case .optional(let wrapped), .staged(let wrapped): return try isSaid(form, of: self.mapping(of: wrapped))
+        case .array(let element, _, _): return try changesJSON(form.ofElements, of: self.mapping(of: element))
+        case .dictionary(let value, _, _, _): return try changesJSON(form.ofElements, of: self.mapping(of: value))
+        case .optional(let wrapped), .staged(let wrapped): return try changesJSON(form, of: self.mapping(of: wrapped))
         case .via(let storage, let thunks):
             if form.rules != 0, try takesRules(mapping) { return true }
-            return thunks.isForm ? try isSaid(form, of: self.mapping(of: storage)) : false
+            return thunks.isForm ? try changesJSON(form, of: self.mapping(of: storage)) : false
         case .rawText(let cases, let thunks, _, _):
             guard thunks.isForm, let value = cases[0].payload else { return false }
             if form.rules != 0, try takesRules(mapping) { return true }
-            return try isSaid(form, of: self.mapping(of: value))
+            return try changesJSON(form, of: self.mapping(of: value))
         default: return false
         }
     }

@@ -22,16 +22,16 @@ final class TypeTable {
 
 extension PlanCompiler {
     /// A type that a compilation has met, with the results for this type so far.
-    final class MetType {
+    final class VisitedType {
         let mapping: JSONMapping
-        /// Index in `MetTypes.all`. Types refer to each other by this index and not by reference, because a type can contain itself.
-        let place: Int
+        /// Index in `VisitedTypes.all`. Types refer to each other by this index and not by reference, because a type can contain itself.
+        let index: Int
         /// The memory to which the type is compiled, if all slots of the type can share this memory. nil before this memory is made.
         @exclusivity(unchecked) var memory: TypeMemory?
         /// The slot for properties of this type that declare neither a date style nor rules; nil until it is made. `inner`: the index in
-        /// `MetTypes.all` of the type without its Optionals.
+        /// `VisitedTypes.all` of the type without its Optionals.
         @exclusivity(unchecked) var slot: (yoke_slot, inner: Int)?
-        /// The indices in `MetTypes.all` of the types that this type refers to.
+        /// The indices in `VisitedTypes.all` of the types that this type refers to.
         @exclusivity(unchecked) var reached: [Int] = []
         /// True if the reader must keep the raw text (JSON text) of values of the type, or of a type that this type refers to.
         @exclusivity(unchecked) var captures = false
@@ -40,25 +40,25 @@ extension PlanCompiler {
 
         var id: ObjectIdentifier { mapping.type }
 
-        fileprivate init(_ mapping: JSONMapping, place: Int) {
+        fileprivate init(_ mapping: JSONMapping, index: Int) {
             self.mapping = mapping
-            self.place = place
+            self.index = index
             isStaged = if case .staged = mapping.shape { true } else { false }
         }
     }
 
     /// The types that a compilation has met so far.
-    final class MetTypes {
+    final class VisitedTypes {
         private let table = TypeTable()
-        private(set) var all: [MetType] = []
+        private(set) var all: [VisitedType] = []
 
-        func find(_ id: ObjectIdentifier) -> MetType? { table.find(id).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }
+        func find(_ id: ObjectIdentifier) -> VisitedType? { table.find(id).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }
 
         /// Adds a type.
         ///
         /// - Parameter isShared: true if the metatype has only this mapping. `find` then finds the type by its metatype.
-        func add(_ mapping: JSONMapping, isShared: Bool) -> MetType {
-            let type = MetType(mapping, place: all.count)
+        func add(_ mapping: JSONMapping, isShared: Bool) -> VisitedType {
+            let type = VisitedType(mapping, index: all.count)
             all.append(type)
             if isShared { table.add(type.id, Unmanaged.passUnretained(type).toOpaque()) }
             return type

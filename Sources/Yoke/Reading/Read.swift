@@ -78,7 +78,7 @@ extension JSONReadable {
 /// Not generic, for speed: generic code that is not specialised looks up each generic type at every call.
 @usableFromInline
 struct WaitingValue {
-    private let reader: UnsafeMutablePointer<yoke_kept_reader>
+    private let reader: UnsafeMutablePointer<yoke_pooled_reader>
     @usableFromInline let memory: UnsafeMutableRawPointer
 
     /// Reads the value of an entire text.
@@ -99,7 +99,7 @@ struct WaitingValue {
         _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int, _ bytes: UnsafeBufferPointer<UInt8>,
         _ options: borrowing JSONReadOptions
     ) throws(JSONError) {
-        reader = options.isStrict ? BinderPool.takeStrict() : BinderPool.take(options)._withUnsafeGuaranteedRef { $0.kept }
+        reader = options.isStrict ? BinderPool.takeStrict() : BinderPool.take(options)._withUnsafeGuaranteedRef { $0.pooledReader }
         guard options.isStrict, let root = Plan.knownRoot(of: type),
             yoke_reader_takes(reader, size, alignment, bytes.baseAddress, bytes.count)
         else {
@@ -114,7 +114,7 @@ struct WaitingValue {
 
     /// Reads a text in any encoding. If reading fails, gives the reader back to the pool before it throws the error.
     private static func read(
-        _ reader: UnsafeMutablePointer<yoke_kept_reader>, _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int,
+        _ reader: UnsafeMutablePointer<yoke_pooled_reader>, _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int,
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(JSONError) -> UnsafeMutableRawPointer {
         let binder = Unmanaged<Binder>.fromOpaque(reader.pointee.owner).takeUnretainedValue()
@@ -132,7 +132,7 @@ struct WaitingValue {
 
     /// Returns the error of the reader's text, and gives the reader back to the pool.
     private static func failure(
-        _ reader: UnsafeMutablePointer<yoke_kept_reader>, _ status: yoke_native_status, _ bytes: UnsafeBufferPointer<UInt8>
+        _ reader: UnsafeMutablePointer<yoke_pooled_reader>, _ status: yoke_native_status, _ bytes: UnsafeBufferPointer<UInt8>
     ) -> JSONError {
         defer { BinderPool.give(reader) }
         return Unmanaged<Binder>.fromOpaque(reader.pointee.owner).takeUnretainedValue().failure(status, bytes)
@@ -140,10 +140,10 @@ struct WaitingValue {
 
     @inlinable
     func take<Value>(_ type: Value.Type) -> Value {
-        defer { letGo() }
+        defer { returnToPool() }
         return memory.assumingMemoryBound(to: type).move()
     }
 
     @usableFromInline
-    func letGo() { BinderPool.give(reader) }
+    func returnToPool() { BinderPool.give(reader) }
 }

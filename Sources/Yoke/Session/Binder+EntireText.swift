@@ -13,7 +13,7 @@ extension Binder {
         _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
     ) throws(JSONError) {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)
-        if let wholeTextEngine, text.count <= mostAtOnce, !c.pointee.reports, Self.isPlain(text) {
+        if let wholeTextEngine, text.count <= maxWholeTextBytes, !c.pointee.reports, Self.isPlain(text) {
             c.pointee.many_values = allowsSeveralValues
             let status = yoke_native_read(wholeTextEngine, root, memory, text.baseAddress, text.count)
             if status != YOKE_NATIVE_OK || !c.pointee.root_full { throw failure(status, text) }

@@ -15,7 +15,7 @@ extension Binder {
         _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
     ) throws(JSONError) {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)
-        if let wholeTextEngine, text.count <= mostAtOnce, Self.isPlain(text) {
+        if let wholeTextEngine, text.count <= maxWholeTextBytes, Self.isPlain(text) {
             c.pointee.many_values = allowsSeveralValues
             c.pointee.thunks = SessionThunks.knowing
             let status = yoke_native_overwrite(wholeTextEngine, root, memory, text.baseAddress, text.count)

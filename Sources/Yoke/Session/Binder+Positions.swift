@@ -9,10 +9,10 @@ extension Binder {
         let hasPending = c.pointee.source.pending != YOKE_NO_OFFSET
         if isLines, !hasPending, c.pointee.frame_count <= 1, chunk.last == UInt8(ascii: "\n") {
             _ = strictText?.keep([], from: .max)
-            return places.pass(line: chunk)
+            return positions.pass(line: chunk)
         }
         if strictText != nil || options.allowsComments || options.allowsTrailingCommas { keepOriginal(chunk) }
-        places.pass(chunk, open: findOpenOffsets())
+        positions.pass(chunk, open: findOpenOffsets())
     }
 
     /// Returns, in ascending order, the offsets of open containers and tokens. Also returns the offsets of values about which an open

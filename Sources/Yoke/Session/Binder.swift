@@ -11,7 +11,7 @@ final class Binder: ReadCall {
     /// True if the options are the default options.
     let isStrict: Bool
     /// True if the pool may keep the binder for later calls. False if the options have a context or coders, which belong to a single call.
-    let isKept: Bool
+    let isPoolable: Bool
     let allowsSeveralValues: Bool
     let engine: any TextEngine
     /// Rewrites JSON5 and similar texts to strict JSON for the engine; nil if no rewriting is needed. Offsets of the engine and the C
@@ -20,12 +20,12 @@ final class Binder: ReadCall {
     /// The strings that are read as NaN and infinities; nil if the options name no such strings.
     private let nonFinite: NonFiniteTexts?
     /// The C struct by which the pool of unused binders, which is written in C, refers to this binder.
-    let kept: UnsafeMutablePointer<yoke_kept_reader>
-    /// The native engine, if the options allow it to read an entire text of up to `mostAtOnce` bytes in one call; else nil, and every text
-    /// goes through `feed`.
+    let pooledReader: UnsafeMutablePointer<yoke_pooled_reader>
+    /// The native engine, if the options allow it to read an entire text of up to `maxWholeTextBytes` bytes in one call; else nil, and
+    /// every text goes through `feed`.
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
-    let mostAtOnce: Int
-    @exclusivity(unchecked) var places = PositionTracker()
+    let maxWholeTextBytes: Int
+    @exclusivity(unchecked) var positions = PositionTracker()
     /// The offsets of all open containers and tokens. The array is kept, so that `findOpenOffsets` does not allocate a new array for each
     /// chunk.
     var open: [UInt64] = []
@@ -84,7 +84,7 @@ final class Binder: ReadCall {
         variant = options.variant
         asksForPlain = variant == .plain
         isStrict = options.isStrict
-        isKept = options.context.isEmpty && options.coders == nil
+        isPoolable = options.context.isEmpty && options.coders == nil
         allowsSeveralValues = options.allowsSeveralValues
         c = .allocate(capacity: 1)
         c.initialize(to: yoke_binder())
@@ -120,19 +120,19 @@ final class Binder: ReadCall {
         let isUsual =
             strictText == nil && !options.allowsComments && !options.allowsTrailingCommas && options.invalidUnicode == .reject
             && !options.allowsTrailingGarbage && !options.allowsPartialValue && !options.collectsErrors && options.contradiction == nil
-        mostAtOnce = options.limits.totalBytes ?? .max
+        maxWholeTextBytes = options.limits.totalBytes ?? .max
         wholeTextEngine = isUsual ? (engine as? NativeEngine)?.c : nil
-        kept = .allocate(capacity: 1)
+        pooledReader = .allocate(capacity: 1)
         super.init(options: options)
         let owner = Unmanaged.passUnretained(self).toOpaque()
         c.pointee.reader = owner
-        kept.initialize(to: yoke_reader_make(c, wholeTextEngine, max(0, mostAtOnce), owner, isStrict))
+        pooledReader.initialize(to: yoke_reader_make(c, wholeTextEngine, max(0, maxWholeTextBytes), owner, isStrict))
     }
 
     deinit {
         yoke_binder_free(c)
-        kept.pointee.room?.deallocate()
-        kept.deallocate()
+        pooledReader.pointee.room?.deallocate()
+        pooledReader.deallocate()
         c.deinitialize(count: 1)
         c.deallocate()
     }
@@ -140,12 +140,13 @@ final class Binder: ReadCall {
     /// Returns uninitialised memory for a value of `size` bytes. The binder keeps the memory and reuses it for later values. So the caller
     /// must move the value out.
     func room(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
-        if let room = kept.pointee.room, kept.pointee.room_size >= size, kept.pointee.room_align >= alignment { return room }
-        kept.pointee.room?.deallocate()
-        kept.pointee.room_size = max(size, 256)
-        kept.pointee.room_align = max(alignment, 16)
-        let room = UnsafeMutableRawPointer.allocate(byteCount: kept.pointee.room_size, alignment: kept.pointee.room_align)
-        kept.pointee.room = room
+        let reader = pooledReader
+        if let room = reader.pointee.room, reader.pointee.room_size >= size, reader.pointee.room_align >= alignment { return room }
+        reader.pointee.room?.deallocate()
+        reader.pointee.room_size = max(size, 256)
+        reader.pointee.room_align = max(alignment, 16)
+        let room = UnsafeMutableRawPointer.allocate(byteCount: reader.pointee.room_size, alignment: reader.pointee.room_align)
+        reader.pointee.room = room
         return room
     }
 
@@ -178,7 +179,7 @@ final class Binder: ReadCall {
     var targets: [AnyObject] = []
 
     /// Releases the plan cache that `hold` keeps alive. Called before the pool keeps the binder.
-    func letGo() {
+    func releasePlan() {
         guard held != nil else { return }
         yoke_binder_unwind(c)
         held = nil
@@ -207,7 +208,7 @@ final class Binder: ReadCall {
     /// Resets all positions to the start of a text.
     func resetPositions() {
         original = (YOKE_NO_OFFSET, [], false)
-        places.restart()
+        positions.restart()
         bytes = 0
     }
 
@@ -375,7 +376,7 @@ final class Binder: ReadCall {
     var sequence: (start: UInt64?, last: UInt8?) = (nil, nil)
 
     /// Counts the characters of the last line, for the columns of errors. Call this before other bytes overwrite the memory of the line.
-    func commitPositions() { places.commit() }
+    func commitPositions() { positions.commit() }
 
     /// True if a text without any value is allowed, as in an empty stream.
     var allowsNoValue = false

@@ -11,14 +11,14 @@ enum BinderPool {
     }
 
     /// Takes a binder for the default options, and returns the C struct that refers to it. The caller owns the reference to the binder.
-    static func takeStrict() -> UnsafeMutablePointer<yoke_kept_reader> {
-        yoke_reader_take() ?? Unmanaged.passRetained(Binder(options: .strict))._withUnsafeGuaranteedRef { $0.kept }
+    static func takeStrict() -> UnsafeMutablePointer<yoke_pooled_reader> {
+        yoke_reader_take() ?? Unmanaged.passRetained(Binder(options: .strict))._withUnsafeGuaranteedRef { $0.pooledReader }
     }
 
-    static func give(_ binder: Unmanaged<Binder>) { give(binder._withUnsafeGuaranteedRef { $0.kept }) }
+    static func give(_ binder: Unmanaged<Binder>) { give(binder._withUnsafeGuaranteedRef { $0.pooledReader }) }
 
-    static func give(_ kept: UnsafeMutablePointer<yoke_kept_reader>) {
-        guard let other = yoke_reader_give(kept) else { return }
+    static func give(_ pooledReader: UnsafeMutablePointer<yoke_pooled_reader>) {
+        guard let other = yoke_reader_give(pooledReader) else { return }
         let binder = Unmanaged<Binder>.fromOpaque(other.pointee.owner).takeRetainedValue()
         if !binder.isStrict, yoke_reader_is_small(other) { ChangedBinders.shared.give(binder) }
     }
@@ -48,8 +48,8 @@ private final class ChangedBinders: @unchecked Sendable {  // the array is under
     }
 
     func give(_ binder: Binder) {
-        guard binder.isKept else { return }
-        binder.letGo()
+        guard binder.isPoolable else { return }
+        binder.releasePlan()
         lock.lock()
         defer { lock.unlock() }
         if binders.count == Self.most { binders.removeFirst() }

@@ -8,7 +8,7 @@ internal import CYoke
 /// - the last 80 bytes;
 /// - the positions of all open containers and tokens: an error can be at the start of an object or string that began many chunks ago.
 struct PositionTracker {
-    private var passed = yoke_place()
+    private var passed = yoke_position_tracker()
     private var anchors: [Anchor] = []
     /// An anchor is the position of an open container or token. While the tracker moves over a chunk, `earlier` holds the anchors from
     /// before the chunk. The two arrays are swapped for each chunk, to save an allocation.
@@ -34,37 +34,37 @@ struct PositionTracker {
         private static let stride = 4096
         /// The offset of the text's first byte.
         private var start = YOKE_NO_OFFSET
-        private var places: [yoke_place] = []
+        private var positions: [yoke_position_tracker] = []
 
         /// Returns the last mark at or before a byte of the text: the number of bytes before the mark, and its line and column.
         mutating func last(
-            before at: Int, in text: UnsafeBufferPointer<UInt8>, after passed: yoke_place, _ counted: inout Int
-        ) -> (count: Int, place: yoke_place) {
+            before at: Int, in text: UnsafeBufferPointer<UInt8>, after passed: yoke_position_tracker, _ counted: inout Int
+        ) -> (count: Int, position: yoke_position_tracker) {
             if start != passed.offset {
                 start = passed.offset
-                places.removeAll(keepingCapacity: true)
+                positions.removeAll(keepingCapacity: true)
             }
             let index = max(at, 0) / Self.stride
-            while places.count < index {
-                var place = places.last ?? passed
-                yoke_place_advance(&place, text.baseAddress! + places.count * Self.stride, Self.stride)
+            while positions.count < index {
+                var position = positions.last ?? passed
+                yoke_position_advance(&position, text.baseAddress! + positions.count * Self.stride, Self.stride)
                 counted += Self.stride
-                places.append(place)
+                positions.append(position)
             }
-            return index == 0 ? (0, passed) : (index * Self.stride, places[index - 1])
+            return index == 0 ? (0, passed) : (index * Self.stride, positions[index - 1])
         }
 
         mutating func forget() { start = YOKE_NO_OFFSET }
     }
 
-    init() { yoke_place_init(&passed) }
+    init() { yoke_position_init(&passed) }
 
     /// Number of bytes that have passed.
     var offset: UInt64 { passed.offset + UInt64(line?.count ?? 0) }
 
     /// Goes back to the start of a text. Keeps the allocated memory for the next text.
     mutating func restart() {
-        yoke_place_init(&passed)
+        yoke_position_init(&passed)
         line = nil
         anchors.removeAll(keepingCapacity: true)
         ahead.forget()
@@ -74,7 +74,7 @@ struct PositionTracker {
     /// Moves the tracker over one line of a text that consists of lines. All values of the line must end within it. The caller keeps the
     /// line in memory until it calls `commit`, or this function again.
     mutating func pass(line: UnsafeBufferPointer<UInt8>) {
-        if let earlier = self.line { yoke_place_skip_line(&passed, earlier.baseAddress, earlier.count) }
+        if let earlier = self.line { yoke_position_skip_line(&passed, earlier.baseAddress, earlier.count) }
         if !anchors.isEmpty { anchors.removeAll(keepingCapacity: true) }
         self.line = line
     }
@@ -82,7 +82,7 @@ struct PositionTracker {
     /// Counts the characters of the last line before its memory is used for other bytes.
     mutating func commit() {
         guard let line else { return }
-        yoke_place_advance(&passed, line.baseAddress, line.count)
+        yoke_position_advance(&passed, line.baseAddress, line.count)
         self.line = nil
     }
 
@@ -104,49 +104,49 @@ struct PositionTracker {
             }
             guard offset < end, offset - start >= UInt64(done) else { break }
             let index = Int(offset - start)
-            yoke_place_advance(&passed, chunk.baseAddress! + done, index - done)
+            yoke_position_advance(&passed, chunk.baseAddress! + done, index - done)
             done = index
             var here = yoke_location()
             if yoke_locate(&passed, nil, 0, 0, &here, nil) {
                 anchors.append(Anchor(offset: offset, line: Int(clamping: here.line), column: Int(clamping: here.column)))
             }
         }
-        if let base = chunk.baseAddress { yoke_place_advance(&passed, base + done, chunk.count - done) }
+        if let base = chunk.baseAddress { yoke_position_advance(&passed, base + done, chunk.count - done) }
     }
 
     /// Returns the position of a byte in a value's raw text. `start`: the offset where the value begins. Returns nil if the value did not
     /// begin in an earlier chunk, or if it is not open.
-    mutating func place(
+    mutating func position(
         of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, from start: UInt64, showsSnippet: Bool
-    ) -> JSONError.Place? {
+    ) -> JSONError.Position? {
         commit()
         guard start < passed.offset, offset - start <= text.count, let anchor = anchors.last(where: { $0.offset == start }) else {
             return nil
         }
-        var before = yoke_place()
+        var before = yoke_position_tracker()
         before.offset = start
         before.lines = UInt64(anchor.line - 1)
         before.characters = UInt64(anchor.column - 1)
         let mark = rawText.last(before: Int(offset - start), in: text, after: before, &counted)
-        return place(of: offset, in: text, mark, showsSnippet: showsSnippet)
+        return position(of: offset, in: text, mark, showsSnippet: showsSnippet)
     }
 
     /// Returns the position of a byte. The byte must be in the chunk, in the last 80 bytes before the chunk, or at the start of an open
     /// value. For all other bytes the line and the column are 1.
-    mutating func place(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, showsSnippet: Bool) -> JSONError.Place {
+    mutating func position(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, showsSnippet: Bool) -> JSONError.Position {
         commit()
         let at = min(Int(clamping: Int64(bitPattern: offset &- passed.offset)), chunk.count)
         let mark = ahead.last(before: at, in: chunk, after: passed, &counted)
-        if let place = place(of: offset, in: chunk, mark, showsSnippet: showsSnippet) { return place }
+        if let position = position(of: offset, in: chunk, mark, showsSnippet: showsSnippet) { return position }
         let anchor = anchors.last { $0.offset == offset }
-        return JSONError.Place(offset: Int(clamping: offset), line: anchor?.line ?? 1, column: anchor?.column ?? 1)
+        return JSONError.Position(offset: Int(clamping: offset), line: anchor?.line ?? 1, column: anchor?.column ?? 1)
     }
 
     /// Returns the position of a byte, counted from a mark; nil if the byte lies more than 80 bytes before the text.
-    private mutating func place(
-        of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, _ mark: (count: Int, place: yoke_place), showsSnippet: Bool
-    ) -> JSONError.Place? {
-        var before = mark.place
+    private mutating func position(
+        of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, _ mark: (count: Int, position: yoke_position_tracker), showsSnippet: Bool
+    ) -> JSONError.Position? {
+        var before = mark.position
         var found = yoke_location()
         let rest = UnsafeBufferPointer(rebasing: text[mark.count...])
         let distance = min(Int(clamping: Int64(bitPattern: offset &- before.offset)), rest.count)
@@ -156,19 +156,19 @@ struct PositionTracker {
         }
         guard isFound else { return nil }
         counted &+= max(distance, 0)  // a measure for tests
-        var place = JSONError.Place(offset: Int(clamping: offset), line: 1, column: 1)
-        place.line = Int(clamping: found.line)
-        place.column = Int(clamping: found.column)
+        var position = JSONError.Position(offset: Int(clamping: offset), line: 1, column: 1)
+        position.line = Int(clamping: found.line)
+        position.column = Int(clamping: found.column)
         if showsSnippet {
             raw.withUnsafeBufferPointer { raw in
                 var shown = VisibleText()
                 shown.append(UnsafeBufferPointer(rebasing: raw[..<found.caret]))
                 let caret = shown.count
                 shown.append(UnsafeBufferPointer(rebasing: raw[found.caret..<found.count]))
-                place.snippet = (shown.text, caret)
+                position.snippet = (shown.text, caret)
             }
         }
-        return place
+        return position
     }
 
     /// Returns the bytes directly before an offset, at most `count`. Only the chunk and the last 80 bytes before the chunk are in memory,

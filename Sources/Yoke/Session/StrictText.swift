@@ -113,8 +113,8 @@ extension Binder {
         let start = source.capturing == 0 ? 0 : strictText?.origin(of: source.kept_from) ?? source.kept_from
         if source.capturing == 0 {
             original = (YOKE_NO_OFFSET, [], false)
-        } else if start >= places.offset {
-            original = (start, Array(chunk[min(chunk.count, Int(start - places.offset))...]), false)
+        } else if start >= positions.offset {
+            original = (start, Array(chunk[min(chunk.count, Int(start - positions.offset))...]), false)
         } else if start == original.start, !hadChunk {
             original.bytes += chunk
         }
@@ -123,7 +123,7 @@ extension Binder {
     /// Returns the original bytes from `start` to the end of the chunk; nil if they are not kept. The first call for a chunk copies the
     /// chunk; later calls use the copy.
     func original(from start: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
-        guard original.start <= start, start < places.offset else { return nil }
+        guard original.start <= start, start < positions.offset else { return nil }
         if !original.hasChunk {
             original.bytes += chunk
             original.hasChunk = true

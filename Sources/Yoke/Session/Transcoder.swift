@@ -23,7 +23,7 @@ final class Transcoder {
             if transcoder.buffer.failed { throw JSONError(.outOfMemory, "no memory to transcode the text") }
             throw JSONError(
                 .invalidUnicode, "the text is not valid UTF-16 or UTF-32",
-                place: JSONError.Place(offset: mark + bad, line: 1, column: 1))
+                position: JSONError.Position(offset: mark + bad, line: 1, column: 1))
         }
         return transcoder
     }

@@ -65,15 +65,15 @@ extension Binder {
     }
 
     /// Returns the position of the start of the line that ends at the current position. `start`: the offset of the line's first byte.
-    func placeOfLine(from start: UInt64) -> JSONError.Place {
+    func positionOfLine(from start: UInt64) -> JSONError.Position {
         let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         // Find the line's number from the end of the line: its last bytes are still in memory, its first bytes may not be.
-        let hasLineFeed = places.front(of: bytes, in: none, count: 1) == [0x0A]
-        var place = place(hasLineFeed ? bytes - 1 : bytes, none)
-        place.offset = Int(clamping: start)
-        place.column = 1
-        place.snippet = nil
-        return place
+        let hasLineFeed = positions.front(of: bytes, in: none, count: 1) == [0x0A]
+        var position = position(hasLineFeed ? bytes - 1 : bytes, none)
+        position.offset = Int(clamping: start)
+        position.column = 1
+        position.snippet = nil
+        return position
     }
 
     /// Reads a part of a record (a line, or a text of a sequence). If the part has an error, its bytes are counted all the same, so that
@@ -103,9 +103,9 @@ extension Binder {
         let text = UnsafeBufferPointer(rebasing: part.dropLast(endsText ? 1 : 0))
         if let last = text.last {
             guard let start = sequence.start else {
-                let place = place(bytes, text)
+                let position = position(bytes, text)
                 passOver(text)
-                throw JSONError(.unexpectedCharacter, "the byte 1E has to stand before each text of a sequence", place: place)
+                throw JSONError(.unexpectedCharacter, "the byte 1E has to stand before each text of a sequence", position: position)
             }
             sequence = (start, last)
             try feedRecord(text, readableAfter: 0)

@@ -73,7 +73,7 @@ final class RecordReader {
         queue.isHolding = format.hasRecords && !elementPath.hasSeveral && !options.allowsSeveralValues
         readsDirectly = format == .lines && queue.isHolding && elementPath.steps.isEmpty && !options.collectsErrors
         overwrites = readsDirectly && binder.canOverwrite
-        lineEngine = readsDirectly && binder.mostAtOnce == .max ? binder.wholeTextEngine : nil
+        lineEngine = readsDirectly && binder.maxWholeTextBytes == .max ? binder.wholeTextEngine : nil
     }
 
     /// Returns the address of the next waiting element; nil if no element waits. If an error comes before the element, throws this error.
@@ -204,7 +204,7 @@ final class RecordReader {
         let what = format == .lines ? "line" : "text"
         throw JSONError(
             .pathNotFound, "nothing in the \(what) matches the path \"\(VisibleText.of(pathText))\"",
-            place: format == .lines ? binder.placeOfLine(from: lineStart) : nil,
+            position: format == .lines ? binder.positionOfLine(from: lineStart) : nil,
             hint: "JSONReadOptions.allowsMissingPath makes that a \(what) without elements")
     }
 

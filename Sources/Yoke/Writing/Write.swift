@@ -31,7 +31,7 @@ extension JSONWritable {
         _ options: JSONWriteOptions = .compact, _ body: (UnsafeRawBufferPointer) -> Result
     ) throws(JSONError) -> Result {
         let text = try withUnsafePointer(to: self) { value throws(JSONError) in try WrittenText(value, Self.self, options) }
-        defer { text.letGo() }
+        defer { text.returnToPool() }
         return body(text.bytes)
     }
 }

@@ -1,11 +1,11 @@
 internal import CYoke
 
-/// The text of a value, in the memory of a writer from the pool. The caller must call `letGo` exactly once, to give the writer back.
+/// The text of a value, in the memory of a writer from the pool. The caller must call `returnToPool` exactly once, to give the writer back.
 ///
 /// Not generic, for speed: generic code that is not specialised looks up each generic type at every call.
 @usableFromInline
 struct WrittenText {
-    private let kept: UnsafeMutablePointer<yoke_kept_writer>
+    private let kept: UnsafeMutablePointer<yoke_pooled_writer>
     @usableFromInline let bytes: UnsafeRawBufferPointer
 
     /// Writes the value at an address.
@@ -23,7 +23,7 @@ struct WrittenText {
     private init(_ value: UnsafeRawPointer, _ root: UnsafePointer<yoke_slot>, _ options: borrowing JSONWriteOptions) throws(JSONError) {
         kept = WriterPool.take()
         let out = kept.pointer(to: \.own).unsafelyUnwrapped, kept = kept
-        let isWritten = options.withStyle { yoke_kept_write(kept, $0, root, value) }
+        let isWritten = options.withStyle { yoke_pooled_write(kept, $0, root, value) }
         if !isWritten || !options.isComplete {
             do throws(JSONError) { try kept.finish(isWritten, out, options, from: 0, depth: 0) } catch {
                 WriterPool.give(kept)
@@ -34,13 +34,13 @@ struct WrittenText {
     }
 
     @usableFromInline
-    func letGo() { WriterPool.give(kept) }
+    func returnToPool() { WriterPool.give(kept) }
 
     /// Returns the text of a value as a String.
     @usableFromInline
     static func string(of value: UnsafeRawPointer, _ type: any JSONMapped.Type, _ options: JSONWriteOptions) throws(JSONError) -> String {
         let text = try WrittenText(value, type, options)
-        defer { text.letGo() }
+        defer { text.returnToPool() }
         return makeValidString(text.bytes.bindMemory(to: UInt8.self))
     }
 
@@ -63,7 +63,7 @@ struct WrittenText {
         let room = yoke_length_room(root)
         guard room > mostCopied else {
             let text = try WrittenText(value, root, options)
-            defer { text.letGo() }
+            defer { text.returnToPool() }
             return text.bytes.copied
         }
         // Write directly into the memory of a new array. This memory has room for a text about as long as the last text that was written

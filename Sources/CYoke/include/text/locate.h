@@ -13,13 +13,13 @@
 
 enum {
     /// Number of bytes in the tail: a tracker keeps the last bytes of the text that it has passed.
-    YOKE_PLACE_TAIL = 80,
+    YOKE_TRACKER_TAIL = 80,
     /// The most bytes that a snippet has.
     YOKE_SNIPPET_MAX = 80
 };
 
 /// A tracker: facts about the text that it has passed. It is plain memory. Only the functions below use its fields.
-typedef struct yoke_place {
+typedef struct yoke_position_tracker {
     /// Number of bytes of the text that the tracker has passed.
     uint64_t offset;
     /// Number of line feeds before the tail, and number of characters between the last of them and the tail.
@@ -28,8 +28,8 @@ typedef struct yoke_place {
     /// How many bytes of a byte order mark the text begins with, as far as it has been passed: 0 to 3.
     uint32_t mark;
     /// The tail: the last bytes passed.
-    uint8_t tail[YOKE_PLACE_TAIL];
-} yoke_place;
+    uint8_t tail[YOKE_TRACKER_TAIL];
+} yoke_position_tracker;
 
 /// A position in a text.
 typedef struct yoke_location {
@@ -49,15 +49,15 @@ typedef struct yoke_location {
 } yoke_location;
 
 /// Starts a tracker at the beginning of a text.
-void yoke_place_init(yoke_place *place);
+void yoke_position_init(yoke_position_tracker *tracker);
 
 /// Moves the tracker over the next `n` bytes of the original text (not of the strict filter's output). Cost: one pass with vector
 /// instructions.
-void yoke_place_advance(yoke_place *place, const uint8_t *p, size_t n);
+void yoke_position_advance(yoke_position_tracker *tracker, const uint8_t *p, size_t n);
 
-/// Moves the tracker over a complete line with its line feed. Faster than `yoke_place_advance`, but positions in this line can no longer be
-/// located. Cost: constant, except at the text's start.
-void yoke_place_skip_line(yoke_place *place, const uint8_t *p, size_t n);
+/// Moves the tracker over a complete line with its line feed. Faster than `yoke_position_advance`, but positions in this line can no
+/// longer be located. Cost: constant, except at the text's start.
+void yoke_position_skip_line(yoke_position_tracker *tracker, const uint8_t *p, size_t n);
 
 /// Describes the position `at` bytes after the passed text. If `at` is not negative, the position is in `chunk`, which follows
 /// the passed text (0 <= at <= n; `chunk` may be NULL if n is 0). If `at` is negative, the position is in the tail. Returns false
@@ -67,7 +67,7 @@ void yoke_place_skip_line(yoke_place *place, const uint8_t *p, size_t n);
 /// between characters, without byte order mark and line end. They may be any bytes: escape them before they are shown.
 ///
 /// Cost: one pass over the part of the chunk before the position.
-bool yoke_locate(const yoke_place *before, const uint8_t *chunk, size_t n, ptrdiff_t at, yoke_location *out,
+bool yoke_locate(const yoke_position_tracker *before, const uint8_t *chunk, size_t n, ptrdiff_t at, yoke_location *out,
                  uint8_t *snippet);
 
 #endif

@@ -91,10 +91,10 @@ struct yoke_writer {
     size_t tag_key_length;
     const uint8_t *tag_value;
     size_t tag_value_length;
-    /// Used for members that must be sorted or checked for repeated keys. `members`: where each member begins. `places`: working memory.
+    /// Used for members that must be sorted or checked for repeated keys. `members`: where each member begins. `spans`: working memory.
     /// `moved`: the unescaped keys, and a copy of the text before the members move.
     yoke_buffer members;
-    yoke_buffer places;
+    yoke_buffer spans;
     yoke_buffer moved;
     /// Used for sets whose elements must be sorted: the offsets in the output at which the elements begin. The innermost set comes last.
     yoke_buffer marks;
@@ -116,29 +116,29 @@ bool yoke_writer_text(yoke_writer *w, yoke_buffer *out, const yoke_style *style,
 void yoke_writer_end(yoke_writer *w);
 
 /// A reusable writer with its output.
-typedef struct yoke_kept_writer {
+typedef struct yoke_pooled_writer {
     yoke_writer writer;
     /// The writer's own output.
     yoke_buffer own;
     /// An output in memory of the caller, and the allocator that borrows this memory.
     yoke_buffer lent;
     yoke_lender lender;
-} yoke_kept_writer;
+} yoke_pooled_writer;
 
 /// Takes a writer, with an empty output of its own, out of the process's pool. Returns NULL if the thread finds none: it looks at only a
 /// few places of the pool.
-yoke_kept_writer *yoke_kept_take(void);
+yoke_pooled_writer *yoke_writer_take(void);
 
 /// Puts a writer into the process's pool. Returns NULL, or a writer for which the pool has no place (`k` or another): the caller must free
 /// it. The pool keeps at most 16 writers, and no writer that ran out of memory or has large buffers.
-yoke_kept_writer *yoke_kept_give(yoke_kept_writer *k);
+yoke_pooled_writer *yoke_writer_give(yoke_pooled_writer *k);
 
 /// Writes the value at `at` to the writer's output. If the result is false, `error` says why, and the frames say where. Then
 /// `yoke_writer_free` cleans up.
 bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at);
 
 /// Writes the value at `at` to the writer's own output. First makes room for a text as long as the type's last text.
-bool yoke_kept_write(yoke_kept_writer *k, const yoke_style *style, const yoke_slot *root, const void *at);
+bool yoke_pooled_write(yoke_pooled_writer *k, const yoke_style *style, const yoke_slot *root, const void *at);
 
 // The length of a type's last text serves as a guess for the length of its next text, so that the output's memory need not grow. Types
 // share 256 guesses, so a guess may belong to another type. The code that uses a guess must work with any guess. Any thread may read and

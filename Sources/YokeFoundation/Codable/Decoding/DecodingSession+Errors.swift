@@ -6,8 +6,8 @@ import Yoke
 // about. The line and the column are computed when the error leaves the decoder.
 
 extension DecodingSession {
-    private func note(_ place: Place, _ description: String) -> String {
-        note(Failure(place: place.text, description: description))
+    private func note(_ cursor: Cursor, _ description: String) -> String {
+        note(Failure(text: cursor.text, description: description))
         return description
     }
 
@@ -17,61 +17,61 @@ extension DecodingSession {
     @inline(never)
     func noted(_ error: any Error, _ frame: UnsafeMutablePointer<Frame>) -> any Error {
         guard let context = (error as? DecodingError)?.context else { return error }
-        var place = frame.pointee.place
-        if let failure, failure.description == context.debugDescription, failure.place >= place.text, failure.place < place.after.text {
+        var cursor = frame.pointee.cursor
+        if let failure, failure.description == context.debugDescription, failure.text >= cursor.text, failure.text < cursor.after.text {
             return error
         }
         let keys = context.codingPath, own = path(of: frame)
         if keys.count > own.count, zip(keys, own).allSatisfy({ $0.stringValue == $1.stringValue }) {
             for key in keys[own.count...] {
-                guard let next = part(of: place, key) else { break }
-                place = next
+                guard let next = part(of: cursor, key) else { break }
+                cursor = next
             }
         }
-        note(Failure(place: place.text, description: context.debugDescription))
+        note(Failure(text: cursor.text, description: context.debugDescription))
         return error
     }
 
     /// Returns the error for a value that the mapping of its type refuses. Its coding path and position lead to the part of the value that
     /// the mapping refuses. If a Codable type in the value has thrown a `DecodingError`, the error has the case of this error.
-    func refused(_ type: Any.Type, _ place: Place, _ path: [any CodingKey], _ error: JSONError) -> DecodingError {
+    func refused(_ type: Any.Type, _ cursor: Cursor, _ path: [any CodingKey], _ error: JSONError) -> DecodingError {
         let cause = error.underlying as? DecodingError
         let description = cause?.context?.debugDescription ?? "The mapping of \(type) refused the value: \(error.message)"
-        note(Failure(place: place.text + (error.offset ?? 0), description: description, isOfMapping: true))
+        note(Failure(text: cursor.text + (error.offset ?? 0), description: description, isOfMapping: true))
         let context = DecodingError.Context(
             codingPath: path + error.codingPath, debugDescription: description,
             underlyingError: error.moved(below: JSONPathText(path).text))
         return cause?.with(context) ?? .dataCorrupted(context)
     }
 
-    func mismatch(_ type: Any.Type, _ place: Place, _ path: [any CodingKey]) -> DecodingError {
-        let description = note(place, "Expected to decode \(type) but found \(place.kindName) instead.")
+    func mismatch(_ type: Any.Type, _ cursor: Cursor, _ path: [any CodingKey]) -> DecodingError {
+        let description = note(cursor, "Expected to decode \(type) but found \(cursor.kindName) instead.")
         return .typeMismatch(type, .init(codingPath: path, debugDescription: description))
     }
 
-    func noValue(_ type: Any.Type, _ place: Place, _ path: [any CodingKey], _ description: String) -> DecodingError {
-        .valueNotFound(type, .init(codingPath: path, debugDescription: note(place, description)))
+    func noValue(_ type: Any.Type, _ cursor: Cursor, _ path: [any CodingKey], _ description: String) -> DecodingError {
+        .valueNotFound(type, .init(codingPath: path, debugDescription: note(cursor, description)))
     }
 
-    func null(_ type: Any.Type, _ place: Place, _ path: [any CodingKey]) -> DecodingError {
-        noValue(type, place, path, "Cannot get value of type \(type) -- found null value instead")
+    func null(_ type: Any.Type, _ cursor: Cursor, _ path: [any CodingKey]) -> DecodingError {
+        noValue(type, cursor, path, "Cannot get value of type \(type) -- found null value instead")
     }
 
     func corrupted(
-        _ place: Place, _ path: [any CodingKey], _ description: String, underlying: (any Error)? = nil
+        _ cursor: Cursor, _ path: [any CodingKey], _ description: String, underlying: (any Error)? = nil
     ) -> DecodingError {
-        .dataCorrupted(.init(codingPath: path, debugDescription: note(place, description), underlyingError: underlying))
+        .dataCorrupted(.init(codingPath: path, debugDescription: note(cursor, description), underlyingError: underlying))
     }
 
     /// Returns the error for a number that the type cannot hold. Its coding path is empty, as in JSONDecoder. Its description has the path.
-    func unrepresentable(_ place: Place, _ type: Any.Type, _ path: [any CodingKey]) -> DecodingError {
-        let item = place.item
+    func unrepresentable(_ cursor: Cursor, _ type: Any.Type, _ path: [any CodingKey]) -> DecodingError {
+        let item = cursor.item
         let number = String(decoding: UnsafeBufferPointer(start: item.bytes, count: min(item.n, 80)), as: UTF8.self)
-        return corrupted(place, [], "Number \(number) is not representable in \(type) at \(JSONPathText(path).text).")
+        return corrupted(cursor, [], "Number \(number) is not representable in \(type) at \(JSONPathText(path).text).")
     }
 
-    func missing(_ key: some CodingKey, _ place: Place, _ path: [any CodingKey]) -> DecodingError {
-        let description = note(place, "No value associated with key \(key) (\"\(key.stringValue)\").")
+    func missing(_ key: some CodingKey, _ cursor: Cursor, _ path: [any CodingKey]) -> DecodingError {
+        let description = note(cursor, "No value associated with key \(key) (\"\(key.stringValue)\").")
         return .keyNotFound(key, .init(codingPath: path, debugDescription: description))
     }
 
@@ -81,17 +81,17 @@ extension DecodingSession {
     /// - Parameter lacksBraces: true if the source lacks the outermost braces, which the decoder has added to the parsed text.
     func located(_ error: DecodingError, in source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool) -> DecodingError {
         guard let failure, let document, let start = document.text.baseAddress,
-            start <= failure.place, failure.place < start + document.text.count,
+            start <= failure.text, failure.text < start + document.text.count,
             let context = error.context, context.debugDescription == failure.description,
-            let place = SourcePlace(
-                of: failure.place - start, in: document.text, source: source, lacksBraces: lacksBraces,
+            let position = SourcePosition(
+                of: failure.text - start, in: document.text, source: source, lacksBraces: lacksBraces,
                 isJSON5: options.firstAttempt.allowsJSON5)
         else { return error }
         let refusal = failure.isOfMapping ? context.underlyingError as? JSONError : nil
         return error.with(
             .init(
-                codingPath: context.codingPath, debugDescription: "\(failure.description) \(place)",
-                underlyingError: refusal?.moved(to: (place.offset, place.line, place.column)) ?? context.underlyingError))
+                codingPath: context.codingPath, debugDescription: "\(failure.description) \(position)",
+                underlyingError: refusal?.moved(to: (position.offset, position.line, position.column)) ?? context.underlyingError))
     }
 }
 
@@ -117,7 +117,7 @@ extension DecodingError {
 }
 
 /// The position of a value in the original text.
-struct SourcePlace: CustomStringConvertible {
+struct SourcePosition: CustomStringConvertible {
     let line: Int
     let column: Int
     let offset: Int

@@ -5,30 +5,30 @@ import Yoke
 // Decodes Date, Data, URL and Decimal with the strategies of the decoder's options.
 
 extension DecodingSession {
-    func date(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Date {
+    func date(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Date {
         func path() -> [any CodingKey] { self.path(of: parent, key?.key) }
-        var end = place.text
-        if place.isNull { throw null(Date.self, place, path()) }
+        var end = cursor.text
+        if cursor.isNull { throw null(Date.self, cursor, path()) }
         switch options.dates {
-        case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try double(place, &end, path))
-        case .secondsSince1970: return Date(timeIntervalSince1970: try double(place, &end, path))
-        case .millisecondsSince1970: return Date(timeIntervalSince1970: try double(place, &end, path) / 1000)
+        case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try double(cursor, &end, path))
+        case .secondsSince1970: return Date(timeIntervalSince1970: try double(cursor, &end, path))
+        case .millisecondsSince1970: return Date(timeIntervalSince1970: try double(cursor, &end, path) / 1000)
         case .iso8601:
-            let text = try string(place, &end, path)
+            let text = try string(cursor, &end, path)
             guard let date = Self.date(iso8601: text) else {
                 // The error has the path of the container around the date, as in JSONDecoder.
-                throw corrupted(place, codingPath, "Expected date string to be ISO8601-formatted.")
+                throw corrupted(cursor, codingPath, "Expected date string to be ISO8601-formatted.")
             }
             return date
         #if canImport(Darwin)
         case .formatted(let formatter):
-            guard let date = formatter.date(from: try string(place, &end, path)) else {
-                throw corrupted(place, path(), "Date string does not match format expected by formatter.")
+            guard let date = formatter.date(from: try string(cursor, &end, path)) else {
+                throw corrupted(cursor, path(), "Date string does not match format expected by formatter.")
             }
             return date
         #endif
-        case .custom(let make): return try nest(place, parent, key) { try make(self) }
-        @unknown default: return try nest(place, parent, key) { try Date(from: self) }
+        case .custom(let make): return try nest(cursor, parent, key) { try make(self) }
+        @unknown default: return try nest(cursor, parent, key) { try Date(from: self) }
         }
     }
 
@@ -65,35 +65,35 @@ extension DecodingSession {
         return Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
     }
 
-    func data(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Data {
+    func data(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Data {
         func path() -> [any CodingKey] { self.path(of: parent, key?.key) }
-        if place.isNull { throw null(Data.self, place, path()) }
+        if cursor.isNull { throw null(Data.self, cursor, path()) }
         switch options.data {
-        case .deferredToData: return try nest(place, parent, key) { try Data(from: self) }
+        case .deferredToData: return try nest(cursor, parent, key) { try Data(from: self) }
         case .base64:
-            guard place.isString else { throw mismatch(String.self, place, path()) }
-            guard let data = Data(base64Encoded: Self.string(of: place.item)) else {
-                throw corrupted(place, path(), "Encountered Data is not valid Base64.")
+            guard cursor.isString else { throw mismatch(String.self, cursor, path()) }
+            guard let data = Data(base64Encoded: Self.string(of: cursor.item)) else {
+                throw corrupted(cursor, path(), "Encountered Data is not valid Base64.")
             }
             return data
-        case .custom(let make): return try nest(place, parent, key) { try make(self) }
-        @unknown default: return try nest(place, parent, key) { try Data(from: self) }
+        case .custom(let make): return try nest(cursor, parent, key) { try make(self) }
+        @unknown default: return try nest(cursor, parent, key) { try Data(from: self) }
         }
     }
 
-    func url(_ place: Place, _ path: PathMaker) throws -> URL {
-        if place.isNull { throw null(URL.self, place, path()) }
-        var end = place.text
-        guard let url = URL(string: try string(place, &end, path)) else { throw corrupted(place, path(), "Invalid URL string.") }
+    func url(_ cursor: Cursor, _ path: PathMaker) throws -> URL {
+        if cursor.isNull { throw null(URL.self, cursor, path()) }
+        var end = cursor.text
+        guard let url = URL(string: try string(cursor, &end, path)) else { throw corrupted(cursor, path(), "Invalid URL string.") }
         return url
     }
 
-    func decimal(_ place: Place, _ path: PathMaker) throws -> Decimal {
-        if place.isNull { throw null(Decimal.self, place, path()) }
-        guard place.isNumber else { throw mismatch(Decimal.self, place, path()) }
-        let item = place.item
+    func decimal(_ cursor: Cursor, _ path: PathMaker) throws -> Decimal {
+        if cursor.isNull { throw null(Decimal.self, cursor, path()) }
+        guard cursor.isNumber else { throw mismatch(Decimal.self, cursor, path()) }
+        let item = cursor.item
         let text = String(decoding: UnsafeBufferPointer(start: item.bytes, count: item.n), as: UTF8.self)
-        guard let value = Decimal(string: text, locale: nil) else { throw unrepresentable(place, Decimal.self, path()) }
+        guard let value = Decimal(string: text, locale: nil) else { throw unrepresentable(cursor, Decimal.self, path()) }
         return value
     }
 }

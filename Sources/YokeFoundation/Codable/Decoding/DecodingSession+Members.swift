@@ -9,7 +9,7 @@ extension DecodingSession {
     ///
     /// - Parameter known: the keys that the container's `CodingKey` type has used so far.
     @inline(__always)
-    func find(_ name: String, in frame: UnsafeMutablePointer<Frame>, _ known: KnownKeys) -> Place? {
+    func find(_ name: String, in frame: UnsafeMutablePointer<Frame>, _ known: KnownKeys) -> Cursor? {
         if !options.keysAreDefault { return converted(frame).places[name] }
         frame.pointee.begin()
         guard yoke_lookup_uses(&frame.pointee.lookup, known.table) else { return findIndexed(name, in: frame) }
@@ -18,22 +18,22 @@ extension DecodingSession {
         guard let found = yoke_lookup_find(&frame.pointee.lookup, number) else {
             return yoke_known_at(known.table, number).pointee.is_ascii ? nil : findEquivalent(name, in: frame)
         }
-        return Place(text: found, node: frame.pointee.lookup.found_node)
+        return Cursor(text: found, node: frame.pointee.lookup.found_node)
     }
 
     /// Finds a member by means of an index of all keys of the object. Used only if the table of known keys cannot find the member.
     @inline(never)
-    private func findIndexed(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Place? {
+    private func findIndexed(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Cursor? {
         var copy = name
         let found = copy.withUTF8 { yoke_lookup_find_indexed(&frame.pointee.lookup, $0.baseAddress, $0.count, options.seed) }
         precondition(!frame.pointee.lookup.failed, "no memory for an index of the keys")
         guard let found else { return findEquivalent(name, in: frame) }
-        return Place(text: found, node: frame.pointee.lookup.found_node)
+        return Cursor(text: found, node: frame.pointee.lookup.found_node)
     }
 
     /// Looks for a key that is equal to the name by Swift's `==`, but has other bytes: é can be one Unicode scalar or two.
     @inline(never)
-    private func findEquivalent(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Place? {
+    private func findEquivalent(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Cursor? {
         name.utf8.allSatisfy { $0 < 0x80 } ? nil : converted(frame).places[name]
     }
 
@@ -41,24 +41,24 @@ extension DecodingSession {
     func keys(in frame: UnsafeMutablePointer<Frame>) -> [String] {
         if !options.keysAreDefault { return converted(frame).names }
         var keys: [String] = [], known: Set<String> = []
-        keys.reserveCapacity(frame.pointee.place.count)
-        forEachMember(of: frame.pointee.place) { key, _ in
+        keys.reserveCapacity(frame.pointee.cursor.count)
+        forEachMember(of: frame.pointee.cursor) { key, _ in
             if known.insert(key).inserted { keys.append(key) }
         }
         return keys
     }
 
     /// Returns the value with a key in a container; nil if the container has no such key. Only errors ask for it.
-    func part(of place: Place, _ key: any CodingKey) -> Place? {
-        var found: Place?
-        if place.isObject {
-            forEachMember(of: place) { name, value in
+    func part(of cursor: Cursor, _ key: any CodingKey) -> Cursor? {
+        var found: Cursor?
+        if cursor.isObject {
+            forEachMember(of: cursor) { name, value in
                 if found == nil, name == key.stringValue || options.convertsSnakeCase && converted(name, []) == key.stringValue {
                     found = value
                 }
             }
-        } else if place.isArray, let index = key.intValue, 0..<place.count ~= index {
-            var next = place.inside
+        } else if cursor.isArray, let index = key.intValue, 0..<cursor.count ~= index {
+            var next = cursor.inside
             for _ in 0..<index {
                 next = next.after
                 next.text += 1  // skips the comma
@@ -68,11 +68,11 @@ extension DecodingSession {
         return found
     }
 
-    private func forEachMember(of object: Place, _ body: (String, Place) -> Void) {
+    private func forEachMember(of object: Cursor, _ body: (String, Cursor) -> Void) {
         var next = object.inside
         for _ in 0..<object.count {
             let item = next.item
-            let value = Place(text: item.end, node: next.node)
+            let value = Cursor(text: item.end, node: next.node)
             body(Self.string(of: item), value)
             next = value.after
             next.text += 1  // skips a comma, or the closing brace
@@ -82,9 +82,9 @@ extension DecodingSession {
     /// Returns the members of the frame's object by their converted keys.
     private func converted(_ frame: UnsafeMutablePointer<Frame>) -> ConvertedKeys {
         if let known = frame.pointee.converted { return known }
-        let keys = ConvertedKeys(count: frame.pointee.place.count)
+        let keys = ConvertedKeys(count: frame.pointee.cursor.count)
         let container = options.convertsSnakeCase ? [] : path(of: frame)
-        forEachMember(of: frame.pointee.place) { key, value in keys.add(converted(key, container), value) }
+        forEachMember(of: frame.pointee.cursor) { key, value in keys.add(converted(key, container), value) }
         frame.pointee.converted = keys
         return keys
     }
@@ -100,7 +100,7 @@ extension DecodingSession {
 
     /// Reads an object as a dictionary, in one pass over its members.
     func dictionary<Value: Decodable>(
-        _ type: Value.Type, _ object: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+        _ type: Value.Type, _ object: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> [String: Value] {
         try nest(object, parent, key) {
             let frame = current
@@ -112,17 +112,17 @@ extension DecodingSession {
             for _ in 0..<object.count {
                 let item = next.item
                 let name = Self.string(of: item)
-                let place = Place(text: item.end, node: next.node)
+                let cursor = Cursor(text: item.end, node: next.node)
                 var key = options.keysAreDefault ? NameKey(member: name) : NameKey(name)
                 do {
-                    let value = try value(type, place, frame, &key)
+                    let value = try value(type, cursor, frame, &key)
                     if let first = result.updateValue(value, forKey: name) { result[name] = first }
                 } catch {
                     // JSONDecoder decodes the second value of a repeated key only if it converts keys. Otherwise this value's error is
                     // ignored.
                     if !options.keysAreDefault || result[name] == nil { throw error }
                 }
-                next = place.after
+                next = cursor.after
                 next.text += 1
             }
             return result
@@ -132,14 +132,14 @@ extension DecodingSession {
 
 /// The members of one object, by their converted keys. If converted keys are equal, the first member counts.
 final class ConvertedKeys {
-    private(set) var places: [String: Place] = [:]
+    private(set) var places: [String: Cursor] = [:]
     private(set) var names: [String] = []
 
     init(count: Int) { places.reserveCapacity(min(count, 1 << 16)) }
 
-    func add(_ name: String, _ place: Place) {
+    func add(_ name: String, _ cursor: Cursor) {
         if places[name] == nil {
-            places[name] = place
+            places[name] = cursor
             names.append(name)
         }
     }

@@ -10,21 +10,21 @@ import Yoke
 typealias PathMaker = () -> [any CodingKey]
 
 extension DecodingSession {
-    func bool(_ place: Place, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker) throws -> Bool {
-        switch place.first {
+    func bool(_ cursor: Cursor, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker) throws -> Bool {
+        switch cursor.first {
         case UInt8(ascii: "t"):
-            end = place.text + 4
+            end = cursor.text + 4
             return true
         case UInt8(ascii: "f"):
-            end = place.text + 5
+            end = cursor.text + 5
             return false
-        default: throw mismatch(Bool.self, place, path())
+        default: throw mismatch(Bool.self, cursor, path())
         }
     }
 
-    func string(_ place: Place, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker) throws -> String {
-        guard place.isString else { throw place.isNull ? null(String.self, place, path()) : mismatch(String.self, place, path()) }
-        reader.next = place.text
+    func string(_ cursor: Cursor, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker) throws -> String {
+        guard cursor.isString else { throw cursor.isNull ? null(String.self, cursor, path()) : mismatch(String.self, cursor, path()) }
+        reader.next = cursor.text
         let isMade = yoke_read_part(&reader) == YOKE_PART_MADE_STRING
         end = reader.next.unsafelyUnwrapped
         guard isMade else { return Self.string(of: reader.item) }
@@ -59,76 +59,76 @@ extension DecodingSession {
 
     @inline(__always)
     func integer<T: FixedWidthInteger & Sendable>(
-        _ type: T.Type, _ place: Place, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker
+        _ type: T.Type, _ cursor: Cursor, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker
     ) throws -> T {
         var value: Int64 = 0
-        if let past = yoke_scan_integer(place.text, &value), let result = T(exactly: value) {
+        if let past = yoke_scan_integer(cursor.text, &value), let result = T(exactly: value) {
             end = past
             return result
         }
-        return try unusualInteger(type, place, path)
+        return try unusualInteger(type, cursor, path)
     }
 
     /// Reads an integer that is long, or has a fraction or an exponent. Throws if `T` cannot represent the value. The function takes the
     /// same steps as JSONDecoder, to give the same results.
     @inline(never)
-    private func unusualInteger<T: FixedWidthInteger & Sendable>(_ type: T.Type, _ place: Place, _ path: PathMaker) throws -> T {
-        guard place.isNumber else { throw place.isNull ? null(type, place, path()) : mismatch(type, place, path()) }
-        let item = place.item
+    private func unusualInteger<T: FixedWidthInteger & Sendable>(_ type: T.Type, _ cursor: Cursor, _ path: PathMaker) throws -> T {
+        guard cursor.isNumber else { throw cursor.isNull ? null(type, cursor, path()) : mismatch(type, cursor, path()) }
+        let item = cursor.item
         let text = String(decoding: UnsafeBufferPointer(start: item.bytes, count: item.n), as: UTF8.self)
         if let value = T(text) { return value }
         var double = 0.0
         if yoke_read_f64(item.bytes, item.n, &double) == YOKE_NUMBER_OK {
-            guard let value = T(exactly: double) else { throw unrepresentable(place, type, path()) }
+            guard let value = T(exactly: double) else { throw unrepresentable(cursor, type, path()) }
             if double.magnitude < 0x1p53 { return value }
         }
         guard let value = Decimal(string: text, locale: nil).flatMap({ T(truncating: $0) }) else {
-            throw unrepresentable(place, type, path())
+            throw unrepresentable(cursor, type, path())
         }
         return value
     }
 
     @inline(__always)
-    func double(_ place: Place, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker) throws -> Double {
+    func double(_ cursor: Cursor, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker) throws -> Double {
         var value = 0.0
-        if let past = yoke_scan_f64(place.text, &value), yoke_ends_number(past.pointee), value != 0 {
+        if let past = yoke_scan_f64(cursor.text, &value), yoke_ends_number(past.pointee), value != 0 {
             end = past
             return value
         }
         var integer: Int64 = 0
-        if let past = yoke_scan_integer(place.text, &integer), integer != 0 {
+        if let past = yoke_scan_integer(cursor.text, &integer), integer != 0 {
             end = past
             return Double(integer)
         }
-        return try unusualFloat(Double.self, place, path) { yoke_read_f64($0, $1, &value) == YOKE_NUMBER_OK ? value : nil }
+        return try unusualFloat(Double.self, cursor, path) { yoke_read_f64($0, $1, &value) == YOKE_NUMBER_OK ? value : nil }
     }
 
-    func float(_ place: Place, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker) throws -> Float {
+    func float(_ cursor: Cursor, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker) throws -> Float {
         var value: Float = 0
-        return try unusualFloat(Float.self, place, path) { yoke_read_f32($0, $1, &value) == YOKE_NUMBER_OK ? value : nil }
+        return try unusualFloat(Float.self, cursor, path) { yoke_read_f32($0, $1, &value) == YOKE_NUMBER_OK ? value : nil }
     }
 
     @inline(never)
     private func unusualFloat<T: BinaryFloatingPoint>(
-        _ type: T.Type, _ place: Place, _ path: PathMaker, _ read: (UnsafePointer<UInt8>?, Int) -> T?
+        _ type: T.Type, _ cursor: Cursor, _ path: PathMaker, _ read: (UnsafePointer<UInt8>?, Int) -> T?
     ) throws -> T {
-        if place.isNumber {
-            let item = place.item
+        if cursor.isNumber {
+            let item = cursor.item
             // As in JSONDecoder, a number other than 0 that is too small for the type is an error. It does not become 0.
             guard let value = read(item.bytes, item.n), value != 0 || Self.isZero(item) else {
-                throw unrepresentable(place, type, path())
+                throw unrepresentable(cursor, type, path())
             }
             return value
         }
-        switch place.first {
+        switch cursor.first {
         case UInt8(ascii: "N"): return .nan
         case UInt8(ascii: "I"): return .infinity
         case UInt8(ascii: "-"): return -.infinity
         default: break
         }
-        if place.isNull { throw null(type, place, path()) }
-        if place.isString, case .convertFromString(let positive, let negative, let nan) = options.nonConformingFloats {
-            let item = place.item
+        if cursor.isNull { throw null(type, cursor, path()) }
+        if cursor.isString, case .convertFromString(let positive, let negative, let nan) = options.nonConformingFloats {
+            let item = cursor.item
             if !item.is_escaped {
                 let text = Self.string(of: item).utf8
                 if text.elementsEqual(positive.utf8) { return .infinity }
@@ -136,7 +136,7 @@ extension DecodingSession {
                 if text.elementsEqual(nan.utf8) { return .nan }
             }
         }
-        throw mismatch(type, place, path())
+        throw mismatch(type, cursor, path())
     }
 
     /// Returns true if all digits before the exponent are 0.

@@ -10,77 +10,77 @@ extension DecodingSession {
     ///   - parent: the frame of the container around the value.
     ///   - key: the key of the value in this container; nil for a value with the coding path of the container.
     func value<T: Decodable, Key: CodingKey>(
-        _ type: T.Type, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: UnsafePointer<Key>?
+        _ type: T.Type, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: UnsafePointer<Key>?
     ) throws -> T {
         let entry = types.entry(of: type), key = KeyReference(key)
         if entry.pointee.kind == .plain {
-            let level = try enter(place, parent, key)
+            let level = try enter(cursor, parent, key)
             defer { leave(level) }
             do { return try T(from: self) } catch { throw noted(error, level.frame) }
         }
-        return try read(entry.pointee, place, parent, key)
+        return try read(entry.pointee, cursor, parent, key)
     }
 
     /// Makes a value whose coding path is the path of the frame `parent`, without a key of its own.
     @inline(__always)
-    func value<T: Decodable>(_ type: T.Type, _ place: Place, _ parent: UnsafeMutablePointer<Frame>) throws -> T {
-        try value(type, place, parent, nil as UnsafePointer<NameKey>?)
+    func value<T: Decodable>(_ type: T.Type, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>) throws -> T {
+        try value(type, cursor, parent, nil as UnsafePointer<NameKey>?)
     }
 
     /// Makes a value of a type that the decoder treats specially: any kind except `.plain`.
     private func read<T>(
-        _ entry: TypeTable.Entry, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+        _ entry: TypeTable.Entry, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> T {
-        var end = place.text
+        var end = cursor.text
         func path() -> [any CodingKey] { self.path(of: parent, key?.key) }
         /// Casts a value to T. `entry.kind` guarantees that T is the type of the value.
         @inline(__always)
         func made<Value>(_ value: Value) -> T { unsafeBitCast(value, to: T.self) }
         switch entry.kind {
         case .plain: preconditionFailure("a plain type makes its values itself")
-        case .bool: return made(try bool(place, &end, path))
-        case .string: return made(try string(place, &end, path))
-        case .double: return made(try double(place, &end, path))
-        case .float: return made(try float(place, &end, path))
-        case .int: return made(try integer(Int.self, place, &end, path))
-        case .int8: return made(try integer(Int8.self, place, &end, path))
-        case .int16: return made(try integer(Int16.self, place, &end, path))
-        case .int32: return made(try integer(Int32.self, place, &end, path))
-        case .int64: return made(try integer(Int64.self, place, &end, path))
-        case .uint: return made(try integer(UInt.self, place, &end, path))
-        case .uint8: return made(try integer(UInt8.self, place, &end, path))
-        case .uint16: return made(try integer(UInt16.self, place, &end, path))
-        case .uint32: return made(try integer(UInt32.self, place, &end, path))
-        case .uint64: return made(try integer(UInt64.self, place, &end, path))
-        case .date: return made(try date(place, parent, key))
-        case .data: return made(try data(place, parent, key))
-        case .url: return made(try url(place, path))
-        case .decimal: return made(try decimal(place, path))
-        case .value: return made(try mapped(JSONValue.self, place, path))
+        case .bool: return made(try bool(cursor, &end, path))
+        case .string: return made(try string(cursor, &end, path))
+        case .double: return made(try double(cursor, &end, path))
+        case .float: return made(try float(cursor, &end, path))
+        case .int: return made(try integer(Int.self, cursor, &end, path))
+        case .int8: return made(try integer(Int8.self, cursor, &end, path))
+        case .int16: return made(try integer(Int16.self, cursor, &end, path))
+        case .int32: return made(try integer(Int32.self, cursor, &end, path))
+        case .int64: return made(try integer(Int64.self, cursor, &end, path))
+        case .uint: return made(try integer(UInt.self, cursor, &end, path))
+        case .uint8: return made(try integer(UInt8.self, cursor, &end, path))
+        case .uint16: return made(try integer(UInt16.self, cursor, &end, path))
+        case .uint32: return made(try integer(UInt32.self, cursor, &end, path))
+        case .uint64: return made(try integer(UInt64.self, cursor, &end, path))
+        case .date: return made(try date(cursor, parent, key))
+        case .data: return made(try data(cursor, parent, key))
+        case .url: return made(try url(cursor, path))
+        case .decimal: return made(try decimal(cursor, path))
+        case .value: return made(try mapped(JSONValue.self, cursor, path))
         case .number:
-            guard place.isNumber else {
-                throw place.isNull ? null(JSONNumber.self, place, path()) : mismatch(JSONNumber.self, place, path())
+            guard cursor.isNumber else {
+                throw cursor.isNull ? null(JSONNumber.self, cursor, path()) : mismatch(JSONNumber.self, cursor, path())
             }
-            return made(try mapped(JSONNumber.self, place, path))
-        case .rawText: return made(try mapped(JSONRawText.self, place, path))
-        case .direct: return try entry.direct.unsafelyUnwrapped.read(self, place, parent, key)
+            return made(try mapped(JSONNumber.self, cursor, path))
+        case .rawText: return made(try mapped(JSONRawText.self, cursor, path))
+        case .direct: return try entry.direct.unsafelyUnwrapped.read(self, cursor, parent, key)
         case .mapped:
-            func read<Value: JSONReadable>(_ type: Value.Type) throws -> T { made(try mapped(type, place, path)) }
+            func read<Value: JSONReadable>(_ type: Value.Type) throws -> T { made(try mapped(type, cursor, path)) }
             return try read(entry.mapped.unsafelyUnwrapped)
         }
     }
 
     /// Reads a value by the mapping of its type.
-    private func mapped<T: JSONReadable>(_ type: T.Type, _ place: Place, _ path: PathMaker) throws -> T {
+    private func mapped<T: JSONReadable>(_ type: T.Type, _ cursor: Cursor, _ path: PathMaker) throws -> T {
         do throws(JSONError) {
-            return try T(json: text(of: place), options: options.mappingOptions)
+            return try T(json: text(of: cursor), options: options.mappingOptions)
         } catch {
-            throw refused(type, place, path(), error)
+            throw refused(type, cursor, path(), error)
         }
     }
 
     /// Returns the bytes of a value in the document, without a copy.
-    func text(of place: Place) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: place.text, count: place.after.text - place.text)
+    func text(of cursor: Cursor) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: cursor.text, count: cursor.after.text - cursor.text)
     }
 }

@@ -3,19 +3,19 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-/// The position of a value in a document: its first byte, and a node. Nodes are the parser's records of containers, in the order of the
+/// Stands at a value of a document: at its first byte, and at a node. Nodes are the parser's records of containers, in the order of the
 /// text. `node` belongs to the first container that begins at this byte or later.
-struct Place {
+struct Cursor {
     var text: UnsafePointer<UInt8>
     var node: UnsafePointer<yoke_tape_node>
 
     /// The position of a null that belongs to no document. A `superDecoder` reads this null if the object has no member with its key.
-    nonisolated(unsafe) static let null: Place = {
+    nonisolated(unsafe) static let null: Cursor = {
         let text = UnsafeMutablePointer<UInt8>.allocate(capacity: 64), node = UnsafeMutablePointer<yoke_tape_node>.allocate(capacity: 1)
         text.initialize(repeating: 0, count: 64)
         for (i, byte) in "null".utf8.enumerated() { text[i] = byte }
         node.initialize(to: yoke_tape_node())
-        return Place(text: UnsafePointer(text), node: UnsafePointer(node))
+        return Cursor(text: UnsafePointer(text), node: UnsafePointer(node))
     }()
 
     var first: UInt8 { text.pointee }
@@ -30,12 +30,12 @@ struct Place {
     /// The key or scalar at this position: a pointer to its bytes, and how many bytes it has.
     var item: yoke_item { yoke_item_at(text) }
     /// The position of the container's first element or first key.
-    var inside: Place { Place(text: text + 1, node: node + 1) }
+    var inside: Cursor { Cursor(text: text + 1, node: node + 1) }
     /// The position after this value, with the node of the next container in the text.
-    var after: Place {
+    var after: Cursor {
         var node: UnsafePointer<yoke_tape_node>? = node
         let end = yoke_pass_value(text, &node).unsafelyUnwrapped
-        return Place(text: end, node: node.unsafelyUnwrapped)
+        return Cursor(text: end, node: node.unsafelyUnwrapped)
     }
 
     /// The kind of the value, in the words of Foundation's errors.
@@ -54,7 +54,7 @@ struct Place {
 /// The decoder's state for one value, at one level of nesting. Later values reuse the frame. So before each use of a frame, a container
 /// asks the session if the frame still belongs to the container's value.
 struct Frame {
-    var place: Place
+    var cursor: Cursor
     /// The number of frames before this one in the stack of frames; 0 for the root.
     var index = 0
     /// The number of nested containers that the frame's value has opened.
@@ -69,14 +69,14 @@ struct Frame {
     /// The next frame in the stack of frames; nil until it is first needed.
     var next: UnsafeMutablePointer<Frame>?
     /// The state of key lookups in one object. It may still belong to an earlier object: it is for the frame's object only if `lookup.text`
-    /// equals `place.text`.
+    /// equals `cursor.text`.
     var lookup = yoke_lookup()
     /// The object's members by their converted keys; nil until a lookup needs them.
     var converted: ConvertedKeys?
 
     /// Prepares `lookup` for this frame's object, unless it is prepared already.
     mutating func begin() {
-        if lookup.text != place.text { yoke_lookup_begin(&lookup, place.text, place.node) }
+        if lookup.text != cursor.text { yoke_lookup_begin(&lookup, cursor.text, cursor.node) }
     }
 }
 
@@ -112,7 +112,7 @@ final class DecodingSession: Decoder {
     /// - Parameter usesBoxes: true if this session may reuse the containers that `types.boxes` keeps: no other session uses them, and the
     ///   caller will call `end()`.
     init(
-        _ document: ParsedText?, at place: Place, _ options: DecodingOptions, _ types: TypeTable, prefix: [any CodingKey] = [],
+        _ document: ParsedText?, at cursor: Cursor, _ options: DecodingOptions, _ types: TypeTable, prefix: [any CodingKey] = [],
         depth: Int = 0, usesBoxes: Bool = false, origin: DecodingSession? = nil
     ) {
         self.origin = origin
@@ -123,7 +123,7 @@ final class DecodingSession: Decoder {
         self.depth = depth
         self.usesBoxes = usesBoxes
         root = .allocate(capacity: 1)
-        root.initialize(to: Frame(place: place))
+        root.initialize(to: Frame(cursor: cursor))
         current = root
         last = root
         StringMaking.initialize(reader: &reader)
@@ -156,19 +156,19 @@ final class DecodingSession: Decoder {
 
     // MARK: - Frames
 
-    /// Adds a frame to the stack for the value at `place`, and returns the frame.
+    /// Adds a frame to the stack for the value at `cursor`, and returns the frame.
     @inline(__always)
-    func push(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?) -> UnsafeMutablePointer<Frame> {
+    func push(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?) -> UnsafeMutablePointer<Frame> {
         let frame = last.pointee.next ?? makeNext()
-        fill(frame, place, parent, key)
+        fill(frame, cursor, parent, key)
         return frame
     }
 
     @inline(__always)
     private func fill(
-        _ frame: UnsafeMutablePointer<Frame>, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?
+        _ frame: UnsafeMutablePointer<Frame>, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?
     ) {
-        frame.pointee.place = place
+        frame.pointee.cursor = cursor
         frame.pointee.opened = 0
         if key != nil || frame.pointee.hasKey {
             frame.pointee.key = key
@@ -182,7 +182,7 @@ final class DecodingSession: Decoder {
 
     private func makeNext() -> UnsafeMutablePointer<Frame> {
         let frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
-        frame.initialize(to: Frame(place: .null, index: last.pointee.index + 1))
+        frame.initialize(to: Frame(cursor: .null, index: last.pointee.index + 1))
         last.pointee.next = frame
         return frame
     }
@@ -193,12 +193,12 @@ final class DecodingSession: Decoder {
     /// A long array must not need a frame for each element. So a value that has opened `mostOpened` nested containers reuses its last
     /// frame. If the container that had this frame before is used again, it still decodes its own values, but its errors have the path of
     /// the outermost value.
-    func pushNested(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: any CodingKey) -> UnsafeMutablePointer<Frame> {
+    func pushNested(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: any CodingKey) -> UnsafeMutablePointer<Frame> {
         guard parent.pointee.opened >= Self.mostOpened, let frame = lastNested(in: parent) else {
             parent.pointee.opened += 1
-            return push(place, parent, key)
+            return push(cursor, parent, key)
         }
-        fill(frame, place, parent, key)
+        fill(frame, cursor, parent, key)
         return frame
     }
 
@@ -216,19 +216,19 @@ final class DecodingSession: Decoder {
         return nil
     }
 
-    /// Returns the frame for a container: the frame `own`, if it still belongs to the container's value at `place`; else the spare frame
+    /// Returns the frame for a container: the frame `own`, if it still belongs to the container's value at `cursor`; else the spare frame
     /// `detached`.
     @inline(__always)
-    func frame(_ own: UnsafeMutablePointer<Frame>, for place: Place) -> UnsafeMutablePointer<Frame> {
-        own.pointee.place.text == place.text && own.pointee.index <= last.pointee.index ? own : detachedFrame(for: place)
+    func frame(_ own: UnsafeMutablePointer<Frame>, for cursor: Cursor) -> UnsafeMutablePointer<Frame> {
+        own.pointee.cursor.text == cursor.text && own.pointee.index <= last.pointee.index ? own : detachedFrame(for: cursor)
     }
 
-    /// Returns the spare frame `detached`, prepared for the container at `place`, whose own frame has been reused.
-    private func detachedFrame(for place: Place) -> UnsafeMutablePointer<Frame> {
-        if let detached, detached.pointee.place.text == place.text { return detached }
+    /// Returns the spare frame `detached`, prepared for the container at `cursor`, whose own frame has been reused.
+    private func detachedFrame(for cursor: Cursor) -> UnsafeMutablePointer<Frame> {
+        if let detached, detached.pointee.cursor.text == cursor.text { return detached }
         let frame = detached ?? .allocate(capacity: 1)
-        if detached != nil { yoke_lookup_free(&frame.pointee.lookup) } else { frame.initialize(to: Frame(place: place)) }
-        frame.pointee = Frame(place: place, parent: root)
+        if detached != nil { yoke_lookup_free(&frame.pointee.lookup) } else { frame.initialize(to: Frame(cursor: cursor)) }
+        frame.pointee = Frame(cursor: cursor, parent: root)
         detached = frame
         return frame
     }
@@ -242,9 +242,9 @@ final class DecodingSession: Decoder {
     /// Opens a level of nesting for a value: adds a frame for the value, and makes it the frame `current`. The caller must close the level
     /// with `leave`, unless `enter` throws.
     @inline(__always)
-    func enter(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Level {
+    func enter(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Level {
         let outer = current, end = last
-        let frame = push(place, parent, nil)
+        let frame = push(cursor, parent, nil)
         frame.pointee.lent = key
         current = frame
         depth += 1
@@ -265,9 +265,9 @@ final class DecodingSession: Decoder {
     /// Opens a level for a value, calls `body`, and closes the level.
     @inline(__always)
     func nest<Result>(
-        _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?, _ body: () throws -> Result
+        _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?, _ body: () throws -> Result
     ) throws -> Result {
-        let level = try enter(place, parent, key)
+        let level = try enter(cursor, parent, key)
         defer { leave(level) }
         do { return try body() } catch { throw noted(error, level.frame) }
     }
@@ -276,7 +276,7 @@ final class DecodingSession: Decoder {
     @inline(never)
     private func checkStack(_ level: Level?) throws {
         guard yoke_stack_is_low() else { return }
-        let error = corrupted(current.pointee.place, path(of: current), "The value is nested deeper than the stack of this thread allows.")
+        let error = corrupted(current.pointee.cursor, path(of: current), "The value is nested deeper than the stack of this thread allows.")
         if let level { leave(level) }
         throw error
     }
@@ -295,45 +295,45 @@ final class DecodingSession: Decoder {
     // MARK: - Containers
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        try container(keyedBy: type, current.pointee.place, current)
+        try container(keyedBy: type, current.pointee.cursor, current)
     }
 
     func container<Key: CodingKey>(
-        keyedBy type: Key.Type, _ place: Place, _ frame: UnsafeMutablePointer<Frame>
+        keyedBy type: Key.Type, _ cursor: Cursor, _ frame: UnsafeMutablePointer<Frame>
     ) throws -> KeyedDecodingContainer<Key> {
-        guard place.isObject else { throw noContainer([String: Any].self, place, frame, "keyed") }
-        return keyed(type, place, frame)
+        guard cursor.isObject else { throw noContainer([String: Any].self, cursor, frame, "keyed") }
+        return keyed(type, cursor, frame)
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try unkeyedContainer(current.pointee.place, current) }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try unkeyedContainer(current.pointee.cursor, current) }
 
-    func unkeyedContainer(_ place: Place, _ frame: UnsafeMutablePointer<Frame>) throws -> any UnkeyedDecodingContainer {
-        guard place.isArray else { throw noContainer([Any].self, place, frame, "unkeyed") }
-        return UnkeyedContainer(self, frame, place)
+    func unkeyedContainer(_ cursor: Cursor, _ frame: UnsafeMutablePointer<Frame>) throws -> any UnkeyedDecodingContainer {
+        guard cursor.isArray else { throw noContainer([Any].self, cursor, frame, "unkeyed") }
+        return UnkeyedContainer(self, frame, cursor)
     }
 
-    func singleValueContainer() -> any SingleValueDecodingContainer { SingleContainer(session: self, place: current.pointee.place) }
+    func singleValueContainer() -> any SingleValueDecodingContainer { SingleContainer(session: self, cursor: current.pointee.cursor) }
 
-    func noContainer(_ type: Any.Type, _ place: Place, _ frame: UnsafeMutablePointer<Frame>, _ name: String) -> DecodingError {
-        if place.isNull {
-            return noValue(type, place, path(of: frame), "Cannot get \(name) decoding container -- found null value instead")
+    func noContainer(_ type: Any.Type, _ cursor: Cursor, _ frame: UnsafeMutablePointer<Frame>, _ name: String) -> DecodingError {
+        if cursor.isNull {
+            return noValue(type, cursor, path(of: frame), "Cannot get \(name) decoding container -- found null value instead")
         }
-        return mismatch(type, place, path(of: frame))
+        return mismatch(type, cursor, path(of: frame))
     }
 
-    /// Returns an independent decoder for the value at `place`; for a null if `place` is nil. A type may use the decoder even after this
+    /// Returns an independent decoder for the value at `cursor`; for a null if `cursor` is nil. A type may use the decoder even after this
     /// session has gone on to other values.
-    func separate(_ place: Place?, path: [any CodingKey]) throws -> DecodingSession {
+    func separate(_ cursor: Cursor?, path: [any CodingKey]) throws -> DecodingSession {
         if depth > 64 { try checkStack(nil) }
-        return DecodingSession(document, at: place ?? .null, options, types, prefix: path, depth: depth + 1, origin: origin ?? self)
+        return DecodingSession(document, at: cursor ?? .null, options, types, prefix: path, depth: depth + 1, origin: origin ?? self)
     }
 
     // MARK: - Failures
 
     /// The parts of an error that the session keeps. With them, it finds the error's line and column later.
     struct Failure {
-        /// The value that the error is about.
-        let place: UnsafePointer<UInt8>
+        /// The first byte of the value that the error is about.
+        let text: UnsafePointer<UInt8>
         let description: String
         /// True if a mapping has refused the value. The underlying `JSONError` then gets the position too.
         var isOfMapping = false
@@ -344,6 +344,6 @@ final class DecodingSession: Decoder {
 
     /// Keeps an error. Does nothing if the error is about a null that belongs to no document.
     func note(_ new: Failure) {
-        if new.place != Place.null.text { (origin ?? self).lastFailure = new }
+        if new.text != Cursor.null.text { (origin ?? self).lastFailure = new }
     }
 }

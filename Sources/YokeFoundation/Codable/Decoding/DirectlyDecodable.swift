@@ -7,37 +7,37 @@ import Yoke
 protocol DirectlyDecodable {
     /// Makes a value. `Value` must be the type of the made values, such as `[Double]` for `DoubleList`.
     static func read<Value>(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+        _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> Value
 }
 
 extension Optional: DirectlyDecodable where Wrapped: Decodable {
     static func read<Itself>(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+        _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> Itself {
-        let level = try session.enter(place, parent, key)
+        let level = try session.enter(cursor, parent, key)
         defer { session.leave(level) }
-        let value = place.isNull ? nil : try session.value(Wrapped.self, place, session.current)
+        let value = cursor.isNull ? nil : try session.value(Wrapped.self, cursor, session.current)
         return unsafeBitCast(value, to: Itself.self)
     }
 }
 
 extension Dictionary: DirectlyDecodable where Key == String, Value: Decodable {
     static func read<Itself>(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+        _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> Itself {
-        return unsafeBitCast(try session.dictionary(Value.self, place, parent, key), to: Itself.self)
+        return unsafeBitCast(try session.dictionary(Value.self, cursor, parent, key), to: Itself.self)
     }
 }
 
 extension Array: DirectlyDecodable where Element: Decodable {
     static func read<Itself>(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+        _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> Itself {
-        let level = try session.enter(place, parent, key)
+        let level = try session.enter(cursor, parent, key)
         defer { session.leave(level) }
-        guard place.isArray else { throw session.noContainer([Any].self, place, session.current, "unkeyed") }
-        return unsafeBitCast(try session.elements(Element.self, place, session.current), to: Itself.self)
+        guard cursor.isArray else { throw session.noContainer([Any].self, cursor, session.current, "unkeyed") }
+        return unsafeBitCast(try session.elements(Element.self, cursor, session.current), to: Itself.self)
     }
 }
 
@@ -45,7 +45,7 @@ extension DecodingSession {
     /// Returns the elements of an array.
     @inline(__always)
     fileprivate func elements<Element: Decodable>(
-        _ type: Element.Type, _ array: Place, _ frame: UnsafeMutablePointer<Frame>
+        _ type: Element.Type, _ array: Cursor, _ frame: UnsafeMutablePointer<Frame>
     ) throws -> [Element] {
         let count = array.count
         if count == 0 { return [] }
@@ -66,7 +66,7 @@ extension DecodingSession {
     /// Makes the element at `next`, and moves `next` to the following element.
     @inline(__always)
     private func element<Element: Decodable>(
-        _ index: Int, _ next: inout Place, _ frame: UnsafeMutablePointer<Frame>
+        _ index: Int, _ next: inout Cursor, _ frame: UnsafeMutablePointer<Frame>
     ) throws -> Element {
         var key = IndexKey(index)
         let element = try value(Element.self, next, frame, &key)
@@ -82,18 +82,18 @@ extension DecodingSession {
 extension DecodingSession {
     @inline(__always)
     fileprivate func list<Element>(
-        _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
-        _ read: (Place, inout Place, UnsafeMutablePointer<Frame>, Int) throws -> Element
+        _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
+        _ read: (Cursor, inout Cursor, UnsafeMutablePointer<Frame>, Int) throws -> Element
     ) throws -> [Element] {
-        try nest(place, parent, key) {
+        try nest(cursor, parent, key) {
             let frame = current
-            guard place.isArray else { throw noContainer([Any].self, place, frame, "unkeyed") }
-            if place.count == 0 { return [] }
-            return try [Element](unsafeUninitializedCapacity: place.count) { memory, made in
+            guard cursor.isArray else { throw noContainer([Any].self, cursor, frame, "unkeyed") }
+            if cursor.count == 0 { return [] }
+            return try [Element](unsafeUninitializedCapacity: cursor.count) { memory, made in
                 let start = memory.baseAddress.unsafelyUnwrapped
-                var next = place.inside
+                var next = cursor.inside
                 var index = 0
-                let count = place.count
+                let count = cursor.count
                 while index < count {
                     var end = next
                     (start + index).initialize(to: try read(next, &end, frame, index))
@@ -106,19 +106,19 @@ extension DecodingSession {
         }
     }
 
-    fileprivate func doubles(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> [Double] {
-        try list(place, parent, key) { place, end, frame, index in
-            var past = place.text
-            let value = try double(place, &past) { path(of: frame, IndexKey(index)) }
-            end = past == place.text ? place.after : Place(text: past, node: place.node)
+    fileprivate func doubles(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> [Double] {
+        try list(cursor, parent, key) { cursor, end, frame, index in
+            var past = cursor.text
+            let value = try double(cursor, &past) { path(of: frame, IndexKey(index)) }
+            end = past == cursor.text ? cursor.after : Cursor(text: past, node: cursor.node)
             return value
         }
     }
 
-    fileprivate func doubleLists(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> [[Double]] {
-        try list(place, parent, key) { place, end, frame, index in
-            let value = try lend(index) { try doubles(place, frame, $0) }
-            end = place.after
+    fileprivate func doubleLists(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> [[Double]] {
+        try list(cursor, parent, key) { cursor, end, frame, index in
+            let value = try lend(index) { try doubles(cursor, frame, $0) }
+            end = cursor.after
             return value
         }
     }
@@ -126,27 +126,27 @@ extension DecodingSession {
 
 enum DoubleList: DirectlyDecodable {
     static func read<Itself>(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+        _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> Itself {
-        return unsafeBitCast(try session.doubles(place, parent, key), to: Itself.self)
+        return unsafeBitCast(try session.doubles(cursor, parent, key), to: Itself.self)
     }
 }
 
 enum DoubleLists: DirectlyDecodable {
     static func read<Itself>(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+        _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> Itself {
-        return unsafeBitCast(try session.doubleLists(place, parent, key), to: Itself.self)
+        return unsafeBitCast(try session.doubleLists(cursor, parent, key), to: Itself.self)
     }
 }
 
 enum DoubleListLists: DirectlyDecodable {
     static func read<Itself>(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+        _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> Itself {
-        let lists = try session.list(place, parent, key) { place, end, frame, index in
-            let value = try lend(index) { try session.doubleLists(place, frame, $0) }
-            end = place.after
+        let lists = try session.list(cursor, parent, key) { cursor, end, frame, index in
+            let value = try lend(index) { try session.doubleLists(cursor, frame, $0) }
+            end = cursor.after
             return value
         }
         return unsafeBitCast(lists, to: Itself.self)
@@ -155,12 +155,12 @@ enum DoubleListLists: DirectlyDecodable {
 
 enum IntList: DirectlyDecodable {
     static func read<Itself>(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+        _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> Itself {
-        let numbers = try session.list(place, parent, key) { place, end, frame, index in
-            var past = place.text
-            let value = try session.integer(Int.self, place, &past) { session.path(of: frame, IndexKey(index)) }
-            end = past == place.text ? place.after : Place(text: past, node: place.node)
+        let numbers = try session.list(cursor, parent, key) { cursor, end, frame, index in
+            var past = cursor.text
+            let value = try session.integer(Int.self, cursor, &past) { session.path(of: frame, IndexKey(index)) }
+            end = past == cursor.text ? cursor.after : Cursor(text: past, node: cursor.node)
             return value
         }
         return unsafeBitCast(numbers, to: Itself.self)
@@ -169,12 +169,12 @@ enum IntList: DirectlyDecodable {
 
 enum StringList: DirectlyDecodable {
     static func read<Itself>(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+        _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> Itself {
-        let strings = try session.list(place, parent, key) { place, end, frame, index in
-            var past = place.text
-            let value = try session.string(place, &past) { session.path(of: frame, IndexKey(index)) }
-            end = Place(text: past, node: place.node)
+        let strings = try session.list(cursor, parent, key) { cursor, end, frame, index in
+            var past = cursor.text
+            let value = try session.string(cursor, &past) { session.path(of: frame, IndexKey(index)) }
+            end = Cursor(text: past, node: cursor.node)
             return value
         }
         return unsafeBitCast(strings, to: Itself.self)

@@ -12,44 +12,44 @@ final class KeyedCell: ContainerCell {
     /// The keys that the container's `CodingKey` type has used so far.
     let known: KnownKeys
     @exclusivity(unchecked) private(set) var frame: UnsafeMutablePointer<Frame>
-    @exclusivity(unchecked) private(set) var place: Place
+    @exclusivity(unchecked) private(set) var cursor: Cursor
 
-    fileprivate init(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ place: Place, _ known: KnownKeys) {
+    fileprivate init(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ cursor: Cursor, _ known: KnownKeys) {
         owned = session
         self.session = .passUnretained(session)
         self.known = known
         self.frame = frame
-        self.place = place
+        self.cursor = cursor
     }
 
     override func forgetSession() { owned = nil }
 
     /// Makes this cell the state of a container for another object.
     @inline(__always)
-    fileprivate func aim(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ place: Place) {
+    fileprivate func aim(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ cursor: Cursor) {
         if owned == nil {
             owned = session
             self.session = .passUnretained(session)
         }
         self.frame = frame
-        self.place = place
+        self.cursor = cursor
     }
 }
 
 extension DecodingSession {
-    /// Returns a container for the object at `place`.
-    func keyed<Key: CodingKey>(_ type: Key.Type, _ place: Place, _ frame: UnsafeMutablePointer<Frame>) -> KeyedDecodingContainer<Key> {
+    /// Returns a container for the object at `cursor`.
+    func keyed<Key: CodingKey>(_ type: Key.Type, _ cursor: Cursor, _ frame: UnsafeMutablePointer<Frame>) -> KeyedDecodingContainer<Key> {
         if usesBoxes, let entry = types.boxes.free(for: type) {
-            return entry.reuse { (cell: KeyedCell) in cell.aim(self, frame, place) }
+            return entry.reuse { (cell: KeyedCell) in cell.aim(self, frame, cursor) }
         }
-        return makeKeyed(type, place, frame)
+        return makeKeyed(type, cursor, frame)
     }
 
     @inline(never)
     private func makeKeyed<Key: CodingKey>(
-        _ type: Key.Type, _ place: Place, _ frame: UnsafeMutablePointer<Frame>
+        _ type: Key.Type, _ cursor: Cursor, _ frame: UnsafeMutablePointer<Frame>
     ) -> KeyedDecodingContainer<Key> {
-        let cell = KeyedCell(self, frame, place, types.keys(of: type))
+        let cell = KeyedCell(self, frame, cursor, types.keys(of: type))
         let container = KeyedDecodingContainer(KeyedContainer<Key>(cell: cell))
         if usesBoxes { types.boxes.keep(container, cell, for: type) }
         return container
@@ -68,13 +68,13 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private var own: UnsafeMutablePointer<Frame> {
         @inline(__always) get { cell.frame }
     }
-    private var place: Place {
-        @inline(__always) get { cell.place }
+    private var cursor: Cursor {
+        @inline(__always) get { cell.cursor }
     }
 
     /// The frame that keeps the state of key lookups in this object.
     @inline(__always)
-    private func frame(_ session: DecodingSession) -> UnsafeMutablePointer<Frame> { session.frame(own, for: place) }
+    private func frame(_ session: DecodingSession) -> UnsafeMutablePointer<Frame> { session.frame(own, for: cursor) }
 
     var codingPath: [any CodingKey] { with { $0.path(of: frame($0)) } }
     var allKeys: [Key] { with { $0.keys(in: frame($0)).compactMap { Key(stringValue: $0) } } }
@@ -82,35 +82,35 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: - Lookup
 
     @inline(__always)
-    private func find(_ key: some CodingKey, _ session: DecodingSession) -> Place? {
+    private func find(_ key: some CodingKey, _ session: DecodingSession) -> Cursor? {
         session.find(key.stringValue, in: frame(session), cell.known)
     }
 
     @inline(__always)
-    private func value(_ key: Key, _ session: DecodingSession) throws -> Place {
-        guard let place = find(key, session) else { throw missing(key, session) }
-        return place
+    private func value(_ key: Key, _ session: DecodingSession) throws -> Cursor {
+        guard let cursor = find(key, session) else { throw missing(key, session) }
+        return cursor
     }
 
     @inline(__always)
-    private func valueIfPresent(_ key: Key, _ session: DecodingSession) -> Place? {
-        guard let place = find(key, session), !place.isNull else { return nil }
-        return place
+    private func valueIfPresent(_ key: Key, _ session: DecodingSession) -> Cursor? {
+        guard let cursor = find(key, session), !cursor.isNull else { return nil }
+        return cursor
     }
 
     @inline(never)
     private func missing(_ key: some CodingKey, _ session: DecodingSession) -> DecodingError {
-        session.missing(key, place, session.path(of: frame(session)))
+        session.missing(key, cursor, session.path(of: frame(session)))
     }
 
-    private typealias Reader<T> = (DecodingSession, Place, inout UnsafePointer<UInt8>, PathMaker) throws -> T
+    private typealias Reader<T> = (DecodingSession, Cursor, inout UnsafePointer<UInt8>, PathMaker) throws -> T
 
-    /// Reads the scalar at `place`, and tells `lookup` where the scalar ends, so that the next lookup starts there.
+    /// Reads the scalar at `cursor`, and tells `lookup` where the scalar ends, so that the next lookup starts there.
     @inline(__always)
-    private func scalar<T>(_ place: Place, _ key: Key, _ session: DecodingSession, _ read: Reader<T>) throws -> T {
-        var end = place.text
-        let value = try read(session, place, &end) { session.path(of: frame(session), key) }
-        if end != place.text { yoke_lookup_passed(&own.pointee.lookup, place.text, end, place.node) }
+    private func scalar<T>(_ cursor: Cursor, _ key: Key, _ session: DecodingSession, _ read: Reader<T>) throws -> T {
+        var end = cursor.text
+        let value = try read(session, cursor, &end) { session.path(of: frame(session), key) }
+        if end != cursor.text { yoke_lookup_passed(&own.pointee.lookup, cursor.text, end, cursor.node) }
         return value
     }
 
@@ -121,8 +121,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func scalarIfPresent<T>(_ key: Key, _ read: Reader<T>) throws -> T? {
         try with {
-            guard let place = valueIfPresent(key, $0) else { return nil }
-            return try scalar(place, key, $0, read)
+            guard let cursor = valueIfPresent(key, $0) else { return nil }
+            return try scalar(cursor, key, $0, read)
         }
     }
 
@@ -181,18 +181,18 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         try with {
-            guard let place = valueIfPresent(key, $0) else { return nil }
-            return try other(type, place, key, $0)
+            guard let cursor = valueIfPresent(key, $0) else { return nil }
+            return try other(type, cursor, key, $0)
         }
     }
 
     @inline(__always)
-    private func other<T: Decodable>(_ type: T.Type, _ place: Place, _ key: Key, _ session: DecodingSession) throws -> T {
+    private func other<T: Decodable>(_ type: T.Type, _ cursor: Cursor, _ key: Key, _ session: DecodingSession) throws -> T {
         var key = key
-        let result = try session.value(type, place, frame(session), &key)
-        if place.isObject || place.isArray {
-            let after = place.after
-            yoke_lookup_passed(&own.pointee.lookup, place.text, after.text, after.node)
+        let result = try session.value(type, cursor, frame(session), &key)
+        if cursor.isObject || cursor.isArray {
+            let after = cursor.after
+            yoke_lookup_passed(&own.pointee.lookup, cursor.text, after.text, after.node)
         }
         return result
     }
@@ -201,15 +201,15 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
         try with {
-            let place = try value(key, $0)
-            return try $0.container(keyedBy: type, place, $0.pushNested(place, frame($0), key))
+            let cursor = try value(key, $0)
+            return try $0.container(keyedBy: type, cursor, $0.pushNested(cursor, frame($0), key))
         }
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         try with {
-            let place = try value(key, $0)
-            return try $0.unkeyedContainer(place, $0.pushNested(place, frame($0), key))
+            let cursor = try value(key, $0)
+            return try $0.unkeyedContainer(cursor, $0.pushNested(cursor, frame($0), key))
         }
     }
 

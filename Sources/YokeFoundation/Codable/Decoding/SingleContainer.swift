@@ -5,22 +5,22 @@ import Yoke
 /// The container that decodes a single value.
 struct SingleContainer: SingleValueDecodingContainer {
     let session: DecodingSession
-    let place: Place
+    let cursor: Cursor
 
     /// The frame that gives the value's coding path. If a type uses the container after the value has been decoded, this is a spare frame.
     private var frame: UnsafeMutablePointer<Frame> {
-        session.frame(session.current, for: place)
+        session.frame(session.current, for: cursor)
     }
 
     var codingPath: [any CodingKey] { session.path(of: frame) }
 
     @inline(__always)
-    private func scalar<T>(_ read: (Place, inout UnsafePointer<UInt8>, PathMaker) throws -> T) throws -> T {
-        var end = place.text
-        return try read(place, &end) { session.path(of: frame) }
+    private func scalar<T>(_ read: (Cursor, inout UnsafePointer<UInt8>, PathMaker) throws -> T) throws -> T {
+        var end = cursor.text
+        return try read(cursor, &end) { session.path(of: frame) }
     }
 
-    func decodeNil() -> Bool { place.isNull }
+    func decodeNil() -> Bool { cursor.isNull }
     func decode(_ type: Bool.Type) throws -> Bool { try scalar(session.bool) }
     func decode(_ type: String.Type) throws -> String { try scalar(session.string) }
     func decode(_ type: Double.Type) throws -> Double { try scalar(session.double) }
@@ -46,5 +46,5 @@ struct SingleContainer: SingleValueDecodingContainer {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
 
-    func decode<T: Decodable>(_ type: T.Type) throws -> T { try session.value(type, place, frame) }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T { try session.value(type, cursor, frame) }
 }

@@ -6,16 +6,16 @@ import Yoke
 struct UnkeyedContainer: UnkeyedDecodingContainer {
     private let session: DecodingSession
     private let own: UnsafeMutablePointer<Frame>
-    private let array: Place
+    private let array: Cursor
     /// `next` is the position of the next element, and `currentIndex` the number of elements before it.
-    private var next: Place
+    private var next: Cursor
     private(set) var currentIndex = 0
 
-    init(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ place: Place) {
+    init(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ cursor: Cursor) {
         self.session = session
         own = frame
-        array = place
-        next = place.inside
+        array = cursor
+        next = cursor.inside
     }
 
     private var frame: UnsafeMutablePointer<Frame> {
@@ -28,16 +28,16 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
     // MARK: - Elements
 
-    private func element(_ type: Any.Type, _ message: String = "Unkeyed container is at end.") throws -> Place {
+    private func element(_ type: Any.Type, _ message: String = "Unkeyed container is at end.") throws -> Cursor {
         guard !isAtEnd else { throw session.noValue(type, array, session.path(of: frame, IndexKey(currentIndex)), message) }
         return next
     }
 
-    private func elementIfPresent() -> Place? { isAtEnd ? nil : next }
+    private func elementIfPresent() -> Cursor? { isAtEnd ? nil : next }
 
     /// Moves to the next element. `end` is the position after the current element.
     @inline(__always)
-    private mutating func pass(_ end: Place) {
+    private mutating func pass(_ end: Cursor) {
         next = end
         if next.first == UInt8(ascii: ",") { next.text += 1 }
         currentIndex += 1
@@ -45,32 +45,32 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
     @inline(__always)
     private mutating func scalar<T>(
-        _ place: Place, _ read: (Place, inout UnsafePointer<UInt8>, PathMaker) throws -> T
+        _ cursor: Cursor, _ read: (Cursor, inout UnsafePointer<UInt8>, PathMaker) throws -> T
     ) throws -> T {
-        var end = place.text
+        var end = cursor.text
         let index = currentIndex
-        let value = try read(place, &end) { session.path(of: frame, IndexKey(index)) }
-        pass(end == place.text ? place.after : Place(text: end, node: place.node))
+        let value = try read(cursor, &end) { session.path(of: frame, IndexKey(index)) }
+        pass(end == cursor.text ? cursor.after : Cursor(text: end, node: cursor.node))
         return value
     }
 
     @inline(__always)
     private mutating func scalarIfPresent<T>(
-        _ read: (Place, inout UnsafePointer<UInt8>, PathMaker) throws -> T
+        _ read: (Cursor, inout UnsafePointer<UInt8>, PathMaker) throws -> T
     ) throws -> T? {
-        guard let place = elementIfPresent() else {
+        guard let cursor = elementIfPresent() else {
             currentIndex += 1  // as JSONDecoder does
             return nil
         }
-        guard place.isNull else { return try scalar(place, read) }
-        pass(place.after)
+        guard cursor.isNull else { return try scalar(cursor, read) }
+        pass(cursor.after)
         return nil
     }
 
     mutating func decodeNil() throws -> Bool {
-        let place = try element(Never.self)
-        guard place.isNull else { return false }
-        pass(place.after)
+        let cursor = try element(Never.self)
+        guard cursor.isNull else { return false }
+        pass(cursor.after)
         return true
     }
 
@@ -122,42 +122,42 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     // MARK: - Other values
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        let place = try element(type)
+        let cursor = try element(type)
         var key = IndexKey(currentIndex)
-        let value = try session.value(type, place, frame, &key)
-        pass(place.after)
+        let value = try session.value(type, cursor, frame, &key)
+        pass(cursor.after)
         return value
     }
 
     mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
-        guard let place = elementIfPresent() else {
+        guard let cursor = elementIfPresent() else {
             currentIndex += 1
             return nil
         }
         var key = IndexKey(currentIndex)
-        let value = place.isNull ? nil : try session.value(type, place, frame, &key)
-        pass(place.after)
+        let value = cursor.isNull ? nil : try session.value(type, cursor, frame, &key)
+        pass(cursor.after)
         return value
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {
-        let place = try element(KeyedDecodingContainer<NestedKey>.self)
-        let container = try session.container(keyedBy: type, place, session.pushNested(place, frame, IndexKey(currentIndex)))
-        pass(place.after)
+        let cursor = try element(KeyedDecodingContainer<NestedKey>.self)
+        let container = try session.container(keyedBy: type, cursor, session.pushNested(cursor, frame, IndexKey(currentIndex)))
+        pass(cursor.after)
         return container
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let place = try element((any UnkeyedDecodingContainer).self)
-        let container = try session.unkeyedContainer(place, session.pushNested(place, frame, IndexKey(currentIndex)))
-        pass(place.after)
+        let cursor = try element((any UnkeyedDecodingContainer).self)
+        let container = try session.unkeyedContainer(cursor, session.pushNested(cursor, frame, IndexKey(currentIndex)))
+        pass(cursor.after)
         return container
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        let place = try element((any Decoder).self, "Cannot get superDecoder() -- unkeyed container is at end.")
-        let decoder = try session.separate(place, path: session.path(of: frame, IndexKey(currentIndex)))
-        pass(place.after)
+        let cursor = try element((any Decoder).self, "Cannot get superDecoder() -- unkeyed container is at end.")
+        let decoder = try session.separate(cursor, path: session.path(of: frame, IndexKey(currentIndex)))
+        pass(cursor.after)
         return decoder
     }
 }

@@ -122,7 +122,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         try data.withUnsafeBytes { bytes in
             try bytes.withMemoryRebound(to: UInt8.self) { bytes in
                 try read(bytes) { session in
-                    try session.nest(session.root.pointee.place, session.root, nil) { try T(from: session, configuration: configuration) }
+                    try session.nest(session.root.pointee.cursor, session.root, nil) { try T(from: session, configuration: configuration) }
                 }
             }
         }
@@ -137,7 +137,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
     }
 
     func decode<T: Decodable>(_ type: T.Type, from bytes: UnsafeBufferPointer<UInt8>) throws -> T {
-        try read(bytes) { try $0.value(type, $0.root.pointee.place, $0.root) }
+        try read(bytes) { try $0.value(type, $0.root.pointee.cursor, $0.root) }
     }
 
     /// Decodes a value of a text that is already parsed.
@@ -145,7 +145,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         try withTypes { options, types in
             let session = Self.session(parsed, options, types)
             defer { session.end() }
-            return try session.value(type, session.root.pointee.place, session.root)
+            return try session.value(type, session.root.pointee.cursor, session.root)
         }
     }
 
@@ -159,7 +159,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         let parsed: ParsedText
         let lacksBraces =
             options.values.assumesTopLevelDictionary
-            && !SourcePlace.beginsWithBrace(bytes, isJSON5: options.firstAttempt.allowsJSON5)
+            && !SourcePosition.beginsWithBrace(bytes, isJSON5: options.firstAttempt.allowsJSON5)
         do {
             parsed = try parse(bytes, lacksBraces: lacksBraces, options)
         } catch {
@@ -176,9 +176,9 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
     }
 
     private static func session(_ parsed: ParsedText, _ options: DecodingOptions, _ types: TypeTable) -> DecodingSession {
-        let place = Place(
+        let cursor = Cursor(
             text: parsed.text.baseAddress.unsafelyUnwrapped, node: parsed.nodes.assumingMemoryBound(to: yoke_tape_node.self))
-        return DecodingSession(parsed, at: place, options, types, usesBoxes: true)
+        return DecodingSession(parsed, at: cursor, options, types, usesBoxes: true)
     }
 
     /// Calls `body` with the options of the call, and with a table of types that no other thread uses.

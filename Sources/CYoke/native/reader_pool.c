@@ -1,15 +1,15 @@
 #include "base/pool.h"
-#include "native/kept.h"
+#include "native/reader_pool.h"
 
 static yoke_pool pool;
 
-yoke_kept_reader *yoke_reader_take(void) { return yoke_pool_take(&pool); }
+yoke_pooled_reader *yoke_reader_take(void) { return yoke_pool_take(&pool); }
 
-yoke_kept_reader *yoke_reader_give(yoke_kept_reader *k) {
+yoke_pooled_reader *yoke_reader_give(yoke_pooled_reader *k) {
     return k->has_default_options && yoke_reader_is_small(k) ? yoke_pool_give(&pool, k) : k;
 }
 
-bool yoke_reader_is_small(const yoke_kept_reader *k) {
+bool yoke_reader_is_small(const yoke_pooled_reader *k) {
     enum { MOST = 1 << 20, MOST_FRAMES = 4096 };
     const yoke_binder *b = k->binder;
     const yoke_segment *segment = b->stack.first;

@@ -1,11 +1,11 @@
 // Reusable readers: a reader is a binder with its engine, and reads one text after another. A pool keeps readers with default
 // options, so that small texts need not allocate buffers.
-#ifndef YOKE_NATIVE_KEPT_H
-#define YOKE_NATIVE_KEPT_H
+#ifndef YOKE_NATIVE_READER_POOL_H
+#define YOKE_NATIVE_READER_POOL_H
 
 #include "native/native.h"
 
-typedef struct yoke_kept_reader {
+typedef struct yoke_pooled_reader {
     yoke_binder *binder;
     /// The engine for entire texts of up to `most` bytes. NULL: the options do not allow to read an entire text at once.
     yoke_native *engine;
@@ -17,27 +17,27 @@ typedef struct yoke_kept_reader {
     /// The Swift object that owns the binder.
     void *owner;
     bool has_default_options;
-} yoke_kept_reader;
+} yoke_pooled_reader;
 
 /// Makes a reader without memory for a value (`room`).
-static inline yoke_kept_reader yoke_reader_make(yoke_binder *binder, yoke_native *engine, size_t most, void *owner, bool is_default) {
-    yoke_kept_reader reader = {binder, engine, most, NULL, 0, 0, owner, is_default};
+static inline yoke_pooled_reader yoke_reader_make(yoke_binder *binder, yoke_native *engine, size_t most, void *owner, bool is_default) {
+    yoke_pooled_reader reader = {binder, engine, most, NULL, 0, 0, owner, is_default};
     return reader;
 }
 
 /// Takes a reader from the pool. Returns NULL if the thread finds none: it looks at only a few places of the pool.
-yoke_kept_reader *yoke_reader_take(void);
+yoke_pooled_reader *yoke_reader_take(void);
 
 /// Gives a reader to the pool. Returns NULL if the pool keeps it. Else returns a reader that the caller must keep or free: `k`, or a reader
 /// that another thread gave.
-yoke_kept_reader *yoke_reader_give(yoke_kept_reader *k);
+yoke_pooled_reader *yoke_reader_give(yoke_pooled_reader *k);
 
 /// True if the reader's buffers hold less than 1 MB each. Larger buffers, from a huge text, are not worth keeping.
-bool yoke_reader_is_small(const yoke_kept_reader *k);
+bool yoke_reader_is_small(const yoke_pooled_reader *k);
 
 /// True if `yoke_native_read` can read the text, with the reader's `room` as memory for the value. The first byte must be ASCII, and the
 /// first two bytes must not be 0. So the text has no byte order mark, and is not UTF-16 or UTF-32.
-static inline bool yoke_reader_takes(const yoke_kept_reader *k, size_t size, size_t align, const uint8_t *bytes, size_t n) {
+static inline bool yoke_reader_takes(const yoke_pooled_reader *k, size_t size, size_t align, const uint8_t *bytes, size_t n) {
     return k->engine != NULL && k->room != NULL && !k->binder->reports && size <= k->room_size && align <= k->room_align && n >= 2 && n <= k->most &&
            (uint8_t)(bytes[0] - 1) < 0x7F && bytes[1] != 0;
 }

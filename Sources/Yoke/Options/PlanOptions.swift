@@ -1,6 +1,6 @@
 /// The options that change plans (the compiled mappings of types). A call with one of these options cannot use the standard plans of its
 /// types. `JSONReadOptions` and `JSONWriteOptions` share this type.
-struct PlanWishes: Sendable, Hashable {
+struct PlanOptions: Sendable, Hashable {
     var keyStyle: JSONKeyStyle?
     var usesPropertyNames = false
     var dateStyle: JSONDateStyle?
@@ -11,5 +11,5 @@ struct PlanWishes: Sendable, Hashable {
     var refusesUnknownKeys = false
     var omitsDefaults = false
 
-    static let none = PlanWishes()
+    static let none = PlanOptions()
 }

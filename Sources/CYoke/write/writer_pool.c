@@ -5,23 +5,23 @@
 static yoke_pool pool;
 
 /// True if the writer may go back to the pool: it has never run out of memory, and its buffers are small.
-static bool is_worth_keeping(const yoke_kept_writer *k) {
+static bool is_worth_keeping(const yoke_pooled_writer *k) {
     enum { MOST_BITS = 20, MOST_FRAMES = 1024 };
     const yoke_writer *w = &k->writer;
     const yoke_segment *segment = w->stack.first;
-    size_t capacities = k->own.capacity | w->members.capacity | w->places.capacity | w->moved.capacity | w->marks.capacity;
+    size_t capacities = k->own.capacity | w->members.capacity | w->spans.capacity | w->moved.capacity | w->marks.capacity;
     if (segment != NULL) capacities |= segment->capacity;
-    const bool has_failed = k->own.failed | w->members.failed | w->places.failed | w->moved.failed | w->marks.failed;
+    const bool has_failed = k->own.failed | w->members.failed | w->spans.failed | w->moved.failed | w->marks.failed;
     return capacities >> MOST_BITS == 0 && !has_failed && w->frame_capacity <= MOST_FRAMES && (segment == NULL || segment->next == NULL);
 }
 
-yoke_kept_writer *yoke_kept_take(void) {
-    yoke_kept_writer *k = yoke_pool_take(&pool);
+yoke_pooled_writer *yoke_writer_take(void) {
+    yoke_pooled_writer *k = yoke_pool_take(&pool);
     if (k != NULL) k->own.count = 0;
     return k;
 }
 
-yoke_kept_writer *yoke_kept_give(yoke_kept_writer *k) { return is_worth_keeping(k) ? yoke_pool_give(&pool, k) : k; }
+yoke_pooled_writer *yoke_writer_give(yoke_pooled_writer *k) { return is_worth_keeping(k) ? yoke_pool_give(&pool, k) : k; }
 
 // MARK: - Guesses
 
@@ -49,7 +49,7 @@ void yoke_length_note(const yoke_slot *root, size_t length) {
     note(guess, __atomic_load_n(guess, __ATOMIC_RELAXED), length);
 }
 
-bool yoke_kept_write(yoke_kept_writer *k, const yoke_style *style, const yoke_slot *root, const void *at) {
+bool yoke_pooled_write(yoke_pooled_writer *k, const yoke_style *style, const yoke_slot *root, const void *at) {
     size_t *guess = guess_of(root);
     const size_t last = __atomic_load_n(guess, __ATOMIC_RELAXED);
     yoke_buffer_reserve(&k->own, room_for(last)); // if this fails, the writer reports it
