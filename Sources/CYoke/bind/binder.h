@@ -43,7 +43,7 @@ static inline yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind k
     yoke_frame *f = b->top = &b->frames[b->frame_count++];
     f->kind = (uint8_t)kind;
     f->is_object = false;
-    f->wanted = false;
+    f->is_deferred = false; // and with it `is_wanted`, `has_key` and `is_complete`
     f->names_fields = false;
     f->is_in_place = false;
     f->slot = NULL;
@@ -255,7 +255,7 @@ static inline bool yoke_is_raw_text(uint8_t kind) {
 }
 /// True if the raw text (the unchanged bytes) of the frame's value is being kept.
 static inline bool yoke_is_capturing(const yoke_frame *f) {
-    if (f->kind == YOKE_FRAME_OBJECT) return f->object->captures && f->met;
+    if (f->kind == YOKE_FRAME_OBJECT) return f->object->captures && f->is_captured;
     return f->kind == YOKE_FRAME_DYNAMIC && f->slot != NULL && yoke_is_raw_text(f->slot->kind);
 }
 /// Called at the end of a value whose raw text (the unchanged bytes) was kept. The value began at offset `start`, and ends with the current

@@ -21,7 +21,7 @@ static int open_dynamic(yoke_binder *b, const yoke_slot *slot, uint8_t *at, cons
     f->slot = slot;
     f->destination = at;
     f->is_object = is_object;
-    f->met = false;
+    f->is_left_out = false;
     f->sink = sink;
     f->sink_context = sink_context;
     f->serial = ++b->serial;
@@ -54,7 +54,7 @@ static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
         if (yoke_unlikely(f == NULL)) return 0;
         f->slot = slot;
         f->is_object = is_object;
-        f->met = f->is_passing = false;
+        f->key_has_come = f->replaces_earlier = false;
         f->serial = ++b->serial;
         f->start = container_start(b);
         return 1;
@@ -95,8 +95,8 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
     if (yoke_unlikely(b->collects)) f->seen[2 * object->owner_words] = b->reported;
     f->is_object = is_object;
     yoke_begin_object(b, f, target.slot, target.at, container_start(b));
-    f->met = object->captures;
-    if (yoke_unlikely(f->met)) yoke_source_capture_begin(&b->source);
+    f->is_captured = object->captures;
+    if (yoke_unlikely(f->is_captured)) yoke_source_capture_begin(&b->source);
     if (yoke_unlikely(b->over != NULL)) {
         f->kept = f->seen + seen_bytes / sizeof(uint64_t);
         yoke_take_in_place(b, f);
@@ -122,7 +122,7 @@ static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DICTIONARY);
     if (yoke_unlikely(f == NULL)) return 0;
     f->is_object = is_object;
-    f->is_passing = false;
+    f->skips_member = false;
     f->most = b->limits.members;
     f->slot = target.slot;
     f->destination = target.at;
@@ -225,7 +225,7 @@ static int end_dynamic(yoke_binder *b, yoke_frame *f) {
     const yoke_slot *slot = f->slot;
     uint8_t *at = f->destination;
     uint64_t start = f->start;
-    bool is_left_out = f->met;
+    bool is_left_out = f->is_left_out;
     if (slot != NULL && slot->kind == YOKE_DOCUMENT && !yoke_make_document(b, slot, at, start)) return 0;
     yoke_pop_frame(b);
     if (yoke_unlikely(is_left_out)) {

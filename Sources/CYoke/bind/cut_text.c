@@ -45,9 +45,9 @@ void yoke_close_bracket(yoke_closing *closing, yoke_binder *b) {
 int yoke_close_top(yoke_closing *closing, yoke_binder *b) {
     yoke_frame *f = yoke_top(b);
     yoke_close_bracket(closing, b);
-    if (f->kind == YOKE_FRAME_DICTIONARY && f->wanted) {
+    if (f->kind == YOKE_FRAME_DICTIONARY && f->has_key) {
         b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
-        f->wanted = false;
+        f->has_key = false;
     }
     if (f->kind == YOKE_FRAME_ENTRIES) yoke_entry_left_out(b, f);
     return (f->is_object ? yoke_on_end_object : yoke_on_end_array)(b);
@@ -106,16 +106,16 @@ const yoke_slot *yoke_cut_string_slot(const yoke_binder *b) {
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
     case YOKE_FRAME_PATH_NODES:
-        field = f->kind == YOKE_FRAME_PATH_NODES ? yoke_element_field(f) : f->wanted ? f->next : f->field;
+        field = f->kind == YOKE_FRAME_PATH_NODES ? yoke_element_field(f) : f->is_deferred ? f->next : f->field;
         if (field != NULL) slot = &field->slot;
         break;
     case YOKE_FRAME_ARRAY:
     case YOKE_FRAME_ELEMENTS:
     case YOKE_FRAME_ENTRIES: slot = &f->slot->type->element; break;
-    case YOKE_FRAME_DICTIONARY: slot = f->is_passing ? NULL : &f->slot->type->element; break;
+    case YOKE_FRAME_DICTIONARY: slot = f->skips_member ? NULL : &f->slot->type->element; break;
     case YOKE_FRAME_PATH: {
         const yoke_type *type = f->slot->type;
-        const bool is_wanted = f->is_object ? f->wanted : type->kind == YOKE_PATH_ALL || f->count == type->path_index;
+        const bool is_wanted = f->is_object ? f->is_wanted : type->kind == YOKE_PATH_ALL || f->count == type->path_index;
         if (is_wanted) slot = &type->element;
         break;
     }

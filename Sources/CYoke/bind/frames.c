@@ -128,8 +128,8 @@ static void destroy_parts(yoke_binder *b, yoke_frame *f) {
         break;
     }
     case YOKE_FRAME_DICTIONARY:
-        if (f->count > 0 || f->wanted)
-            b->thunks->destroy_pairs(f->slot->type->context, f->base, f->count, f->wanted);
+        if (f->count > 0 || f->has_key)
+            b->thunks->destroy_pairs(f->slot->type->context, f->base, f->count, f->has_key);
         break;
     case YOKE_FRAME_ROOT:
         if (b->root_full && !b->root.trivial) b->thunks->destroy(b->root.value, b->root_memory, 1);
@@ -164,7 +164,7 @@ void yoke_binder_unwind(yoke_binder *b) {
     b->reparse_bound = b->reparsed_bytes = 0;
     b->trials = 0;
     b->keeps_results = false;
-    b->text = b->texts = b->way = 0;
+    b->text = b->texts = b->path_hash = 0;
     b->reparsing = NULL;
     b->reparsed.count = 0;
     yoke_tape_clear(&b->tape);
@@ -255,7 +255,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
     case YOKE_FRAME_OBJECT:
         if (yoke_unlikely(!f->is_object)) return fail_in_place(b, f, found);
         if (f->field == NULL) {
-            if (yoke_unlikely(f->wanted)) return yoke_deferred_target(b, f, target, found);
+            if (yoke_unlikely(f->is_deferred)) return yoke_deferred_target(b, f, target, found);
             *target = (yoke_target){NULL, NULL};
         } else {
             *target = (yoke_target){&f->field->slot, f->base + f->field->slot.offset};
@@ -271,7 +271,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
     }
     case YOKE_FRAME_DICTIONARY: {
         if (yoke_unlikely(!f->is_object)) return fail_in_place(b, f, found);
-        if (yoke_unlikely(f->is_passing)) {
+        if (yoke_unlikely(f->skips_member)) {
             *target = (yoke_target){NULL, NULL};
             return true;
         }
@@ -287,11 +287,11 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
         if (!f->is_object) {
             if (f->count >= b->limits.members) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, found);
             const yoke_type *type = f->slot->type;
-            f->wanted = type->kind == YOKE_PATH_ALL || f->count == type->path_index;
-        } else if (f->wanted && f->is_passing) {
+            f->is_wanted = type->kind == YOKE_PATH_ALL || f->count == type->path_index;
+        } else if (f->is_wanted && f->replaces_earlier) {
             b->void_elements = b->elements;
         }
-        *target = (yoke_target){f->wanted ? &f->slot->type->element : NULL, NULL};
+        *target = (yoke_target){f->is_wanted ? &f->slot->type->element : NULL, NULL};
         return true;
     }
     case YOKE_FRAME_DYNAMIC:
@@ -302,7 +302,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
     case YOKE_FRAME_PATH_NODES: return yoke_path_node_target(b, f, target, found);
     case YOKE_FRAME_CHOSEN:
         *target = (yoke_target){f->element, f->destination};
-        return !f->is_in_place || found != YOKE_FOUND_OBJECT || yoke_change(b, target, f->old, f->met);
+        return !f->is_in_place || found != YOKE_FOUND_OBJECT || yoke_change(b, target, f->old, f->is_flattened);
     case YOKE_FRAME_ENTRIES: return yoke_entry_target(b, f, target, found);
     case YOKE_FRAME_ELEMENTS: return yoke_element_in_place(b, f, target, found);
     case YOKE_FRAME_REPLACED: *target = (yoke_target){f->slot, f->base}; return true;
@@ -345,9 +345,9 @@ yoke_not_for_size int yoke_value_done_slow(yoke_binder *b) {
             if (f->field != NULL) yoke_set_bit(f->seen, f->field->index);
             return 1;
         case YOKE_FRAME_DICTIONARY:
-            if (f->is_passing) f->most--; // a pair that is left out still counts against the limit of members
+            if (f->skips_member) f->most--; // a pair that is left out still counts against the limit of members
             else f->count++;
-            f->wanted = f->is_passing = false;
+            f->has_key = f->skips_member = false;
             return 1;
         case YOKE_FRAME_ARRAY:
         case YOKE_FRAME_ELEMENTS: f->count++; return 1;
@@ -361,7 +361,7 @@ yoke_not_for_size int yoke_value_done_slow(yoke_binder *b) {
             if (f->field != NULL) yoke_set_bit(f->seen, f->field->index);
             f->count++;
             return 1;
-        case YOKE_FRAME_CHOSEN: f->wanted = true; return 1;
+        case YOKE_FRAME_CHOSEN: f->is_complete = true; return 1;
         case YOKE_FRAME_ENTRIES: yoke_entry_done(b, f); return 1;
         case YOKE_FRAME_VIA:
             if (yoke_unlikely(!finish_via(b, f))) return 0;

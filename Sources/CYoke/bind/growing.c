@@ -133,7 +133,7 @@ static bool copy_dictionary(yoke_binder *copy, const yoke_frame *f, yoke_frame *
         thunks->put(type->context, &level->value, to->base, true);
     }
     to->count = 0;
-    if (f->wanted) thunks->copy_pair(type->context, to->base, f->base + f->count * type->item_stride, false);
+    if (f->has_key) thunks->copy_pair(type->context, to->base, f->base + f->count * type->item_stride, false);
     return true;
 }
 
@@ -233,11 +233,11 @@ static int end_kept(yoke_closing *closing, yoke_binder *copy, yoke_level *level)
             level->has_key = true;
             thunks->put(type->context, &level->value, f->base, true);
         }
-    } else if (f->wanted) {
+    } else if (f->has_key) {
         thunks->destroy_pairs(type->context, f->base, 0, true);
     }
     f->count = 0;
-    f->wanted = false;
+    f->has_key = false;
     thunks->copy(f->slot->value, f->destination, &level->value);
     yoke_mark_present(f->slot, f->destination);
     if (is_repeated) thunks->put(type->context, f->destination, f->base, true);

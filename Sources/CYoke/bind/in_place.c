@@ -111,7 +111,7 @@ yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uin
     for (uint32_t w = 0; w < object->words; w++) f->seen[w] = f->kept[w] = yoke_all_fields(object, w);
     f->is_object = true;
     yoke_begin_object(b, f, slot, at, start);
-    f->met = false;
+    f->is_captured = false;
     return f;
 }
 

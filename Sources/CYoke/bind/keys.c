@@ -19,8 +19,8 @@ bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n)
 
 /// Drops a member with a repeated key, in calls where the first member counts. The value of the dropped member is only checked as JSON.
 static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
-    if (f->kind == YOKE_FRAME_PATH) f->wanted = false;
-    else f->is_passing = f->kind != YOKE_FRAME_OBJECT;
+    if (f->kind == YOKE_FRAME_PATH) f->is_wanted = false;
+    else f->skips_member = f->kind != YOKE_FRAME_OBJECT;
     if (!yoke_drop_value(b, f, key, n)) return 0;
     yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, field != NULL ? &field->slot : f->slot);
     return 1;
@@ -115,18 +115,18 @@ static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t 
     const yoke_type *type = f->slot->type;
     if (type->kind == YOKE_PATH_ALL) return true;
     if (type->path_key_length != n || memcmp(type->path_key, text, n) != 0) return false;
-    *is_repeated = f->met;
-    if (f->met && b->duplicates == YOKE_FIRST_WINS) return false;
-    f->is_passing = f->met;
-    f->met = true;
+    *is_repeated = f->key_has_come;
+    if (f->key_has_come && b->duplicates == YOKE_FIRST_WINS) return false;
+    f->replaces_earlier = f->key_has_come;
+    f->key_has_come = true;
     return true;
 }
 
 bool yoke_accept_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
     const yoke_type *type = f->slot->type;
     void *failure = type->checks_keys ? b->thunks->key(type->context, text, n) : NULL;
-    f->is_passing = failure != NULL;
-    if (yoke_likely(!f->is_passing)) return true;
+    f->skips_member = failure != NULL;
+    if (yoke_likely(!f->skips_member)) return true;
     if (!yoke_drop_value(b, f, text, n)) return b->thunks->release(failure), false;
     yoke_fail(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_KEY);
     b->error.failure = failure;
@@ -138,8 +138,8 @@ static int dictionary_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, si
     uint8_t *pair = yoke_push_pair(b, f);
     if (yoke_unlikely(pair == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_KEY);
     static const yoke_type string = {.kind = YOKE_STRING};
-    f->wanted = yoke_store_string(b, &string, pair, text, n);
-    return f->wanted;
+    f->has_key = yoke_store_string(b, &string, pair, text, n);
+    return f->has_key;
 }
 
 /// Reports the key of a dictionary's entry to Swift if an earlier entry has the same key. Returns 0 if memory runs out.
@@ -177,7 +177,7 @@ static int on_key(void *context, const unsigned char *text, size_t n) {
         if (!dictionary_key(b, f, text, n)) return 0;
         return yoke_likely(!b->reports) || b->duplicates != YOKE_LAST_WINS || report_repeated(b, f, text, n);
     case YOKE_FRAME_ENTRIES: return yoke_entry_key(b, f, text, n);
-    case YOKE_FRAME_PATH: f->wanted = path_key(b, f, text, n, &is_repeated); break;
+    case YOKE_FRAME_PATH: f->is_wanted = path_key(b, f, text, n, &is_repeated); break;
     default: break;
     }
     b->keys.count = f->key_mark;

@@ -55,7 +55,7 @@ static void leave_made(yoke_binder *b, yoke_made *made) {
 }
 
 /// True if the frame binds a flattened value: its members stand in the object of the frame below.
-static bool is_flattened(const yoke_frame *f) { return f->kind == YOKE_FRAME_CHOSEN && f->met; }
+static bool is_flattened(const yoke_frame *f) { return f->kind == YOKE_FRAME_CHOSEN && f->is_flattened; }
 
 /// Binds the text as a value of `slot` at `at`. `old`: the value before the update, or NULL. `tries`: for the last of several cases, the
 /// number of cases; else 1. If binding fails, the value's frame (CHOSEN) and the failed frames above it stay, because Swift makes the path
@@ -66,7 +66,7 @@ static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const ui
     const bool is_patch = text.whose == SHARED && b->top->is_in_place && (b->updates & YOKE_UPDATE_MERGES) != 0;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_CHOSEN);
     if (yoke_unlikely(f == NULL)) return false;
-    f->met = is_shared;
+    f->is_flattened = is_shared;
     f->element = slot;
     f->count = tries;
     f->destination = at;
@@ -185,9 +185,9 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     return yoke_value_done(b);
 }
 
-/// Several properties may be bound to the same text. Returns a hash (the binder's `way`) that is different for each of them. So an instance
+/// Several properties may be bound to the same text. Returns a hash (the binder's `path_hash`) that is different for each of them. So an instance
 /// that a trial has read for one property is not used for another one.
-static uint64_t way_to(uint64_t way, uint64_t index) { return index == 0 ? way : way * 0x9E3779B97F4A7C15u + index; }
+static uint64_t hash_below(uint64_t hash, uint64_t index) { return index == 0 ? hash : hash * 0x9E3779B97F4A7C15u + index; }
 
 /// Binds the value of a key that several fields share to each of these fields. `bytes` is the value's text.
 static int bind_shared_key(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
@@ -197,14 +197,14 @@ static int bind_shared_key(yoke_binder *b, yoke_target target, const uint8_t *by
     yoke_buffer copy = copy_of(b, bytes, n);
     bool goes_on = !copy.failed || yoke_fail_at(b, YOKE_ERROR_MEMORY, target.slot->type, YOKE_FOUND_OBJECT, start);
     goes_on = goes_on && count_reparsed(b, n, start);
-    const uint64_t way = b->way;
+    const uint64_t path_hash = b->path_hash;
     for (uint32_t i = 0; i < table->keyed && goes_on; i++) {
-        b->way = way_to(way, 2 * (uint64_t)i);
+        b->path_hash = hash_below(path_hash, 2 * (uint64_t)i);
         if (!yoke_take_field(b, yoke_top(b), &table->fields[i], *copy.bytes == 'n')) continue;
         yoke_keep_place(b, yoke_top(b), &table->fields[i], start);
         goes_on = b->reparse(b, copy.bytes, copy.count, start);
     }
-    b->way = way;
+    b->path_hash = path_hash;
     yoke_buffer_free(&copy);
     if (!goes_on) return 0;
     yoke_top(b)->field = whole;
@@ -313,7 +313,7 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
     const yoke_object *object = (*frame)->object;
     size_t n;
     const uint8_t *bytes = yoke_source_capture_end(&b->source, start, &b->raw_text, &n);
-    (*frame)->met = object->hands_text;
+    (*frame)->is_captured = object->hands_text;
     b->source.capturing += object->hands_text; // goes on keeping the raw text, which is needed again
     yoke_buffer copy = copy_of(b, bytes, bytes == NULL ? 0 : n);
     bool goes_on = (bytes != NULL && !copy.failed) || yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
@@ -329,10 +329,10 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
         }
         yoke_forget_field(b, f, &object->fields[i]);
         f->field = NULL; // the path in an error message leads to this object, not to one of its members
-        const uint64_t way = b->way;
-        b->way = way_to(way, 2 * (uint64_t)(i - object->keyed) + 1);
+        const uint64_t path_hash = b->path_hash;
+        b->path_hash = hash_below(path_hash, 2 * (uint64_t)(i - object->keyed) + 1);
         const bool is_bound = bind_as(b, slot, f->base + slot->offset, old, (bound_text){SHARED, &copy, start, NULL, 0}, 1);
-        b->way = way;
+        b->path_hash = path_hash;
         if (is_bound) {
             yoke_set_bit(b->frames[level - 1].seen, i);
             continue;

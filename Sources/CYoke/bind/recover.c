@@ -89,7 +89,7 @@ static void reset_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, 
 /// Leaves out the value of the frame's field. If memory runs out, records the error and returns false.
 static bool leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds) {
     const yoke_field *field = f->field;
-    f->wanted = false;
+    f->is_deferred = false;
     if (field == NULL) return true;
     yoke_leave_field(b, f);
     bool has_memory = !b->keys.failed;
@@ -174,7 +174,7 @@ static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open
         f->destination = NULL;
         f->is_object = is_object;
         f->start = start;
-        f->met = i == 0;
+        f->is_left_out = i == 0;
         f->serial = serial;
     }
     return true;
@@ -193,7 +193,7 @@ bool yoke_recovers_in_trial(const yoke_binder *b) { return innermost(b, b->trial
 /// text of an object again, for a flattened value, when the object has already ended. Such a frame adds -1, to subtract the object.
 static int64_t open_containers(const yoke_binder *b, size_t i) {
     const yoke_frame *f = &b->frames[i];
-    bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->met && i > 0 && i < b->floor && yoke_is_container(f[-1].kind);
+    bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->is_flattened && i > 0 && i < b->floor && yoke_is_container(f[-1].kind);
     return is_ended ? -1 : yoke_is_container(f->kind);
 }
 
@@ -228,9 +228,9 @@ void yoke_count_left_out(yoke_binder *b) {
         f->most--;
         break;
     case YOKE_FRAME_DICTIONARY:
-        f->most -= !f->is_passing; // a pair whose key was left out is counted later, when its value comes
-        if (f->wanted) b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
-        f->wanted = false;
+        f->most -= !f->skips_member; // a pair whose key was left out is counted later, when its value comes
+        if (f->has_key) b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
+        f->has_key = false;
         break;
     case YOKE_FRAME_ENTRIES: yoke_entry_left_out(b, f); break;
     case YOKE_FRAME_PATH_NODES: f->count++; break;

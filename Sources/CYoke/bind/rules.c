@@ -50,7 +50,7 @@ int yoke_key_with_rules(yoke_binder *b, yoke_frame *f, const yoke_field *field, 
 
 int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
     f->next = field;
-    f->wanted = true;
+    f->is_deferred = true;
     return yoke_drop_value(b, f, key, n);
 }
 
@@ -66,7 +66,7 @@ bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, boo
     if (entry == DEFERRED && f->is_in_place) {
         f->field = NULL;
         f->next = field;
-        f->wanted = true;
+        f->is_deferred = true;
         return true;
     }
     if (entry == DROPPED || (entry == DEFERRED && is_null)) return false;
@@ -78,7 +78,7 @@ bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, boo
 
 bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     const yoke_field *field = f->next;
-    f->wanted = false;
+    f->is_deferred = false;
     f->next = field + 1;
     *target = (yoke_target){NULL, NULL};
     const bool is_there = yoke_bit(f->seen, field->index);
@@ -130,7 +130,7 @@ static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n
     for (const yoke_frame *f = object - 1; f->kind == YOKE_FRAME_VIA || f->kind == YOKE_FRAME_CHOSEN; f--) {
         if (f->kind == YOKE_FRAME_VIA) continue;
         const yoke_type *type = f->element->type;
-        if (f->met || (type->path_key != NULL && type->path_key_length == n && yoke_same(type->path_key, key, n))) return true;
+        if (f->is_flattened || (type->path_key != NULL && type->path_key_length == n && yoke_same(type->path_key, key, n))) return true;
     }
     return false;
 }
@@ -216,7 +216,7 @@ yoke_not_for_size bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke
     if (yoke_unlikely(yoke_is_positional(f) && f->count >= f->object->keyed)) return unknown_element(b, f, found);
     const yoke_field *field = yoke_element_field(f);
     if (field == NULL || !yoke_take_field(b, f, field, found == YOKE_FOUND_NULL)) return true;
-    if (f->wanted) return yoke_deferred_target(b, f, target, found);
+    if (f->is_deferred) return yoke_deferred_target(b, f, target, found);
     yoke_keep_place(b, f, field, yoke_source_event_start(&b->source));
     *target = (yoke_target){&field->slot, f->base + field->slot.offset};
     return true;
@@ -267,7 +267,7 @@ bool yoke_look_at(yoke_binder *b, yoke_frame *f, bool is_whole) {
     yoke_look look = {.next = 0};
     if (object->hands_text && is_whole) {
         look.text = yoke_source_capture_end(&b->source, f->start, &b->raw_text, &look.text_length);
-        f->met = false;
+        f->is_captured = false;
         if (yoke_unlikely(look.text == NULL)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
     }
     yoke_before before;

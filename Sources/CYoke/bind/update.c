@@ -86,7 +86,7 @@ void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step) {
 
 // MARK: - Objects that change an existing value
 
-enum way {
+enum update_method {
     /// The update replaces the old value by the new value.
     REPLACED,
     /// The update changes a copy of the old value, field by field, in a frame.
@@ -95,7 +95,7 @@ enum way {
     PATCHED
 };
 
-static enum way way_of(const yoke_binder *b, const yoke_slot *slot, const uint8_t *old, bool is_part) {
+static enum update_method method_for(const yoke_binder *b, const yoke_slot *slot, const uint8_t *old, bool is_part) {
     const bool merges = (b->updates & YOKE_UPDATE_MERGES) != 0;
     // A merge patch for a missing value changes an empty object. A null in the patch only removes a member. So the patch itself cannot be
     // read as the new value.
@@ -155,7 +155,7 @@ static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old)
 static const yoke_slot patched = {.kind = YOKE_PATCH, .trivial = true};
 
 bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part) {
-    switch (way_of(b, target->slot, old, is_part)) {
+    switch (method_for(b, target->slot, old, is_part)) {
     case REPLACED: return true;
     case PATCHED: target->slot = &patched; return true;
     case CHANGED: break;
@@ -176,7 +176,7 @@ static const uint8_t *old_place(const yoke_frame *f) {
     case YOKE_FRAME_PATH_NODES:
         if (!f->is_in_place || f->field == NULL || !yoke_bit(yoke_was_there(f), f->field->index)) return NULL;
         return f->old + f->field->slot.offset;
-    case YOKE_FRAME_ENTRIES: return f->met ? f->base + f->slot->type->item_stride + f->slot->type->element.offset : NULL;
+    case YOKE_FRAME_ENTRIES: return f->has_old_value ? f->base + f->slot->type->item_stride + f->slot->type->element.offset : NULL;
     default: return f->is_in_place ? f->old : NULL;
     }
 }
@@ -253,7 +253,7 @@ int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ENTRIES);
     if (yoke_unlikely(f == NULL)) return 0;
     const yoke_type *type = target.slot->type;
-    f->met = f->is_passing = false;
+    f->has_old_value = f->skips_member = false;
     f->base = yoke_stack_push(&b->stack, 2 * (size_t)type->item_stride, type->item_align);
     if (yoke_unlikely(f->base == NULL)) {
         yoke_drop_frame(b);
@@ -272,41 +272,41 @@ int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start) {
 int yoke_entry_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
     if (!yoke_accept_key(b, f, key, n)) return 0;
     static const yoke_type string = {.kind = YOKE_STRING};
-    f->wanted = yoke_store_string(b, &string, f->base, key, n);
-    return f->wanted;
+    f->has_key = yoke_store_string(b, &string, f->base, key, n);
+    return f->has_key;
 }
 
 static void drop_old_entry(yoke_binder *b, yoke_frame *f) {
     const yoke_type *type = f->slot->type;
-    if (f->met) b->thunks->destroy(type->element.value, f->base + type->item_stride + type->element.offset, 1);
-    f->met = false;
+    if (f->has_old_value) b->thunks->destroy(type->element.value, f->base + type->item_stride + type->element.offset, 1);
+    f->has_old_value = false;
 }
 
 bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     *target = (yoke_target){NULL, NULL};
-    if (!f->wanted) return true;
+    if (!f->has_key) return true;
     b->thunks->roll_back(b->reader);
     const yoke_type *type = f->slot->type;
     if (found == YOKE_FOUND_NULL) {
         b->thunks->put(type->context, f->destination, f->base, false);
-        f->wanted = false;
+        f->has_key = false;
         return true;
     }
     uint8_t *value = f->base + type->element.offset, *old = value + type->item_stride;
     *target = (yoke_target){&type->element, value};
     if (found != YOKE_FOUND_OBJECT) return true;
-    f->met = b->thunks->find(type->context, f->old, f->base, old);
-    return yoke_change(b, target, f->met ? old : NULL, false);
+    f->has_old_value = b->thunks->find(type->context, f->old, f->base, old);
+    return yoke_change(b, target, f->has_old_value ? old : NULL, false);
 }
 
 void yoke_entry_done(yoke_binder *b, yoke_frame *f) {
     drop_old_entry(b, f);
-    if (f->wanted) b->thunks->put(f->slot->type->context, f->destination, f->base, true);
-    f->wanted = f->is_passing = false;
+    if (f->has_key) b->thunks->put(f->slot->type->context, f->destination, f->base, true);
+    f->has_key = f->skips_member = false;
 }
 
 void yoke_entry_left_out(yoke_binder *b, yoke_frame *f) {
     drop_old_entry(b, f);
-    if (f->wanted) b->thunks->destroy_pairs(f->slot->type->context, f->base, 0, true);
-    f->wanted = false;
+    if (f->has_key) b->thunks->destroy_pairs(f->slot->type->context, f->base, 0, true);
+    f->has_key = false;
 }

@@ -96,7 +96,7 @@ extension Binder {
         switch UInt32(frame.kind) {
         case YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue:
             Assignments.Step(object: frame.serial, field: frame.field?.pointee.index, key: nil)
-        case YOKE_FRAME_ENTRIES.rawValue where frame.wanted:
+        case YOKE_FRAME_ENTRIES.rawValue where frame.has_key:
             Assignments.Step(object: frame.serial, field: nil, key: dictionaryKey(frame))
         default: nil
         }

@@ -40,9 +40,9 @@ extension Binder {
             case Int(YOKE_FRAME_ARRAY.rawValue), Int(YOKE_FRAME_ELEMENTS.rawValue): path.append(index: frame.count + frame.serial)
             case Int(YOKE_FRAME_PATH_NODES.rawValue): path.append(index: frame.count)
             case Int(YOKE_FRAME_DICTIONARY.rawValue), Int(YOKE_FRAME_ENTRIES.rawValue):
-                if frame.wanted, let pair = dictionaryKey(frame) {
+                if frame.has_key, let pair = dictionaryKey(frame) {
                     options.showsSnippets ? path.append(key: pair) : path.appendHiddenKey()
-                } else if isRepeated || frame.is_passing {
+                } else if isRepeated || frame.skips_member {
                     append(key, of: frame, to: &path)
                 }
             case Int(YOKE_FRAME_DYNAMIC.rawValue), Int(YOKE_FRAME_PATH.rawValue):

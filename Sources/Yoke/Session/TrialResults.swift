@@ -8,10 +8,10 @@ struct TrialResults {
     struct Key: Hashable {
         let type: UnsafePointer<yoke_type>
         let start: UInt64
-        /// `text`: the number of the text that contains the value. `way`: a hash that stands for the property that is read, because several
-        /// properties may be read from the same text. See `yoke_binder`.
+        /// `text`: the number of the text that contains the value. `pathHash`: a hash that stands for the property that is read, because
+        /// several properties may be read from the same text. See `yoke_binder`.
         let text: UInt64
-        let way: UInt64
+        let pathHash: UInt64
     }
 
     /// A copy of a value in its own memory. `value`: the thunks that copy and destroy it.
@@ -85,7 +85,7 @@ struct TrialResults {
 extension Binder {
     /// `recall` and `remember` implement the thunks of these names: see `thunks.h`.
     func recall(_ type: UnsafePointer<yoke_type>, at start: UInt64, to: UnsafeMutableRawPointer) -> yoke_recalled {
-        let key = TrialResults.Key(type: type, start: start, text: c.pointee.text, way: c.pointee.way)
+        let key = TrialResults.Key(type: type, start: start, text: c.pointee.text, pathHash: c.pointee.path_hash)
         let (found, entries) = results.take(key, to: to, reported: reported.count, inTrial: c.pointee.trials > 0)
         for entry in entries { report(entry) }
         return found

@@ -108,23 +108,42 @@ typedef struct yoke_frame {
     uint8_t kind;
     /// True if the container in the text is an object, false if it is an array.
     bool is_object;
-    /// PATH: true if the value of the current key or index is wanted. DICTIONARY, ENTRIES: true if the key of a pair is in memory. OBJECT:
-    /// true if a decision waits for the next value (see `yoke_defer`): the value is for the field `next`, but the field may keep its
-    /// earlier value. CHOSEN: true if the value is complete.
-    bool wanted;
+    union {
+        /// PATH: true if the value of the current key or index is wanted.
+        bool is_wanted;
+        /// DICTIONARY, ENTRIES: true if the key of a pair is in memory.
+        bool has_key;
+        /// OBJECT: true if a decision waits for the next value (see `yoke_defer`): the value is for the field `next`, but the field may
+        /// keep its earlier value.
+        bool is_deferred;
+        /// CHOSEN: true if the value is complete.
+        bool is_complete;
+    };
     /// OBJECT: true if the binder's `keyset` may hold keys of fields. If false, the bits `seen` alone show which keys have come. Not used
     /// in calls where the last of repeated keys wins. DICTIONARY: true if a repeated key has been reported.
     bool names_fields;
-    /// DICTIONARY, ENTRIES: true if the current member is left out, so it has no pair. Its key is then at the end of the binder's `keys`.
-    /// PATH: true if the wanted value replaces the value of an earlier member with the same key.
-    bool is_passing;
+    union {
+        /// DICTIONARY, ENTRIES: true if the current member is left out, so it has no pair. Its key is then at the end of the binder's
+        /// `keys`.
+        bool skips_member;
+        /// PATH: true if the wanted value replaces the value of an earlier member with the same key.
+        bool replaces_earlier;
+    };
     /// True if the frame changes an existing value. In an update, `old` is the value before the update. When a value is overwritten in
     /// place, the old value is at `base`. VIA: `old` is the storage of the old value.
     bool is_in_place;
-    /// PATH: true if the key that the path names has come. DYNAMIC: true if the container holds a value that is left out. OBJECT: true if
-    /// the object's raw text is being kept. ENTRIES: true if the memory after the pair holds the entry's old value. CHOSEN: true if the
-    /// value is flattened: its members stand in an object with other members, and the text is this object.
-    bool met;
+    union {
+        /// PATH: true if the key that the path names has come.
+        bool key_has_come;
+        /// DYNAMIC: true if the container holds a value that is left out.
+        bool is_left_out;
+        /// OBJECT: true if the object's raw text is being kept.
+        bool is_captured;
+        /// ENTRIES: true if the memory after the pair holds the entry's old value.
+        bool has_old_value;
+        /// CHOSEN: true if the value is flattened: its members stand in an object with other members, and the text is this object.
+        bool is_flattened;
+    };
     /// OBJECT: the instance. ARRAY, DICTIONARY, ENTRIES: the first element or pair. VIA: the storage.
     uint8_t *base;
     /// OBJECT. `next`: the next expected field. `field`: the field of the last key, or NULL if no field has the key. `seen`: one bit for
@@ -280,7 +299,7 @@ typedef struct yoke_binder {
     uint64_t texts;
     /// Several properties may be re-parsed from one text, because they share a key or an object. This hash is different for each such
     /// property. If re-parsed texts are nested, the hash combines the properties of all of them, the outermost first.
-    uint64_t way;
+    uint64_t path_hash;
     /// `reparsing`: the outermost text that is re-parsed, or NULL. `reparsed_start`: its offset in the text of the call. After an error,
     /// `reparsed` holds a copy of the text, from which Swift finds the path for the error message.
     const uint8_t *reparsing;

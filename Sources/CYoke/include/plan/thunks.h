@@ -161,7 +161,7 @@ typedef struct yoke_thunks {
     void (*report)(void *reader, enum yoke_report note, uint32_t found, const yoke_slot *slot);
 
     /// Looks up the value that an earlier trial read from offset `start`. The key of the look-up is `type`, `start`, and the binder's
-    /// `text` and `way`. Returns a `yoke_recalled`; copies a known value to `to`. If the value is unknown, a trial reads it and then calls
+    /// `text` and `path_hash`. Returns a `yoke_recalled`; copies a known value to `to`. If the value is unknown, a trial reads it and then calls
     /// `remember`.
     uint32_t (*recall)(void *reader, const yoke_type *type, uint64_t start, void *to);
     /// Keeps a copy of the value at `at` for later trials, in case this trial fails. `slot`: a slot of the value's type; NULL if the value

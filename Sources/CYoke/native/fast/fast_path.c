@@ -58,14 +58,14 @@ yoke_inline bool run(yoke_native *e, const bool overwrites) {
     }
     // The next token is a value: a member's value, after a key that the lexer read, or an element.
     if (f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS)) goto element;
-    if (f->kind == YOKE_FRAME_DICTIONARY && f->is_passing) LEAVE(YOKE_EXPECT_VALUE);
+    if (f->kind == YOKE_FRAME_DICTIONARY && f->skips_member) LEAVE(YOKE_EXPECT_VALUE);
     if (f->kind == YOKE_FRAME_DICTIONARY) goto pair_value;
-    if (overwrites && f->wanted && f->is_in_place && f->next->rules == NULL) { // its field has an old value, so the value was deferred
-        f->wanted = false;
+    if (overwrites && f->is_deferred && f->is_in_place && f->next->rules == NULL) { // its field has an old value, so the value was deferred
+        f->is_deferred = false;
         f->field = f->next++;
     }
     if (f->field != NULL) goto field_value;
-    if (f->wanted || !f->is_object || refuses_repeated(b)) LEAVE(YOKE_EXPECT_VALUE);
+    if (f->is_deferred || !f->is_object || refuses_repeated(b)) LEAVE(YOKE_EXPECT_VALUE);
     goto dropped;
 
     // MARK: Members
@@ -265,7 +265,7 @@ value: // reads the value at `p`, which is before `end`, into `at`
             if (slot->kind != YOKE_POSITIONS) goto resumed;
             p = begun.p;
             f->kind = YOKE_FRAME_PATH_NODES; // the fast path cannot continue in this kind of frame, but the events can
-            f->is_object = f->met = false;
+            f->is_object = f->is_captured = false;
             LEAVE(begun.expect);
         }
         if (slot->kind == YOKE_POSITIONS) {
@@ -368,7 +368,7 @@ done:
         if (f->count > f->room) b->stack.top = at + f->stride;
         goto after_element;
     }
-    f->wanted = false;
+    f->has_key = false;
     goto after_member;
 
     // MARK: Ends

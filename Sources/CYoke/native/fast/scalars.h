@@ -146,7 +146,7 @@ yoke_inline const uint8_t *take_pair_key(yoke_native *e, yoke_frame *f, const ui
         return NULL;
     }
     store_string(b->thunks, pair, &text);
-    f->wanted = true;
+    f->has_key = true;
     return colon + 1;
 }
 

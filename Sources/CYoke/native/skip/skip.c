@@ -62,7 +62,7 @@ static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_lev
         f->slot = NULL;
         f->destination = NULL;
         f->is_object = l[1].is_object;
-        f->met = false;
+        f->is_left_out = false;
         f->sink = sink;
         f->sink_context = sink_context;
         f->serial = ++b->serial;

@@ -11,7 +11,7 @@ static inline bool yoke_skips_unchecked(const yoke_native *e) { return e->skips_
 /// True if the next value is dropped, because no field of the object in the top frame has the key of this value.
 static inline bool yoke_drops_next(const yoke_native *e) {
     const yoke_frame *f = e->binder->top;
-    return f->kind == YOKE_FRAME_OBJECT && f->is_object && e->expect == YOKE_EXPECT_VALUE && f->field == NULL && !f->wanted;
+    return f->kind == YOKE_FRAME_OBJECT && f->is_object && e->expect == YOKE_EXPECT_VALUE && f->field == NULL && !f->is_deferred;
 }
 
 /// True if the engine can read the container of the top frame without sending events. This is so if all its events would go to `sink` or,
