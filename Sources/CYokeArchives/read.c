@@ -49,7 +49,7 @@ static frame *top(const cbor_reader *r) {
     return r->frames.count == 0 ? NULL : (frame *)(void *)(r->frames.bytes + r->frames.count) - 1;
 }
 
-static bool take_head(cbor_reader *r, head *h) {
+static bool read_head(cbor_reader *r, head *h) {
     if (r->p == r->end) return fail(r, YOKE_CBOR_CUT);
     h->major = (enum yoke_cbor_major)(*r->p >> 5);
     h->info = h->value = *r->p & 31;
@@ -72,7 +72,7 @@ static bool is_indefinite(head h) { return h.info == YOKE_CBOR_INDEFINITE; }
 
 /// Takes the bytes of a string whose head has been read. Gives the string a number if a reference may name it. Returns NULL if not all of
 /// the bytes are there.
-static const uint8_t *take_bytes(cbor_reader *r, head h) {
+static const uint8_t *read_bytes(cbor_reader *r, head h) {
     const uint8_t *s = r->p;
     if (h.value > (uint64_t)(r->end - s)) {
         fail(r, YOKE_CBOR_CUT);
@@ -91,7 +91,7 @@ static bool join(cbor_reader *r) {
     r->joined.count = 0;
     while (r->p < r->end && *r->p != YOKE_CBOR_BREAK) {
         head h;
-        if (!take_head(r, &h)) return false;
+        if (!read_head(r, &h)) return false;
         if (h.major != YOKE_CBOR_TEXT || is_indefinite(h)) return fail(r, YOKE_CBOR_MALFORMED);
         if (h.value > (uint64_t)(r->end - r->p)) return fail(r, YOKE_CBOR_CUT);
         yoke_buffer_append(&r->joined, r->p, (size_t)h.value);
@@ -108,7 +108,7 @@ static bool read_text(cbor_reader *r, head h) {
         yoke_out_string(r->out, r->joined.bytes, r->joined.count, false);
         return true;
     }
-    const uint8_t *s = take_bytes(r, h);
+    const uint8_t *s = read_bytes(r, h);
     if (s == NULL) return false;
     yoke_out_string(r->out, s, (size_t)h.value, false);
     return true;
@@ -116,33 +116,33 @@ static bool read_text(cbor_reader *r, head h) {
 
 static bool read_reference(cbor_reader *r) {
     head h;
-    if (!take_head(r, &h)) return false;
+    if (!read_head(r, &h)) return false;
     size_t begin = r->out->count;
     if (h.major != YOKE_CBOR_UNSIGNED || h.value >= r->strings.count / sizeof(numbered)) return fail(r, YOKE_CBOR_REFERENCE);
     numbered n;
     memcpy(&n, r->strings.bytes + h.value * sizeof n, sizeof n);
-    if (n.at == NULL || n.length > YOKE_CBOR_REFERRED_MOST) return fail(r, YOKE_CBOR_REFERENCE);
+    if (n.at == NULL || n.length > YOKE_CBOR_MAX_REFERRED) return fail(r, YOKE_CBOR_REFERENCE);
     yoke_out_string(r->out, n.at, n.length, false);
-    return r->out->count - begin <= YOKE_CBOR_REFERRED_MOST + 2 || fail(r, YOKE_CBOR_REFERENCE);
+    return r->out->count - begin <= YOKE_CBOR_MAX_REFERRED + 2 || fail(r, YOKE_CBOR_REFERENCE);
 }
 
 /// Takes the byte string that follows a tag. Returns NULL after an error.
-static const uint8_t *take_tagged_bytes(cbor_reader *r, size_t *n) {
+static const uint8_t *read_tagged_bytes(cbor_reader *r, size_t *n) {
     head h;
-    if (!take_head(r, &h)) return NULL;
+    if (!read_head(r, &h)) return NULL;
     if (h.major != YOKE_CBOR_BYTES || is_indefinite(h)) {
         fail(r, YOKE_CBOR_NOT_JSON);
         return NULL;
     }
     *n = (size_t)h.value;
-    return take_bytes(r, h);
+    return read_bytes(r, h);
 }
 
 // MARK: - Numbers
 
 static bool read_big(cbor_reader *r, bool negative) {
     size_t n = 0;
-    const uint8_t *s = take_tagged_bytes(r, &n);
+    const uint8_t *s = read_tagged_bytes(r, &n);
     if (s == NULL) return false;
     for (; n > 0 && *s == 0; n--) s++;
     if (n > 16) return fail(r, YOKE_CBOR_NOT_JSON);
@@ -157,9 +157,9 @@ static bool read_big(cbor_reader *r, bool negative) {
 /// Reads the array of a decimal fraction: the exponent, then the digits as an integer.
 static bool read_decimal(cbor_reader *r) {
     head array, exponent, digits;
-    if (!take_head(r, &array)) return false;
+    if (!read_head(r, &array)) return false;
     if (array.major != YOKE_CBOR_ARRAY || array.info != 2) return fail(r, YOKE_CBOR_NOT_JSON);
-    if (!take_head(r, &exponent) || !take_head(r, &digits)) return false;
+    if (!read_head(r, &exponent) || !read_head(r, &digits)) return false;
     bool are_integers = exponent.major <= YOKE_CBOR_NEGATIVE && digits.major <= YOKE_CBOR_NEGATIVE;
     if (!are_integers || exponent.value > INT64_MAX) return fail(r, YOKE_CBOR_NOT_JSON);
     int64_t power = exponent.major == YOKE_CBOR_NEGATIVE ? -1 - (int64_t)exponent.value : (int64_t)exponent.value;
@@ -231,7 +231,7 @@ static bool read_item(cbor_reader *r, bool is_key) {
     for (;;) {
         head h;
         r->item = r->p;
-        if (!take_head(r, &h)) return false;
+        if (!read_head(r, &h)) return false;
         if (h.major != YOKE_CBOR_TAG) return read_plain(r, h, is_key);
         size_t n = 0;
         const uint8_t *s;
@@ -243,7 +243,7 @@ static bool read_item(cbor_reader *r, bool is_key) {
         case YOKE_CBOR_DECIMAL: return read_decimal(r);
         case YOKE_CBOR_REFERRED: return read_reference(r);
         case YOKE_CBOR_EMBEDDED:
-            if ((s = take_tagged_bytes(r, &n)) == NULL) return false;
+            if ((s = read_tagged_bytes(r, &n)) == NULL) return false;
             yoke_buffer_append(r->out, s, n);
             return true;
         case YOKE_CBOR_STRINGS:

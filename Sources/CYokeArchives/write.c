@@ -79,7 +79,7 @@ static bool grow_table(cbor_writer *w) {
 /// - length: the string's length in bytes in the JSON text, with its escapes.
 static bool put_text(cbor_writer *w, const uint8_t *s, size_t n, size_t length) {
     if (n >= yoke_cbor_least(w->out.strings)) {
-        if (length <= YOKE_CBOR_REFERRED_MOST) {
+        if (length <= YOKE_CBOR_MAX_REFERRED) {
             if (2 * w->known >= w->table.count / sizeof(known_string) && !grow_table(w)) return false;
             uint32_t hash = hash_of(s, n);
             known_string *e = find(w, s, n, hash);
@@ -164,7 +164,7 @@ static bool put_string(cbor_writer *w) {
 
 // MARK: - Numbers and words
 
-static bool take_word(cbor_writer *w, const char *word, size_t n) {
+static bool write_word(cbor_writer *w, const char *word, size_t n) {
     if ((size_t)(w->end - w->p) < n || memcmp(w->p, word, n) != 0) return false;
     w->p += n;
     return true;
@@ -172,12 +172,12 @@ static bool take_word(cbor_writer *w, const char *word, size_t n) {
 
 static bool put_word(cbor_writer *w, unsigned value, const char *word, size_t n) {
     yoke_cbor_put_head(&w->out, YOKE_CBOR_SIMPLE, value);
-    return take_word(w, word, n);
+    return write_word(w, word, n);
 }
 
 static bool put_not_finite(cbor_writer *w, uint16_t bits, const char *word, size_t n) {
     yoke_cbor_put_half(&w->out, bits);
-    return take_word(w, word, n);
+    return write_word(w, word, n);
 }
 
 static bool put_number(cbor_writer *w) {

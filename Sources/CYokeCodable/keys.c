@@ -13,7 +13,7 @@ static uint32_t load32(const uint8_t *p) {
     return x;
 }
 
-uint16_t yoke_key_sign(const uint8_t *s, size_t n) {
+uint16_t yoke_key_hash16(const uint8_t *s, size_t n) {
     // The first and the last bytes of the key, in two words. In a short key, they overlap.
     uint64_t a, b = 0;
     if (n >= 8) {
@@ -29,18 +29,18 @@ uint16_t yoke_key_sign(const uint8_t *s, size_t n) {
     return (uint16_t)((h ^ h >> 29) * UINT64_C(0x165667B19E3779F9) >> 48);
 }
 
-typedef uint16_t signs8 __attribute__((vector_size(16), aligned(2)));
+typedef uint16_t hashes8 __attribute__((vector_size(16), aligned(2)));
 
-uint32_t yoke_find_sign(const uint16_t *signs, uint32_t from, uint32_t count, uint16_t sign) {
+uint32_t yoke_find_hash16(const uint16_t *hashes, uint32_t from, uint32_t count, uint16_t hash) {
     for (uint32_t i = from; i < count; i += 8) {
-        const signs8 found = *(const signs8 *)(const void *)(signs + i) == sign;
+        const hashes8 found = *(const hashes8 *)(const void *)(hashes + i) == hash;
         uint64_t halves[2];
         memcpy(halves, &found, sizeof halves);
         if ((halves[0] | halves[1]) == 0) continue;
         const uint64_t half = halves[0] != 0 ? halves[0] : halves[1];
         const uint32_t bit = (uint32_t)(YOKE_IS_BIG_ENDIAN ? __builtin_clzll(half) : __builtin_ctzll(half));
-        const uint32_t place = i + (halves[0] != 0 ? 0 : 4) + bit / 16;
-        return place < count ? place : count;
+        const uint32_t index = i + (halves[0] != 0 ? 0 : 4) + bit / 16;
+        return index < count ? index : count;
     }
     return count;
 }
@@ -87,7 +87,7 @@ static bool has_escapes(const yoke_known_keys *k, const uint8_t *key, size_t n) 
     return false;
 }
 
-static uint32_t add(yoke_known_keys *k, const uint8_t *key, size_t n, uint16_t sign) {
+static uint32_t add(yoke_known_keys *k, const uint8_t *key, size_t n, uint16_t hash) {
     if (k->count == YOKE_KNOWN_KEYS || n > YOKE_LONGEST_KNOWN || has_escapes(k, key, n)) return YOKE_NO_KEY;
     const size_t length = n + 2 + k->colon_length;
     uint8_t *bytes = make_bytes(k, size_of(length));
@@ -96,16 +96,16 @@ static uint32_t add(yoke_known_keys *k, const uint8_t *key, size_t n, uint16_t s
     bytes[0] = bytes[n + 1] = '"';
     if (n > 0) memcpy(bytes + 1, key, n);
     memcpy(bytes + n + 2, k->colon, k->colon_length);
-    k->keys[k->count] = (yoke_known_key){{0, 0}, bytes, length, n, is_ascii(key, n), sign};
-    k->signs[k->count] = sign;
+    k->keys[k->count] = (yoke_known_key){{0, 0}, bytes, length, n, is_ascii(key, n), hash};
+    k->hashes[k->count] = hash;
     return k->count++;
 }
 
 uint32_t yoke_known_number(yoke_known_keys *k, const uint8_t *key, size_t n) {
-    const uint16_t sign = yoke_key_sign(key, n);
-    for (uint32_t i = 0; (i = yoke_find_sign(k->signs, i, k->count, sign)) < k->count; i++)
+    const uint16_t hash = yoke_key_hash16(key, n);
+    for (uint32_t i = 0; (i = yoke_find_hash16(k->hashes, i, k->count, hash)) < k->count; i++)
         if (k->keys[i].n == n && (n == 0 || memcmp(k->keys[i].bytes + 1, key, n) == 0)) return i;
-    return add(k, key, n, sign);
+    return add(k, key, n, hash);
 }
 
 uint32_t yoke_known_search(const yoke_known_keys *k, uint32_t likely, uint64_t a, uint64_t b) {

@@ -48,7 +48,7 @@ struct Lines {
 /// The bad lines of an input. The first bad lines are shown, and all bad lines are counted.
 final class BadLines {
     /// The number of bad lines that are shown.
-    static let mostShown = 20
+    static let maxShown = 20
 
     private let name: String
     private(set) var count = 0
@@ -57,7 +57,7 @@ final class BadLines {
 
     func add(_ error: JSONError) {
         count += 1
-        if count <= Self.mostShown { _ = Report.say(error, in: name) }
+        if count <= Self.maxShown { _ = Report.say(error, in: name) }
     }
 
     /// If there are bad lines, reports their number and throws `ExitStatus.invalid`.
@@ -67,7 +67,7 @@ final class BadLines {
         if count == 0 { return }
         let of = all.map { " of \(Figures.grouped($0))" } ?? ""
         let lines = (all ?? count) == 1 ? "line" : "lines"
-        let shown = count > Self.mostShown ? "; the first \(Self.mostShown) are shown" : ""
+        let shown = count > Self.maxShown ? "; the first \(Self.maxShown) are shown" : ""
         let what = all == nil ? "could not be read" : count == 1 ? "is not JSON" : "are not JSON"
         Report.say("\(Report.visible(name)): \(Figures.grouped(count))\(of) \(lines) \(what)\(shown)")
         throw ExitStatus.invalid

@@ -59,10 +59,10 @@ extension Findings: JSONConvertible {
 struct ValueFindings {
     private(set) var elements = 0
     private(set) var kinds: [String: Int] = [:]
-    /// How often each member's name occurs in the elements (without nested objects). At most `mostNames` names are kept, so that a file
+    /// How often each member's name occurs in the elements (without nested objects). At most `maxNames` names are kept, so that a file
     /// with endless names cannot fill the memory.
     private(set) var names: [String: Int] = [:]
-    private static let mostNames = 1000
+    private static let maxNames = 1000
 
     mutating func add(_ value: JSONValue) {
         elements += 1
@@ -75,7 +75,7 @@ struct ValueFindings {
         case .array: kind = "arrays"
         case .object(let members):
             kind = "objects"
-            for (name, _) in members where names[name] != nil || names.count < Self.mostNames {
+            for (name, _) in members where names[name] != nil || names.count < Self.maxNames {
                 names[name, default: 0] += 1
             }
         }

@@ -168,15 +168,15 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
         for text: [UInt8] in [[0xC3], [0xE3, 0x81], [0xF0, 0x9F, 0x98]] {
             for chunks in splits(text) {
                 #expect(check(chunks) == Finding(index: text.count, error: YOKE_FILTER_CUT))
-                #expect(check(chunks, flags: YOKE_FILTER_ANY_UTF8) == .fine(text.count))
+                #expect(check(chunks, flags: YOKE_FILTER_SKIP_UTF8) == .fine(text.count))
             }
         }
     }
 
     @Test func anyUTF8StillFindsControlsAndSurrogates() {
-        #expect(check([[0xC0, 0xAF, 0xFF, 0x80]], flags: YOKE_FILTER_ANY_UTF8) == .fine(4))
-        #expect(check([[0xC0, 0x0C]], flags: YOKE_FILTER_ANY_UTF8) == Finding(index: 1, error: YOKE_FILTER_CONTROL))
-        #expect(check([[0xC0] + Array(#"\udd1e"#.utf8)], flags: YOKE_FILTER_ANY_UTF8) == Finding(index: 4, error: YOKE_FILTER_SURROGATE))
+        #expect(check([[0xC0, 0xAF, 0xFF, 0x80]], flags: YOKE_FILTER_SKIP_UTF8) == .fine(4))
+        #expect(check([[0xC0, 0x0C]], flags: YOKE_FILTER_SKIP_UTF8) == Finding(index: 1, error: YOKE_FILTER_CONTROL))
+        #expect(check([[0xC0] + Array(#"\udd1e"#.utf8)], flags: YOKE_FILTER_SKIP_UTF8) == Finding(index: 4, error: YOKE_FILTER_SURROGATE))
     }
 
     /// Texts with escaped surrogates, each with the index of its bad byte; nil for valid texts.
@@ -263,7 +263,7 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
         for chunks in splits(text) {
             #expect(rewrite(chunks, flags: YOKE_FILTER_COMMENTS).finding == Finding(index: 3, error: YOKE_FILTER_UTF8))
         }
-        for chunks in splits(text) { #expect(rewrite(chunks, flags: YOKE_FILTER_COMMENTS | YOKE_FILTER_ANY_UTF8).finding == .fine(7)) }
+        for chunks in splits(text) { #expect(rewrite(chunks, flags: YOKE_FILTER_COMMENTS | YOKE_FILTER_SKIP_UTF8).finding == .fine(7)) }
     }
 
     @Test func nothingIsTakenAfterAnError() {

@@ -8,7 +8,7 @@ import Testing
     /// Returns a random value with all elements made, and its text. Some containers are so long that a reader stores them as text.
     private static func sample(_ seed: UInt64) -> (made: JSONValue, text: String) {
         var samples = Samples(seed: seed)
-        var value: JSONValue = ["long": .string(String(repeating: "x", count: DocumentBuilder.longestMade))]
+        var value: JSONValue = ["long": .string(String(repeating: "x", count: DocumentBuilder.maxNestedEagerLength))]
         for _ in 0..<4 { value = ["in": value, "a": samples.value(), "": .array([samples.value(depth: 5), value])] }
         return (value, value.description)
     }

@@ -10,7 +10,7 @@ final class Tape {
     /// The value on the tape. All its containers must have ended.
     private(set) lazy var value: JSONValue = {
         precondition(yoke_tape_finish(&tape))
-        guard tape.count > 0, tape.nodes.pointee.length > YOKE_LONGEST_MADE else { return DocumentBuilder.makeValue(from: tape) }
+        guard tape.count > 0, tape.nodes.pointee.length > YOKE_MAX_MADE_LENGTH else { return DocumentBuilder.makeValue(from: tape) }
         var document = yoke_document()
         precondition(yoke_document_take(&document, &tape))
         return DocumentBuilder.makeValue(from: document)

@@ -57,7 +57,7 @@ import Testing
                 try chunk.withUnsafeBufferPointer { try binder.feed($0, isWhole: way == .whole) }
             }
             try text.withUnsafeBufferPointer { try binder.finish(way == .whole ? $0 : UnsafeBufferPointer(rebasing: $0[..<0])) }
-            binder.c.pointee.root_full = false
+            binder.cBinder.pointee.root_full = false
             memory.deinitialize(count: 1)
             reported = binder.report?.total ?? 0
         } catch let error as JSONError { reported = error.all.count }
@@ -183,9 +183,9 @@ import Testing
         try binder.start(try binder.plan(of: Value.self).root, memory)
         for chunk in way.chunks(of: text) { try chunk.withUnsafeBufferPointer { try binder.feed($0, isWhole: way == .whole) } }
         try text.withUnsafeBufferPointer { try binder.finish(way == .whole ? $0 : UnsafeBufferPointer(rebasing: $0[..<0])) }
-        binder.c.pointee.root_full = false
+        binder.cBinder.pointee.root_full = false
         memory.deinitialize(count: 1)
-        return Int(binder.c.pointee.reparsed_bytes)
+        return Int(binder.cBinder.pointee.reparsed_bytes)
     }
 
     @Test func textIsReadAgainOnceForEachUntaggedCase() throws {
@@ -237,7 +237,7 @@ import Testing
                     }
                     #expect(new.members.count == n && new.rest.count == n && old.members.count == 1)
                     #expect((new.members["m1"]?["old"] == 1) == (policy == .mergePatch))
-                    return (Int(binder.c.pointee.reparsed_bytes), patch.count)
+                    return (Int(binder.cBinder.pointee.reparsed_bytes), patch.count)
                 }
                 let (small, large) = (try update(300), try update(1200))
                 #expect(large.read <= 2 * large.size && large.read <= 5 * max(small.read, 1000), "\(engine) \(policy): \(small) \(large)")
@@ -268,7 +268,7 @@ import Testing
         var options = JSONReadOptions.strict
         options.engine = .native
         let binder = Binder(options: options)
-        let engine = try #require(binder.engine as? NativeEngine).c
+        let engine = try #require(binder.engine as? NativeEngine).cEngine
         let memory = UnsafeMutablePointer<[Double]>.allocate(capacity: 1)
         defer { memory.deallocate() }
         for (start, rest) in [("-1", "2"), ("0.", "3"), ("12e+", "0"), ("1.5e-", "0")] {
@@ -287,7 +287,7 @@ import Testing
             engine.pointee.kept.bytes[engine.pointee.kept_from + 20] = byte
             try feed("]")
             try binder.finish()
-            binder.c.pointee.root_full = false
+            binder.cBinder.pointee.root_full = false
             #expect(memory.move() == [Double(known + String(repeating: rest, count: 30) + "1")!])
         }
     }
@@ -307,7 +307,7 @@ import Testing
                 try chunk.withUnsafeBufferPointer { try binder.feed($0, isWhole: size == nil) }
             }
             try binder.finish()
-            binder.c.pointee.root_full = false
+            binder.cBinder.pointee.root_full = false
             let value = memory.move(), expected = try JSONValue(json: token, options: .unlimited)
             #expect(value == [expected, 1, expected])
             return try #require(binder.engine as? YajlEngine).bytesRead

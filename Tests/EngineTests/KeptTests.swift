@@ -14,7 +14,7 @@ extension WideTests {
         if let stringBytes { options.limits.stringBytes = stringBytes }
         do throws(JSONError) {
             let value = try JSONValue(json: text, options: options)
-            return "\(value.container?.lazy?.levels ?? 0) \(value)"
+            return "\(value.container?.lazy?.maxDepth ?? 0) \(value)"
         } catch {
             return "\(error)"
         }

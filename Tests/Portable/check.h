@@ -49,13 +49,13 @@ static inline text text_make(void) { return yoke_buffer_make(yoke_libc()); }
 void put(text *t, const char *terminated);
 
 /// Copies `n` bytes to memory whose end, or whose start, adjoins a page that must not be touched. The copy is valid until the next call.
-/// `n` is at most GUARDED_MOST.
+/// `n` is at most MAX_GUARDED.
 uint8_t *guarded(chance *c, const uint8_t *bytes, size_t n);
-enum { GUARDED_MOST = 8 << 20 };
+enum { MAX_GUARDED = 8 << 20 };
 
-/// Chooses offsets at which to cut a text of `n` bytes. They are ascending, some occur twice, and there are at most CUTS_MOST. Returns
+/// Chooses offsets at which to cut a text of `n` bytes. They are ascending, some occur twice, and there are at most MAX_CUTS. Returns
 /// their number.
-enum { CUTS_MOST = 4096 };
+enum { MAX_CUTS = 4096 };
 size_t choose_cuts(chance *c, size_t n, size_t *cuts);
 
 /// Damages a text, or leaves it unchanged. (mutate.c)

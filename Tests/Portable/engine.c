@@ -64,7 +64,7 @@ static void prepare(reader *r, const options *o, const yoke_sink *sink, void *si
     r->binder.limits = o->limits;
     r->binder.duplicates = o->duplicates;
     r->binder.many_values = o->many_values;
-    r->binder.repairs_strings = r->engine.any_utf8 = o->repairs;
+    r->binder.repairs_strings = r->engine.repairs_utf8 = o->repairs;
     r->binder.thunks = &reading_thunks[o->short_strings];
     r->engine.allows_unchecked = o->skips_unchecked;
     r->binder.forward = sink;
@@ -226,7 +226,7 @@ static void write_and_read(trial t, const options *o, const yoke_slot *root, con
     hash_word(t.hash, good ? 0 : w.error);
     hash_bytes(t.hash, out.bytes, out.count);
     yoke_writer_free(&w);
-    if (good && out.count <= GUARDED_MOST) {
+    if (good && out.count <= MAX_GUARDED) {
         reader *r = reader_at(1);
         void *memory = malloc(the_model()->size);
         if (memory == NULL) abort();
@@ -266,7 +266,7 @@ static void write_good(trial t, const yoke_slot *root, void *memory, const uint8
 // MARK: - Subjects
 
 static void check_text(trial t, const yoke_slot *root, bool has_value, const uint8_t *bytes, size_t n) {
-    static size_t cuts[CUTS_MOST];
+    static size_t cuts[MAX_CUTS];
     chance *c = t.chance;
     options o = choose_options(c);
     void *memory = has_value ? malloc(the_model()->size) : NULL;
@@ -319,7 +319,7 @@ void check_path(trial t) { check_slot(t, &the_model()->path, false); }
 
 /// Passes a text through the formatter and the statistics, at once and in chunks of `chunk` bytes; 0 means random cuts.
 void forward_text(trial t, const uint8_t *bytes, size_t n, size_t chunk) {
-    static size_t cuts[CUTS_MOST];
+    static size_t cuts[MAX_CUTS];
     const yoke_slot *root = &the_model()->forward;
     chance *c = t.chance;
     options o = chunk > 0 ? usual : choose_options(c);
@@ -329,7 +329,7 @@ void forward_text(trial t, const uint8_t *bytes, size_t n, size_t chunk) {
     size_t cut_count = 0;
     if (chunk == 0) cut_count = choose_cuts(c, n, cuts);
     else
-        for (size_t at = chunk; at < n && cut_count < CUTS_MOST; at += chunk) cuts[cut_count++] = at;
+        for (size_t at = chunk; at < n && cut_count < MAX_CUTS; at += chunk) cuts[cut_count++] = at;
     outcome chunks = read_chunks(c, &o, root, NULL, bytes, n, cuts, cut_count, &yoke_formatter_sink, &g);
     compare(whole, chunks, bytes, n);
     expect(f.out.count == g.out.count && (f.out.count == 0 || memcmp(f.out.bytes, g.out.bytes, f.out.count) == 0),

@@ -78,7 +78,7 @@ static uint64_t rewrite(unsigned flags, const text *t, const size_t *cuts, size_
 }
 
 void check_json5(trial t) {
-    static size_t cuts[CUTS_MOST];
+    static size_t cuts[MAX_CUTS];
     chance *c = t.chance;
     text made = text_make(), entire = text_make(), pieces = text_make();
     put_loose(c, &made, 5);

@@ -52,12 +52,12 @@ static void run(const subject *s, size_t first, size_t count, uint64_t seed) {
 
 static uint8_t *read_file(const char *path, size_t *n) {
     FILE *file = fopen(path, "rb");
-    uint8_t *bytes = malloc(GUARDED_MOST);
+    uint8_t *bytes = malloc(MAX_GUARDED);
     if (file == NULL || bytes == NULL) {
         fprintf(stderr, "check: cannot read %s\n", path);
         exit(1);
     }
-    *n = fread(bytes, 1, GUARDED_MOST, file);
+    *n = fread(bytes, 1, MAX_GUARDED, file);
     fclose(file);
     return bytes;
 }

@@ -5,21 +5,21 @@
 
 #include "check.h"
 
-enum { MEMBERS_MOST = 300, KEY_MOST = 24 };
+enum { MAX_MEMBERS = 300, MAX_KEY = 24 };
 
 typedef struct entry {
-    uint8_t key[KEY_MOST];
+    uint8_t key[MAX_KEY];
     size_t n;
     /// A value's offset in the text, and the index of the first tape node at or after the offset.
     size_t value, node;
 } entry;
 
-static entry entries[MEMBERS_MOST];
+static entry entries[MAX_MEMBERS];
 
 /// Makes a random key. Two thirds are short, so that keys repeat. Some have characters that the text escapes.
 static size_t put_key(chance *c, uint8_t *key) {
     static const char characters[] = "abcdefgh\"\\\n\xC3\xA9";
-    const size_t n = below(c, one_in(c, 3) ? KEY_MOST : 4);
+    const size_t n = below(c, one_in(c, 3) ? MAX_KEY : 4);
     for (size_t i = 0; i < n; i++) key[i] = (uint8_t)characters[below(c, one_in(c, 4) ? sizeof characters - 1 : 8)];
     return n;
 }
@@ -58,8 +58,8 @@ static void find_members(trial t, const yoke_document *d, size_t count) {
     yoke_lookup_begin(&l, d->text, d->nodes);
     const bool is_ordered = one_in(c, 2);
     for (size_t i = 0; i < count + 8; i++) {
-        uint8_t made[KEY_MOST];
-        const entry *of = &entries[is_ordered || count == 0 ? i % MEMBERS_MOST : below(c, count)];
+        uint8_t made[MAX_KEY];
+        const entry *of = &entries[is_ordered || count == 0 ? i % MAX_MEMBERS : below(c, count)];
         const bool is_made = i >= count || one_in(c, 8);
         const uint8_t *key = is_made ? made : of->key;
         const size_t n = is_made ? put_key(c, made) : of->n;
@@ -81,7 +81,7 @@ static void find_members(trial t, const yoke_document *d, size_t count) {
 void check_members(trial t) {
     chance *c = t.chance;
     yoke_tape tape = yoke_tape_make(yoke_libc());
-    const size_t count = below(c, one_in(c, 4) ? MEMBERS_MOST : 20);
+    const size_t count = below(c, one_in(c, 4) ? MAX_MEMBERS : 20);
     yoke_tape_begin(&tape, YOKE_TAPE_OBJECT);
     for (size_t i = 0; i < count; i++) {
         entry *e = &entries[i];
@@ -89,7 +89,7 @@ void check_members(trial t) {
         yoke_tape_text(&tape, YOKE_TAPE_KEY, e->key, e->n);
         e->value = tape.text.count;
         e->node = tape.count;
-        hash_word(t.hash, yoke_key_sign(e->key, e->n));
+        hash_word(t.hash, yoke_key_hash16(e->key, e->n));
         put_member_value(c, &tape, 3);
     }
     bool is_whole = false;

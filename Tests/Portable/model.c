@@ -136,11 +136,11 @@ static yoke_type *cases_of(const char *const *raw, uint32_t count) {
     return type;
 }
 
-enum { FIELDS_MOST = 96 };
+enum { MAX_FIELDS = 96 };
 
 typedef struct maker {
-    yoke_field fields[FIELDS_MOST + 1];
-    bool has_initial[FIELDS_MOST];
+    yoke_field fields[MAX_FIELDS + 1];
+    bool has_initial[MAX_FIELDS];
     uint32_t count, keyed, size, align;
 } maker;
 
@@ -202,7 +202,7 @@ static void finish(maker *m, yoke_type *type, const char *name, bool is_hashed) 
     type->size = m->size;
     type->stride = align_up(m->size, m->align);
     uint8_t *blank = zeroed(type->stride);
-    entry entries[FIELDS_MOST];
+    entry entries[MAX_FIELDS];
     for (uint32_t i = 0; i < m->count; i++) {
         const yoke_field *field = &m->fields[i];
         if (field->key != NULL) entries[i] = (entry){field->key, field->key_length, (int32_t)i};
@@ -214,7 +214,7 @@ static void finish(maker *m, yoke_type *type, const char *name, bool is_hashed) 
     m->fields[m->count] = (yoke_field){.key_length = SIZE_MAX, .head_bits = 1u << 16, .index = m->count};
     yoke_field *fields = zeroed((m->count + 1) * sizeof *fields);
     memcpy(fields, m->fields, (m->count + 1) * sizeof *fields);
-    const yoke_field *order[FIELDS_MOST];
+    const yoke_field *order[MAX_FIELDS];
     for (uint32_t i = 0; i < m->keyed; i++) order[i] = &fields[i];
     qsort(order, m->keyed, sizeof *order, compare_keys);
     uint32_t *sorted = zeroed(m->keyed * sizeof *sorted);

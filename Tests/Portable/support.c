@@ -67,21 +67,21 @@ uint8_t *guarded(chance *c, const uint8_t *bytes, size_t n) {
     static uint8_t *room;
     if (room == NULL) {
         size_t page = (size_t)sysconf(_SC_PAGESIZE);
-        uint8_t *all = mmap(NULL, GUARDED_MOST + 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        uint8_t *all = mmap(NULL, MAX_GUARDED + 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (all == MAP_FAILED || mprotect(all, page, PROT_NONE) != 0 ||
-            mprotect(all + page + GUARDED_MOST, page, PROT_NONE) != 0) {
+            mprotect(all + page + MAX_GUARDED, page, PROT_NONE) != 0) {
             fputs("check: no memory with guard pages\n", stderr);
             exit(1);
         }
         room = all + page;
     }
-    if (n > GUARDED_MOST) {
+    if (n > MAX_GUARDED) {
         fputs("check: a text is too long\n", stderr);
         exit(1);
     }
     // Three of four copies end directly before a page that must not be touched, to catch reads past the end. The other copies begin
     // directly after such a page.
-    uint8_t *at = one_in(c, 4) ? room : room + GUARDED_MOST - n;
+    uint8_t *at = one_in(c, 4) ? room : room + MAX_GUARDED - n;
     if (n > 0) memcpy(at, bytes, n);
     return at;
 }
@@ -103,6 +103,6 @@ size_t choose_cuts(chance *c, size_t n, size_t *cuts) {
         }
         return count;
     }
-    for (size_t at = step; at < n && count < CUTS_MOST; at += step) cuts[count++] = at;
+    for (size_t at = step; at < n && count < MAX_CUTS; at += step) cuts[count++] = at;
     return count;
 }

@@ -34,7 +34,7 @@ typedef struct verdict {
 static verdict run_filter(chance *c, unsigned flags, const uint8_t *bytes, size_t n, const size_t *cuts, size_t cut_count, text *out) {
     yoke_filter filter;
     yoke_filter_init(&filter, flags);
-    bool rewrites = (flags & ~(unsigned)YOKE_FILTER_ANY_UTF8) != 0;
+    bool rewrites = (flags & ~(unsigned)YOKE_FILTER_SKIP_UTF8) != 0;
     verdict v = {0, YOKE_FILTER_OK, YOKE_FILTER_OK};
     uint8_t *room = malloc(YOKE_FILTER_HELD_MAX + n);
     if (room == NULL) abort();
@@ -60,7 +60,7 @@ static verdict run_filter(chance *c, unsigned flags, const uint8_t *bytes, size_
 }
 
 void filter_text(trial t, const uint8_t *bytes, size_t n) {
-    static size_t cuts[CUTS_MOST];
+    static size_t cuts[MAX_CUTS];
     for (unsigned flags = 0; flags < 8; flags++) {
         text whole = text_make(), chunks = text_make();
         verdict v = run_filter(t.chance, flags, bytes, n, NULL, 0, &whole);
@@ -98,7 +98,7 @@ static void count_place(const uint8_t *bytes, size_t n, size_t at, uint64_t *lin
 }
 
 void locate_text(trial t, const uint8_t *bytes, size_t n) {
-    static size_t cuts[CUTS_MOST];
+    static size_t cuts[MAX_CUTS];
     size_t cut_count = choose_cuts(t.chance, n, cuts), from = 0, wanted = n > 5000 ? 8 : 2;
     if (cut_count > 64) cut_count = 64;
     yoke_position_tracker tracker;

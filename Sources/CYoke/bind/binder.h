@@ -123,7 +123,7 @@ int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n
 bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 /// Called when a value for `field` comes. Sets `f->field`, and returns true. Returns false if the field keeps its earlier value, so that
 /// the new value must be dropped.
-bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null);
+bool yoke_select_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null);
 /// Finds the target for the next element of an array. The array is a path node (a container on a key path such as `a[0]`), or a model whose
 /// JSON is an array. Returns false after it recorded an error.
 bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
@@ -144,7 +144,7 @@ static inline bool yoke_is_positional(const yoke_frame *f) {
 // - bits: one for each field, set if the field has a value;
 // - bits, if errors are collected: one more bit for each field, set if the field's value was left out;
 // - count, if errors are collected: the number of errors that were reported before the object began;
-// - positions: where the values of some fields begin in the text (`yoke_places`);
+// - positions: where the values of some fields begin in the text (`yoke_kept_positions`);
 // - ranks, if a field has aliases (several keys): for each field one byte, the rank of the key under which its value came.
 
 static inline size_t yoke_bit_words(const yoke_binder *b, const yoke_object *object) {
@@ -152,23 +152,23 @@ static inline size_t yoke_bit_words(const yoke_binder *b, const yoke_object *obj
 }
 /// Returns the size in bytes of the memory at a frame's `seen`, which is described above.
 static inline size_t yoke_seen_bytes(const yoke_binder *b, const yoke_object *object) {
-    return (yoke_bit_words(b, object) + object->places) * sizeof(uint64_t) + object->ranks;
+    return (yoke_bit_words(b, object) + object->kept_positions) * sizeof(uint64_t) + object->ranks;
 }
 /// Returns the positions that the frame keeps for error messages: for each such value its offset plus one, or 0 if the text does not
 /// contain it.
-static inline uint64_t *yoke_places(const yoke_binder *b, const yoke_frame *f) { return f->seen + yoke_bit_words(b, f->object); }
+static inline uint64_t *yoke_kept_positions(const yoke_binder *b, const yoke_frame *f) { return f->seen + yoke_bit_words(b, f->object); }
 /// Stores `start`, the offset of the field's value, if the plan says that a later error message may need it.
-static inline void yoke_keep_place(const yoke_binder *b, const yoke_frame *f, const yoke_field *field, uint64_t start) {
-    if (field->rules != NULL && field->rules->place > 0) yoke_places(b, f)[field->rules->place - 1] = start + 1;
+static inline void yoke_keep_position(const yoke_binder *b, const yoke_frame *f, const yoke_field *field, uint64_t start) {
+    if (field->rules != NULL && field->rules->kept_position > 0) yoke_kept_positions(b, f)[field->rules->kept_position - 1] = start + 1;
 }
 /// Records the error that some of the fields in `required` (one bit for each field) have no value. Returns false.
-bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required);
+bool yoke_fail_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required);
 /// True if the field with the index `field` belongs to a flattened Optional that is nil. (The members of a flattened Optional stand in the
 /// object around it.) Looks only at the Optionals from index `first` on.
 bool yoke_is_in_nil(const yoke_frame *f, uint32_t first, uint32_t field);
 /// Called when the object of an instance has ended: lets Swift check the instance. `is_whole`: true if no part of the instance is missing.
 /// Returns false after it recorded an error.
-bool yoke_look_at(yoke_binder *b, yoke_frame *f, bool is_whole);
+bool yoke_check_instance(yoke_binder *b, yoke_frame *f, bool is_whole);
 /// Binds the parts of an object that must wait for its end: flattened Optionals, and fields that are bound to the object's entire text.
 /// Frames may move in memory; then `*frame` becomes the frame's new address. Returns false after an error, which was recorded, or reported
 /// if errors are collected.
@@ -179,7 +179,7 @@ bool yoke_complete_with_rules(yoke_binder *b, yoke_frame **frame);
 bool yoke_open_via(yoke_binder *b, yoke_target *target);
 /// Calls `yoke_open_via` if the next value is made from a storage, and again if the storage itself is made from a storage. Returns false
 /// after an error was recorded.
-static inline bool yoke_pass_through(yoke_binder *b, yoke_target *target) {
+static inline bool yoke_open_vias(yoke_binder *b, yoke_target *target) {
     if (yoke_likely(target->slot->kind != YOKE_VIA)) return true;
     yoke_target staged = *target; // a copy: the caller's `target`, whose address is not passed on, can stay in registers
     while (staged.slot->kind == YOKE_VIA)
@@ -192,7 +192,7 @@ static inline bool yoke_pass_through(yoke_binder *b, yoke_target *target) {
 
 /// Sets up the frame of an object that an update changes. Marks all fields as having a value, except the fields of flattened Optionals that
 /// are nil.
-void yoke_take_in_place(yoke_binder *b, yoke_frame *f);
+void yoke_begin_in_place(yoke_binder *b, yoke_frame *f);
 /// Called for a key if only its value decides what happens: the field has a value, which a null may not replace, or the new value's
 /// position must be kept. `yoke_deferred_target` then finds the value's target. Returns 0 if memory runs out.
 int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
@@ -211,7 +211,7 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);
 /// at values with these instances: see the thunk `commit`. Returns false after it recorded an error.
 bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance);
 /// Gives the field the value that it had before the update.
-void yoke_put_back(yoke_binder *b, yoke_frame *f, const yoke_field *field);
+void yoke_restore_field(yoke_binder *b, yoke_frame *f, const yoke_field *field);
 /// In a merge patch that replaces the value of `step`, if `step` is a path node (a container on a key path): removes the values of all
 /// fields below it.
 void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step);
@@ -222,7 +222,7 @@ bool yoke_null_is_nothing(const yoke_binder *b, const yoke_frame *f, const yoke_
 // Values that a merge patch has removed: bind/merge_patch.c.
 
 /// Returns the first of the `required` fields whose value the patch has removed, or NULL.
-const yoke_field *yoke_removed(const yoke_binder *b, const yoke_frame *f, const uint64_t *required);
+const yoke_field *yoke_removed_field(const yoke_binder *b, const yoke_frame *f, const uint64_t *required);
 /// At an object's end: makes a flattened Optional (its members stand in the object) nil if the patch removed its last member. Returns false
 /// after it recorded an error.
 bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f);
@@ -267,7 +267,7 @@ int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start);
 void yoke_end_extras(yoke_binder *b, yoke_frame *f);
 /// Gives the unknown members of an object, which were copied to `tape`, to the object's field for such members. The object must be new, not
 /// updated. `start`: the offset for an error. Returns false after it recorded an error.
-bool yoke_take_extras(yoke_binder *b, yoke_frame *f, const yoke_tape *tape, uint64_t start);
+bool yoke_store_extras(yoke_binder *b, yoke_frame *f, const yoke_tape *tape, uint64_t start);
 /// After an object has ended: binds the fields that are made from the object's entire text. Frames may move in memory; then `*frame`
 /// becomes the frame's new address. Returns false after an error, which was recorded, or reported if errors are collected.
 bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame);
@@ -332,7 +332,7 @@ static inline bool yoke_next_target(yoke_binder *b, yoke_target *target, enum yo
     if (yoke_likely(f->kind == YOKE_FRAME_ARRAY)) {
         // The array's earlier elements are on top of the value stack. If the stack has room, the next element goes directly after them.
         uint8_t *end = b->stack.top;
-        if (yoke_likely((size_t)(b->stack.limit - end) >= f->stride) && yoke_likely(f->count < f->most)) {
+        if (yoke_likely((size_t)(b->stack.limit - end) >= f->stride) && yoke_likely(f->count < f->max_count)) {
             b->stack.top = end + f->stride;
             *target = (yoke_target){f->element, end};
             return true;
@@ -386,7 +386,7 @@ yoke_not_for_size static inline void yoke_begin_elements(yoke_binder *b, yoke_fr
     f->destination = at;
     f->element = &type->element;
     f->stride = type->item_stride;
-    f->most = b->limits.members;
+    f->max_count = b->limits.members;
     size_t align = type->item_align;
     f->base = (uint8_t *)(((uintptr_t)b->stack.top + (align - 1)) & ~(uintptr_t)(align - 1));
     if (yoke_likely(f->base <= b->stack.limit)) b->stack.top = f->base;
@@ -410,7 +410,7 @@ static inline void yoke_end_elements(yoke_binder *b, yoke_frame *f) {
 }
 
 /// True if the `n` bytes at `a` and at `b` are equal. Inline, because most keys are short.
-static inline bool yoke_same(const uint8_t *a, const uint8_t *b, size_t n) {
+static inline bool yoke_same_bytes(const uint8_t *a, const uint8_t *b, size_t n) {
     uint64_t x, y, v, w;
     if (n > 16) return __builtin_memcmp(a, b, n) == 0;
     if (n >= 8) {
@@ -441,6 +441,6 @@ static inline void yoke_put_bit(uint64_t *words, size_t i, bool bit) {
 
 /// For the frame of an update: returns one bit for each field, set if the field had a value before the update. These bits lie directly
 /// after the bits of the unchanged fields.
-static inline uint64_t *yoke_was_there(const yoke_frame *f) { return f->kept + f->object->owner_words; }
+static inline uint64_t *yoke_had_value(const yoke_frame *f) { return f->unchanged + f->object->owner_words; }
 
 #endif

@@ -84,22 +84,22 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
     if (yoke_unlikely(f == NULL)) return 0;
     const size_t seen_bytes = yoke_seen_bytes(b, object);
-    const size_t bytes = seen_bytes + (b->over != NULL ? 2 * object->words * sizeof(uint64_t) : 0);
+    const size_t bytes = seen_bytes + (b->next_old != NULL ? 2 * object->words * sizeof(uint64_t) : 0);
     f->seen = (uint64_t *)(void *)yoke_stack_push(&b->stack, bytes, sizeof(uint64_t));
     if (yoke_unlikely(f->seen == NULL)) {
         yoke_drop_frame(b); // the frame owns nothing yet
         return yoke_fail(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT);
     }
     memset(f->seen, 0, bytes);
-    f->ranks = (uint8_t *)(f->seen + yoke_bit_words(b, object) + object->places);
+    f->ranks = (uint8_t *)(f->seen + yoke_bit_words(b, object) + object->kept_positions);
     if (yoke_unlikely(b->collects)) f->seen[2 * object->owner_words] = b->reported;
     f->is_object = is_object;
     yoke_begin_object(b, f, target.slot, target.at, container_start(b));
     f->is_captured = object->captures;
     if (yoke_unlikely(f->is_captured)) yoke_source_capture_begin(&b->source);
-    if (yoke_unlikely(b->over != NULL)) {
-        f->kept = f->seen + seen_bytes / sizeof(uint64_t);
-        yoke_take_in_place(b, f);
+    if (yoke_unlikely(b->next_old != NULL)) {
+        f->unchanged = f->seen + seen_bytes / sizeof(uint64_t);
+        yoke_begin_in_place(b, f);
         return 1;
     }
     memcpy(f->base, object->template_bytes, type->size);
@@ -118,12 +118,12 @@ static int open_positions(yoke_binder *b, yoke_target target) {
 static const yoke_field no_field = {.head_bits = YOKE_HEAD_NEVER};
 
 static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
-    if (yoke_unlikely(b->over != NULL)) return yoke_open_entries(b, target, container_start(b));
+    if (yoke_unlikely(b->next_old != NULL)) return yoke_open_entries(b, target, container_start(b));
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DICTIONARY);
     if (yoke_unlikely(f == NULL)) return 0;
     f->is_object = is_object;
     f->skips_member = false;
-    f->most = b->limits.members;
+    f->max_count = b->limits.members;
     f->slot = target.slot;
     f->destination = target.at;
     f->next = &no_field;
@@ -143,7 +143,7 @@ static int open_other_array(yoke_binder *b, yoke_target target) {
 
 static int open_object(yoke_binder *b, yoke_target target) {
     if (target.slot == NULL) return open_other(b, target, true);
-    if (!yoke_pass_through(b, &target)) return 0;
+    if (!yoke_open_vias(b, &target)) return 0;
     if (target.slot->kind == YOKE_OBJECT || target.slot->kind == YOKE_OBJECT_WITH_RULES) return open_model(b, target, true);
     if (target.slot->kind == YOKE_DICTIONARY) return open_dictionary(b, target, true);
     return open_other(b, target, true);
@@ -156,8 +156,8 @@ static int on_begin_object(void *context) {
     if (yoke_likely(enter_container(b, YOKE_FOUND_OBJECT) && open_object(b, target))) return 1;
     // An update may already have copied the old value to the target, to change the copy. No frame owns this copy yet, so destroy it. (The
     // root's value stays, because the binder owns it.)
-    if (b->over != NULL && b->top->kind != YOKE_FRAME_ROOT) b->thunks->destroy(target.slot->value, target.at, 1);
-    b->over = NULL; // if reading goes on after the error, the next object is a new value
+    if (b->next_old != NULL && b->top->kind != YOKE_FRAME_ROOT) b->thunks->destroy(target.slot->value, target.at, 1);
+    b->next_old = NULL; // if reading goes on after the error, the next object is a new value
     return 0;
 }
 
@@ -166,7 +166,7 @@ static int on_begin_array(void *context) {
     yoke_target target;
     if (!yoke_next_target(b, &target, YOKE_FOUND_ARRAY) || !enter_container(b, YOKE_FOUND_ARRAY)) return 0;
     if (target.slot == NULL) return open_other(b, target, false);
-    if (!yoke_pass_through(b, &target)) return 0;
+    if (!yoke_open_vias(b, &target)) return 0;
     if (target.slot->kind != YOKE_ARRAY) return open_other_array(b, target);
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ARRAY);
     if (yoke_unlikely(f == NULL)) return 0;
@@ -178,7 +178,7 @@ static int on_begin_array(void *context) {
 /// checks the properties that have values.
 static bool fail_object(yoke_binder *b, yoke_frame *f) {
     if (b->error.code != YOKE_ERROR_NONE && !yoke_collect(b, b->frame_count)) return false;
-    if (f->object->after != NULL && !yoke_look_at(b, f, false)) return false;
+    if (f->object->after != NULL && !yoke_check_instance(b, f, false)) return false;
     return yoke_fail_at(b, YOKE_ERROR_INCOMPLETE, f->slot->type, YOKE_FOUND_OBJECT, f->start);
 }
 
@@ -198,7 +198,7 @@ static bool complete_object(yoke_binder *b, yoke_frame *f) {
     uint64_t missing = 0;
     for (uint32_t w = 0; w < object->words; w++) missing |= object->required[w] & ~f->seen[w];
     if (yoke_unlikely(missing != 0)) {
-        yoke_missing(b, f, object->required);
+        yoke_fail_missing(b, f, object->required);
         is_good = false;
     }
     if (yoke_unlikely(!is_good)) return fail_object(b, f);
@@ -208,7 +208,7 @@ static bool complete_object(yoke_binder *b, yoke_frame *f) {
             size_t index = w * 64 + (size_t)__builtin_ctzll(absent);
             absent &= absent - 1;
             if (index >= object->count) {
-                if (object->after != NULL && !yoke_look_at(b, f, true)) return false;
+                if (object->after != NULL && !yoke_check_instance(b, f, true)) return false;
                 continue;
             }
             const yoke_field *field = &object->fields[index];

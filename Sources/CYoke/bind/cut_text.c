@@ -150,7 +150,7 @@ void yoke_drop_frames(yoke_binder *b, size_t count, uint64_t depth) {
     yoke_forget_error(b);
     yoke_unwind_to(b, count);
     b->depth = depth;
-    for (size_t i = b->floor; i < b->frame_count; i++) b->depth += yoke_is_container(b->frames[i].kind);
+    for (size_t i = b->first_reparsed_frame; i < b->frame_count; i++) b->depth += yoke_is_container(b->frames[i].kind);
     yoke_reset_cut_field(b);
 }
 
@@ -178,8 +178,8 @@ bool yoke_leave_out_cut(yoke_binder *b) {
     if (!has_fields || !f->is_in_place || f->field == NULL) return true;
     // An update gives the field its old value back. When a value is overwritten in place, the field still has its old value, and must be
     // reset at the end of the object.
-    if (yoke_overwrites(b)) yoke_set_bit(f->kept, f->field->index);
-    else yoke_put_back(b, f, f->field);
+    if (yoke_overwrites(b)) yoke_set_bit(f->unchanged, f->field->index);
+    else yoke_restore_field(b, f, f->field);
     return true;
 }
 
@@ -188,7 +188,7 @@ bool yoke_leave_out_cut(yoke_binder *b) {
 /// After the container at frame `top` could not be completed: leaves it out. Returns false if it must not be left out.
 static bool drop_incomplete(yoke_binder *b, size_t top, uint64_t depth) {
     const size_t count = b->trials == 0 ? frames_around(b, top) : 0;
-    if (count < b->floor || count == 0) return false;
+    if (count < b->first_reparsed_frame || count == 0) return false;
     yoke_drop_frames(b, count, depth);
     return true;
 }

@@ -45,7 +45,7 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
     yoke_tape *t = &b->tape;
     yoke_document document = {.nodes = NULL};
     bool is_made = yoke_tape_finish(t);
-    if (is_made && !b->lends_tape && t->count > 0 && t->nodes->length > YOKE_LONGEST_MADE)
+    if (is_made && !b->lends_tape && t->count > 0 && t->nodes->length > YOKE_MAX_MADE_LENGTH)
         is_made = yoke_document_take(&document, t);
     if (yoke_unlikely(!is_made)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_NULL, start);
     void *failure = b->thunks->document(slot->type->context, at, t, &document);
@@ -207,7 +207,7 @@ static int on_boolean(void *context, int value) {
     if (!yoke_next_target(b, &target, YOKE_FOUND_BOOL)) return 0;
     send_scalar send = value ? send_true : send_false;
     if (target.slot == NULL) return dynamic_scalar(b, send, YOKE_FOUND_BOOL, NULL, 0);
-    if (!yoke_pass_through(b, &target)) return 0;
+    if (!yoke_open_vias(b, &target)) return 0;
     if (yoke_unlikely(target.slot->kind != YOKE_BOOL))
         return other_scalar(b, target, YOKE_FOUND_BOOL, send, (const uint8_t *)(value ? "true" : "false"), value ? 4 : 5);
     *target.at = value != 0;
@@ -223,7 +223,7 @@ static int on_literal(yoke_binder *b, enum yoke_non_finite_kind literal) {
     yoke_target target;
     b->tape.has_literals = true;
     if (!yoke_next_target(b, &target, YOKE_FOUND_NUMBER)) return 0;
-    if (target.slot != NULL && !yoke_pass_through(b, &target)) return 0;
+    if (target.slot != NULL && !yoke_open_vias(b, &target)) return 0;
     if (target.slot != NULL && store_literal(target.slot, target.at, literal)) return yoke_value_done(b);
     if (target.slot == NULL ? dynamic_scalar(b, send_number, YOKE_FOUND_NON_FINITE, word, n)
                             : other_scalar(b, target, YOKE_FOUND_NON_FINITE, send_number, word, n))
@@ -245,7 +245,7 @@ static int on_number(void *context, const char *characters, size_t n) {
     }
     yoke_frame *f = b->top;
     if (f->kind == YOKE_FRAME_ARRAY && f->element->kind == YOKE_F64 && f->stride == sizeof(double) &&
-        yoke_likely((size_t)(b->stack.limit - b->stack.top) >= sizeof(double)) && yoke_likely(f->count < f->most) &&
+        yoke_likely((size_t)(b->stack.limit - b->stack.top) >= sizeof(double)) && yoke_likely(f->count < f->max_count) &&
         yoke_likely(yoke_read_f64(text, n, (double *)(void *)b->stack.top) == YOKE_NUMBER_OK)) {
         // A shorter path for arrays of doubles, which are common (coordinates, samples). `yoke_read_f64` has put the number on the value
         // stack, as the array's next element.
@@ -255,7 +255,7 @@ static int on_number(void *context, const char *characters, size_t n) {
     }
     if (!yoke_next_target(b, &target, YOKE_FOUND_NUMBER)) return 0;
     if (target.slot == NULL) return dynamic_scalar(b, send_number, YOKE_FOUND_NUMBER, text, n);
-    if (!yoke_pass_through(b, &target)) return 0;
+    if (!yoke_open_vias(b, &target)) return 0;
     if (yoke_unlikely(target.slot->kind >= YOKE_ARRAY))
         return other_scalar(b, target, YOKE_FOUND_NUMBER, send_number, text, n);
     // Double and Int64 are the most common kinds, so try them first. `yoke_store_number` stores all other kinds. It also finds out why a
@@ -278,7 +278,7 @@ static int on_string(void *context, const unsigned char *text, size_t n) {
     if (yoke_unlikely(b->repairs_strings) && !yoke_repair_text(b, &text, &n)) return 0;
     if (!yoke_next_target(b, &target, YOKE_FOUND_STRING)) return 0;
     if (target.slot == NULL) return dynamic_scalar(b, send_string, YOKE_FOUND_STRING, text, n);
-    if (!yoke_pass_through(b, &target)) return 0;
+    if (!yoke_open_vias(b, &target)) return 0;
     if (yoke_unlikely(target.slot->kind >= YOKE_ARRAY))
         return other_scalar(b, target, YOKE_FOUND_STRING, send_string, text, n);
     if (yoke_unlikely(!yoke_store_string(b, target.slot->type, target.at, text, n)))

@@ -21,7 +21,7 @@ yoke_inline bool yoke_is_key(const yoke_field *field, const uint8_t *key, size_t
         return (other & (((uint64_t)1 << n) - 1)) == 0;
     }
 #endif
-    return yoke_same(field->key, key, n);
+    return yoke_same_bytes(field->key, key, n);
 }
 
 /// Returns the object's field with the key, or NULL if no field has the key. YOKE_LITERAL_PAD bytes must be readable at `key`.

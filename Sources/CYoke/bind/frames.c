@@ -58,9 +58,9 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
     b->values = 0;
     b->scalar_end = YOKE_NO_OFFSET;
     b->path_matched = false;
-    b->elements = b->void_elements = 0;
+    b->elements = b->overruled_elements = 0;
     b->updates = 0;
-    b->over = NULL;
+    b->next_old = NULL;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ROOT);
     if (f == NULL) return false;
     f->slot = &b->root;
@@ -71,7 +71,7 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
 bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memory, const void *old, uint8_t updates) {
     if (!yoke_binder_start(b, root, memory)) return false;
     b->updates = updates;
-    b->over = old;
+    b->next_old = old;
     b->root_full = true;
     return true;
 }
@@ -159,7 +159,7 @@ void yoke_binder_unwind(yoke_binder *b) {
     if (b->frame_count > 0) yoke_unwind_to(b, 0);
     b->made = NULL;
     b->is_error_in_made = false;
-    b->floor = 0;
+    b->first_reparsed_frame = 0;
     b->reparses = 0;
     b->reparse_bound = b->reparsed_bytes = 0;
     b->trials = 0;
@@ -263,7 +263,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
         return true;
     case YOKE_FRAME_ARRAY: {
         const yoke_type *type = f->slot->type;
-        if (yoke_unlikely(f->count >= f->most)) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, type, found);
+        if (yoke_unlikely(f->count >= f->max_count)) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, type, found);
         uint8_t *at = push_element(b, f, f->count, type->item_stride, type->item_align, false);
         if (yoke_unlikely(at == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, type, found);
         *target = (yoke_target){&type->element, at};
@@ -289,7 +289,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
             const yoke_type *type = f->slot->type;
             f->is_wanted = type->kind == YOKE_PATH_ALL || f->count == type->path_index;
         } else if (f->is_wanted && f->replaces_earlier) {
-            b->void_elements = b->elements;
+            b->overruled_elements = b->elements;
         }
         *target = (yoke_target){f->is_wanted ? &f->slot->type->element : NULL, NULL};
         return true;
@@ -345,7 +345,7 @@ yoke_not_for_size int yoke_value_done_slow(yoke_binder *b) {
             if (f->field != NULL) yoke_set_bit(f->seen, f->field->index);
             return 1;
         case YOKE_FRAME_DICTIONARY:
-            if (f->skips_member) f->most--; // a pair that is left out still counts against the limit of members
+            if (f->skips_member) f->max_count--; // a pair that is left out still counts against the limit of members
             else f->count++;
             f->has_key = f->skips_member = false;
             return 1;

@@ -13,12 +13,12 @@ void yoke_growing_init(yoke_growing *g, yoke_binder *text, yoke_binder *copy) {
 
 // MARK: - Values kept between calls
 
-static void forget_levels(yoke_growing *g, size_t count) {
+static void forget_containers(yoke_growing *g, size_t count) {
     while (g->count > count) {
-        yoke_level *level = &g->levels[--g->count];
+        yoke_growing_container *container = &g->containers[--g->count];
         const yoke_thunks *thunks = g->text->thunks;
-        if (level->grows) thunks->destroy(level->slot->value, &level->value, 1);
-        if (level->has_key) thunks->destroy_pairs(level->slot->type->context, level->key, 0, true);
+        if (container->grows) thunks->destroy(container->slot->value, &container->value, 1);
+        if (container->has_key) thunks->destroy_pairs(container->slot->type->context, container->key, 0, true);
     }
 }
 
@@ -29,10 +29,10 @@ static void forget_string(yoke_growing *g) {
 
 void yoke_growing_clear(yoke_growing *g) {
     const yoke_allocator *allocator = g->text->allocator;
-    forget_levels(g, 0);
+    forget_containers(g, 0);
     forget_string(g);
-    if (g->levels != NULL) allocator->resize(allocator->context, g->levels, g->capacity * sizeof *g->levels, 0);
-    g->levels = NULL;
+    if (g->containers != NULL) allocator->resize(allocator->context, g->containers, g->capacity * sizeof *g->containers, 0);
+    g->containers = NULL;
     g->capacity = 0;
     yoke_buffer_free(&g->unescaped);
 }
@@ -40,32 +40,33 @@ void yoke_growing_clear(yoke_growing *g) {
 /// Returns a number that is different for each value of the container `around`, also if some values were left out.
 static uint64_t position(const yoke_frame *around) {
     const bool counts_down = around->kind == YOKE_FRAME_ARRAY || around->kind == YOKE_FRAME_DICTIONARY;
-    return counts_down ? around->count - around->most : around->count;
+    return counts_down ? around->count - around->max_count : around->count;
 }
 
-/// Returns the data (a level) that is kept for the text's frame with the index `i`. (Index 1 is the outermost container.) If the frame is
-/// new, makes an empty level for it, and forgets the levels of frames that have ended. Returns NULL if memory runs out.
-static yoke_level *level_of(yoke_growing *g, size_t i) {
+/// Returns the data that is kept for the text's frame with the index `i`. (Index 1 is the outermost container.) If the frame is
+/// new, makes empty data for it, and forgets the data of frames that have ended. Returns NULL if memory runs out.
+static yoke_growing_container *container_of(yoke_growing *g, size_t i) {
     const yoke_frame *f = &g->text->frames[i];
-    const yoke_level now = {.start = f->start, .serial = f->kind == YOKE_FRAME_ARRAY ? 0 : f->serial, .around = position(f - 1),
-                            .slot = f->slot, .kind = f->kind};
+    const yoke_growing_container current = {.start = f->start, .serial = f->kind == YOKE_FRAME_ARRAY ? 0 : f->serial,
+                                            .parent_position = position(f - 1), .slot = f->slot, .kind = f->kind};
     if (i <= g->count) {
-        yoke_level *old = &g->levels[i - 1];
-        if (old->start == now.start && old->serial == now.serial && old->around == now.around && old->slot == now.slot &&
-            old->kind == now.kind)
+        yoke_growing_container *old = &g->containers[i - 1];
+        if (old->start == current.start && old->serial == current.serial && old->parent_position == current.parent_position &&
+            old->slot == current.slot && old->kind == current.kind)
             return old;
-        forget_levels(g, i - 1);
+        forget_containers(g, i - 1);
     }
     if (g->count == g->capacity) {
         const yoke_allocator *a = g->text->allocator;
         const size_t capacity = g->capacity == 0 ? 16 : 2 * g->capacity;
-        yoke_level *levels = a->resize(a->context, g->levels, g->capacity * sizeof *levels, capacity * sizeof *levels);
-        if (levels == NULL) return NULL;
-        g->levels = levels;
+        const size_t size = sizeof *g->containers;
+        yoke_growing_container *containers = a->resize(a->context, g->containers, g->capacity * size, capacity * size);
+        if (containers == NULL) return NULL;
+        g->containers = containers;
         g->capacity = capacity;
     }
-    g->levels[g->count] = now;
-    return &g->levels[g->count++];
+    g->containers[g->count] = current;
+    return &g->containers[g->count++];
 }
 
 // MARK: - Copying the frames
@@ -91,7 +92,7 @@ static bool copy_object(yoke_binder *copy, const yoke_frame *f, yoke_frame *to) 
     to->seen = (uint64_t *)(void *)yoke_stack_push(&copy->stack, bytes, sizeof(uint64_t));
     if (to->seen == NULL) return false;
     memcpy(to->seen, f->seen, bytes);
-    to->ranks = (uint8_t *)(to->seen + yoke_bit_words(copy, object) + object->places);
+    to->ranks = (uint8_t *)(to->seen + yoke_bit_words(copy, object) + object->kept_positions);
     memcpy(to->base, f->base, f->slot->type->size);
     for (uint32_t i = 0; i < object->count; i++) {
         const yoke_slot *slot = &object->fields[i].slot;
@@ -100,16 +101,17 @@ static bool copy_object(yoke_binder *copy, const yoke_frame *f, yoke_frame *to) 
     return true;
 }
 
-static bool copy_array(yoke_binder *copy, const yoke_frame *f, yoke_frame *to, yoke_level *level) {
+static bool copy_array(yoke_binder *copy, const yoke_frame *f, yoke_frame *to, yoke_growing_container *container) {
     const yoke_type *type = f->slot->type;
     const yoke_slot *element = &type->element;
-    if (!level->grows && copy->thunks->grow(type->context, NULL, 0, NULL, 0)) {
-        copy->thunks->array(type->context, &level->value, NULL, 0);
-        level->grows = true;
+    if (!container->grows && copy->thunks->grow(type->context, NULL, 0, NULL, 0)) {
+        copy->thunks->array(type->context, &container->value, NULL, 0);
+        container->grows = true;
     }
-    if (level->grows) {
-        copy->thunks->grow(type->context, &level->value, level->done, f->base + level->done * f->stride, f->count - level->done);
-        level->done = f->count;
+    if (container->grows) {
+        const uint64_t done = container->done;
+        copy->thunks->grow(type->context, &container->value, done, f->base + done * f->stride, f->count - done);
+        container->done = f->count;
         to->count = 0;
     }
     to->base = yoke_stack_push(&copy->stack, (to->count + 1) * f->stride, type->item_align);
@@ -119,18 +121,18 @@ static bool copy_array(yoke_binder *copy, const yoke_frame *f, yoke_frame *to, y
     return true;
 }
 
-static bool copy_dictionary(yoke_binder *copy, const yoke_frame *f, yoke_frame *to, yoke_level *level) {
+static bool copy_dictionary(yoke_binder *copy, const yoke_frame *f, yoke_frame *to, yoke_growing_container *container) {
     const yoke_type *type = f->slot->type;
     const yoke_thunks *thunks = copy->thunks;
     to->base = yoke_stack_push(&copy->stack, type->item_stride, type->item_align);
     if (to->base == NULL) return false;
-    if (!level->grows) thunks->dictionary(type->context, &level->value, NULL, 0);
-    level->grows = true;
-    if (level->has_key) thunks->put(type->context, &level->value, level->key, false);
-    level->has_key = false;
-    for (; level->done < f->count; level->done++) {
-        thunks->copy_pair(type->context, to->base, f->base + level->done * type->item_stride, true);
-        thunks->put(type->context, &level->value, to->base, true);
+    if (!container->grows) thunks->dictionary(type->context, &container->value, NULL, 0);
+    container->grows = true;
+    if (container->has_key) thunks->put(type->context, &container->value, container->key, false);
+    container->has_key = false;
+    for (; container->done < f->count; container->done++) {
+        thunks->copy_pair(type->context, to->base, f->base + container->done * type->item_stride, true);
+        thunks->put(type->context, &container->value, to->base, true);
     }
     to->count = 0;
     if (f->has_key) thunks->copy_pair(type->context, to->base, f->base + f->count * type->item_stride, false);
@@ -145,8 +147,8 @@ static bool copy_tape(yoke_tape *to, const yoke_tape *from) {
     to->count = from->count;
     to->open = from->open;
     to->key = from->key;
-    to->level = from->level;
-    to->levels = from->levels;
+    to->depth = from->depth;
+    to->max_depth = from->max_depth;
     to->has_literals = from->has_literals;
     return !to->text.failed;
 }
@@ -156,8 +158,8 @@ static bool copy_tape(yoke_tape *to, const yoke_tape *from) {
 static bool copy_frame(yoke_growing *g, size_t i) {
     yoke_binder *copy = g->copy;
     const yoke_frame *f = &g->text->frames[i];
-    yoke_level *level = level_of(g, i);
-    yoke_frame *to = level != NULL ? yoke_push_frame(copy, (enum yoke_frame_kind)f->kind) : NULL;
+    yoke_growing_container *container = container_of(g, i);
+    yoke_frame *to = container != NULL ? yoke_push_frame(copy, (enum yoke_frame_kind)f->kind) : NULL;
     if (to == NULL) return false;
     const yoke_stack_mark mark = to->mark;
     *to = *f;
@@ -177,8 +179,8 @@ static bool copy_frame(yoke_growing *g, size_t i) {
             is_copied = copy_object(copy, f, to);
         }
         break;
-    case YOKE_FRAME_ARRAY: is_copied = copy_array(copy, f, to, level); break;
-    case YOKE_FRAME_DICTIONARY: is_copied = copy_dictionary(copy, f, to, level); break;
+    case YOKE_FRAME_ARRAY: is_copied = copy_array(copy, f, to, container); break;
+    case YOKE_FRAME_DICTIONARY: is_copied = copy_dictionary(copy, f, to, container); break;
     case YOKE_FRAME_VIA:
         to->base = yoke_stack_push(&copy->stack, f->slot->type->element.size, f->slot->type->item_align);
         is_copied = to->base != NULL;
@@ -209,36 +211,36 @@ static bool copy_source(const yoke_source *from, yoke_source *to) {
 
 // MARK: - Closing the copy
 
-/// Ends an array or dictionary of the copy whose complete elements are in `level->value`. The top frame holds the unfinished element, if
-/// the element could be completed.
-static int end_kept(yoke_closing *closing, yoke_binder *copy, yoke_level *level) {
+/// Ends an array or dictionary of the copy whose complete elements are in `container->value`. The top frame holds the unfinished element,
+/// if the element could be completed.
+static int end_growing(yoke_closing *closing, yoke_binder *copy, yoke_growing_container *container) {
     yoke_frame *f = copy->top;
     yoke_close_bracket(closing, copy);
     const yoke_type *type = f->slot->type;
     const yoke_thunks *thunks = copy->thunks;
     bool is_repeated = false;
     if (f->kind == YOKE_FRAME_ARRAY) {
-        thunks->grow(type->context, &level->value, level->done, f->base, f->count);
+        thunks->grow(type->context, &container->value, container->done, f->base, f->count);
         if (!type->element.trivial) thunks->destroy(type->element.value, f->base, f->count);
     } else if (f->count > 0) {
         uint8_t *old = yoke_stack_push(&copy->stack, type->element.size, type->item_align);
         if (old == NULL) return 0;
-        is_repeated = thunks->find(type->context, &level->value, f->base, old);
+        is_repeated = thunks->find(type->context, &container->value, f->base, old);
         if (is_repeated) {
             // The dictionary already has an older value for this key, and the unfinished value may still be left out. So only the copy of
             // the dictionary gets the unfinished value.
             if (!type->element.trivial) thunks->destroy(type->element.value, old, 1);
         } else {
-            thunks->copy_pair(type->context, level->key, f->base, false);
-            level->has_key = true;
-            thunks->put(type->context, &level->value, f->base, true);
+            thunks->copy_pair(type->context, container->key, f->base, false);
+            container->has_key = true;
+            thunks->put(type->context, &container->value, f->base, true);
         }
     } else if (f->has_key) {
         thunks->destroy_pairs(type->context, f->base, 0, true);
     }
     f->count = 0;
     f->has_key = false;
-    thunks->copy(f->slot->value, f->destination, &level->value);
+    thunks->copy(f->slot->value, f->destination, &container->value);
     yoke_mark_present(f->slot, f->destination);
     if (is_repeated) thunks->put(type->context, f->destination, f->base, true);
     copy->depth--;
@@ -248,7 +250,7 @@ static int end_kept(yoke_closing *closing, yoke_binder *copy, yoke_level *level)
 
 /// Stores the start of the unfinished string in the copy. For a String slot, reads only the bytes that came since the last call. Returns
 /// false if the string cannot be stored.
-static bool take_string(yoke_growing *g, const uint8_t *cut, size_t n) {
+static bool store_cut_string(yoke_growing *g, const uint8_t *cut, size_t n) {
     yoke_binder *copy = g->copy;
     const uint64_t start = g->text->source.pending;
     const yoke_slot *slot = yoke_cut_string_slot(g->text);
@@ -294,7 +296,7 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
     if (copy->keys.failed) return false;
     size_t i = 1;
     while (i < text->frame_count && copy_frame(g, i)) i++;
-    forget_levels(g, i - 1);
+    forget_containers(g, i - 1);
     const bool is_whole = i == text->frame_count;
     const bool takes = is_whole && cut != NULL && yoke_takes_cut_string(text);
     if (!takes) forget_string(g);
@@ -303,20 +305,21 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
     if (copy->top->kind == YOKE_FRAME_ARRAY) copy->stack.top = copy->top->base + copy->top->count * copy->top->stride;
     if (yoke_begin_closing(&closing, copy, is_whole ? (yoke_cut){after_key, cut, n} : (yoke_cut){false, NULL, 0}, takes)) {
         closing.drops_incomplete = true;
-        if (takes && !take_string(g, cut, n)) yoke_drop_frames(copy, copy->frame_count, 0);
+        if (takes && !store_cut_string(g, cut, n)) yoke_drop_frames(copy, copy->frame_count, 0);
         while (copy->frame_count > 1) {
             const size_t top = copy->frame_count - 1;
-            yoke_level *level = &g->levels[top - 1];
+            yoke_growing_container *container = &g->containers[top - 1];
             // After an error, recovery may have replaced this frame by a frame that skips the rest of a container. So check that the frame
-            // still belongs to the level.
-            const bool is_kept = level->grows && copy->top->kind == level->kind && copy->top->slot == level->slot;
-            const bool is_closed = copy->top->kind != YOKE_FRAME_VIA && (is_kept ? end_kept(&closing, copy, level) : yoke_close_top(&closing, copy));
+            // still belongs to the container.
+            const bool is_kept = container->grows && copy->top->kind == container->kind && copy->top->slot == container->slot;
+            const bool is_closed = copy->top->kind != YOKE_FRAME_VIA &&
+                                   (is_kept ? end_growing(&closing, copy, container) : yoke_close_top(&closing, copy));
             if (!is_closed) yoke_drop_frames(copy, top, 0);
         }
     }
     yoke_end_closing(&closing, copy);
-    const bool is_there = copy->root_full;
+    const bool has_value = copy->root_full;
     copy->root_full = false;
     yoke_binder_unwind(copy);
-    return is_there;
+    return has_value;
 }

@@ -66,7 +66,7 @@ bool yoke_overwrite_field(yoke_binder *b, yoke_frame *f, yoke_target *target, en
     uint8_t *at = f->base + slot->offset;
     // If null counts as a missing key for this field, the field gets the value that it has in a new instance.
     const bool is_missing = found == YOKE_FOUND_NULL && slot->null_bytes == NULL && slot->null_is_missing;
-    yoke_put_bit(f->kept, field->index, is_missing);
+    yoke_put_bit(f->unchanged, field->index, is_missing);
     if (!is_missing) return yoke_overwrite_target(b, slot, at, target, found);
     *target = (yoke_target){slot, at};
     return true;
@@ -105,10 +105,10 @@ yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uin
         yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
         return NULL;
     }
-    // The existing object has values for all fields, so all bits of `seen` are set. `kept` has a bit for each field that still has its old
-    // value.
-    f->kept = f->seen + object->words;
-    for (uint32_t w = 0; w < object->words; w++) f->seen[w] = f->kept[w] = yoke_all_fields(object, w);
+    // The existing object has values for all fields, so all bits of `seen` are set. `unchanged` has a bit for each field that still has its
+    // old value.
+    f->unchanged = f->seen + object->words;
+    for (uint32_t w = 0; w < object->words; w++) f->seen[w] = f->unchanged[w] = yoke_all_fields(object, w);
     f->is_object = true;
     yoke_begin_object(b, f, slot, at, start);
     f->is_captured = false;
@@ -121,28 +121,29 @@ void yoke_reset_fields(yoke_binder *b, const yoke_object *object, uint8_t *base,
         uint8_t *at = base + slot->offset;
         const uint8_t *empty = object->template_bytes + slot->offset;
         if (!slot->trivial) {
-            if (yoke_same(at, empty, slot->size)) continue; // it is already as in an empty instance
+            if (yoke_same_bytes(at, empty, slot->size)) continue; // it is already as in an empty instance
             b->thunks->destroy(slot->value, at, 1);
         }
         memcpy(at, empty, slot->size);
     }
 }
 
-yoke_not_for_size bool yoke_reset_kept(yoke_binder *b, yoke_frame *f) {
+yoke_not_for_size bool yoke_reset_unchanged(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     for (uint32_t w = 0; w < object->words; w++)
-        if (yoke_unlikely(((object->required[w] | object->initials[w]) & f->kept[w]) != 0)) return false;
-    for (uint32_t w = 0; w < object->words; w++) yoke_reset_fields(b, object, f->base, 64 * w, f->kept[w]);
+        if (yoke_unlikely(((object->required[w] | object->initials[w]) & f->unchanged[w]) != 0)) return false;
+    for (uint32_t w = 0; w < object->words; w++) yoke_reset_fields(b, object, f->base, 64 * w, f->unchanged[w]);
     return true;
 }
 
 bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
-    for (uint32_t w = 0; w < object->words; w++) f->seen[w] &= ~f->kept[w];
+    for (uint32_t w = 0; w < object->words; w++) f->seen[w] &= ~f->unchanged[w];
     for (uint32_t w = 0; w < object->words; w++)
-        if (yoke_unlikely((object->required[w] & ~f->seen[w]) != 0)) return yoke_missing(b, f, object->required);
-    // The text has no values for the fields in `kept`: give them the bytes of a new instance. The caller then sets declared initial values.
-    for (uint32_t w = 0; w < object->words; w++) yoke_reset_fields(b, object, f->base, 64 * w, f->kept[w]);
+        if (yoke_unlikely((object->required[w] & ~f->seen[w]) != 0)) return yoke_fail_missing(b, f, object->required);
+    // The text has no values for the fields in `unchanged`: give them the bytes of a new instance. The caller then sets declared initial
+    // values.
+    for (uint32_t w = 0; w < object->words; w++) yoke_reset_fields(b, object, f->base, 64 * w, f->unchanged[w]);
     return true;
 }
 
@@ -185,17 +186,17 @@ yoke_frame *yoke_open_array_in_place(yoke_binder *b, const yoke_slot *slot, uint
     yoke_begin_elements(b, f, slot, at);
     const yoke_type *type = slot->type;
     f->old = NULL;
-    f->room = 0;
+    f->old_count = 0;
     // Trivial elements (plain bytes) are collected on the value stack. At the array's end, all of them are copied to the array at once.
-    if (!type->element.trivial) f->old = own_elements(b, type, at, &f->room);
+    if (!type->element.trivial) f->old = own_elements(b, type, at, &f->old_count);
     return f;
 }
 
 bool yoke_element_in_place(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     const yoke_type *type = f->slot->type;
-    if (yoke_unlikely(f->count >= f->most)) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, type, found);
-    if (f->count < f->room) return yoke_overwrite_target(b, f->element, (uint8_t *)f->old + f->count * f->stride, target, found);
-    uint8_t *at = yoke_push_element(b, f, f->count - f->room, f->stride, type->item_align);
+    if (yoke_unlikely(f->count >= f->max_count)) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, type, found);
+    if (f->count < f->old_count) return yoke_overwrite_target(b, f->element, (uint8_t *)f->old + f->count * f->stride, target, found);
+    uint8_t *at = yoke_push_element(b, f, f->count - f->old_count, f->stride, type->item_align);
     if (yoke_unlikely(at == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, type, found);
     *target = (yoke_target){f->element, at};
     return true;
@@ -211,14 +212,14 @@ void yoke_overwrite_array(yoke_binder *b, const yoke_type *type, uint8_t *at, si
 }
 
 void yoke_end_array_in_place(yoke_binder *b, yoke_frame *f) {
-    const uint64_t kept = f->count < f->room ? f->count : f->room, more = f->count - kept;
-    if (kept > 0 && kept == f->room && more == 0) return; // all old elements are overwritten, and there are no further ones
+    const uint64_t kept = f->count < f->old_count ? f->count : f->old_count, more = f->count - kept;
+    if (kept > 0 && kept == f->old_count && more == 0) return; // all old elements are overwritten, and there are no further ones
     yoke_overwrite_array(b, f->slot->type, f->destination, kept, f->base, more);
 }
 
 void yoke_destroy_elements(yoke_binder *b, yoke_frame *f) {
     const yoke_slot *element = &f->slot->type->element;
-    if (f->count > f->room && !element->trivial) b->thunks->destroy(element->value, f->base, f->count - f->room);
+    if (f->count > f->old_count && !element->trivial) b->thunks->destroy(element->value, f->base, f->count - f->old_count);
 }
 
 int yoke_open_in_place(yoke_binder *b, uint8_t *at, bool is_object, uint64_t start) {

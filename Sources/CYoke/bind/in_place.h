@@ -32,7 +32,7 @@ int yoke_open_in_place(yoke_binder *b, uint8_t *at, bool is_object, uint64_t sta
 bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f);
 /// As `yoke_complete_in_place`, but for simple cases: if the text did not name a required field or a field with a declared initial value,
 /// returns false and changes nothing.
-bool yoke_reset_kept(yoke_binder *b, yoke_frame *f);
+bool yoke_reset_unchanged(yoke_binder *b, yoke_frame *f);
 /// Gives fields of the instance at `base` the bytes that they have in an empty instance (the template). `fields`: one bit for each of these
 /// fields; bit 0 stands for the field with the index `first`.
 void yoke_reset_fields(yoke_binder *b, const yoke_object *object, uint8_t *base, uint32_t first, uint64_t fields);

@@ -77,7 +77,7 @@ void yoke_leave_field(yoke_binder *b, yoke_frame *f) {
 void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     size_t index = field->index;
     const yoke_slot *slot = &field->slot;
-    if (field->rules != NULL && field->rules->place > 0) yoke_places(b, f)[field->rules->place - 1] = 0;
+    if (field->rules != NULL && field->rules->kept_position > 0) yoke_kept_positions(b, f)[field->rules->kept_position - 1] = 0;
     if (!yoke_bit(f->seen, index)) return;
     f->seen[index >> 6] &= ~((uint64_t)1 << (index & 63));
     if (yoke_unlikely(slot->kind >= YOKE_PATH_NODE_KEY && slot->kind <= YOKE_SHARED_KEY)) {
@@ -92,7 +92,7 @@ void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
 
 static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
     const yoke_field *field = f->next;
-    if (yoke_unlikely(field->key_length != n || !yoke_same(field->key, text, n))) {
+    if (yoke_unlikely(field->key_length != n || !yoke_same_bytes(field->key, text, n))) {
         int32_t index = yoke_trie_find(&f->object->trie, text, n);
         if (index < 0) return yoke_unknown_key(b, f, text, n);
         field = f->object->fields + index;
@@ -161,7 +161,7 @@ static int on_key(void *context, const unsigned char *text, size_t n) {
     b->source.after_key = true;
     if (yoke_unlikely(n >= b->string_bound)) return yoke_fail(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING);
     if (yoke_unlikely(b->repairs_strings) && !yoke_repair_text(b, &text, &n)) return 0;
-    if (f->kind == YOKE_FRAME_DICTIONARY ? f->count >= f->most : f->count++ >= b->limits.members)
+    if (f->kind == YOKE_FRAME_DICTIONARY ? f->count >= f->max_count : f->count++ >= b->limits.members)
         return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, YOKE_FOUND_KEY);
     if (yoke_unlikely(b->duplicates != YOKE_LAST_WINS)) {
         const yoke_field *field = NULL;

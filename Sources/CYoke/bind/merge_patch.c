@@ -3,10 +3,10 @@
 // the value were written, the text patched, and then read again.
 #include "bind/binder.h"
 
-const yoke_field *yoke_removed(const yoke_binder *b, const yoke_frame *f, const uint64_t *required) {
+const yoke_field *yoke_removed_field(const yoke_binder *b, const yoke_frame *f, const uint64_t *required) {
     if (!f->is_in_place || (b->updates & YOKE_UPDATE_MERGES) == 0) return NULL;
     for (uint32_t i = 0; i < f->object->count; i++)
-        if (yoke_bit(required, i) && !yoke_bit(f->seen, i) && yoke_bit(yoke_was_there(f), i)) return &f->object->fields[i];
+        if (yoke_bit(required, i) && !yoke_bit(f->seen, i) && yoke_bit(yoke_had_value(f), i)) return &f->object->fields[i];
     return NULL;
 }
 
@@ -17,7 +17,7 @@ static bool is_whole(const yoke_object *object, uint32_t i) {
 /// True if the field would have been a member of the JSON text of the old value.
 static bool was_member(const yoke_binder *b, const yoke_frame *f, uint32_t i) {
     const yoke_slot *slot = &f->object->fields[i].slot;
-    if (!yoke_bit(yoke_was_there(f), i)) return false;
+    if (!yoke_bit(yoke_had_value(f), i)) return false;
     return (slot->rules & YOKE_RULE_WRITES_NULL) != 0 || !b->thunks->is_nil(slot->value, f->old + slot->offset);
 }
 
@@ -28,17 +28,17 @@ static bool is_in(const yoke_object *object, uint32_t g, const yoke_group *group
     return true;
 }
 
-/// True if the old Optional `g` was not nil, but had no member to write. The writer then writes one member, its `sign`, as null, so that a
-/// reader sees that the Optional is not nil.
-static bool was_blank(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
+/// True if the old Optional `g` was not nil, but had no member to write. The writer then writes one member, its `null_marker`, as null, so
+/// that a reader sees that the Optional is not nil.
+static bool was_null_marked(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
-    if (group->sign == NULL || !yoke_bit(yoke_was_there(f), object->group_bits + g)) return false;
+    if (group->null_marker == NULL || !yoke_bit(yoke_had_value(f), object->group_bits + g)) return false;
     for (uint32_t i = 0; i < object->count; i++)
         if (yoke_bit(group->fields, i) && was_member(b, f, i)) return false;
     // If an inner flattened Optional was not nil, it was written with at least one member, maybe a null. So `g` had a member too.
     for (uint32_t inner = g + 1; inner < object->group_count; inner++)
-        if (is_in(object, inner, group) && yoke_bit(yoke_was_there(f), object->group_bits + inner)) return false;
+        if (is_in(object, inner, group) && yoke_bit(yoke_had_value(f), object->group_bits + inner)) return false;
     return true;
 }
 
@@ -50,17 +50,17 @@ static bool is_emptied(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     for (uint32_t i = 0; i < object->count; i++) {
         const yoke_slot *slot = &object->fields[i].slot;
         if (!yoke_bit(group->fields, i)) continue;
-        const bool was = was_member(b, f, i), is_kept = yoke_bit(f->kept, i);
-        if (was && !is_kept) is_removed = true;
-        if (!yoke_bit(f->seen, i) || !(yoke_bit(group->indicators, i) || is_whole(object, i))) continue;
-        if ((was && is_kept) || !b->thunks->is_nil(slot->value, f->base + slot->offset)) return false;
+        const bool was = was_member(b, f, i), is_unchanged = yoke_bit(f->unchanged, i);
+        if (was && !is_unchanged) is_removed = true;
+        if (!yoke_bit(f->seen, i) || !(yoke_bit(group->presence_keys, i) || is_whole(object, i))) continue;
+        if ((was && is_unchanged) || !b->thunks->is_nil(slot->value, f->base + slot->offset)) return false;
     }
     for (uint32_t part = g; part < object->group_count; part++) {
-        if (!is_in(object, part, group) || !was_blank(b, f, part)) continue;
-        const uint32_t sign = object->groups[part].sign->index;
-        const bool is_kept = sign < object->count ? yoke_bit(f->kept, sign) : !yoke_bit(f->seen, sign);
-        if (is_kept && yoke_bit(group->indicators, sign)) return false;
-        if (!is_kept) is_removed = true;
+        if (!is_in(object, part, group) || !was_null_marked(b, f, part)) continue;
+        const uint32_t marker = object->groups[part].null_marker->index;
+        const bool is_unchanged = marker < object->count ? yoke_bit(f->unchanged, marker) : !yoke_bit(f->seen, marker);
+        if (is_unchanged && yoke_bit(group->presence_keys, marker)) return false;
+        if (!is_unchanged) is_removed = true;
     }
     return is_removed;
 }
@@ -73,8 +73,8 @@ static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
         const bool is_field = i < object->count;
         if (is_field && yoke_bit(group->fields, i)) {
             yoke_forget_field(b, f, &object->fields[i]);
-            yoke_clear_bit(f->kept, i);
-        } else if (!is_field && yoke_bit(group->indicators, i)) {
+            yoke_clear_bit(f->unchanged, i);
+        } else if (!is_field && yoke_bit(group->presence_keys, i)) {
             yoke_clear_bit(f->seen, i);
         }
     }
@@ -85,11 +85,11 @@ static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
 /// bound to the object's entire text.
 static bool is_named(const yoke_frame *f, const yoke_group *group) {
     for (uint32_t i = f->object->count; i < f->object->group_bits; i++)
-        if (yoke_bit(group->indicators, i) && yoke_bit(f->seen, i)) return true;
+        if (yoke_bit(group->presence_keys, i) && yoke_bit(f->seen, i)) return true;
     return false;
 }
 
-static bool is_same_place(const yoke_slot *a, const yoke_slot *b) { return a->value == b->value && a->offset == b->offset; }
+static bool is_same_slot(const yoke_slot *a, const yoke_slot *b) { return a->value == b->value && a->offset == b->offset; }
 
 /// Handles flattened Optionals that are bound to the entire text of the object. In a merge patch, this text is the patch. Each such
 /// Optional becomes nil if the patch leaves it without a member. Returns false after it recorded an error.
@@ -102,7 +102,7 @@ static bool remove_whole(yoke_binder *b, yoke_frame *f) {
     for (uint32_t g = 0; g < object->group_count; g++) {
         const yoke_group *group = &object->groups[g];
         uint32_t i = object->keyed;
-        while (is_whole(object, i) && !is_same_place(&object->fields[i].slot, &group->slot)) i++;
+        while (is_whole(object, i) && !is_same_slot(&object->fields[i].slot, &group->slot)) i++;
         if (!is_whole(object, i) || !is_named(f, group)) continue;
         const yoke_slot *slot = &object->fields[i].slot;
         void *failure = NULL;
@@ -123,7 +123,7 @@ static void forget_nulls(yoke_binder *b, yoke_frame *f, const yoke_group *group)
     for (uint32_t i = 0; i < f->object->keyed; i++) {
         const yoke_field *field = &f->object->fields[i];
         const yoke_slot *slot = &field->slot;
-        const bool is_new = yoke_bit(group->fields, i) && yoke_bit(f->seen, i) && !yoke_bit(yoke_was_there(f), i);
+        const bool is_new = yoke_bit(group->fields, i) && yoke_bit(f->seen, i) && !yoke_bit(yoke_had_value(f), i);
         if (!is_new || slot->null_bytes == NULL) continue;
         if (__builtin_memcmp(f->base + slot->offset, slot->null_bytes, slot->size) == 0) yoke_forget_field(b, f, field);
     }

@@ -161,7 +161,7 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     const yoke_type *type = target.slot->type;
     const uint8_t *old = type->hooks ? yoke_old_value(b, target.slot) : NULL;
     uint32_t known = YOKE_RECALLED_NOTHING;
-    const bool may_be_known = (b->trials > 0 || b->keeps_results) && n >= YOKE_RESULT_LEAST && old == NULL;
+    const bool may_be_known = (b->trials > 0 || b->keeps_results) && n >= YOKE_MIN_RESULT && old == NULL;
     if (may_be_known) known = b->thunks->recall(b->reader, type, start, target.at);
     // An earlier trial could not read this value, so this trial fails too. But if a rule leaves the value out and the call wants a report,
     // read the value again, because the report shows the error.
@@ -185,8 +185,8 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     return yoke_value_done(b);
 }
 
-/// Several properties may be bound to the same text. Returns a hash (the binder's `path_hash`) that is different for each of them. So an instance
-/// that a trial has read for one property is not used for another one.
+/// Several properties may be bound to the same text. Returns a hash (the binder's `path_hash`) that is different for each of them. So an
+/// instance that a trial has read for one property is not used for another one.
 static uint64_t hash_below(uint64_t hash, uint64_t index) { return index == 0 ? hash : hash * 0x9E3779B97F4A7C15u + index; }
 
 /// Binds the value of a key that several fields share to each of these fields. `bytes` is the value's text.
@@ -200,8 +200,8 @@ static int bind_shared_key(yoke_binder *b, yoke_target target, const uint8_t *by
     const uint64_t path_hash = b->path_hash;
     for (uint32_t i = 0; i < table->keyed && goes_on; i++) {
         b->path_hash = hash_below(path_hash, 2 * (uint64_t)i);
-        if (!yoke_take_field(b, yoke_top(b), &table->fields[i], *copy.bytes == 'n')) continue;
-        yoke_keep_place(b, yoke_top(b), &table->fields[i], start);
+        if (!yoke_select_field(b, yoke_top(b), &table->fields[i], *copy.bytes == 'n')) continue;
+        yoke_keep_position(b, yoke_top(b), &table->fields[i], start);
         goes_on = b->reparse(b, copy.bytes, copy.count, start);
     }
     b->path_hash = path_hash;
@@ -224,7 +224,7 @@ static int extra(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
     yoke_extra member = {.key = b->keys.bytes + f->key_mark, .key_length = b->keys.count - f->key_mark, .text = bytes, .text_length = n,
                          .updates = f->is_in_place ? b->updates : 0, .has_value = yoke_bit(f->seen, field->index), .object = f->serial,
                          .reader = b->reader};
-    if (f->is_in_place) yoke_clear_bit(f->kept, field->index);
+    if (f->is_in_place) yoke_clear_bit(f->unchanged, field->index);
     void *failure = b->thunks->extra(target.slot->type->context, target.at, &member);
     yoke_put_bit(f->seen, field->index, member.has_value);
     f->field = NULL;
@@ -234,7 +234,7 @@ static int extra(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
     return 0;
 }
 
-bool yoke_take_extras(yoke_binder *b, yoke_frame *f, const yoke_tape *tape, uint64_t start) {
+bool yoke_store_extras(yoke_binder *b, yoke_frame *f, const yoke_tape *tape, uint64_t start) {
     const yoke_field *field = f->object->extras;
     uint8_t *at = f->base + field->slot.offset;
     if (!yoke_bit(f->seen, field->index)) b->thunks->initial(field->initial, at);

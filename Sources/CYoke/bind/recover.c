@@ -22,7 +22,7 @@ void yoke_forget_error(yoke_binder *b) {
 }
 
 /// Why a value is left out. BY_RULE: a rule of the model or of the call allows it. BY_COLLECTING: errors are collected.
-enum grounds { BY_RULE, BY_COLLECTING };
+enum reason { BY_RULE, BY_COLLECTING };
 
 /// True if a rule says what to do with an invalid value of the frame's field: another value replaces it, or the field counts as missing.
 static bool has_rule(const yoke_binder *b, const yoke_frame *f) {
@@ -33,9 +33,9 @@ static bool has_rule(const yoke_binder *b, const yoke_frame *f) {
     return !yoke_bit(f->object->required, field->index);
 }
 
-/// True if the frame's next value may be left out for the reason `grounds`.
-static bool can_leave_out(const yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
-    const bool collects = grounds == BY_COLLECTING;
+/// True if the frame's next value may be left out for the reason `reason`.
+static bool can_leave_out(const yoke_binder *b, const yoke_frame *f, enum reason reason) {
+    const bool collects = reason == BY_COLLECTING;
     switch (f->kind) {
     case YOKE_FRAME_ROOT: return collects;
     case YOKE_FRAME_PATH: return collects || ((b->rules & YOKE_RULE_LOSSY) != 0 && f->slot->kind == YOKE_PATH_ALL);
@@ -72,14 +72,14 @@ static void mark_left_out(yoke_frame *f, const yoke_field *field) {
 
 /// Resets a field whose value is left out. The field gets the value that a rule gives for an invalid value, or its old value in an update.
 /// Otherwise it counts as missing.
-static void reset_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, enum grounds grounds) {
-    if (grounds == BY_COLLECTING) mark_left_out(f, field);
+static void reset_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, enum reason reason) {
+    if (reason == BY_COLLECTING) mark_left_out(f, field);
     const yoke_slot *slot = &field->slot;
     if (yoke_is_table(slot->kind) || slot->kind == YOKE_EXTRA) return;
     memcpy(f->base + slot->offset, f->object->template_bytes + slot->offset, slot->size);
-    if (grounds == BY_COLLECTING) return;
+    if (reason == BY_COLLECTING) return;
     if (field->rules == NULL || field->rules->invalid_default == NULL) {
-        if (f->is_in_place) yoke_put_back(b, f, field);
+        if (f->is_in_place) yoke_restore_field(b, f, field);
         return;
     }
     b->thunks->initial(field->rules->invalid_default, f->base + slot->offset);
@@ -87,7 +87,7 @@ static void reset_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, 
 }
 
 /// Leaves out the value of the frame's field. If memory runs out, records the error and returns false.
-static bool leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds) {
+static bool leave_out_field(yoke_binder *b, yoke_frame *f, enum reason reason) {
     const yoke_field *field = f->field;
     f->is_deferred = false;
     if (field == NULL) return true;
@@ -98,17 +98,17 @@ static bool leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds)
         has_memory = yoke_keyset_add(&b->keyset, f->serial, field->key, field->key_length) != YOKE_KEY_NO_MEMORY && has_memory;
         f->names_fields = true;
     }
-    reset_field(b, f, field, grounds);
+    reset_field(b, f, field, reason);
     return has_memory || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
 }
 
 /// Leaves out the top frame's next value. If memory runs out, records the error and returns false.
-static bool leave_out(yoke_binder *b, enum grounds grounds) {
+static bool leave_out(yoke_binder *b, enum reason reason) {
     yoke_frame *f = yoke_top(b);
     if (b->updates != 0) b->thunks->roll_back(b->reader);
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
-    case YOKE_FRAME_PATH_NODES: return leave_out_field(b, f, grounds);
+    case YOKE_FRAME_PATH_NODES: return leave_out_field(b, f, reason);
     case YOKE_FRAME_ARRAY: b->stack.top = f->base + f->count * f->stride; break;
     case YOKE_FRAME_DICTIONARY:
     case YOKE_FRAME_ENTRIES: break; // the key is dropped later, when its value has ended
@@ -123,10 +123,10 @@ static void report_error(yoke_binder *b, const yoke_slot *slot) {
     b->thunks->report(b->reader, YOKE_REPORT_ERROR, b->error.found, slot);
 }
 
-static void report(yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
+static void report(yoke_binder *b, const yoke_frame *f, enum reason reason) {
     const bool has_fields = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_PATH_NODES;
     const yoke_slot *slot = has_fields && f->field != NULL ? &f->field->slot : f->slot;
-    if (grounds == BY_RULE) {
+    if (reason == BY_RULE) {
         yoke_report_to_swift(b, has_fields ? YOKE_REPORT_DEFAULT_FOR_INVALID : YOKE_REPORT_DROPPED, b->error.found, slot);
         return;
     }
@@ -182,8 +182,8 @@ static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open
 
 /// Finds the innermost frame whose next value may be left out, among the frames `least` to `count`, counted from 1. Returns its
 /// number, or 0 if there is none.
-static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum grounds grounds) {
-    while (count >= least && !can_leave_out(b, &b->frames[count - 1], grounds)) count--;
+static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum reason reason) {
+    while (count >= least && !can_leave_out(b, &b->frames[count - 1], reason)) count--;
     return count >= least ? count : 0;
 }
 
@@ -193,7 +193,8 @@ bool yoke_recovers_in_trial(const yoke_binder *b) { return innermost(b, b->trial
 /// text of an object again, for a flattened value, when the object has already ended. Such a frame adds -1, to subtract the object.
 static int64_t open_containers(const yoke_binder *b, size_t i) {
     const yoke_frame *f = &b->frames[i];
-    bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->is_flattened && i > 0 && i < b->floor && yoke_is_container(f[-1].kind);
+    bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->is_flattened && i > 0 && i < b->first_reparsed_frame &&
+                    yoke_is_container(f[-1].kind);
     return is_ended ? -1 : yoke_is_container(f->kind);
 }
 
@@ -209,15 +210,15 @@ static size_t standing_frames(const yoke_binder *b) {
 
 /// Finds the frame whose next value is to be left out. Returns the frame's number, counted from 1, or 0 if neither a rule nor collecting
 /// allows it.
-static size_t recovering_frame(const yoke_binder *b, enum grounds *grounds) {
+static size_t recovering_frame(const yoke_binder *b, enum reason *reason) {
     const size_t count = standing_frames(b);
-    const size_t least = b->floor > 0 ? b->floor : 1;
-    const size_t ruled = innermost(b, least, count, *grounds = BY_RULE);
+    const size_t least = b->first_reparsed_frame > 0 ? b->first_reparsed_frame : 1;
+    const size_t ruled = innermost(b, least, count, *reason = BY_RULE);
     if (ruled > 0 || !b->collects) return ruled;
     // A frame outside of the re-parsed text has a rule that can recover from the error, so do not collect the error. Return 0: binding the
     // re-parsed text then fails, and the rule applies to the value with this text.
     if (least > 1 && innermost(b, 1, least - 1, BY_RULE) > 0) return 0;
-    return innermost(b, least, count, *grounds = BY_COLLECTING);
+    return innermost(b, least, count, *reason = BY_COLLECTING);
 }
 
 void yoke_count_left_out(yoke_binder *b) {
@@ -225,10 +226,10 @@ void yoke_count_left_out(yoke_binder *b) {
     switch (f->kind) {
     case YOKE_FRAME_ARRAY:
         f->serial++; // the path in an error message needs the number of left-out elements
-        f->most--;
+        f->max_count--;
         break;
     case YOKE_FRAME_DICTIONARY:
-        f->most -= !f->skips_member; // a pair whose key was left out is counted later, when its value comes
+        f->max_count -= !f->skips_member; // a pair whose key was left out is counted later, when its value comes
         if (f->has_key) b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
         f->has_key = false;
         break;
@@ -245,11 +246,11 @@ void yoke_count_left_out(yoke_binder *b) {
 
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     if (!yoke_is_of_mapping(b->error.code)) return false;
-    enum grounds grounds;
-    const size_t count = recovering_frame(b, &grounds), frames = b->frame_count;
+    enum reason reason;
+    const size_t count = recovering_frame(b, &reason), frames = b->frame_count;
     if (count == 0) return false;
     b->recovering = count;
-    report(b, &b->frames[count - 1], grounds);
+    report(b, &b->frames[count - 1], reason);
     int64_t outside = 0;
     for (size_t i = 0; i < count; i++) outside += open_containers(b, i);
     yoke_forget_error(b);
@@ -258,7 +259,7 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     if (keeps_keys && !keep_keys(b, count)) return false;
     yoke_unwind_to(b, count);
     const size_t kept = b->keyset.count;
-    if (!leave_out(b, grounds)) return false;
+    if (!leave_out(b, reason)) return false;
     if (has_rest) {
         if (!skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened)) return false;
         // When the first new frame ends, it removes the kept keys from the key set. But keys can be removed only from the end of the set.

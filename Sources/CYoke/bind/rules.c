@@ -23,7 +23,7 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
         if (is_alias) f->ranks[field->index] = rules->rank;
         return TAKEN;
     }
-    if (f->is_in_place && yoke_bit(f->kept, field->index)) return DEFERRED;
+    if (f->is_in_place && yoke_bit(f->unchanged, field->index)) return DEFERRED;
     if (is_alias) {
         uint8_t rank = f->ranks[field->index];
         if (rank < rules->rank) return DROPPED;
@@ -41,7 +41,7 @@ int yoke_key_with_rules(yoke_binder *b, yoke_frame *f, const yoke_field *field, 
         if (b->may_be_cut) return yoke_defer(b, f, field, key, n);
         yoke_forget_field(b, f, field);
         // fall through
-    case TAKEN: return field->rules == NULL || field->rules->place == 0 || yoke_defer(b, f, field, key, n);
+    case TAKEN: return field->rules == NULL || field->rules->kept_position == 0 || yoke_defer(b, f, field, key, n);
     case DROPPED: return yoke_drop_value(b, f, key, n);
     case DEFERRED: return yoke_defer(b, f, field, key, n);
     }
@@ -61,7 +61,7 @@ static void replace(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     f->field = field;
 }
 
-bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null) {
+bool yoke_select_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null) {
     enum entry entry = enter(b, f, field);
     if (entry == DEFERRED && f->is_in_place) {
         f->field = NULL;
@@ -81,18 +81,18 @@ bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, en
     f->is_deferred = false;
     f->next = field + 1;
     *target = (yoke_target){NULL, NULL};
-    const bool is_there = yoke_bit(f->seen, field->index);
-    if (yoke_unlikely(f->is_in_place) && is_there) {
+    const bool has_value = yoke_bit(f->seen, field->index);
+    if (yoke_unlikely(f->is_in_place) && has_value) {
         f->field = field;
         const size_t level = b->frame_count;
         if (!yoke_update_target(b, f, target, found)) return false;
-        yoke_keep_place(b, &b->frames[level - 1], field, yoke_source_event_start(&b->source));
+        yoke_keep_position(b, &b->frames[level - 1], field, yoke_source_event_start(&b->source));
         return true;
     }
     const bool is_other = field->rules != NULL && field->rules->is_alias && f->ranks[field->index] != field->rules->rank;
-    if (is_there && is_other && found == YOKE_FOUND_NULL) return true;
+    if (has_value && is_other && found == YOKE_FOUND_NULL) return true;
     replace(b, f, field);
-    yoke_keep_place(b, f, field, yoke_source_event_start(&b->source));
+    yoke_keep_position(b, f, field, yoke_source_event_start(&b->source));
     *target = (yoke_target){&field->slot, f->base + field->slot.offset};
     return true;
 }
@@ -130,7 +130,8 @@ static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n
     for (const yoke_frame *f = object - 1; f->kind == YOKE_FRAME_VIA || f->kind == YOKE_FRAME_CHOSEN; f--) {
         if (f->kind == YOKE_FRAME_VIA) continue;
         const yoke_type *type = f->element->type;
-        if (f->is_flattened || (type->path_key != NULL && type->path_key_length == n && yoke_same(type->path_key, key, n))) return true;
+        const bool is_tag = type->path_key != NULL && type->path_key_length == n && yoke_same_bytes(type->path_key, key, n);
+        if (f->is_flattened || is_tag) return true;
     }
     return false;
 }
@@ -167,7 +168,7 @@ int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n
 int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint64_t start) {
     yoke_frame *parent = yoke_top(b);
     uint8_t *base = parent->base, *ranks = parent->ranks;
-    uint64_t *seen = parent->seen, *kept = parent->kept;
+    uint64_t *seen = parent->seen, *unchanged = parent->unchanged;
     const uint8_t *old = parent->old;
     const bool is_in_place = parent->is_in_place;
     // In an update, an array on a key path (a path node) replaces the old array: first remove the old values of all fields below it.
@@ -176,7 +177,7 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
     if (yoke_unlikely(f == NULL)) return 0;
     f->is_in_place = is_in_place;
     f->old = old;
-    f->kept = kept;
+    f->unchanged = unchanged;
     f->is_object = is_object;
     f->slot = target.slot;
     f->destination = f->base = base;
@@ -196,7 +197,7 @@ yoke_not_for_size const yoke_field *yoke_element_field(const yoke_frame *f) {
     // element's field.
     uint64_t i = yoke_is_positional(f) ? f->count : 0, end = yoke_is_positional(f) ? i + 1 : table->keyed;
     for (; i < end; i++)
-        if (table->fields[i].position == f->count) return &table->fields[i];
+        if (table->fields[i].index_or_length == f->count) return &table->fields[i];
     return NULL;
 }
 
@@ -215,21 +216,21 @@ yoke_not_for_size bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke
     f->field = NULL;
     if (yoke_unlikely(yoke_is_positional(f) && f->count >= f->object->keyed)) return unknown_element(b, f, found);
     const yoke_field *field = yoke_element_field(f);
-    if (field == NULL || !yoke_take_field(b, f, field, found == YOKE_FOUND_NULL)) return true;
+    if (field == NULL || !yoke_select_field(b, f, field, found == YOKE_FOUND_NULL)) return true;
     if (f->is_deferred) return yoke_deferred_target(b, f, target, found);
-    yoke_keep_place(b, f, field, yoke_source_event_start(&b->source));
+    yoke_keep_position(b, f, field, yoke_source_event_start(&b->source));
     *target = (yoke_target){&field->slot, f->base + field->slot.offset};
     return true;
 }
 
 // MARK: - The end of an object
 
-bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) {
+bool yoke_fail_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) {
     const uint32_t words = f->object->words;
     bool is_incomplete = b->collects;
     for (uint32_t w = 0; w < words && is_incomplete; w++) is_incomplete = (required[w] & ~f->seen[w] & ~f->seen[words + w]) == 0;
     b->required = required;
-    const yoke_field *removed = is_incomplete ? NULL : yoke_removed(b, f, required);
+    const yoke_field *removed = is_incomplete ? NULL : yoke_removed_field(b, f, required);
     if (removed != NULL) {
         f->field = removed;
         return yoke_fail_at(b, YOKE_ERROR_MISMATCH, removed->slot.type, YOKE_FOUND_NULL, f->start);
@@ -245,8 +246,9 @@ static void refuse(yoke_binder *b, yoke_frame *f, uint32_t index, void *failure)
     uint64_t start = f->start;
     if (index < f->object->keyed) {
         const yoke_field *field = f->field = &f->object->fields[index];
-        const uint64_t place = field->rules != NULL && field->rules->place > 0 ? yoke_places(b, f)[field->rules->place - 1] : 0;
-        if (place > 0) start = place - 1;
+        const uint32_t kept = field->rules != NULL ? field->rules->kept_position : 0;
+        const uint64_t position = kept > 0 ? yoke_kept_positions(b, f)[kept - 1] : 0;
+        if (position > 0) start = position - 1;
         code = YOKE_ERROR_REFUSED_FIELD;
         if (f->kind == YOKE_FRAME_PATH_NODES) f->count = index;
     }
@@ -261,33 +263,33 @@ static bool has_left_out(const yoke_frame *f) {
     return any != 0;
 }
 
-bool yoke_look_at(yoke_binder *b, yoke_frame *f, bool is_whole) {
+bool yoke_check_instance(yoke_binder *b, yoke_frame *f, bool is_whole) {
     if (f->is_in_place && !yoke_commit(b, NULL, NULL)) return false;
     const yoke_object *object = f->object;
-    yoke_look look = {.next = 0};
+    yoke_check_request request = {.next = 0};
     if (object->hands_text && is_whole) {
-        look.text = yoke_source_capture_end(&b->source, f->start, &b->raw_text, &look.text_length);
+        request.text = yoke_source_capture_end(&b->source, f->start, &b->raw_text, &request.text_length);
         f->is_captured = false;
-        if (yoke_unlikely(look.text == NULL)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+        if (yoke_unlikely(request.text == NULL)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
     }
     yoke_before before;
     if (f->is_in_place && !yoke_overwrites(b)) {
-        before = (yoke_before){f->old, f->kept, f->kept + object->owner_words};
-        look.before = &before;
+        before = (yoke_before){f->old, f->unchanged, f->unchanged + object->owner_words};
+        request.before = &before;
     }
     if (yoke_unlikely(b->collects)) {
-        look.is_of_fields = !is_whole || b->reported != f->seen[2 * object->owner_words];
-        look.seen = is_whole && !has_left_out(f) ? NULL : f->seen;
+        request.only_fields = !is_whole || b->reported != f->seen[2 * object->owner_words];
+        request.seen = is_whole && !has_left_out(f) ? NULL : f->seen;
     }
     const size_t level = b->frame_count;
     bool is_good = true;
     for (;;) {
-        look.field = YOKE_NO_FIELD;
-        void *failure = b->thunks->after(object->after, b->reader, f->base, &look);
+        request.field = YOKE_NO_FIELD;
+        void *failure = b->thunks->after(object->after, b->reader, f->base, &request);
         if (yoke_likely(failure == NULL)) break;
-        refuse(b, f, look.field, failure);
+        refuse(b, f, request.field, failure);
         if (!yoke_collect(b, level)) return false;
-        look.is_of_fields = true;
+        request.only_fields = true;
         is_good = false;
     }
     return is_good || yoke_fail_at(b, YOKE_ERROR_INCOMPLETE, f->slot->type, YOKE_FOUND_OBJECT, f->start);
@@ -304,14 +306,14 @@ static bool complete_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
     uint8_t *at = f->base + group->slot.offset;
-    bool is_there = yoke_bit(f->seen, object->group_bits + g);
-    for (uint32_t w = 0; w < object->words; w++) is_there = is_there || (group->indicators[w] & f->seen[w]) != 0;
-    if (!is_there) {
+    bool is_present = yoke_bit(f->seen, object->group_bits + g);
+    for (uint32_t w = 0; w < object->words; w++) is_present = is_present || (group->presence_keys[w] & f->seen[w]) != 0;
+    if (!is_present) {
         memcpy(at, group->slot.null_bytes, group->slot.size);
         return true;
     }
     for (uint32_t w = 0; w < object->words; w++)
-        if (group->required[w] & ~f->seen[w]) return yoke_missing(b, f, group->required);
+        if (group->required[w] & ~f->seen[w]) return yoke_fail_missing(b, f, group->required);
     for (uint32_t i = 0; i < object->count; i++) {
         const bool is_whole = i >= object->keyed && i < object->keyed + object->whole_count; // is bound later, to the object's text
         if (!yoke_bit(group->fields, i) || yoke_bit(f->seen, i) || is_whole || yoke_is_in_nil(f, g + 1, i)) continue;

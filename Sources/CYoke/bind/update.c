@@ -7,7 +7,7 @@
 //
 //     update(json: {"name": "Bo", "home": {"zip": 1}})        name    home                          level
 //         old      (others may hold it)                       "Al"    { street "A", zip 8010 }      3
-//         base     (becomes the value)                        "Bo"    { street "A", zip 1 }         3       kept: only level and street
+//         base     (becomes the value)                        "Bo"    { street "A", zip 1 }         3       unchanged: only level and street
 #include "bind/binder.h"
 #include "bind/in_place.h"
 
@@ -21,11 +21,11 @@ static bool is_in_nil_group(const yoke_frame *f, uint32_t group) {
     return false;
 }
 
-void yoke_take_in_place(yoke_binder *b, yoke_frame *f) {
+void yoke_begin_in_place(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     f->is_in_place = true;
-    f->old = b->over;
-    b->over = NULL;
+    f->old = b->next_old;
+    b->next_old = NULL;
     if (f->destination == b->root_memory) b->root_full = false;
     for (uint32_t i = 0; i < object->count; i++) yoke_set_bit(f->seen, i);
     for (uint32_t i = 0; i < object->count && object->ranks > 0; i++) f->ranks[i] = YOKE_RANK_OF_NULL;
@@ -42,7 +42,7 @@ void yoke_take_in_place(yoke_binder *b, yoke_frame *f) {
             __builtin_memcpy(f->base + slot->offset, object->template_bytes + slot->offset, slot->size);
         }
     }
-    for (uint32_t w = 0; w < object->words; w++) f->kept[w] = yoke_was_there(f)[w] = f->seen[w];
+    for (uint32_t w = 0; w < object->words; w++) f->unchanged[w] = yoke_had_value(f)[w] = f->seen[w];
 }
 
 static void put_copy(const yoke_binder *b, const yoke_slot *slot, uint8_t *to, const uint8_t *from) {
@@ -64,21 +64,21 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
         yoke_clear_bit(f->seen, index);
         return;
     }
-    if (!removed && yoke_bit(f->kept, index)) return;
+    if (!removed && yoke_bit(f->unchanged, index)) return;
     if (field->rules != NULL && field->rules->is_alias) {
         // If the field's value came under another key of the field, the value stays.
         if (f->ranks[index] != field->rules->rank && f->ranks[index] != YOKE_RANK_OF_NULL) return;
         f->ranks[index] = YOKE_RANK_OF_NULL;
     }
     yoke_forget_field(b, f, field);
-    yoke_clear_bit(f->kept, index);
-    if (removed || !yoke_bit(yoke_was_there(f), index)) return;
+    yoke_clear_bit(f->unchanged, index);
+    if (removed || !yoke_bit(yoke_had_value(f), index)) return;
     put_copy(b, slot, f->base + slot->offset, f->old + slot->offset);
     yoke_set_bit(f->seen, index);
-    yoke_set_bit(f->kept, index);
+    yoke_set_bit(f->unchanged, index);
 }
 
-void yoke_put_back(yoke_binder *b, yoke_frame *f, const yoke_field *field) { reset(b, f, field, false); }
+void yoke_restore_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) { reset(b, f, field, false); }
 
 void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step) {
     if ((b->updates & YOKE_UPDATE_MERGES) != 0 && yoke_is_table(step->slot.kind) && step->slot.kind != YOKE_SHARED_KEY) reset(b, f, step, true);
@@ -121,7 +121,7 @@ bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance) {
 
 /// Makes the storage of an old value, so that the update can change it. Puts on the value stack: room for the new storage, then the old
 /// storage. `*old` becomes the old storage. Returns false after it recorded an error.
-static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old) {
+static bool push_old_storage(yoke_binder *b, yoke_target *target, const uint8_t **old) {
     void *failure = NULL;
     if (target->slot->type->subclasses != NULL) {
         // The old value may be an instance of a subclass. The update must not change its class, so use the subclass's slot.
@@ -161,20 +161,20 @@ bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool i
     case CHANGED: break;
     }
     while (target->slot->kind == YOKE_VIA) {
-        if (!take_apart(b, target, &old)) return false;
+        if (!push_old_storage(b, target, &old)) return false;
         if (b->thunks->is_nil(target->slot->value, old)) return true; // the old storage is nil: nothing to change
     }
     if (target->slot->type->hooks) return true; // change nothing here: hooks first need the entire text of the value
     put_copy(b, target->slot, target->at, old);
-    b->over = old;
+    b->next_old = old;
     return true;
 }
 
-static const uint8_t *old_place(const yoke_frame *f) {
+static const uint8_t *old_value_address(const yoke_frame *f) {
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
     case YOKE_FRAME_PATH_NODES:
-        if (!f->is_in_place || f->field == NULL || !yoke_bit(yoke_was_there(f), f->field->index)) return NULL;
+        if (!f->is_in_place || f->field == NULL || !yoke_bit(yoke_had_value(f), f->field->index)) return NULL;
         return f->old + f->field->slot.offset;
     case YOKE_FRAME_ENTRIES: return f->has_old_value ? f->base + f->slot->type->item_stride + f->slot->type->element.offset : NULL;
     default: return f->is_in_place ? f->old : NULL;
@@ -182,7 +182,7 @@ static const uint8_t *old_place(const yoke_frame *f) {
 }
 
 const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
-    const uint8_t *old = old_place(b->top);
+    const uint8_t *old = old_value_address(b->top);
     return old == NULL || b->thunks->is_nil(slot->value, old) ? NULL : old;
 }
 
@@ -213,7 +213,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     const bool is_null = found == YOKE_FOUND_NULL;
     if (yoke_overwrites(b)) return yoke_overwrite_field(b, f, target, found);
     *target = (yoke_target){NULL, NULL};
-    if (!yoke_bit(f->kept, field->index)) b->thunks->roll_back(b->reader);
+    if (!yoke_bit(f->unchanged, field->index)) b->thunks->roll_back(b->reader);
     if (yoke_is_table(slot->kind)) {
         // The key leads to a path node (a container on a key path), and may be repeated: first give the fields below the node their old
         // values again.
@@ -221,7 +221,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
         *target = (yoke_target){slot, f->base};
         return true;
     }
-    if (is_null && is_alias && !yoke_bit(f->kept, field->index)) {
+    if (is_null && is_alias && !yoke_bit(f->unchanged, field->index)) {
         yoke_leave_field(b, f); // null does not replace a value that came under another key of the field
         return true;
     }
@@ -231,7 +231,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
         return true;
     }
     yoke_forget_field(b, f, field);
-    yoke_clear_bit(f->kept, field->index);
+    yoke_clear_bit(f->unchanged, field->index);
     if (is_alias) f->ranks[field->index] = field->rules->rank;
     if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0) {
         // Null removes the value. That is an error for a required field, unless another key of the field may still give a value.
@@ -244,7 +244,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     }
     *target = (yoke_target){slot, f->base + slot->offset};
     if (found != YOKE_FOUND_OBJECT) return true;
-    return yoke_change(b, target, yoke_bit(yoke_was_there(f), field->index) ? f->old + slot->offset : NULL, false);
+    return yoke_change(b, target, yoke_bit(yoke_had_value(f), field->index) ? f->old + slot->offset : NULL, false);
 }
 
 // MARK: - Entries of a dictionary
@@ -262,8 +262,8 @@ int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start) {
     f->is_object = true;
     f->slot = target.slot;
     f->destination = target.at;
-    f->old = b->over;
-    b->over = NULL;
+    f->old = b->next_old;
+    b->next_old = NULL;
     f->serial = ++b->serial;
     f->start = start;
     return 1;

@@ -23,13 +23,13 @@ typedef struct decimal {
 } decimal;
 
 /// Greatest number of digits after the point. Further digits are dropped: no double needs them.
-enum { FRACTION_MOST = 340 };
+enum { MAX_FRACTION = 340 };
 
 /// The limit of `low`: low < WORD.
 #define WORD INT64_C(1000000000000000000)
 
 /// Limit of a number's exponent. No text has this many digits, so for a greater exponent only the sign matters.
-#define EXPONENT_MOST INT64_C(1000000000000000)
+#define MAX_EXPONENT INT64_C(1000000000000000)
 
 /// Returns the address of the `e` in a number's text, or the text's end. Stores the exponent; 0 without an `e`.
 static const uint8_t *find_exponent(const uint8_t *p, const uint8_t *end, int64_t *exponent) {
@@ -40,7 +40,7 @@ static const uint8_t *find_exponent(const uint8_t *p, const uint8_t *end, int64_
     bool negative = *q == '-';
     if (*q == '-' || *q == '+') q++;
     for (; q < end; q++)
-        if (*exponent < EXPONENT_MOST) *exponent = *exponent * 10 + (*q - '0');
+        if (*exponent < MAX_EXPONENT) *exponent = *exponent * 10 + (*q - '0');
     if (negative) *exponent = -*exponent;
     return p;
 }
@@ -49,28 +49,28 @@ static const uint8_t *find_exponent(const uint8_t *p, const uint8_t *end, int64_
 static void decimal_make(const uint8_t *s, size_t n, int scale, decimal *d) {
     d->negative = *s == '-';
     const uint8_t *p = s + d->negative;
-    int64_t place;  // digits still to come before the point, after scaling has moved it
-    const uint8_t *end = find_exponent(p, s + n, &place), *point = memchr(p, '.', (size_t)(end - p));
-    place += (point != NULL ? point : end) - p + scale;
+    int64_t integer_digits;  // digits still to come before the point, after scaling has moved it
+    const uint8_t *end = find_exponent(p, s + n, &integer_digits), *point = memchr(p, '.', (size_t)(end - p));
+    integer_digits += (point != NULL ? point : end) - p + scale;
     d->high = d->low = 0;
     d->count = 0;
-    for (; place < 0 && d->count < FRACTION_MOST; place++) d->fraction[d->count++] = 0;
-    while (p < end || (place > 0 && d->low + d->high > 0 && d->high < WORD / 10)) {
+    for (; integer_digits < 0 && d->count < MAX_FRACTION; integer_digits++) d->fraction[d->count++] = 0;
+    while (p < end || (integer_digits > 0 && d->low + d->high > 0 && d->high < WORD / 10)) {
         uint8_t digit = p < end ? (uint8_t)(*p++ - '0') : 0;  // 254 for '.'
         if (digit == (uint8_t)('.' - '0')) continue;
-        if (place > 0 && d->high < WORD / 10) {
+        if (integer_digits > 0 && d->high < WORD / 10) {
             if (d->high > 0 || d->low >= WORD / 10) {
                 d->high = d->high * 10 + d->low / (WORD / 10);
                 d->low %= WORD / 10;
             }
             d->low = d->low * 10 + digit;
-            place--;
-        } else if (d->count < FRACTION_MOST) {
+            integer_digits--;
+        } else if (d->count < MAX_FRACTION) {
             d->fraction[d->count++] = digit;
         }
     }
     while (d->count > 0 && d->fraction[d->count - 1] == 0) d->count--;
-    d->tens = place > 0 && d->high > 0 ? place : 0;
+    d->tens = integer_digits > 0 && d->high > 0 ? integer_digits : 0;
 }
 
 /// Replaces the fraction by 1 - fraction. Needed if the sign changes: -1 + 0.75 is -0.25.

@@ -40,7 +40,7 @@ static moment shortest(double seconds) {
 }
 
 /// Splits a time into fields. Returns false if the year is outside of 0...9999.
-static bool take_apart(moment m, parts *d) {
+static bool split(moment m, parts *d) {
     // Days are counted from 400 years before 0000-03-01, so that year 0 needs no negative numbers.
     int64_t since = m.whole + YOKE_REFERENCE + (int64_t)(YOKE_DAYS_TO_1970 + YOKE_ERA) * YOKE_DAY;
     if (since < 0 || since >= (int64_t)YOKE_ERA * YOKE_DAY * 27) return false;
@@ -105,7 +105,7 @@ static size_t write_items(const yoke_date_item *items, size_t count, double seco
     for (size_t i = 0; i < count; i++)
         if (items[i].field == YOKE_FIELD_FRACTION) m = rounded(seconds, items[i].width);
     parts d;
-    if (!take_apart(m, &d)) return 0;
+    if (!split(m, &d)) return 0;
     bool in_century = d.year >= YOKE_CENTURY && d.year < YOKE_CENTURY + 100;
     for (size_t i = 0; i < count; i++)
         if (items[i].field == YOKE_FIELD_YEAR && items[i].width == 2 && !in_century) return 0;
@@ -129,14 +129,14 @@ static moment fixed(double seconds, unsigned digits) {
     moment m = rounded(seconds, digits);
     const int64_t whole = floor_of(seconds);
     parts d;
-    return m.whole == whole || take_apart(m, &d) ? m : (moment){whole, yoke_tens[digits] - 1, digits};
+    return m.whole == whole || split(m, &d) ? m : (moment){whole, yoke_tens[digits] - 1, digits};
 }
 
 /// Writes a date as RFC 3339. `count` is 0 for as few fraction digits as needed; else it is the number of fraction digits plus one.
 static size_t write_rfc3339(double seconds, uint32_t count, uint8_t *out) {
     moment m = count == 0 ? shortest(seconds) : fixed(seconds, count - 1);
     parts d;
-    if (!take_apart(m, &d)) return 0;
+    if (!split(m, &d)) return 0;
     uint8_t *p = put(out, d.year, 4);
     *p++ = '-';
     p = put(p, d.month, 2);

@@ -2,7 +2,7 @@
 // is a copy of these bytes, with padding after it. A text of at most YOKE_PADDING bytes has only the second window.
 //
 //     {"id":1234567,"name":"Mia","ok":true} 0 0 0 ...
-//     └──────── yoke_take_object ────────┘ end: the value is complete, and no binder was started
+//     └──────── yoke_read_object ────────┘ end: the value is complete, and no binder was started
 //
 // Programs read short texts by the million, and preparing the binder costs more than reading such a text. So if the entire text is
 // one object of plain members (scalars, null, arrays of numbers), the engine reads it without the binder. At the first unusual
@@ -84,7 +84,7 @@ yoke_inline enum yoke_native_status read_short(yoke_native *e, const yoke_slot *
     e->window = text;
     e->end = end;
     copy_short(memory, type->object->template_bytes, type->size);
-    const uint8_t *after = yoke_take_object(e, root, memory, text + 1, &inner, &outer, &begun);
+    const uint8_t *after = yoke_read_object(e, root, memory, text + 1, &inner, &outer, &begun);
     if (yoke_likely(after != NULL)) {
         yoke_mark_present(root, memory);
         if (yoke_likely(after == end) || yoke_skip_space(after, end) == end) {
@@ -97,8 +97,8 @@ yoke_inline enum yoke_native_status read_short(yoke_native *e, const yoke_slot *
     return read_rest(e, root, memory, n, after, &begun);
 }
 
-/// For a text of more than LARGE_TEXT bytes, the value stack begins with a larger segment, of at most MOST_EXPECTED bytes.
-enum { LARGE_TEXT = 4 * YOKE_FIRST_SEGMENT, MOST_EXPECTED = 256 * 1024 };
+/// For a text of more than LARGE_TEXT bytes, the value stack begins with a larger segment, of at most MAX_EXPECTED bytes.
+enum { LARGE_TEXT = 4 * YOKE_FIRST_SEGMENT, MAX_EXPECTED = 256 * 1024 };
 
 yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes,
                                                size_t n, const bool overwrites) {
@@ -116,7 +116,7 @@ yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *
     e->text_end = n;
     if (n > YOKE_PADDING) {
         // Make the value stack's first segment large, so that the long arrays of a large text do not move from segment to segment.
-        if (n > LARGE_TEXT) b->stack.first_capacity = n / 4 < MOST_EXPECTED ? n / 4 : MOST_EXPECTED;
+        if (n > LARGE_TEXT) b->stack.first_capacity = n / 4 < MAX_EXPECTED ? n / 4 : MAX_EXPECTED;
         yoke_open_window(e, bytes, n - YOKE_PADDING, 0);
         enum yoke_native_status status = yoke_run_window(e);
         if (status != YOKE_NATIVE_OK) return status;

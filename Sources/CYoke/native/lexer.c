@@ -14,9 +14,9 @@ static yoke_lexed cut(const uint8_t *end) {
     return (yoke_lexed){YOKE_TOKEN_CUT, YOKE_NATIVE_CUT, end, false};
 }
 
-/// True for a byte of 80...FF that cannot begin a UTF-8 sequence. Always false if strings need not be UTF-8 (`any_utf8`).
+/// True for a byte of 80...FF that cannot begin a UTF-8 sequence. Always false if strings need not be UTF-8 (`repairs_utf8`).
 static bool is_no_lead(const yoke_native *e, uint8_t c) {
-    return !e->any_utf8 && c >= 0x80 && (c < 0xC2 || c > 0xF4);
+    return !e->repairs_utf8 && c >= 0x80 && (c < 0xC2 || c > 0xF4);
 }
 
 /// Returns the fault for a byte that may not stand at `at`, which is not inside a UTF-8 sequence. The fault is YOKE_NATIVE_BAD_UTF8 if the
@@ -69,10 +69,10 @@ static yoke_lexed lex_escape(const yoke_native *e, const uint8_t *s) {
     return is_high ? lex_low_surrogate(e, s) : found(YOKE_TOKEN_STRING, s + 6);
 }
 
-/// Reads a UTF-8 sequence of two to four bytes at `s` (RFC 3629). The result's `end` is the address after the sequence. If `any_utf8`,
+/// Reads a UTF-8 sequence of two to four bytes at `s` (RFC 3629). The result's `end` is the address after the sequence. If `repairs_utf8`,
 /// takes the byte at `s` alone, without a check.
 static yoke_lexed lex_sequence(const yoke_native *e, const uint8_t *s) {
-    if (e->any_utf8) return found(YOKE_TOKEN_STRING, s + 1);
+    if (e->repairs_utf8) return found(YOKE_TOKEN_STRING, s + 1);
     uint8_t lead = *s;
     if (lead < 0xC2 || lead > 0xF4) return fault(YOKE_NATIVE_BAD_UTF8, s);
     size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;

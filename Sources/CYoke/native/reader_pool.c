@@ -10,11 +10,11 @@ yoke_pooled_reader *yoke_reader_give(yoke_pooled_reader *k) {
 }
 
 bool yoke_reader_is_small(const yoke_pooled_reader *k) {
-    enum { MOST = 1 << 20, MOST_FRAMES = 4096 };
+    enum { MOST = 1 << 20, MAX_FRAMES = 4096 };
     const yoke_binder *b = k->binder;
     const yoke_segment *segment = b->stack.first;
     size_t bytes = b->tape.text.capacity | b->tape.capacity * sizeof(yoke_tape_node) | k->room_size;
     if (segment != NULL) bytes |= segment->capacity;
     if (k->engine != NULL) bytes |= k->engine->kept.capacity | k->engine->unescaped.capacity;
-    return bytes < MOST && b->frame_capacity < MOST_FRAMES && (segment == NULL || segment->next == NULL);
+    return bytes < MOST && b->frame_capacity < MAX_FRAMES && (segment == NULL || segment->next == NULL);
 }

@@ -7,7 +7,7 @@
 bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {
     // Raw text may contain values that need their own raw text. To read them, this function calls itself, which uses the thread's stack. So
     // the depth of these calls is limited.
-    if (b->reparses >= YOKE_REPARSES_MOST) return yoke_fail_at(b, YOKE_ERROR_REPARSE_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
+    if (b->reparses >= YOKE_MAX_REPARSES) return yoke_fail_at(b, YOKE_ERROR_REPARSE_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
     const uint64_t bound = b->reparse_bound, reparsed = b->reparsed_bytes;
     if (n > bound) { // this is the outermost raw text, or a text that a hook has made longer
         b->reparse_bound = n;
@@ -18,12 +18,12 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
     const bool is_cut = yoke_is_cut(b, start + n);
     const size_t length = is_cut ? (size_t)(closing->start - start) : n, tail = is_cut ? closing->tail.count : 0;
     b->closing = NULL;
-    const size_t floor = b->floor;
+    const size_t first_reparsed_frame = b->first_reparsed_frame;
     const uint64_t depth = b->depth;
     yoke_source around = b->source;
     yoke_source_init(&b->source, b->allocator);
     b->source.captures = around.captures; // if the outer source may keep raw text, so may the new source
-    b->floor = b->frame_count;
+    b->first_reparsed_frame = b->frame_count;
     if (b->reparses == 0) {
         b->reparsing = b->made != NULL ? b->made->from : text;
         b->reparsing_length = b->made != NULL ? b->made->from_length : n;
@@ -33,7 +33,7 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
     b->reparses++;
     yoke_native e;
     yoke_native_init(&e, b, b->allocator);
-    e.any_utf8 = b->repairs_strings;
+    e.repairs_utf8 = b->repairs_strings;
     e.ends_numbers = true; // the end of the raw text also ends its last number
     yoke_native_start(&e, start);
     e.expect = YOKE_EXPECT_VALUE;
@@ -59,7 +59,7 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
     around.capturing += b->source.capturing;
     yoke_source_free(&b->source);
     b->source = around;
-    b->floor = floor;
+    b->first_reparsed_frame = first_reparsed_frame;
     b->closing = closing;
     if (n > bound) {
         b->reparse_bound = bound;

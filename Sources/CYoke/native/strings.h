@@ -7,7 +7,7 @@
 
 /// Reads the string whose first byte after the opening quote is at `s`. Returns false if the lexer must read the string.
 yoke_inline bool yoke_read_any_string(yoke_native *e, const uint8_t *s, yoke_text *out) {
-    return yoke_read_long_string(e->window, e->end, e->any_utf8, &e->unescaped, s, out);
+    return yoke_read_long_string(e->window, e->end, e->repairs_utf8, &e->unescaped, s, out);
 }
 
 /// Does the same as `yoke_read_any_string`, but faster for most keys and dates: an ASCII string of up to 31 bytes needs no call, and no

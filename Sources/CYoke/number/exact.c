@@ -45,11 +45,11 @@ uint64_t yoke_round_exactly(const number *x, uint64_t below, format f) {
     text_side.count = 0;
     while (left > 0) {
         size_t step = left < 19 ? left : 19;
-        big_multiply_add(&text_side, yoke_tens[step], take_digits(x, &p, step));
+        big_multiply_add(&text_side, yoke_tens[step], read_digits(x, &p, step));
         left -= step;
     }
     bool more = false;
-    while (p < x->end && !more) more = take_digits(x, &p, 1) != 0;
+    while (p < x->end && !more) more = read_digits(x, &p, 1) != 0;
 
     int biased = (int)(below >> (f.bits - 1));
     uint64_t significand = below & ((1ull << (f.bits - 1)) - 1);

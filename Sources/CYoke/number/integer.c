@@ -48,7 +48,7 @@ static bool read_significant(const number *x, significant digits, yoke_wide *out
     if (digits.count > 39) return false;  // 2^128 has 39 digits
     while (digits.count > 0) {
         size_t step = digits.count < 19 ? digits.count : 19;
-        if (!multiply_add(out, yoke_tens[step], take_digits(x, &digits.first, step))) return false;
+        if (!multiply_add(out, yoke_tens[step], read_digits(x, &digits.first, step))) return false;
         digits.count -= step;
     }
     return true;

@@ -116,7 +116,7 @@ yoke_inline size_t digits_between(const number *x, const uint8_t *p, const uint8
 }
 
 /// Reads `count` <= 19 digits as an integer and moves `p` to the address after them. At least `count` digits must follow `p`.
-static inline uint64_t take_digits(const number *x, const uint8_t **p, size_t count) {
+static inline uint64_t read_digits(const number *x, const uint8_t **p, size_t count) {
     uint64_t value = 0;
     while (count > 0) {
         if (*p == x->whole_end) *p = x->fraction;

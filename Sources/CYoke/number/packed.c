@@ -61,7 +61,7 @@ static uint64_t gather(uint64_t x) {
 
 yoke_inline void store(uint8_t packed[YOKE_PACKED_SIZE], unsigned marks, size_t n, uint64_t low, uint64_t high) {
     const uint64_t bytes[2] = {low, high};
-    packed[0] = (uint8_t)(YOKE_PACKED_MARK | marks | (n - YOKE_PACKED_LEAST));
+    packed[0] = (uint8_t)(YOKE_PACKED_MARK | marks | (n - YOKE_PACKED_MIN));
     memcpy(packed + 1, bytes, YOKE_PACKED_SIZE - 1);
 }
 
@@ -77,7 +77,7 @@ void yoke_pack_number(uint8_t packed[YOKE_PACKED_SIZE], const uint8_t *s, size_t
               (tops & 0x7F) | tenth << 8 | (uint64_t)x.negative << 16 | (uint64_t)IS_INTEGER_FORM << 40);
         return;
     }
-    uint8_t text[YOKE_PACKED_MOST] = {0};
+    uint8_t text[YOKE_PACKED_MAX] = {0};
     memcpy(text, s, n);
     unsigned marks = 0;
     const uint64_t low = codes(text, &marks) | (uint64_t)codes(text + 8, &marks) << 32, high = codes(text + 16, &marks);
@@ -130,7 +130,7 @@ static void write_digits(uint8_t to[YOKE_PACKED_ROOM], const yoke_plain_number *
 }
 
 size_t yoke_unpack_number(uint8_t to[YOKE_PACKED_ROOM], const uint8_t packed[YOKE_PACKED_SIZE]) {
-    const size_t n = (packed[0] & 15) + YOKE_PACKED_LEAST;
+    const size_t n = (packed[0] & 15) + YOKE_PACKED_MIN;
     yoke_plain_number x;
     if (yoke_likely(yoke_packed_digits(packed, &x))) {
         write_digits(to, &x, n);
@@ -140,9 +140,9 @@ size_t yoke_unpack_number(uint8_t to[YOKE_PACKED_ROOM], const uint8_t packed[YOK
     memcpy(bytes, packed + 1, YOKE_PACKED_SIZE - 1);
     const uint64_t low = gather(bytes[0]), high = gather(bytes[1]), words = low | high << 56;
     const uint64_t text[3] = {characters(words & 0xFFFFFFFF), characters(words >> 32), characters(high >> 8)};
-    memcpy(to, text, YOKE_PACKED_MOST);
+    memcpy(to, text, YOKE_PACKED_MAX);
     if ((packed[0] & HAS_LETTER) != 0) {
-        for (int i = 0; i < YOKE_PACKED_MOST; i++) to[i] = to[i] == '*' ? 'e' : to[i] == '/' ? 'E' : to[i];
+        for (int i = 0; i < YOKE_PACKED_MAX; i++) to[i] = to[i] == '*' ? 'e' : to[i] == '/' ? 'E' : to[i];
     }
     return n;
 }

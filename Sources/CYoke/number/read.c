@@ -34,10 +34,10 @@ static yoke_cold bool cut_to_19(number *x) {
     const uint8_t *p = first_significant(x);
     size_t count = digits_between(x, p, x->end);
     if (count <= 19) return false;  // all other digits are leading zeros, so x->digits has not overflowed
-    x->digits = take_digits(x, &p, 19);
+    x->digits = read_digits(x, &p, 19);
     x->exponent += (int64_t)(count - 19);
     while (p < x->end)
-        if (take_digits(x, &p, 1) != 0) return true;
+        if (read_digits(x, &p, 1) != 0) return true;
     return false;
 }
 

@@ -80,11 +80,11 @@ yoke_inline bool packed_f64(const uint8_t *text, double *out) {
 
 yoke_not_for_size yoke_stored yoke_stored_i64(const void *string, int64_t *out) {
     const uint8_t *const text = string;
-    if (!is_readable(string)) return YOKE_STORED_OTHERWISE;
+    if (!is_readable(string)) return YOKE_STORED_AS_TEXT;
     const size_t n = yoke_string_small_count(string);
     if (is_packed(text, n)) return (*text & YOKE_PACKED_DECIMAL) != 0 ? YOKE_STORED_NOTHING : packed_i64(text, out);
     uint64_t value;
-    if (yoke_unlikely(is_literal(text, n))) return YOKE_STORED_OTHERWISE;
+    if (yoke_unlikely(is_literal(text, n))) return YOKE_STORED_AS_TEXT;
     if (!short_integer(text, n, &value)) return YOKE_STORED_NOTHING;
     *out = *text == '-' ? -(int64_t)value : (int64_t)value;
     return YOKE_STORED_VALUE;
@@ -92,10 +92,10 @@ yoke_not_for_size yoke_stored yoke_stored_i64(const void *string, int64_t *out) 
 
 yoke_not_for_size yoke_stored yoke_stored_u64(const void *string, uint64_t *out) {
     const uint8_t *const text = string;
-    if (!is_readable(string)) return YOKE_STORED_OTHERWISE;
+    if (!is_readable(string)) return YOKE_STORED_AS_TEXT;
     const size_t n = yoke_string_small_count(string);
     if (is_packed(text, n)) return (*text & YOKE_PACKED_DECIMAL) != 0 ? YOKE_STORED_NOTHING : packed_u64(text, out);
-    if (yoke_unlikely(is_literal(text, n))) return YOKE_STORED_OTHERWISE;
+    if (yoke_unlikely(is_literal(text, n))) return YOKE_STORED_AS_TEXT;
     return short_integer(text, n, out) && (*text != '-' || *out == 0) ? YOKE_STORED_VALUE : YOKE_STORED_NOTHING;
 }
 
@@ -107,7 +107,7 @@ static yoke_not_for_size yoke_stored text_f64(const uint8_t *text, size_t n, dou
         n = yoke_unpack_number(copy, text);
         memset(copy + n, 0, YOKE_PACKED_ROOM - n);
     } else {
-        if (yoke_unlikely(is_literal(text, n))) return YOKE_STORED_OTHERWISE;
+        if (yoke_unlikely(is_literal(text, n))) return YOKE_STORED_AS_TEXT;
         memcpy(copy, text, YOKE_PACKED_SIZE);
         copy[n] = 0;
     }
@@ -117,7 +117,7 @@ static yoke_not_for_size yoke_stored text_f64(const uint8_t *text, size_t n, dou
 }
 
 yoke_stored yoke_stored_f64(const void *string, double *out) {
-    if (!is_readable(string)) return YOKE_STORED_OTHERWISE;
+    if (!is_readable(string)) return YOKE_STORED_AS_TEXT;
     const size_t n = yoke_string_small_count(string);
     if (is_packed(string, n) && packed_f64(string, out)) return YOKE_STORED_VALUE;
     return text_f64(string, n, out);

@@ -36,14 +36,14 @@ static yoke_plan_table plans;
 
 yoke_plan_table *yoke_plans(void) { return &plans; }
 
-static size_t place(uintptr_t key, size_t mask) {
+static size_t slot_index(uintptr_t key, size_t mask) {
     return (size_t)(((uint64_t)key >> 4) * 0x9E3779B97F4A7C15u >> 32) & mask;
 }
 
 static inline const void *find(yoke_plan_table *t, uintptr_t key) {
     cells *c = atomic_load_explicit(&t->cells, memory_order_acquire);
     if (c == NULL) return NULL;
-    for (size_t i = place(key, c->mask);; i = (i + 1) & c->mask) {
+    for (size_t i = slot_index(key, c->mask);; i = (i + 1) & c->mask) {
         // The writing thread stores the key after the plan. So a thread that sees the key also sees the plan.
         uintptr_t found = atomic_load_explicit(&c->at[i].key, memory_order_acquire);
         if (found == key) return c->at[i].plan;
@@ -56,7 +56,7 @@ const void *yoke_plan_table_find(yoke_plan_table *t, uintptr_t key) { return fin
 const void *yoke_known_plan(uintptr_t key) { return find(&plans, key); }
 
 static void put(cells *c, uintptr_t key, const void *plan) {
-    size_t i = place(key, c->mask);
+    size_t i = slot_index(key, c->mask);
     while (atomic_load_explicit(&c->at[i].key, memory_order_relaxed) != 0) i = (i + 1) & c->mask;
     c->at[i].plan = plan;
     atomic_store_explicit(&c->at[i].key, key, memory_order_release);

@@ -15,7 +15,7 @@
 enum { WORTH_TAKING = 16 * 1024 };
 
 /// The most nodes for which a tape makes room in advance, however many nodes its last document had.
-enum { USUAL_MOST = 16 * 1024 };
+enum { MAX_USUAL = 16 * 1024 };
 
 static void *allocate(const yoke_allocator *a, size_t size) { return a->resize(a->context, NULL, 0, size); }
 
@@ -36,9 +36,10 @@ static bool copy_parts(
 }
 
 /// Copies the container at `text`, and the tape nodes of this container and of the containers in it, from `node` on.
-static bool copy(yoke_document *d, const yoke_allocator *a, const uint8_t *text, const yoke_tape_node *node, size_t levels, bool has_literals) {
+static bool copy(
+    yoke_document *d, const yoke_allocator *a, const uint8_t *text, const yoke_tape_node *node, size_t max_depth, bool has_literals) {
     if (!copy_parts(d, a, text, (size_t)node->length, node, node->nodes)) return false;
-    d->levels = levels < node->nodes ? levels : node->nodes;
+    d->max_depth = max_depth < node->nodes ? max_depth : node->nodes;
     d->has_literals = has_literals;
     return true;
 }
@@ -53,7 +54,7 @@ static yoke_tape_node *take_nodes(yoke_tape *t, size_t *size) {
         return own;
     }
     *size = t->capacity * sizeof *nodes;
-    t->usual = t->capacity < USUAL_MOST ? t->capacity : USUAL_MOST;
+    t->usual = t->capacity < MAX_USUAL ? t->capacity : MAX_USUAL;
     t->capacity = t->count = 0;
     t->nodes = NULL;
     return nodes;
@@ -62,11 +63,11 @@ static yoke_tape_node *take_nodes(yoke_tape *t, size_t *size) {
 bool yoke_document_take(yoke_document *d, yoke_tape *t) {
     const yoke_allocator *a = t->text.allocator;
     const size_t n = t->text.count;
-    if (n < WORTH_TAKING || n < t->text.capacity / 2) return copy(d, a, t->text.bytes, t->nodes, t->levels, t->has_literals);
+    if (n < WORTH_TAKING || n < t->text.capacity / 2) return copy(d, a, t->text.bytes, t->nodes, t->max_depth, t->has_literals);
     size_t nodes_size;
     yoke_tape_node *nodes = take_nodes(t, &nodes_size);
     if (nodes == NULL) return false;
-    *d = (yoke_document){t->text.bytes, nodes, t->levels, t->has_literals, t->text.bytes, t->text.capacity, nodes_size, a};
+    *d = (yoke_document){t->text.bytes, nodes, t->max_depth, t->has_literals, t->text.bytes, t->text.capacity, nodes_size, a};
     t->text = yoke_buffer_make(a);
     t->key = 0;
     return true;
@@ -74,13 +75,13 @@ bool yoke_document_take(yoke_document *d, yoke_tape *t) {
 
 bool yoke_document_keep(yoke_document *d, const yoke_tape *t) {
     if (!copy_parts(d, t->text.allocator, t->text.bytes, t->text.count, t->nodes, t->count)) return false;
-    d->levels = t->levels;
+    d->max_depth = t->max_depth;
     d->has_literals = t->has_literals;
     return true;
 }
 
 bool yoke_document_copy(yoke_document *d, const yoke_document *of, const uint8_t *text, const yoke_tape_node *node) {
-    return copy(d, of->allocator, text, node, of->levels, of->has_literals);
+    return copy(d, of->allocator, text, node, of->max_depth, of->has_literals);
 }
 
 void yoke_document_free(yoke_document *d) {
@@ -108,15 +109,16 @@ yoke_item yoke_item_at(const uint8_t *p) {
 /// True if the key `item`, which has escapes, equals `key` after unescaping. Also false if memory runs out.
 static bool is_escaped_key(const yoke_item *item, const uint8_t *key, size_t n) {
     yoke_buffer plain = yoke_buffer_make(yoke_libc());
-    const bool is_it = yoke_unescape_alone(&plain, item->bytes, item->bytes + item->n) && plain.count == n && (n == 0 || memcmp(plain.bytes, key, n) == 0);
+    const bool is_equal = yoke_unescape_alone(&plain, item->bytes, item->bytes + item->n) && plain.count == n &&
+                          (n == 0 || memcmp(plain.bytes, key, n) == 0);
     yoke_buffer_free(&plain);
-    return is_it;
+    return is_equal;
 }
 
 #if YOKE_VECTOR
 
 /// The greatest length in bytes of an object that `last_spelling` searches.
-enum { SEARCHED_MOST = 512 };
+enum { MAX_SEARCHED = 512 };
 
 /// Searches an object of `length` bytes, at any depth, for a key of `n` bytes in quotes and a colon after it. Returns the address of the
 /// last such key, or `text` if it finds none. The key must need no escapes. The quote at this address may also be the end of another
@@ -128,12 +130,12 @@ yoke_inline const uint8_t *last_spelling(const uint8_t *text, size_t length, con
         const size_t first = last < 16 ? 0 : last - 15;
         const uint8_t *const p = text + first;
         const yoke_v16 colons = yoke_v16_equal(yoke_v16_load(p + n + 2), colon), ends = yoke_v16_equal(yoke_v16_load(p + n + 1), quote);
-        unsigned places = yoke_v16_bits(yoke_v16_and(yoke_v16_and(colons, ends), yoke_v16_equal(yoke_v16_load(p), quote)));
-        while (places != 0) {
-            const unsigned place = 31 - (unsigned)__builtin_clz(places);
-            const uint8_t *const at = p + place;
-            if (first + place <= last && (n == 0 || memcmp(at + 1, key, n) == 0)) return at;
-            places &= ~(1u << place);
+        unsigned matches = yoke_v16_bits(yoke_v16_and(yoke_v16_and(colons, ends), yoke_v16_equal(yoke_v16_load(p), quote)));
+        while (matches != 0) {
+            const unsigned position = 31 - (unsigned)__builtin_clz(matches);
+            const uint8_t *const at = p + position;
+            if (first + position <= last && (n == 0 || memcmp(at + 1, key, n) == 0)) return at;
+            matches &= ~(1u << position);
         }
         if (first == 0) return text;
         last = first - 1;
@@ -155,7 +157,7 @@ const uint8_t *yoke_document_member(const uint8_t *text, const yoke_tape_node **
     const yoke_tape_node *next = *node + 1;
 #if YOKE_VECTOR
     const size_t length = (size_t)(*node)->length;
-    if (length <= SEARCHED_MOST && is_plain(key, n)) {
+    if (length <= MAX_SEARCHED && is_plain(key, n)) {
         last = last_spelling(text, length, key, n);
         if (last == text) return NULL;
     }

@@ -80,7 +80,7 @@ bool yoke_tape_open(yoke_tape *t, size_t start) {
     if (!yoke_tape_reserve(t, 1)) return false;
     t->nodes[t->count++] = (yoke_tape_node){start, 0, t->open == YOKE_NO_CONTAINER ? 0 : (uint32_t)(index - t->open)};
     t->open = index;
-    if (++t->level > t->levels) t->levels = t->level;
+    if (++t->depth > t->max_depth) t->max_depth = t->depth;
     return true;
 }
 

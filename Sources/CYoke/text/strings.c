@@ -38,7 +38,7 @@ enum { FRONT = 32 }; // bytes before the unescaped text that `yoke_is_utf8` may 
 /// Reads a string with escapes, from its first byte `s` on. The first escape is at `stop`. `ascii` is true if the bytes before `stop` are
 /// ASCII. Returns false if the lexer must read the string.
 static bool read_escaped(
-    yoke_buffer *buffer, const uint8_t *s, const uint8_t *stop, const uint8_t *end, bool ascii, bool any_utf8, yoke_text *out) {
+    yoke_buffer *buffer, const uint8_t *s, const uint8_t *stop, const uint8_t *end, bool ascii, bool repairs_utf8, yoke_text *out) {
     buffer->count = 0;
     size_t room = (size_t)(stop - s) + 256;
     if (!yoke_buffer_reserve(buffer, FRONT + room + 32)) return false;
@@ -91,7 +91,7 @@ static bool read_escaped(
     *to = '"';
     const uint8_t *text = buffer->bytes + FRONT;
     size_t n = (size_t)(to - text);
-    if (!ascii && (any_utf8 || !yoke_is_utf8(buffer->bytes, text, n))) return false;
+    if (!ascii && (repairs_utf8 || !yoke_is_utf8(buffer->bytes, text, n))) return false;
     *out = (yoke_text){text, n, s + 1, ascii};
     return true;
 }
@@ -141,14 +141,14 @@ const uint8_t *yoke_pass_plain(const uint8_t *s, const uint8_t *end, bool *ascii
 }
 
 bool yoke_read_long_string(
-    const uint8_t *window, const uint8_t *end, bool any_utf8, yoke_buffer *unescaped, const uint8_t *start, yoke_text *out) {
+    const uint8_t *window, const uint8_t *end, bool repairs_utf8, yoke_buffer *unescaped, const uint8_t *start, yoke_text *out) {
     bool ascii = true;
     const uint8_t *stop = yoke_pass_plain(start, end, &ascii);
     if (stop >= end) return false;
-    if (*stop == '\\') return read_escaped(unescaped, start, stop, end, ascii, any_utf8, out);
+    if (*stop == '\\') return read_escaped(unescaped, start, stop, end, ascii, repairs_utf8, out);
     if (*stop != '"') return false;
     size_t n = (size_t)(stop - start);
-    if (!ascii && (any_utf8 || !yoke_is_utf8(window, start, n))) return false;
+    if (!ascii && (repairs_utf8 || !yoke_is_utf8(window, start, n))) return false;
     *out = (yoke_text){start, n, stop + 1, ascii};
     return true;
 }

@@ -64,9 +64,9 @@ const uint8_t *yoke_pass_plain(const uint8_t *s, const uint8_t *end, bool *ascii
 
 /// Reads the string whose first byte, after the opening quote, is at `s`. No byte before `window` may be loaded. `unescaped` receives the
 /// text of a string with escapes. Returns false if the lexer must read the string: it is bad, or does not end before `end`, or memory runs
-/// out. `any_utf8`: true if the binder repairs bad UTF-8. Then only the lexer reads strings that are not ASCII.
+/// out. `repairs_utf8`: true if the binder repairs bad UTF-8. Then only the lexer reads strings that are not ASCII.
 bool yoke_read_long_string(
-    const uint8_t *window, const uint8_t *end, bool any_utf8, yoke_buffer *unescaped, const uint8_t *s, yoke_text *out);
+    const uint8_t *window, const uint8_t *end, bool repairs_utf8, yoke_buffer *unescaped, const uint8_t *s, yoke_text *out);
 
 /// Returns the length in bytes of the string at `s`, if it has fewer than 16 bytes, is ASCII without escapes, and ends before `end`.
 /// Returns 16 for any other string.

@@ -94,7 +94,7 @@ static bool is_nil_otherwise(const yoke_writer *w, const yoke_slot *slot, const 
     case YOKE_NIL_BYTE: return *at == slot->nil_byte;
     case YOKE_NIL_PATH_NODE: return is_empty_path_node(w, slot->type->object, at);
     case YOKE_NIL_ELEMENT: return is_nil(w, &slot->type->element, at + slot->type->element.offset);
-    case YOKE_NIL_CHOICE: return w->thunks->is_nil(slot->value, at) || is_empty_path_node(w, slot->type->object, at);
+    case YOKE_NIL_THUNK_OR_MEMBERS: return w->thunks->is_nil(slot->value, at) || is_empty_path_node(w, slot->type->object, at);
     default: return w->thunks->is_nil(slot->value, at);
     }
 }

@@ -77,9 +77,9 @@ static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     const size_t end = (size_t)(to - w->out->bytes);
     pop(w);
     if (f.kind == YOKE_SHARED_KEY) {
-        if (f.object->sign == NULL || f.count != end) return to;
+        if (f.object->null_marker == NULL || f.count != end) return to;
         yoke_note_member(w, end, YOKE_OWN_MEMBERS);
-        return put_null_member(w, to, f.object->sign);
+        return put_null_member(w, to, f.object->null_marker);
     }
     if (f.may_repeat || w->style.sorts_keys) {
         const size_t new_end = yoke_order_members(w, f.count, end);
@@ -127,7 +127,7 @@ static uint8_t *put_path_node_elements(yoke_writer *w, uint8_t *to, yoke_write_f
             continue;
         }
         if ((to = begin_line(w, to, false)) == NULL) return NULL;
-        if (f->count++ < field->position) {
+        if (f->count++ < field->index_or_length) {
             to = put_null(to);
             continue;
         }

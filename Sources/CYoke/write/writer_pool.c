@@ -6,13 +6,13 @@ static yoke_pool pool;
 
 /// True if the writer may go back to the pool: it has never run out of memory, and its buffers are small.
 static bool is_worth_keeping(const yoke_pooled_writer *k) {
-    enum { MOST_BITS = 20, MOST_FRAMES = 1024 };
+    enum { MAX_BITS = 20, MAX_FRAMES = 1024 };
     const yoke_writer *w = &k->writer;
     const yoke_segment *segment = w->stack.first;
     size_t capacities = k->own.capacity | w->members.capacity | w->spans.capacity | w->moved.capacity | w->marks.capacity;
     if (segment != NULL) capacities |= segment->capacity;
     const bool has_failed = k->own.failed | w->members.failed | w->spans.failed | w->moved.failed | w->marks.failed;
-    return capacities >> MOST_BITS == 0 && !has_failed && w->frame_capacity <= MOST_FRAMES && (segment == NULL || segment->next == NULL);
+    return capacities >> MAX_BITS == 0 && !has_failed && w->frame_capacity <= MAX_FRAMES && (segment == NULL || segment->next == NULL);
 }
 
 yoke_pooled_writer *yoke_writer_take(void) {

@@ -1,11 +1,11 @@
 // The strict filter before yajl.
 //
 // Invariant: the state is always as if a state machine had read all bytes up to this position one by one. This holds between two calls, and
-// wherever a block of 64 bytes starts or ends. The state machine, `crawl`, is the only code that reports errors. `leap` handles blocks of
-// 64 bytes: it only proves that a block has no fault. If a block may have a fault, `crawl` continues there:
+// wherever a block of 64 bytes starts or ends. The state machine, `check_bytes`, is the only code that reports errors. `check_blocks`
+// handles blocks of 64 bytes: it only proves that a block has no fault. If a block may have a fault, `check_bytes` continues there:
 //
 //     head of chunk   64 bytes   64 bytes   64 bytes with a surrogate pair   64 bytes   rest
-//     crawl           leap       leap       leap to it, crawl over it        leap       crawl
+//     bytes           block      block      block up to it, bytes over it    block      bytes
 #include "yajl/strict_filter.h"
 
 #include "text/utf8.h"
@@ -31,7 +31,7 @@ enum escape {
 
 /// Flags: the kinds of faults that one pass over the text looks for. Each pass has a constant set of flags, so the compiler makes code of
 /// its own for each pass.
-enum { LOOK_UTF8 = 1, LOOK_CONTROL = 2, LOOK_ESCAPES = 4 };
+enum { CHECK_UTF8 = 1, CHECK_CONTROL = 2, CHECK_ESCAPES = 4 };
 
 /// Takes a byte of 80...FF, or any byte while a UTF-8 sequence is open. Returns false if the byte is bad.
 static bool utf8_step(yoke_filter *g, uint8_t c) {
@@ -54,9 +54,10 @@ yoke_inline bool is_hex(uint8_t c) {
     return (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'f');
 }
 
-/// Takes the next byte `c`, and updates the state of the escape. `own` is the byte's address if it may be overwritten, else NULL. At a lone
-/// surrogate (half of a pair): returns false if `own` is NULL, else overwrites the surrogate's four digits by fffd and returns true.
-static bool escape_step(yoke_filter *g, uint8_t c, uint8_t *own) {
+/// Takes the next byte `c`, and updates the state of the escape. `writable` is the byte's address if it may be overwritten, else NULL. At a
+/// lone surrogate (half of a pair): returns false if `writable` is NULL, else overwrites the surrogate's four digits by fffd and returns
+/// true.
+static bool escape_step(yoke_filter *g, uint8_t c, uint8_t *writable) {
     uint8_t lower = c | 0x20;
     size_t back; // distance back to the first digit of a high surrogate without a low one
     for (;;) {
@@ -77,8 +78,8 @@ static bool escape_step(yoke_filter *g, uint8_t c, uint8_t *own) {
                 return true;
             }
             if (lower < 'c' || lower > 'f') break;
-            if (own == NULL) return false;
-            own[-1] = own[0] = 'f';
+            if (writable == NULL) return false;
+            writable[-1] = writable[0] = 'f';
             g->escape = REPLACED_2;
             return true;
         case ESCAPE_UD8:
@@ -118,13 +119,13 @@ static bool escape_step(yoke_filter *g, uint8_t c, uint8_t *own) {
             back = 7;
             g->escape = ESCAPE_UD;
         lone:
-            if (own == NULL) return false;
-            memcpy(own - back, "fffd", 4);
+            if (writable == NULL) return false;
+            memcpy(writable - back, "fffd", 4);
             continue; // and read the byte again, as if no surrogate stood before it
         case REPLACED_2:
         case REPLACED_3:
             if (!is_hex(c)) break;
-            *own = g->escape == REPLACED_2 ? 'f' : 'd';
+            *writable = g->escape == REPLACED_2 ? 'f' : 'd';
             g->escape = g->escape == REPLACED_2 ? REPLACED_3 : NO_ESCAPE;
             return true;
         }
@@ -140,24 +141,24 @@ yoke_inline bool is_plain_word(uint64_t x) {
 /// Reads bytes from index `i` on, one by one, at least up to `until`. If a UTF-8 sequence or an escape is incomplete there, continues to
 /// its end or to the chunk's end. Returns the index at which it stopped. At an error, sets `g->error` and returns the index of the bad
 /// byte.
-yoke_inline size_t crawl(yoke_filter *g, const uint8_t *p, size_t i, size_t until, size_t n, uint8_t *own, int look) {
+yoke_inline size_t check_bytes(yoke_filter *g, const uint8_t *p, size_t i, size_t until, size_t n, uint8_t *writable, int checks) {
     while (i < n) {
-        bool open = ((look & LOOK_UTF8) && g->due != 0) || ((look & LOOK_ESCAPES) && g->escape != NO_ESCAPE);
+        bool open = ((checks & CHECK_UTF8) && g->due != 0) || ((checks & CHECK_ESCAPES) && g->escape != NO_ESCAPE);
         if (i >= until && !open) break;
         if (!open && until >= 8 && i <= until - 8 && is_plain_word(yoke_load64(p + i))) {
             i += 8;
             continue;
         }
         uint8_t c = p[i];
-        if ((look & LOOK_UTF8) && (c >= 0x80 || g->due > 0) && !utf8_step(g, c)) {
+        if ((checks & CHECK_UTF8) && (c >= 0x80 || g->due > 0) && !utf8_step(g, c)) {
             g->error = YOKE_FILTER_UTF8;
             return i;
         }
-        if ((look & LOOK_CONTROL) && (c == 0x0B || c == 0x0C)) {
+        if ((checks & CHECK_CONTROL) && (c == 0x0B || c == 0x0C)) {
             g->error = YOKE_FILTER_CONTROL;
             return i;
         }
-        if ((look & LOOK_ESCAPES) && !escape_step(g, c, own == NULL ? NULL : own + i)) {
+        if ((checks & CHECK_ESCAPES) && !escape_step(g, c, writable == NULL ? NULL : writable + i)) {
             g->error = YOKE_FILTER_SURROGATE;
             return i;
         }
@@ -179,7 +180,7 @@ yoke_inline uint64_t block_mask(const yoke_v16 v[4], uint8_t bits, uint8_t byte)
                          yoke_v16_equal(yoke_v16_or(v[2], or), to), yoke_v16_equal(yoke_v16_or(v[3], or), to));
 }
 
-/// Returns one bit for each byte: 1 if it may be a hex digit of 8..F. (Also 1 for the bytes 0x18 and 0x19; `crawl` decides.)
+/// Returns one bit for each byte: 1 if it may be a hex digit of 8..F. (Also 1 for the bytes 0x18 and 0x19; `check_bytes` decides.)
 yoke_inline uint64_t surrogate_digits(const yoke_v16 v[4]) {
     yoke_v16 hit[4];
     for (int k = 0; k < 4; k++) {
@@ -204,9 +205,9 @@ yoke_inline uint64_t escaped_bytes(uint64_t backslashes, uint64_t *carry) {
 }
 
 /// Reads blocks from index `i` on as long as they have no faults. At `i`, no UTF-8 sequence or escape may be incomplete, and three bytes of
-/// the chunk must come before `i`. Returns the index at which `crawl` must continue, and sets `g->escape` for this index. `crawl` must then
-/// go at least up to `*until`.
-yoke_inline size_t leap(yoke_filter *g, const uint8_t *p, size_t i, size_t n, size_t *until, int look) {
+/// the chunk must come before `i`. Returns the index at which `check_bytes` must continue, and sets `g->escape` for this index.
+/// `check_bytes` must then go at least up to `*until`.
+yoke_inline size_t check_blocks(yoke_filter *g, const uint8_t *p, size_t i, size_t n, size_t *until, int checks) {
     uint64_t backslash = 0, u = 0, ud = 0; // 1 if the previous block ends with \, \u, \ud
     bool open = false;                     // the previous block ends inside a UTF-8 sequence
     *until = n;
@@ -214,22 +215,22 @@ yoke_inline size_t leap(yoke_filter *g, const uint8_t *p, size_t i, size_t n, si
         yoke_v16 v[4], tops, controls = yoke_v16_fill(0), hits;
         for (int k = 0; k < 4; k++) v[k] = yoke_v16_load(p + i + 16 * k);
         tops = yoke_v16_or(yoke_v16_or(v[0], v[1]), yoke_v16_or(v[2], v[3]));
-        if (look & LOOK_CONTROL) {
+        if (checks & CHECK_CONTROL) {
             for (int k = 0; k < 4; k++) {
                 controls = yoke_v16_or(controls, yoke_v16_or(yoke_v16_equal(v[k], yoke_v16_fill(0x0B)),
                                                              yoke_v16_equal(v[k], yoke_v16_fill(0x0C))));
             }
         }
         hits = controls;
-        if (look & LOOK_UTF8) hits = yoke_v16_or(hits, tops);
-        if (look & LOOK_ESCAPES) {
+        if (checks & CHECK_UTF8) hits = yoke_v16_or(hits, tops);
+        if (checks & CHECK_ESCAPES) {
             for (int k = 0; k < 4; k++) hits = yoke_v16_or(hits, yoke_v16_equal(v[k], yoke_v16_fill('\\')));
         }
         if (!yoke_v16_any_top(hits) && !open && (backslash | u | ud) == 0) continue;
 
         bool faulty = yoke_v16_any_top(controls);
         bool was_open = open;
-        if ((look & LOOK_UTF8) && (open || yoke_v16_any_top(tops))) {
+        if ((checks & CHECK_UTF8) && (open || yoke_v16_any_top(tops))) {
             yoke_v16 faults = yoke_v16_or(yoke_v16_or(yoke_utf8_faults(p + i), yoke_utf8_faults(p + i + 16)),
                                           yoke_v16_or(yoke_utf8_faults(p + i + 32), yoke_utf8_faults(p + i + 48)));
             faulty = faulty || yoke_v16_any_top(faults);
@@ -240,7 +241,7 @@ yoke_inline size_t leap(yoke_filter *g, const uint8_t *p, size_t i, size_t n, si
             *until = i + BLOCK;
             break;
         }
-        if (look & LOOK_ESCAPES) {
+        if (checks & CHECK_ESCAPES) {
             uint64_t backslashes = block_mask(v, 0, '\\');
             if ((backslashes | backslash | u | ud) == 0) continue;
             uint64_t us = escaped_bytes(backslashes, &backslash) & block_mask(v, 0, 'u');
@@ -259,22 +260,22 @@ yoke_inline size_t leap(yoke_filter *g, const uint8_t *p, size_t i, size_t n, si
             return i;
         }
     }
-    if (look & LOOK_ESCAPES) g->escape = backslash ? BACKSLASH : u ? ESCAPE_U : ud ? ESCAPE_UD : NO_ESCAPE;
+    if (checks & CHECK_ESCAPES) g->escape = backslash ? BACKSLASH : u ? ESCAPE_U : ud ? ESCAPE_UD : NO_ESCAPE;
     if (open) i -= p[i - 1] >= 0xC0 ? 1 : p[i - 2] >= 0xE0 ? 2 : 3; // back to the lead byte of the open sequence
     return i;
 }
 
 #endif
 
-/// Runs one pass over a chunk, which looks for the faults in `look`. Returns the number of bytes before the first fault, or `n`.
-yoke_inline size_t scan(yoke_filter *g, const uint8_t *p, size_t n, uint8_t *own, int look) {
+/// Runs one pass over a chunk, which looks for the faults in `checks`. Returns the number of bytes before the first fault, or `n`.
+yoke_inline size_t scan(yoke_filter *g, const uint8_t *p, size_t n, uint8_t *writable, int checks) {
     size_t i = 0, until = YOKE_VECTOR && n > 3 ? 3 : n;
     for (;;) {
-        i = crawl(g, p, i, until, n, own, look);
+        i = check_bytes(g, p, i, until, n, writable, checks);
         if (i == n || g->error != YOKE_FILTER_OK) return i;
         until = n;
 #if YOKE_VECTOR
-        if (n - i >= BLOCK) i = leap(g, p, i, n, &until, look);
+        if (n - i >= BLOCK) i = check_blocks(g, p, i, n, &until, checks);
 #endif
     }
 }
@@ -346,8 +347,8 @@ void yoke_filter_init(yoke_filter *g, unsigned flags) {
 
 size_t yoke_filter_check(yoke_filter *g, const uint8_t *p, size_t n) {
     if (n == 0 || g->error != YOKE_FILTER_OK) return 0;
-    if (g->flags & YOKE_FILTER_ANY_UTF8) return scan(g, p, n, NULL, LOOK_CONTROL | LOOK_ESCAPES);
-    return scan(g, p, n, NULL, LOOK_UTF8 | LOOK_CONTROL | LOOK_ESCAPES);
+    if (g->flags & YOKE_FILTER_SKIP_UTF8) return scan(g, p, n, NULL, CHECK_CONTROL | CHECK_ESCAPES);
+    return scan(g, p, n, NULL, CHECK_UTF8 | CHECK_CONTROL | CHECK_ESCAPES);
 }
 
 /// Returns how many bytes at the end of the text must wait, because the next byte may change them. They are a / that may begin a comment,
@@ -366,15 +367,15 @@ size_t yoke_filter_rewrite(yoke_filter *g, uint8_t *p, size_t n, uint8_t **out, 
     memcpy(p - before, g->held_bytes, before);
     // Comments must be UTF-8 too, but a backslash in a comment is not an escape. So UTF-8 is checked before the comments are overwritten,
     // and escapes are checked after that.
-    if (g->flags & YOKE_FILTER_ANY_UTF8) {
-        fine = scan(g, p, n, NULL, LOOK_CONTROL);
+    if (g->flags & YOKE_FILTER_SKIP_UTF8) {
+        fine = scan(g, p, n, NULL, CHECK_CONTROL);
     } else {
-        fine = scan(g, p, n, NULL, LOOK_UTF8 | LOOK_CONTROL);
+        fine = scan(g, p, n, NULL, CHECK_UTF8 | CHECK_CONTROL);
     }
     if (g->flags & YOKE_FILTER_COMMENTS) blank_comments(g, p, fine);
     yoke_filter_error found = g->error;
     g->error = YOKE_FILTER_OK;
-    fine = scan(g, p, fine, g->flags & YOKE_FILTER_REPLACE_SURROGATES ? p : NULL, LOOK_ESCAPES);
+    fine = scan(g, p, fine, g->flags & YOKE_FILTER_REPLACE_SURROGATES ? p : NULL, CHECK_ESCAPES);
     if (g->error == YOKE_FILTER_OK) g->error = found;
 
     size_t total = before + fine;

@@ -29,7 +29,7 @@ typedef enum yoke_cbor_status {
     YOKE_CBOR_MALFORMED,
     /// An item that JSON has no text for.
     YOKE_CBOR_NOT_JSON,
-    /// A reference to a string that does not exist, to a byte string, or to a string longer than YOKE_CBOR_REFERRED_MOST.
+    /// A reference to a string that does not exist, to a byte string, or to a string longer than YOKE_CBOR_MAX_REFERRED.
     YOKE_CBOR_REFERENCE,
     /// Containers are nested deeper than allowed.
     YOKE_CBOR_DEEP,
@@ -40,7 +40,7 @@ typedef enum yoke_cbor_status {
 enum {
     /// Longest string that a reference may name, in bytes of JSON text. The limit bounds how much text a few bytes of CBOR can
     /// become.
-    YOKE_CBOR_REFERRED_MOST = 64,
+    YOKE_CBOR_MAX_REFERRED = 64,
     /// Number of bytes before the item: tags 55799 and 256.
     YOKE_CBOR_HEADER = 6
 };

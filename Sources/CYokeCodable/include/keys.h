@@ -31,7 +31,7 @@ typedef struct yoke_known_key {
     size_t n;
     /// True if the key is ASCII.
     bool is_ascii;
-    uint16_t sign;
+    uint16_t hash;
 } yoke_known_key;
 
 typedef struct yoke_known_keys {
@@ -43,8 +43,8 @@ typedef struct yoke_known_keys {
     bool has_slashes;
     /// At the index of a key's number: the number of the key that followed this key in the last text.
     uint8_t next[YOKE_KNOWN_KEYS + 2];
-    /// The hash of each key (`yoke_key_sign`). A search may load the last eight entries, which hold no keys.
-    uint16_t signs[YOKE_KNOWN_KEYS + 8];
+    /// The hash of each key (`yoke_key_hash16`). A search may load the last eight entries, which hold no keys.
+    uint16_t hashes[YOKE_KNOWN_KEYS + 8];
     /// Memory for the bytes of the first keys. Its first `used` bytes are taken. The bytes of further keys are allocated.
     size_t used;
     uint8_t room[1024];
@@ -83,11 +83,11 @@ static inline void yoke_known_put(yoke_buffer *out, const yoke_known_key *key, b
     out->count += has_comma + key->length;
 }
 
-/// Returns the sign of a key: a hash of 16 bits.
-uint16_t yoke_key_sign(const uint8_t *key, size_t n);
+/// Returns a hash of 16 bits for a key.
+uint16_t yoke_key_hash16(const uint8_t *key, size_t n);
 
-/// Returns the first index from `from` on at which `signs` holds `sign`; `count` if no index before `count` does. Loads up to 8 entries
+/// Returns the first index from `from` on at which `hashes` holds `hash`; `count` if no index before `count` does. Loads up to 8 entries
 /// after the last one.
-uint32_t yoke_find_sign(const uint16_t *signs, uint32_t from, uint32_t count, uint16_t sign);
+uint32_t yoke_find_hash16(const uint16_t *hashes, uint32_t from, uint32_t count, uint16_t hash);
 
 #endif

@@ -3,19 +3,19 @@ internal import CYoke
 /// Writes values as JSON text. The plan of a type (its mapping, compiled for C) says how. Most writers come from a pool, and go back to the
 /// pool.
 struct Writer: ~Copyable {
-    private let kept: UnsafeMutablePointer<yoke_pooled_writer>
+    private let pooled: UnsafeMutablePointer<yoke_pooled_writer>
     private let isPooled: Bool
 
     /// Takes a writer from the pool. Its output is empty.
     init() {
-        kept = WriterPool.take()
+        pooled = WriterPool.take()
         isPooled = true
     }
 
     /// Makes a writer with the caller's allocator and thunks (callbacks from C to Swift). The writer does not come from the pool, and does
     /// not go to the pool.
     init(allocator: UnsafePointer<yoke_allocator> = yoke_libc(), thunks: UnsafePointer<yoke_thunks> = ThunkTable.writing) {
-        kept = WriterPool.make(allocator, thunks)
+        pooled = WriterPool.make(allocator, thunks)
         isPooled = false
     }
 
@@ -23,20 +23,20 @@ struct Writer: ~Copyable {
     /// never frees `memory`.
     init(into memory: UnsafeMutableBufferPointer<UInt8>) {
         self.init()
-        let lender = kept.pointer(to: \.lender).unsafelyUnwrapped
+        let lender = pooled.pointer(to: \.lender).unsafelyUnwrapped
         yoke_lender_init(lender, yoke_libc(), memory.baseAddress)
-        kept.pointee.lent = yoke_buffer_make(lender.pointer(to: \.allocator))
-        kept.pointee.lent.bytes = memory.baseAddress
-        kept.pointee.lent.capacity = memory.count
+        pooled.pointee.lent = yoke_buffer_make(lender.pointer(to: \.allocator))
+        pooled.pointee.lent.bytes = memory.baseAddress
+        pooled.pointee.lent.capacity = memory.count
     }
 
     deinit {
-        if kept.pointee.lent.bytes != nil { yoke_buffer_free(kept.pointer(to: \.lent)) }
-        if isPooled { WriterPool.give(kept) } else { WriterPool.free(kept) }
+        if pooled.pointee.lent.bytes != nil { yoke_buffer_free(pooled.pointer(to: \.lent)) }
+        if isPooled { WriterPool.give(pooled) } else { WriterPool.free(pooled) }
     }
 
     private var out: UnsafeMutablePointer<yoke_buffer> {
-        (kept.pointee.lent.bytes != nil ? kept.pointer(to: \.lent) : kept.pointer(to: \.own)).unsafelyUnwrapped
+        (pooled.pointee.lent.bytes != nil ? pooled.pointer(to: \.lent) : pooled.pointer(to: \.own)).unsafelyUnwrapped
     }
 
     /// The written text, valid until the writer writes more or ends.
@@ -47,10 +47,10 @@ struct Writer: ~Copyable {
     func write(
         _ value: UnsafeRawPointer, _ root: UnsafePointer<yoke_slot>, _ options: JSONWriteOptions, depth: Int = 0
     ) throws(JSONError) {
-        let writer = kept.pointer(to: \.writer).unsafelyUnwrapped, out = out
+        let writer = pooled.pointer(to: \.writer).unsafelyUnwrapped, out = out
         let start = out.pointee.count
         let isWritten = options.withStyle { yoke_writer_text(writer, out, $0, depth, root, value) }
-        try kept.finish(isWritten, out, options, from: start, depth: depth)
+        try pooled.finish(isWritten, out, options, from: start, depth: depth)
     }
 
     /// True if an allocation has failed since the last call of `cut(to:)`.
@@ -124,23 +124,23 @@ enum WriterPool {
         yoke_writer_take() ?? make(yoke_libc(), ThunkTable.writing)
     }
 
-    static func give(_ kept: UnsafeMutablePointer<yoke_pooled_writer>) {
-        if let other = yoke_writer_give(kept) { free(other) }
+    static func give(_ pooled: UnsafeMutablePointer<yoke_pooled_writer>) {
+        if let other = yoke_writer_give(pooled) { free(other) }
     }
 
     static func make(
         _ allocator: UnsafePointer<yoke_allocator>, _ thunks: UnsafePointer<yoke_thunks>
     ) -> UnsafeMutablePointer<yoke_pooled_writer> {
-        let kept = UnsafeMutablePointer<yoke_pooled_writer>.allocate(capacity: 1)
-        kept.initialize(to: yoke_pooled_writer())
-        kept.pointee.own = yoke_buffer_make(allocator)
-        yoke_writer_init(kept.pointer(to: \.writer), kept.pointer(to: \.own), thunks, yoke_style(), allocator)
-        return kept
+        let pooled = UnsafeMutablePointer<yoke_pooled_writer>.allocate(capacity: 1)
+        pooled.initialize(to: yoke_pooled_writer())
+        pooled.pointee.own = yoke_buffer_make(allocator)
+        yoke_writer_init(pooled.pointer(to: \.writer), pooled.pointer(to: \.own), thunks, yoke_style(), allocator)
+        return pooled
     }
 
-    static func free(_ kept: UnsafeMutablePointer<yoke_pooled_writer>) {
-        yoke_writer_free(kept.pointer(to: \.writer))
-        yoke_buffer_free(kept.pointer(to: \.own))
-        kept.deallocate()
+    static func free(_ pooled: UnsafeMutablePointer<yoke_pooled_writer>) {
+        yoke_writer_free(pooled.pointer(to: \.writer))
+        yoke_buffer_free(pooled.pointer(to: \.own))
+        pooled.deallocate()
     }
 }

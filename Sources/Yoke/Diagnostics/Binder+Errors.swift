@@ -37,14 +37,14 @@ extension Binder {
     private func isTooLong(before fault: EngineFault) -> Bool {
         switch fault.kind {
         case .refused, .outOfMemory, .unexpectedEnd: false
-        default: !fault.isMisplacedToken && !yoke_binder_check_pending(c, fault.offset)
+        default: !fault.isMisplacedToken && !yoke_binder_check_pending(cBinder, fault.offset)
         }
     }
 
     /// Handles a fault in or after a token that follows the text's only value. No token may follow this value, so the function returns a
     /// fault at the first byte of the token. Returns nil for all other faults.
     private func garbageStart(_ fault: EngineFault) -> EngineFault? {
-        let binder = c.pointee
+        let binder = cBinder.pointee
         let source = binder.source
         guard binder.values > 0, !binder.many_values, binder.depth == 0 else { return nil }
         switch fault.kind {
@@ -65,7 +65,7 @@ extension Binder {
     }
 
     func position(_ offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError.Position {
-        let b = c.pointee
+        let b = cBinder.pointee
         let text = UnsafeBufferPointer(
             start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
         let start = strictText?.origin(of: b.reparsed_start) ?? b.reparsed_start
@@ -84,16 +84,16 @@ extension Binder {
     // MARK: - The text does not fit
 
     func describeRefusal(_ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
-        let e = c.pointee.error
-        c.pointee.error.failure = nil
+        let e = cBinder.pointee.error
+        cBinder.pointee.error.failure = nil
         var failure = e.failure.map(ThunkFailure.take)
         let tag = failure as? TagFailure
         failure = tag?.error ?? failure
-        let position = position(origin(of: e.offset + UInt64(c.pointee.is_error_in_made ? 0 : tag?.at ?? 0)), chunk)
+        let position = position(origin(of: e.offset + UInt64(cBinder.pointee.is_error_in_made ? 0 : tag?.at ?? 0)), chunk)
         let thrown = failure as? JSONError
         let path = path(to: tag) + (thrown?.innerPath ?? "")
-        let expected = (failure as? NoKey)?.expected ?? thrown?.expected ?? e.type.map { ExpectedKind.words($0.pointee) }
-        let found = FoundKind.words(e.found), tried = tried
+        let expected = (failure as? NoKey)?.expected ?? thrown?.expected ?? e.type.map { ExpectedKind.description(of: $0.pointee) }
+        let found = FoundKind.description(of: e.found), triedCasesHint = triedCasesHint
         func make(
             _ kind: JSONError.Kind, _ message: String, hint: String? = nil, keys: [String] = [],
             underlying: (any Error)? = nil
@@ -101,7 +101,7 @@ extension Binder {
             JSONError(
                 kind, message, path: path, position: position, expected: e.code == YOKE_ERROR_REFUSED_FIELD ? nil : expected,
                 // If a hook refused the value, the kind of the value is not known here.
-                found: [YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD].contains(e.code) ? thrown?.found : found, hint: hint ?? tried,
+                found: [YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD].contains(e.code) ? thrown?.found : found, hint: hint ?? triedCasesHint,
                 keys: keys,
                 underlying: underlying)
         }
@@ -137,7 +137,7 @@ extension Binder {
             return make(.depthExceeded, "nested deeper than \(limits.depth) levels", hint: "see JSONLimits.depth")
         case YOKE_ERROR_REPARSE_DEPTH:
             return make(
-                .depthExceeded, "nested deeper than \(YOKE_REPARSES_MOST) values of which the text is read again",
+                .depthExceeded, "nested deeper than \(YOKE_MAX_REPARSES) values of which the text is read again",
                 hint: "cases, hooks that see the object, and flattened classes are read so; JSONLimits.depth does not change it")
         case YOKE_ERROR_REPARSE_BYTES:
             return make(
@@ -165,14 +165,14 @@ extension Binder {
     /// Returns the hint for a value that directly follows a 0, as in `01`.
     private func hintAfterZero(_ chunk: UnsafeBufferPointer<UInt8>) -> String? {
         guard options.showsSnippets else { return nil }
-        let start = origin(of: c.pointee.error.offset)
+        let start = origin(of: cBinder.pointee.error.offset)
         let bytes = positions.front(of: start + 1, in: chunk, count: 2)
         return bytes.first == UInt8(ascii: "0") ? bytes.last.flatMap(SyntaxFaultMessage.afterZero) : nil
     }
 
     private func severalValues(_ chunk: UnsafeBufferPointer<UInt8>) -> String {
         if isGrowing { return SyntaxFaultMessage.textAfterValue }
-        let start = origin(of: c.pointee.error.offset)
+        let start = origin(of: cBinder.pointee.error.offset)
         return SyntaxFaultMessage.severalValues(after: positions.front(of: start, in: chunk, count: SyntaxFaultMessage.frontBytes), isLines)
     }
 
@@ -181,7 +181,7 @@ extension Binder {
     private func refusedByHook(_ failure: (any Error)?, _ make: Make) -> JSONError {
         guard let error = failure else { return make(.refused, "refused", nil, [], nil) }
         if let key = error as? NoKey { return noKey(key, make) }
-        if let unknown = error as? UnknownRawValue, let type = c.pointee.error.type?.pointee {
+        if let unknown = error as? UnknownRawValue, let type = cBinder.pointee.error.type?.pointee {
             let isNumber = type.element.type.map { ExpectedKind.isNumber($0.pointee) } ?? false
             return unknownCase(unknown.raw, unknown.known, type, isNumber: isNumber, make)
         }
@@ -190,7 +190,7 @@ extension Binder {
         if let malformed = error as? any MalformedValue {
             return make(.refused, "expected \(malformed.expected)" + foundScalar, malformed.hint, [], error)
         }
-        let name = c.pointee.error.type.map { $0.pointee.name } ?? "the type"
+        let name = cBinder.pointee.error.type.map { $0.pointee.name } ?? "the type"
         // The description of an error that is not Yoke's own may quote the value. So the message contains it only if `showsSnippets` is
         // true.
         let why = options.showsSnippets ? ": \(VisibleText.of("\(error)", limit: 256))" : ""
@@ -198,9 +198,9 @@ extension Binder {
     }
 
     private func notADate(_ make: Make) -> JSONError {
-        guard let type = c.pointee.error.type?.pointee, let format = type.context?.assumingMemoryBound(to: yoke_date_format.self)
+        guard let type = cBinder.pointee.error.type?.pointee, let format = type.context?.assumingMemoryBound(to: yoke_date_format.self)
         else { return make(.refused, "no date", nil, [], nil) }
-        let isNumber = c.pointee.error.found == YOKE_FOUND_NUMBER
+        let isNumber = cBinder.pointee.error.found == YOKE_FOUND_NUMBER
         let wanted =
             switch format.pointee.style {
             case YOKE_DATE_RFC3339: "an RFC 3339 date such as 2013-01-10T07:58:30Z"
@@ -226,8 +226,8 @@ extension Binder {
     /// The invalid scalar as messages show it; nil if it is not known or must not be shown.
     private var shownScalar: String? {
         guard options.showsSnippets else { return nil }
-        let isString = c.pointee.error.found == YOKE_FOUND_STRING
-        if isString, c.pointee.error.text_length == 0 { return "\"\"" }
+        let isString = cBinder.pointee.error.found == YOKE_FOUND_STRING
+        if isString, cBinder.pointee.error.text_length == 0 { return "\"\"" }
         return scalar { text in isString ? "\"\(VisibleText.of(text))\"" : VisibleText.of(text) }
     }
 
@@ -235,9 +235,11 @@ extension Binder {
 
     /// A hint if the mode `.lenient` would read the value; else nil.
     private var lenientHint: String? {
-        guard options.showsSnippets, tried == nil, let type = c.pointee.error.type?.pointee,
-            c.pointee.error.text_length <= Int(YOKE_ERROR_TEXT),
-            let reading = scalar({ text in ExpectedKind.lenientReading(type, c.pointee.error.found, String(decoding: text, as: UTF8.self)) }
+        guard options.showsSnippets, triedCasesHint == nil, let type = cBinder.pointee.error.type?.pointee,
+            cBinder.pointee.error.text_length <= Int(YOKE_ERROR_TEXT),
+            let reading = scalar({ text in
+                ExpectedKind.lenientReading(type, cBinder.pointee.error.found, String(decoding: text, as: UTF8.self))
+            }
             )
         else { return nil }
         return "options: .lenient, or the rule .lenient of the property, reads it as \(reading)"
@@ -245,9 +247,9 @@ extension Binder {
 
     /// Passes the text of the invalid scalar, or the start of this text, to `body`. Returns nil if the scalar is not known.
     private func scalar<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
-        let length = c.pointee.error.text_length
+        let length = cBinder.pointee.error.text_length
         guard length > 0 else { return nil }
-        return withUnsafeBytes(of: c.pointee.error_text) { text in
+        return withUnsafeBytes(of: cBinder.pointee.error_text) { text in
             body(UnsafeBufferPointer(rebasing: text.bindMemory(to: UInt8.self).prefix(length)))
         }
     }

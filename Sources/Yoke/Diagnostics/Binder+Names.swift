@@ -4,9 +4,9 @@ internal import CYoke
 
 extension Binder {
     func unknownCase(_ make: Make) -> JSONError {
-        guard let type = c.pointee.error.type?.pointee else { return make(.unknownCase, "unknown case", nil, [], nil) }
-        let mark = c.pointee.frames[Int(c.pointee.frame_count) - 1].key_mark
-        let text = String(decoding: keyBytes(from: mark, to: c.pointee.keys.count), as: UTF8.self)
+        guard let type = cBinder.pointee.error.type?.pointee else { return make(.unknownCase, "unknown case", nil, [], nil) }
+        let mark = cBinder.pointee.frames[Int(cBinder.pointee.frame_count) - 1].key_mark
+        let text = String(decoding: keyBytes(from: mark, to: cBinder.pointee.keys.count), as: UTF8.self)
         let names = (0..<Int(type.case_count)).map { i in
             // The literal of a case is JSON text: drop the quotes around its name.
             let literal = UnsafeBufferPointer(start: type.case_literals[i], count: Int(type.case_lengths[i]))
@@ -34,13 +34,13 @@ extension Binder {
     }
 
     func unknownKey(_ make: Make) -> JSONError {
-        let frame = c.pointee.frames[Int(c.pointee.frame_count) - 1]
-        let name = (modelType ?? c.pointee.error.type).map { $0.pointee.name } ?? "the type"
+        let frame = cBinder.pointee.frames[Int(cBinder.pointee.frame_count) - 1]
+        let name = (modelType ?? cBinder.pointee.error.type).map { $0.pointee.name } ?? "the type"
         if isPositional {
             let count = frame.object?.pointee.keyed ?? 0
             return make(.unknownKey, "\(name) has \(count) propert\(count == 1 ? "y" : "ies"), and none for this element", nil, [], nil)
         }
-        let key = String(decoding: keyBytes(from: frame.key_mark, to: c.pointee.keys.count), as: UTF8.self)
+        let key = String(decoding: keyBytes(from: frame.key_mark, to: cBinder.pointee.keys.count), as: UTF8.self)
         let shown = options.showsSnippets ? "the key \"\(VisibleText.of(key))\"" : "a key"
         var known: [String] = []
         if let object = frame.object?.pointee {
@@ -58,7 +58,7 @@ extension Binder {
     /// The type of the innermost open model; nil if no model is open. The innermost open container may be an object on the key path of a
     /// property, so the search also looks at the containers around it.
     private var modelType: UnsafePointer<yoke_type>? {
-        UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).last {
+        UnsafeBufferPointer(start: cBinder.pointee.frames, count: Int(cBinder.pointee.frame_count)).last {
             UInt32($0.kind) == YOKE_FRAME_OBJECT.rawValue
                 && $0.slot?.pointee.type.map { UInt32($0.pointee.kind) == YOKE_OBJECT.rawValue } ?? false
         }?.slot.pointee.type
@@ -66,7 +66,7 @@ extension Binder {
 
     /// Returns the `JSONError` for an error about the case of an enum: `NoTag`, `NoCase` or `NoPayload`. nil for other errors.
     func caseError(_ error: any Error, _ make: Make) -> JSONError? {
-        let name = c.pointee.error.type.map { $0.pointee.name } ?? "the type"
+        let name = cBinder.pointee.error.type.map { $0.pointee.name } ?? "the type"
         func quoted(_ names: [String]) -> [String] { names.filter { !$0.isEmpty }.map { "\"\($0)\"" } }
         switch error {
         case let error as NoTag:
@@ -88,8 +88,8 @@ extension Binder {
     }
 
     /// If Yoke tried several cases of an untagged enum: a hint that the error is only about the last case. nil otherwise.
-    var tried: String? {
-        let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count))
+    var triedCasesHint: String? {
+        let frames = UnsafeBufferPointer(start: cBinder.pointee.frames, count: Int(cBinder.pointee.frame_count))
         guard let frame = frames.last(where: { UInt32($0.kind) == YOKE_FRAME_CHOSEN.rawValue }), frame.count > 1 else { return nil }
         let name = frame.element?.pointee.type.map { $0.pointee.name } ?? "the type"
         return "none of the \(frame.count) cases of \(name) fits; this error is about the last one"
@@ -107,7 +107,7 @@ extension Binder {
     }
 
     /// True if the innermost open model has array layout, so that its properties are elements without keys.
-    var isPositional: Bool { UInt32(c.pointee.top.pointee.kind) == YOKE_FRAME_PATH_NODES.rawValue }
+    var isPositional: Bool { UInt32(cBinder.pointee.top.pointee.kind) == YOKE_FRAME_PATH_NODES.rawValue }
 
     /// A required property that the text does not have.
     struct MissingKey {
@@ -126,25 +126,26 @@ extension Binder {
     }
 
     func missingKeys() -> [MissingKey] {
-        let frame = c.pointee.frames[Int(c.pointee.frame_count) - 1]
+        let frame = cBinder.pointee.frames[Int(cBinder.pointee.frame_count) - 1]
         guard let table = frame.object else { return [] }
         let object = table.pointee, words = Int(object.words)
         return (0..<Int(object.keyed)).filter { i in
             let bit = UInt64(1) << UInt64(i & 63)
             // If errors are collected, an invalid field was reported already. It does not also count as missing.
-            let failed = c.pointee.collects ? frame.seen[words + (i >> 6)] : 0
-            return c.pointee.required[i >> 6] & ~frame.seen[i >> 6] & ~failed & bit != 0
+            let failed = cBinder.pointee.collects ? frame.seen[words + (i >> 6)] : 0
+            return cBinder.pointee.required[i >> 6] & ~frame.seen[i >> 6] & ~failed & bit != 0
         }.map { i in
-            let ways = isPositional ? [] : Self.ways(to: UInt32(i), in: table)
+            let readPaths = isPositional ? [] : Self.readPaths(to: UInt32(i), in: table)
             let label = String(decoding: Self.key(of: object.fields[i]), as: UTF8.self)
-            return MissingKey(aliases: ways.isEmpty ? [label] : ways.map(\.text), firsts: ways.isEmpty ? [label] : ways.map(\.first))
+            return MissingKey(
+                aliases: readPaths.isEmpty ? [label] : readPaths.map(\.text), firsts: readPaths.isEmpty ? [label] : readPaths.map(\.first))
         }
     }
 
     /// Returns the key of a field for messages. A field without a key of its own (`key_length` is `.max`) has its path or name instead.
     static func key(of field: yoke_field) -> UnsafeBufferPointer<UInt8> {
         if field.key_length != .max { return UnsafeBufferPointer(start: field.key, count: field.key_length) }
-        return UnsafeBufferPointer(start: field.key, count: Int(field.position))
+        return UnsafeBufferPointer(start: field.key, count: Int(field.index_or_length))
     }
 
     func missingHint(_ keys: [MissingKey], _ chunk: UnsafeBufferPointer<UInt8>) -> String? {
@@ -158,35 +159,35 @@ extension Binder {
             }.first
         }
         if !meant.isEmpty { return "did you mean " + meant.joined(separator: ", ") + "?" }
-        if c.pointee.error.type?.pointee.wraps_case == true { return "it holds the payload of the case" }
+        if cBinder.pointee.error.type?.pointee.wraps_case == true { return "it holds the payload of the case" }
         return keys.count == 1 ? "give the property an initial value or make it Optional, if it may be absent" : nil
     }
 
     /// A hint if a merge patch has null for a property that must have a value; else nil.
     var removalHint: String? {
-        let frame = c.pointee.top.pointee, isPatch = UInt32(c.pointee.updates) & YOKE_UPDATE_MERGES.rawValue != 0
-        guard isPatch, c.pointee.error.found == YOKE_FOUND_NULL, frame.is_in_place, frame.field != nil else { return nil }
+        let frame = cBinder.pointee.top.pointee, isPatch = UInt32(cBinder.pointee.updates) & YOKE_UPDATE_MERGES.rawValue != 0
+        guard isPatch, cBinder.pointee.error.found == YOKE_FOUND_NULL, frame.is_in_place, frame.field != nil else { return nil }
         return "null removes a value, and this property cannot be without one"
     }
 
     /// A hint for a stream with the path `[*]` whose text is one object: the stream's elements are then the values of the object's members.
     /// nil in all other cases.
     var membersHint: String? {
-        let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).dropFirst()
+        let frames = UnsafeBufferPointer(start: cBinder.pointee.frames, count: Int(cBinder.pointee.frame_count)).dropFirst()
         guard let root = frames.first, UInt32(root.kind) == YOKE_FRAME_PATH.rawValue, root.is_object,
             UInt32(root.slot.pointee.kind) == YOKE_PATH_ALL.rawValue
         else { return nil }
         // The hint is only for an error about an entire element of the stream, not about a value inside the element. So no container may be
         // open inside the text's object. Exception: if a key is missing, the element's own object is still open.
         let open = frames.dropFirst().filter { UInt32($0.kind) != YOKE_FRAME_VIA.rawValue }
-        guard open.count <= (c.pointee.error.code == YOKE_ERROR_MISSING ? 1 : 0) else { return nil }
+        guard open.count <= (cBinder.pointee.error.code == YOKE_ERROR_MISSING ? 1 : 0) else { return nil }
         return "the text is one object, and [*] leads to its members: the path $ leads to the object itself"
     }
 
     /// Returns the keys for which the model has no property, in the object where the error is. Empty if the text of the object is not in
     /// memory.
     func unknownKeys(_ chunk: UnsafeBufferPointer<UInt8>) -> [String] {
-        let b = c.pointee, start = b.error.offset
+        let b = cBinder.pointee, start = b.error.offset
         guard !isMade, b.made == nil, !b.is_error_in_made, var trie = b.top.pointee.object?.pointee.trie else { return [] }
         let rawText = UnsafeBufferPointer(
             start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)

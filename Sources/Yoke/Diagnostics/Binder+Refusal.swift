@@ -54,17 +54,17 @@ extension Binder {
         var options = JSONReadOptions.unlimited
         (options.allowsTrailingCommas, options.showsSnippets) = (true, self.options.showsSnippets)
         (options.allowsJSON5, options.nonFiniteNumbers) = (self.options.allowsJSON5, self.options.nonFiniteNumbers)
-        do throws(JSONError) { _ = try Unwanted(json: updateText, at: path, options: options) } catch {
-            return error.underlying is Unwanted.Found ? error.storage.position : nil
+        do throws(JSONError) { _ = try RefusedModel(json: updateText, at: path, options: options) } catch {
+            return error.underlying is RefusedModel.Refused ? error.storage.position : nil
         }
         return nil
     }
 }
 
 /// A type that refuses every value. Reading it at a path throws an error, which has the position of the value at this path.
-private struct Unwanted: JSONReadable {
-    struct Found: Error {}
+private struct RefusedModel: JSONReadable {
+    struct Refused: Error {}
     static var jsonMapping: JSONMapping {
-        JSONMapping(Self.self, via: JSONRawText.self, decode: { _ in throw Found() }, encode: { _ in throw Found() })
+        JSONMapping(Self.self, via: JSONRawText.self, decode: { _ in throw Refused() }, encode: { _ in throw Refused() })
     }
 }

@@ -9,14 +9,14 @@ extension Binder {
     func diagnose(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) {
         switch note {
         case YOKE_REPORT_ERROR:
-            let isCheck = c.pointee.error.code == YOKE_ERROR_REFUSED_FIELD, error = describeRefusal(chunkInHand)
+            let isCheck = cBinder.pointee.error.code == YOKE_ERROR_REFUSED_FIELD, error = describeRefusal(chunkInHand)
             // A check may fail only because an invalid part was left out of the value. Then the error about this part is enough.
             if !isCheck || !hasProblem(in: error) { problems.append(error) }
         case YOKE_REPORT_LOST: elements?.fail(takeProblems())
         case YOKE_REPORT_TRIAL: trials.append(reported.count)
         case YOKE_REPORT_TRIAL_FITS, YOKE_REPORT_TRIAL_FAILS:
-            if c.pointee.trials == 1 { results.endTrials(fits: note == YOKE_REPORT_TRIAL_FITS) }
-            guard c.pointee.reports else { return }
+            if cBinder.pointee.trials == 1 { results.endTrials(fits: note == YOKE_REPORT_TRIAL_FITS) }
+            guard cBinder.pointee.reports else { return }
             let start = trials.removeLast()
             if note == YOKE_REPORT_TRIAL_FAILS { reported.removeSubrange(start...) }
             guard trials.isEmpty else { return }
@@ -31,11 +31,11 @@ extension Binder {
     /// make the entry: also during a trial, and for a value in raw text that the binder keeps or re-parses. Several properties may read
     /// this raw text and report the same value. Only `add` finds such a repeated entry.
     private func isCounted(_ note: yoke_report, _ found: yoke_found) -> Bool {
-        let b = c.pointee
+        let b = cBinder.pointee
         guard trials.isEmpty, b.reparses == 0, b.source.capturing == 0, report?.onlyCounts(at: .max, after: earlierEntries) == true
         else { return false }
         let isLeftOut = Self.leavesOut(note), isOfContainer = Self.isOfContainer(note, found)
-        let tag = isLeftOut ? b.error.failure.map(ThunkFailure.look(at:)).flatMap { $0 as? TagFailure } : nil
+        let tag = isLeftOut ? b.error.failure.map(ThunkFailure.error(at:)).flatMap { $0 as? TagFailure } : nil
         let start =
             isLeftOut ? b.error.offset + UInt64(tag?.at ?? 0) : isOfContainer ? b.top.pointee.start : yoke_source_event_start(source)
         guard report?.onlyCounts(at: Int(clamping: origin(of: start)), after: earlierEntries) == true else { return false }
@@ -56,9 +56,9 @@ extension Binder {
     /// Returns true if `problems` has an error about a part of the value that `error` is about. Looks only at the errors in the object
     /// that has just ended.
     private func hasProblem(in error: JSONError) -> Bool {
-        let object = c.pointee.top.pointee
+        let object = cBinder.pointee.top.pointee
         let begun = object.seen[2 * Int(object.object.pointee.owner_words)]
-        return problems.suffix(Int(c.pointee.reported - begun)).contains { other in
+        return problems.suffix(Int(cBinder.pointee.reported - begun)).contains { other in
             let rest = other.path.utf8.dropFirst(error.path.utf8.count)
             return other.path.hasPrefix(error.path) && [UInt8(ascii: "."), UInt8(ascii: "[")].contains(rest.first)
         }
@@ -66,11 +66,11 @@ extension Binder {
 
     /// Adds an entry to the report, but not twice. If several fields are read from one text, each field may report the same entry.
     private func add(_ entry: JSONReport.Entry) {
-        let b = c.pointee
-        let around = b.reparses > 0 ? b.reparsing_in : b.source.capturing > 0 ? b.source.kept_from : YOKE_NO_OFFSET
-        if around != YOKE_NO_OFFSET {
-            if around != added.around { added = (around, []) }
-            guard added.entries.insert(entry).inserted else { return }
+        let b = cBinder.pointee
+        let rawTextStart = b.reparses > 0 ? b.reparsing_in : b.source.capturing > 0 ? b.source.kept_from : YOKE_NO_OFFSET
+        if rawTextStart != YOKE_NO_OFFSET {
+            if rawTextStart != rawTextEntries.start { rawTextEntries = (rawTextStart, []) }
+            guard rawTextEntries.entries.insert(entry).inserted else { return }
         }
         addToReport(entry)
     }
@@ -83,7 +83,7 @@ extension Binder {
     }
 
     private func entry(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) -> JSONReport.Entry {
-        let e = c.pointee.error
+        let e = cBinder.pointee.error
         // Compute the start of a value before its end. In a text that a hook made, the search for the end continues where the search for
         // the start ended.
         if Self.leavesOut(note) {
@@ -91,23 +91,24 @@ extension Binder {
             let error = describeRefusal(chunkInHand)
             let end = end(of: e)
             let start = error.offset ?? end
-            let frame = c.pointee.frames[Int(c.pointee.recovering) - 1]
+            let frame = cBinder.pointee.frames[Int(cBinder.pointee.recovering) - 1]
             let isReplaced = note == YOKE_REPORT_DEFAULT_FOR_INVALID && frame.field?.pointee.rules?.pointee.invalid_default != nil
             return JSONReport.Entry(
                 kind: JSONReport.Kind(note), path: error.path, bytes: start..<max(start, end), line: error.line ?? 1,
-                column: error.column ?? 1, expected: error.expected ?? "another value", found: error.found ?? FoundKind.words(found),
-                reason: error.message, leftOut: path(frames: Int(c.pointee.recovering)), isReplaced: isReplaced)
+                column: error.column ?? 1, expected: error.expected ?? "another value",
+                found: error.found ?? FoundKind.description(of: found),
+                reason: error.message, leftOut: path(frames: Int(cBinder.pointee.recovering)), isReplaced: isReplaced)
         }
         let isOfContainer = Self.isOfContainer(note, found)
-        let start = origin(of: isOfContainer ? c.pointee.top.pointee.start : yoke_source_event_start(source))
+        let start = origin(of: isOfContainer ? cBinder.pointee.top.pointee.start : yoke_source_event_start(source))
         let end = end(of: nil)
         let position = positions.position(of: start, in: chunkInHand, showsSnippet: false)
         return JSONReport.Entry(
             kind: JSONReport.Kind(note), path: path(ofContainer: isOfContainer),
             bytes: Int(clamping: start)..<max(Int(clamping: start), end),
             line: position.line,
-            column: position.column, expected: slot?.pointee.type.map { ExpectedKind.words($0.pointee) } ?? "nothing",
-            found: FoundKind.words(found))
+            column: position.column, expected: slot?.pointee.type.map { ExpectedKind.description(of: $0.pointee) } ?? "nothing",
+            found: FoundKind.description(of: found))
     }
 
     /// Returns the errors since the last call as one error; nil without errors. The errors are in the order of the text. So an error about
@@ -121,10 +122,10 @@ extension Binder {
             return first == second ? a.offset < b.offset : first < second
         }
         // An invalid value from which several properties are read gives several equal errors. Keep one of them.
-        var all: [JSONError] = [], here: Set<String> = []
+        var all: [JSONError] = [], known: Set<String> = []
         for (_, problem) in sorted {
-            if problem.offset != all.last?.offset { here = [] }
-            if here.insert("\(problem.path) \(problem.message)").inserted { all.append(problem) }
+            if problem.offset != all.last?.offset { known = [] }
+            if known.insert("\(problem.path) \(problem.message)").inserted { all.append(problem) }
         }
         return JSONError(all)
     }
@@ -137,7 +138,7 @@ extension Binder {
         throw error
     }
 
-    private var source: UnsafeMutablePointer<yoke_source> { Self.source(of: c) }
+    private var source: UnsafeMutablePointer<yoke_source> { Self.source(of: cBinder) }
 }
 
 extension JSONReport.Kind {

@@ -17,7 +17,7 @@ extension Binder {
         let words = SyntaxFaultMessage(
             fault: fault, front: positions.front(of: offset, in: chunk, count: SyntaxFaultMessage.frontBytes),
             isAfterValue: isAfterValue(fault),
-            isEmpty: isEmpty(chunk), comma: comma(before: fault), isLines: isLines, isOutermost: c.pointee.depth == 0,
+            isEmpty: isEmpty(chunk), comma: comma(before: fault), isLines: isLines, isOutermost: cBinder.pointee.depth == 0,
             isGrowing: isGrowing, showsInput: options.showsSnippets)
         return JSONError(
             kind(of: fault), words.message, path: path(ofContainer: fault.isAtKey || words.comma != nil),
@@ -44,7 +44,9 @@ extension Binder {
 
     /// Returns true if the text has ended, and has only white space.
     private func isEmpty(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard c.pointee.values == 0, c.pointee.depth == 0, c.pointee.source.pending == YOKE_NO_OFFSET else { return false }
+        guard cBinder.pointee.values == 0, cBinder.pointee.depth == 0, cBinder.pointee.source.pending == YOKE_NO_OFFSET else {
+            return false
+        }
         // The engine does not see a byte order mark or a comment that the end of the text cuts off. A text with a part of them is not
         // empty. So look at the last byte of the text.
         guard let last = positions.front(of: bytes, in: chunk, count: 1).first else { return true }
@@ -54,10 +56,10 @@ extension Binder {
 
     /// If the fault is a `]` or `}` directly after a comma: returns whether the comma follows an element or a member. nil for other faults.
     private func comma(before fault: EngineFault) -> SyntaxFaultMessage.Comma? {
-        guard fault.isMisplacedToken, c.pointee.depth > 0 else { return nil }
+        guard fault.isMisplacedToken, cBinder.pointee.depth > 0 else { return nil }
         switch fault.byte {
         case UInt8(ascii: "}") where fault.isAtKey: return .afterMember
-        case UInt8(ascii: "]") where fault.expected == EngineFault.value && !c.pointee.top.pointee.is_object:
+        case UInt8(ascii: "]") where fault.expected == EngineFault.value && !cBinder.pointee.top.pointee.is_object:
             return .afterElement
         default: return nil
         }

@@ -2,7 +2,7 @@ internal import CYoke
 
 /// Describes in words, for error messages, the kind of JSON value that a type expects.
 enum ExpectedKind {
-    static func words(_ type: yoke_type) -> String {
+    static func description(of type: yoke_type) -> String {
         switch UInt32(type.kind) {
         case YOKE_BOOL.rawValue: "true or false"
         case YOKE_I8.rawValue...YOKE_U128.rawValue: "an integer (\(type.name))"

@@ -3,20 +3,20 @@ internal import CYoke
 /// Gives the words for kinds of JSON values in error messages, such as "a string".
 enum FoundKind {
     /// Returns the words for the kind of the JSON value at the start of `text`. Looks only at the first bytes.
-    static func words(of text: some Collection<UInt8>) -> String {
+    static func description(of text: some Collection<UInt8>) -> String {
         switch text.first {
         case UInt8(ascii: "{"):
             text.dropFirst().first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "}")
-                ? "an empty object" : words(YOKE_FOUND_OBJECT)
-        case UInt8(ascii: "["): words(YOKE_FOUND_ARRAY)
-        case UInt8(ascii: "\""): words(YOKE_FOUND_STRING)
-        case UInt8(ascii: "n"): words(YOKE_FOUND_NULL)
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): words(YOKE_FOUND_BOOL)
-        default: words(YOKE_FOUND_NUMBER)
+                ? "an empty object" : description(of: YOKE_FOUND_OBJECT)
+        case UInt8(ascii: "["): description(of: YOKE_FOUND_ARRAY)
+        case UInt8(ascii: "\""): description(of: YOKE_FOUND_STRING)
+        case UInt8(ascii: "n"): description(of: YOKE_FOUND_NULL)
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): description(of: YOKE_FOUND_BOOL)
+        default: description(of: YOKE_FOUND_NUMBER)
         }
     }
 
-    static func words(_ found: yoke_found) -> String {
+    static func description(of found: yoke_found) -> String {
         switch found {
         case YOKE_FOUND_NULL: "null"
         case YOKE_FOUND_BOOL: "a Bool"

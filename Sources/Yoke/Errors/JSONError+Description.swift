@@ -2,14 +2,14 @@ extension JSONError: CustomStringConvertible {
     /// The path and message, the position, the line with a caret, and the hint. If `JSONReadOptions.collectsErrors` found several errors:
     /// the descriptions of the first 20.
     public var description: String {
-        let most = 20
-        var stories = all.prefix(most).map(\.story)
-        if all.count > most { stories.append("and \(all.count - most) more errors: see `all`") }
-        return stories.joined(separator: "\n")
+        let limit = 20
+        var descriptions = all.prefix(limit).map(\.singleDescription)
+        if all.count > limit { descriptions.append("and \(all.count - limit) more errors: see `all`") }
+        return descriptions.joined(separator: "\n")
     }
 
     /// The description of this one error.
-    private var story: String {
+    private var singleDescription: String {
         var text = path == "$" ? message : "\(shownPath): \(message)"
         if let position = storage.position {
             text += "\n  line \(position.line), column \(position.column) (byte \(position.offset))"
@@ -23,9 +23,9 @@ extension JSONError: CustomStringConvertible {
 
     /// The path. If it is longer than 120 Unicode scalars, `…` replaces its middle.
     package var shownPath: String {
-        let most = 60
-        if path.unicodeScalars.count <= 2 * most { return path }
-        let (front, back) = (path.unicodeScalars.prefix(most), path.unicodeScalars.suffix(most))
+        let limit = 60
+        if path.unicodeScalars.count <= 2 * limit { return path }
+        let (front, back) = (path.unicodeScalars.prefix(limit), path.unicodeScalars.suffix(limit))
         func isStep(_ scalar: Unicode.Scalar) -> Bool { scalar == "[" || scalar == "." }
         let beginning = front[..<(front.lastIndex(where: isStep) ?? front.endIndex)]
         let end = back[(back.firstIndex(where: isStep) ?? back.startIndex)...]

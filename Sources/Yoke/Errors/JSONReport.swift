@@ -98,7 +98,7 @@ public struct JSONReport: Sendable, Hashable {
     /// An empty report.
     public init() {}
 
-    private static let most = 100
+    private static let maxEntries = 100
 
     /// Adds an entry in the order of the positions. Entries at the same position stay in the order in which they were added.
     ///
@@ -106,8 +106,8 @@ public struct JSONReport: Sendable, Hashable {
     mutating func add(_ entry: Entry, after earlier: Int) {
         var index = entries.count
         while index > earlier, entries[index - 1].bytes.lowerBound > entry.bytes.lowerBound { index -= 1 }
-        if index < Self.most { entries.insert(entry, at: index) }
-        if entries.count > Self.most { entries.removeLast() }
+        if index < Self.maxEntries { entries.insert(entry, at: index) }
+        if entries.count > Self.maxEntries { entries.removeLast() }
         count(entry.kind, at: entry.path)
     }
 
@@ -116,7 +116,7 @@ public struct JSONReport: Sendable, Hashable {
 
     /// Returns true if the list is full, so that `add` would only count an entry that begins at byte `start`.
     func onlyCounts(at start: Int, after earlier: Int) -> Bool {
-        guard entries.count >= Self.most, let last = entries.last else { return false }
+        guard entries.count >= Self.maxEntries, let last = entries.last else { return false }
         return entries.count <= earlier || last.bytes.lowerBound <= start
     }
 

@@ -92,8 +92,8 @@ extension JSONMapping {
             rules.after.append(ObjectCheck { at, _ in try body(&at.assumingMemoryBound(to: Model.self).pointee) })
             return with(shape: .object(fields, rules))
         case .via(let storage, let thunks):
-            let looking = thunks.copied()
-            looking.make = { to, from, reader in
+            let hooked = thunks.copied()
+            hooked.make = { to, from, reader in
                 try thunks.make(to, from, reader)
                 guard let model = to?.assumingMemoryBound(to: Model.self) else { return }
                 do { try body(&model.pointee) } catch {
@@ -101,13 +101,13 @@ extension JSONMapping {
                     throw error
                 }
             }
-            looking.assign = thunks.assign.map { assign in
+            hooked.assign = thunks.assign.map { assign in
                 { model, storage, names in
                     try assign(model, storage, names)
                     try body(&model.assumingMemoryBound(to: Model.self).pointee)
                 }
             }
-            return with(shape: .via(storage, looking))
+            return with(shape: .via(storage, hooked))
         case .rawText(let cases, let thunks, .untagged, nil) where cases.count == 1 && cases[0].payload?.type == represented:
             // The type already has hooks. So `body` is added to the mapping that these older hooks surround.
             let inner = cases[0].payload.map { child in

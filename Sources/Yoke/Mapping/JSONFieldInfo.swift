@@ -60,14 +60,14 @@ private struct FieldList {
         case .rawText(let cases, _, .untagged, _) where cases.count == 1:
             if let payload = cases[0].payload { add(payload.mapping(), at: path, overrides, depth: depth) }
         case .object(let descriptions, let rules):
-            var place = 0
+            var index = 0
             for field in descriptions {
                 let field = overrides[field.name].flatMap { try? field.changed(by: $0, in: "") } ?? field
                 switch field.role {
                 case .ignored: continue
                 case .member:
-                    let keys = rules.layout == .array ? JSONKeys("[\(place)]") : field.keys ?? JSONKeys(field.style.key(for: field.name))
-                    place += 1
+                    let keys = rules.layout == .array ? JSONKeys("[\(index)]") : field.keys ?? JSONKeys(field.style.key(for: field.name))
+                    index += 1
                     append(field, keys.read.map(\.text), keys.write.first?.text, of: mapping, at: path)
                 case .extras: append(field, nil, nil, of: mapping, at: path)
                 case .flattened:

@@ -123,7 +123,7 @@ package struct ObjectOutline {
         package let name: String
         /// The keys and indices that lead to the property in the JSON. They come from the first alias for reading, or from the key for
         /// writing if the property is not read. Empty for a flattened type of several cases.
-        package let place: [PlaceStep]
+        package let location: [LocationStep]
         package let value: MappingOutline.Reference
         package let isRead: Bool
         /// True if the JSON must have the property.
@@ -133,7 +133,7 @@ package struct ObjectOutline {
         package let description: String?
     }
 
-    package enum PlaceStep {
+    package enum LocationStep {
         case key(String)
         case index(Int)
     }
@@ -171,9 +171,9 @@ package struct ObjectOutline {
                 case .member:
                     let keys = field.keys ?? JSONKeys(field.style.key(for: field.name))
                     let steps = (keys.read.first ?? keys.write.first).flatMap { try? $0.steps() } ?? []
-                    let place = rules.layout == .array ? [PlaceStep.index(index)] : steps.map(Self.step)
+                    let location = rules.layout == .array ? [LocationStep.index(index)] : steps.map(Self.step)
                     index += 1
-                    if !place.isEmpty { append(field, child, place, isRead: !keys.read.isEmpty, isInOptional) }
+                    if !location.isEmpty { append(field, child, location, isRead: !keys.read.isEmpty, isInOptional) }
                 case .flattened:
                     let inner = child.mapping()
                     if inner.isOfCases {
@@ -188,7 +188,7 @@ package struct ObjectOutline {
     }
 
     private mutating func append(
-        _ field: FieldDescription, _ child: JSONMapping.Child, _ place: [PlaceStep], isRead: Bool, _ isInOptional: Bool
+        _ field: FieldDescription, _ child: JSONMapping.Child, _ location: [LocationStep], isRead: Bool, _ isInOptional: Bool
     ) {
         let isStaged = child.type is any StagedType.Type, isOptional = child.type is any NilTestable.Type && !isStaged
         let (isConstant, hasInitial) =
@@ -200,12 +200,12 @@ package struct ObjectOutline {
         let isRead = isRead && !isConstant
         fields.append(
             Field(
-                name: field.name, place: place, value: MappingOutline.Reference(child), isRead: isRead,
+                name: field.name, location: location, value: MappingOutline.Reference(child), isRead: isRead,
                 isRequired: isRead && !isOptional && !hasInitial && !isInOptional, bounds: field.rules?.bounds ?? [],
                 description: field.rules?.description))
     }
 
-    private static func step(_ step: ElementPath.Step) -> PlaceStep {
+    private static func step(_ step: ElementPath.Step) -> LocationStep {
         switch step {
         case .key(let key): .key(key)
         case .index(let index): .index(Int(clamping: index))

@@ -33,28 +33,30 @@ package final class MappingWrapping: Hashable, Sendable {
     private func shape(_ shape: JSONMapping.Shape) -> JSONMapping.Shape {
         switch shape {
         case .object(var fields, let rules):
-            for i in fields.indices where fields[i].role == .flattened { fields[i] = fields[i].with(child: fields[i].child.map(Self.bare)) }
+            for i in fields.indices where fields[i].role == .flattened {
+                fields[i] = fields[i].with(child: fields[i].child.map(Self.unwrapped))
+            }
             return .object(fields, rules)
         case .rawText(let cases, let thunks, .internal(let tag), let fallback):
-            let bare = cases.map { CaseDescription(name: $0.name, payload: $0.payload.map(Self.bare), make: $0.make) }
-            return .rawText(bare, thunks, .internal(tag: tag), fallback: fallback)
+            let unwrapped = cases.map { CaseDescription(name: $0.name, payload: $0.payload.map(Self.unwrapped), make: $0.make) }
+            return .rawText(unwrapped, thunks, .internal(tag: tag), fallback: fallback)
         case .rawText(let cases, let thunks, .chosen(let choose), let fallback):
             // The function that chooses the case gets the object without the extra text around it.
-            let looking = Thunks()
-            looking.capture = { [object] to, text, choice in try thunks.capture(to, object(text), choice) }
-            looking.project = thunks.project
-            return .rawText(cases, looking, .chosen(choose), fallback: fallback)
+            let unwrapping = Thunks()
+            unwrapping.capture = { [object] to, text, choice in try thunks.capture(to, object(text), choice) }
+            unwrapping.project = thunks.project
+            return .rawText(cases, unwrapping, .chosen(choose), fallback: fallback)
         default: return shape
         }
     }
 
     /// Returns the same type with its own mapping, without extra text. If the type is an Optional, the type in the Optional has no extra
     /// text either.
-    private static func bare(_ child: JSONMapping.Child) -> JSONMapping.Child {
+    private static func unwrapped(_ child: JSONMapping.Child) -> JSONMapping.Child {
         JSONMapping.Child(child.type, isShared: false) {
             let mapping = child.mapping()
             guard case .optional(let wrapped) = mapping.shape else { return mapping }
-            return mapping.with(shape: .optional(bare(wrapped)))
+            return mapping.with(shape: .optional(unwrapped(wrapped)))
         }
     }
 }

@@ -51,9 +51,9 @@ final class ChangedWriteOptions: @unchecked Sendable, Hashable {  // safe to sen
 
 extension ChangedWriteOptions.Values {
     /// The largest indentation in spaces. A larger `indent` counts as this value.
-    private static let mostIndent = 64
+    private static let maxIndent = 64
 
-    private var blanks: UInt32 { UInt32(min(max(0, indent), Self.mostIndent)) }
+    private var blanks: UInt32 { UInt32(min(max(0, indent), Self.maxIndent)) }
 
     /// True if `complete` must lay out the compact text of the C writer: with tabs, or with short arrays on one line. The C writer itself
     /// can only indent by spaces.
@@ -62,7 +62,7 @@ extension ChangedWriteOptions.Values {
     fileprivate func style(_ nonFinite: NonFiniteTexts?) -> yoke_style {
         yoke_style(
             indent: isLaidOut ? 0 : blanks, sorts_keys: sortsKeys, escapes_slashes: escapesSlashes,
-            writes_nulls: nulls == .write, depth_limit: UInt64(clamping: max(0, depth)), non_finite: nonFinite?.c,
+            writes_nulls: nulls == .write, depth_limit: UInt64(clamping: max(0, depth)), non_finite: nonFinite?.cTexts,
             shortest_limit: fractionDigits == nil ? .infinity : 0,
             fraction_digits: fractionDigits.map { UInt32(min(max(0, $0), Int(YOKE_FRACTION_MAX))) + 1 } ?? 0)
     }

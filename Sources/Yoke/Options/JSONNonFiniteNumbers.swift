@@ -27,7 +27,7 @@ public enum JSONNonFiniteNumbers: Sendable, Hashable {
 
 /// The texts of NaN and the infinities for a policy, in the form that C takes.
 final class NonFiniteTexts: @unchecked Sendable {  // safe to send, because it never changes
-    let c: UnsafePointer<yoke_non_finite>
+    let cTexts: UnsafePointer<yoke_non_finite>
     private let memory: UnsafeMutableBufferPointer<UInt8>
 
     /// Returns nil if C needs no texts for the policy: `.reject` for reading and writing, `.literal` and `.null` for reading.
@@ -44,16 +44,16 @@ final class NonFiniteTexts: @unchecked Sendable {  // safe to send, because it n
         }
         memory = .allocate(capacity: texts.reduce(1) { $0 + $1.count })
         _ = memory.initialize(from: texts.joined())
-        let c = UnsafeMutablePointer<yoke_non_finite>.allocate(capacity: 1)
+        let cTexts = UnsafeMutablePointer<yoke_non_finite>.allocate(capacity: 1)
         let lengths = texts.map(\.count), start = UnsafePointer(memory.baseAddress.unsafelyUnwrapped)
-        c.initialize(
+        cTexts.initialize(
             to: yoke_non_finite(
                 texts: (start, start + lengths[0], start + lengths[0] + lengths[1]), lengths: (lengths[0], lengths[1], lengths[2])))
-        self.c = UnsafePointer(c)
+        self.cTexts = UnsafePointer(cTexts)
     }
 
     deinit {
-        c.deallocate()
+        cTexts.deallocate()
         memory.deallocate()
     }
 

@@ -34,7 +34,7 @@ enum ArrayLayout {
             var entry = field
             KeyTable.setKey(&entry, names[i])
             entry.index = UInt32(i)
-            entry.position = isRead[i] ? UInt64(i) : .max
+            entry.index_or_length = isRead[i] ? UInt64(i) : .max
             table.append(entry)
         }
         return table
@@ -48,7 +48,7 @@ enum ArrayLayout {
             var entry = field
             entry.rules = nil
             entry.slot.rules |= SlotRule.writesNull
-            entry.position = UInt64(i)
+            entry.index_or_length = UInt64(i)
             entries.append(entry)
         }
         var object = yoke_object()

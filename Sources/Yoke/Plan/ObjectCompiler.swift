@@ -7,17 +7,17 @@ struct ObjectCompiler {
     private struct Group {
         var slot = yoke_slot()
         var fields: Set<Int> = []
-        var indicators: Set<Int> = []
+        var presenceKeys: Set<Int> = []
         /// A member that the writer writes as null if the Optional has a value, but no other member is written. Without this null, reading
         /// would give nil.
-        var sign: UnsafePointer<yoke_field>?
+        var nullMarker: UnsafePointer<yoke_field>?
         var required: Set<Int> = []
         var initials: Set<Int> = []
 
         func compiled(_ words: Int) -> yoke_group {
             yoke_group(
-                slot: slot, fields: ObjectCompiler.bits(fields, words), indicators: ObjectCompiler.bits(indicators, words),
-                required: ObjectCompiler.bits(required, words), initials: ObjectCompiler.bits(initials, words), sign: sign)
+                slot: slot, fields: ObjectCompiler.bits(fields, words), presence_keys: ObjectCompiler.bits(presenceKeys, words),
+                required: ObjectCompiler.bits(required, words), initials: ObjectCompiler.bits(initials, words), null_marker: nullMarker)
         }
     }
 
@@ -30,7 +30,7 @@ struct ObjectCompiler {
     private var required: [Int] = []
     private var initials: [Int] = []
     private var checks: [ObjectCheck] = []
-    private var places: UInt32 = 0
+    private var keptPositions: UInt32 = 0
     private var refusesUnknown = false
     private let template: UnsafeMutableRawPointer
     /// True if the reader must keep JSON text, because it reads the text of the object, or of a part of the object, a second time.
@@ -80,7 +80,7 @@ struct ObjectCompiler {
             table = tables.root(tree)
             unread = KeyTable.set(of: tree.unread)
         }
-        for i in groups.indices { try findIndicators(of: i, known: tables.known) }
+        for i in groups.indices { try findPresenceKeys(of: i, known: tables.known) }
         var object = plain ?? yoke_object()
         object.count = UInt32(members.count)
         object.keyed = UInt32(keyed.count)
@@ -90,7 +90,7 @@ struct ObjectCompiler {
         object.owner_words = object.words
         object.template_bytes = UnsafePointer(template.assumingMemoryBound(to: UInt8.self))
         object.ranks = keyed.contains { $0.aliases > 1 } ? UInt32(members.count + 7) & ~7 : 0
-        object.places = places
+        object.kept_positions = keptPositions
         object.unknown = UInt8(unknownKeys.rawValue)
         object.unread = unread
         object.knows_all = whole.contains(where: \.inner.keepsOthers) || all.contains { $0.isHidden && $0.keepsOthers }
@@ -99,7 +99,7 @@ struct ObjectCompiler {
             isPlain: whole.isEmpty && keepers.isEmpty && groups.isEmpty && object.ranks == 0)
         object.overwrites = isSimple && rules.layout == .object
         object.is_plain =
-            isSimple && object.count < 64 && object.words == 1 && places == 0 && fields.allSatisfy { Self.isPlain($0.slot) }
+            isSimple && object.count < 64 && object.words == 1 && keptPositions == 0 && fields.allSatisfy { Self.isPlain($0.slot) }
             && (rules.layout == .object || keyed.allSatisfy { $0.aliases > 0 })
         if hasEnd { initials.append(members.count) }
         if !after.isEmpty { object.after = PlanMemory.keep(.after(after)) }
@@ -181,19 +181,19 @@ extension ObjectCompiler {
         var keys: [String: JSONKeys] = [:]
         for member in all where member.description.role == .member && !member.isHidden {
             let name = member.description.name, own = PlanVariant.plain.keys(member.description)
-            if let other = keys.updateValue(own, forKey: name), other != own { throw Self.namesMeet(name, in: mapping) }
+            if let other = keys.updateValue(own, forKey: name), other != own { throw Self.nameCollision(name, in: mapping) }
         }
         for whole in all where whole.description.role == .flattened && !whole.isHidden {
             for name in whole.inner.all {
                 guard let own = keys.updateValue(JSONKeys(name), forKey: name) else { continue }
                 let firsts = Set(try own.read.map { key throws(JSONError) in try key.steps()[0].name })
-                if whole.innerKeys.isDisjoint(with: firsts) { throw Self.namesMeet(name, in: mapping) }
+                if whole.innerKeys.isDisjoint(with: firsts) { throw Self.nameCollision(name, in: mapping) }
             }
         }
     }
 
     /// Returns the error for an object in which two values would get the same key, because the call has the option `usesPropertyNames`.
-    static func namesMeet(_ name: String, in mapping: JSONMapping) -> JSONError {
+    static func nameCollision(_ name: String, in mapping: JSONMapping) -> JSONError {
         JSONError(
             .invalidMapping, "two values of \(mapping.name) stand under \"\(name)\", when properties stand under their names",
             hint: "read and write this model without usesPropertyNames, or give one of the properties another name")
@@ -218,28 +218,28 @@ extension ObjectCompiler {
         field.slot.trivial = description.layout.isTrivial
         if let rules = description.rules {
             // A property of a struct in a flattened Optional has no value if the Optional is nil. Then its checks do not run.
-            let isThere = isThere(member)
+            let isPresent = presenceTest(of: member)
             checks += rules.merges.map { merge in
                 ObjectCheck(field: index) { at, source in
-                    if let old = source.old(changing: index), isThere(at) { try merge(old + offset, at + offset) }
+                    if let old = source.old(changing: index), isPresent(at) { try merge(old + offset, at + offset) }
                 }
             }
             checks += rules.checks.map { check in
-                ObjectCheck(field: index) { at, source in if !source.keeps(index), isThere(at) { try check(at + offset) } }
+                ObjectCheck(field: index) { at, source in if !source.isUnchanged(index), isPresent(at) { try check(at + offset) } }
             }
         }
         switch description.initial {
         case .none:
-            if description.role != .flattened || member.isHidden { addNothing(&field, member, index) }
+            if description.role != .flattened || member.isHidden { addMissingValue(&field, member, index) }
         case .literal(let thunks):
             thunks.initial(template + offset)
             countNullAsMissingUnlessOptional(&field)
         case .constant(let thunks):
             field.initial = PlanMemory.keep(thunks)
-            need(initial: index, member)
+            markInitial(index, member)
         case .thunk(let thunks):
             field.initial = PlanMemory.keep(thunks)
-            need(initial: index, member)
+            markInitial(index, member)
             countNullAsMissingUnlessOptional(&field)
         }
         if description.role == .member { addRules(&field, member) }
@@ -248,14 +248,14 @@ extension ObjectCompiler {
 
     /// Returns a function that takes the address of an instance, and returns true if all flattened Optionals around the member have a
     /// value.
-    private func isThere(_ member: Member) -> @Sendable (UnsafeRawPointer) -> Bool {
-        let around = member.groups.map { groups[$0].slot }.filter { $0.value != member.slot?.value || Int($0.offset) != member.offset }
+    private func presenceTest(of member: Member) -> @Sendable (UnsafeRawPointer) -> Bool {
+        let outerGroups = member.groups.map { groups[$0].slot }.filter { $0.value != member.slot?.value || Int($0.offset) != member.offset }
             .map { (thunks: Thunks.of($0.value), offset: Int($0.offset)) }
-        return { at in around.allSatisfy { !$0.thunks.isNil(at + $0.offset) } }
+        return { at in outerGroups.allSatisfy { !$0.thunks.isNil(at + $0.offset) } }
     }
 
     /// Decides what a missing key means for a property without an initial value: the property is nil, or the key is required.
-    private mutating func addNothing(_ field: inout yoke_field, _ member: Member, _ index: Int) {
+    private mutating func addMissingValue(_ field: inout yoke_field, _ member: Member, _ index: Int) {
         let description = member.description
         let at = template + Int(field.slot.offset)
         if let absent = member.absent {
@@ -263,15 +263,15 @@ extension ObjectCompiler {
         } else if let nothing = field.slot.null_bytes {
             at.copyMemory(from: nothing, byteCount: description.layout.size)
         } else {
-            need(required: index, member)
+            markRequired(index, member)
         }
     }
 
-    private mutating func need(required index: Int, _ member: Member) {
+    private mutating func markRequired(_ index: Int, _ member: Member) {
         if let group = member.groups.last { groups[group].required.insert(index) } else { required.append(index) }
     }
 
-    private mutating func need(initial index: Int, _ member: Member) {
+    private mutating func markInitial(_ index: Int, _ member: Member) {
         if let group = member.groups.last { groups[group].initials.insert(index) } else { initials.append(index) }
     }
 
@@ -293,29 +293,29 @@ extension ObjectCompiler {
         rules.null_default = description.rules?.onNull.map(PlanMemory.keep)
         rules.invalid_default = description.rules?.onInvalid.map(PlanMemory.keep)
         if rules.null_default != nil { field.slot.null_bytes = nil }
-        if description.rules?.keepsPlace == true {
-            places += 1
-            rules.place = places
+        if description.rules?.keepsPosition == true {
+            keptPositions += 1
+            rules.kept_position = keptPositions
         }
-        if rules.is_alias || rules.place > 0 || rules.null_default != nil || rules.invalid_default != nil {
+        if rules.is_alias || rules.kept_position > 0 || rules.null_default != nil || rules.invalid_default != nil {
             field.rules = PlanMemory.put(rules)
         }
     }
 
-    // MARK: - Beside the fields
+    // MARK: - Groups, extras and tables
 
-    /// Finds the indicators of a flattened Optional: if the text has one of these members, the Optional is not nil. The indicators are the
+    /// Finds the presence keys of a flattened Optional: if the text has one of these members, the Optional is not nil. They are the
     /// members that no property outside the Optional reads. Without such members, all members of the Optional that have a key are
-    /// indicators.
-    private mutating func findIndicators(of group: Int, known: [String: Int]) throws(JSONError) {
+    /// presence keys.
+    private mutating func findPresenceKeys(of group: Int, known: [String: Int]) throws(JSONError) {
         let inside = groups[group].fields.map { members[$0] }.filter { !$0.isHidden }
         let others = members.indices.filter { !groups[group].fields.contains($0) }.map { members[$0] }
-        let places = Set(others.flatMap(\.readKeys)), keys = others.reduce(into: Set<String>()) { $0.formUnion($1.inner.all) }
+        let otherKeys = Set(others.flatMap(\.readKeys)), keys = others.reduce(into: Set<String>()) { $0.formUnion($1.inner.all) }
         var own: Set<Int> = [], shared: Set<Int> = []
         for i in groups[group].fields where !members[i].isHidden {
             let names = members[i].readKeys
             if !names.isEmpty { shared.insert(i) }
-            if !names.isEmpty, places.isDisjoint(with: names), !names.contains(where: { keys.contains($0.text) }) { own.insert(i) }
+            if !names.isEmpty, otherKeys.isDisjoint(with: names), !names.contains(where: { keys.contains($0.text) }) { own.insert(i) }
             for key in members[i].inner.all {
                 if let bit = known[key] {
                     shared.insert(bit)
@@ -325,24 +325,26 @@ extension ObjectCompiler {
                 }
             }
         }
-        groups[group].indicators = own.isEmpty ? shared : own
-        if inside.contains(where: \.inner.mayBeNone) || (groups[group].indicators.isEmpty && inside.count == groups[group].fields.count) {
+        groups[group].presenceKeys = own.isEmpty ? shared : own
+        if inside.contains(where: \.inner.mayBeNone) || (groups[group].presenceKeys.isEmpty && inside.count == groups[group].fields.count) {
             throw JSONError(
                 .invalidMapping, "\(mapping.name) flattens an Optional that has no members to tell it from nil by",
                 hint: "flatten the value itself, or give it a member of its own")
         }
-        let nullable = groups[group].fields.sorted().lazy.compactMap { [self] i in nullableKey(i, among: groups[group].indicators, known) }
-            .first
-        groups[group].sign = nullable.map(KeyTable.member(_:at:))
+        let nullable = groups[group].fields.sorted().lazy.compactMap { [self] i in nullableKey(i, among: groups[group].presenceKeys, known)
+        }
+        .first
+        groups[group].nullMarker = nullable.map(KeyTable.member(_:at:))
     }
 
     /// Returns a key whose value may be null, and the key's bit. The key belongs to the member with this index, or, if this member is a
-    /// flattened value, to one of the value's members. Returns nil if the member has no such key, or if the key's bit is not an indicator.
-    private func nullableKey(_ index: Int, among indicators: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
+    /// flattened value, to one of the value's members. Returns nil if the member has no such key, or if the key's bit is not a presence
+    /// key.
+    private func nullableKey(_ index: Int, among presenceKeys: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
         let member = members[index], slot = fields[index].slot, rules = fields[index].rules?.pointee
         guard member.conditions.isEmpty, !member.isHidden else { return nil }
-        if let key = member.inner.nullable { return known[key].flatMap { indicators.contains($0) ? (key, $0) : nil } }
-        guard let name = member.writeKey, case .literal(let key) = name.form, member.readKeys.contains(name), indicators.contains(index),
+        if let key = member.inner.nullable { return known[key].flatMap { presenceKeys.contains($0) ? (key, $0) : nil } }
+        guard let name = member.writeKey, case .literal(let key) = name.form, member.readKeys.contains(name), presenceKeys.contains(index),
             member.absent == nil, slot.null_bytes != nil || rules?.weak_null != nil, rules?.null_default == nil
         else { return nil }
         return (key, index)
@@ -383,7 +385,7 @@ extension ObjectCompiler {
         var written = fields
         let tree = KeyTree()
         var isPlain = true
-        var places = WrittenPlaces(of: mapping)
+        var paths = WrittenPaths(of: mapping)
         var next = (member: 0, whole: keyed, extras: keyed + Int(object.whole_count))
         for member in all {
             let home = member.groups.reduce(tree) { $0.group($1) }
@@ -399,7 +401,7 @@ extension ObjectCompiler {
                     continue
                 }
                 let steps = try name.steps()
-                guard try places.add(steps, member) else {
+                guard try paths.add(steps, member) else {
                     isPlain = false  // if two properties have the same key, only the first is written
                     continue
                 }
@@ -413,7 +415,7 @@ extension ObjectCompiler {
             case .flattened:
                 isPlain = false
                 if member.isHidden { continue }
-                try places.add(keysOf: member)
+                try paths.add(keysOf: member)
                 (condition.map(home.members) ?? home).add(membersOf: next.whole)
                 next.whole += 1
             case .extras:
@@ -424,7 +426,7 @@ extension ObjectCompiler {
         }
         for i in written.indices { written[i].rules = nil }
         object.sorted = KeyTable.sorted(members[..<keyed].map { Array(($0.writeKey?.text ?? "").utf8) })
-        if !isPlain { object.written = WrittenTable(fields: written, groups: groups.map { ($0.slot, $0.sign) }).table(tree) }
+        if !isPlain { object.written = WrittenTable(fields: written, groups: groups.map { ($0.slot, $0.nullMarker) }).table(tree) }
     }
 
     fileprivate static func bits(_ indices: some Sequence<Int>, _ words: Int) -> UnsafePointer<UInt64> {

@@ -84,7 +84,7 @@ extension Thunks {
 /// The plans of one `PlanVariant`, by type. Finding a plan takes no lock; adding a plan takes a lock.
 ///
 /// The plans of `shared`, for calls without options that change plans, live as long as the process. All other plans live while they are in
-/// use, or while their variant is among the last `PlanCaches.most` variants that calls have used.
+/// use, or while their variant is among the last `PlanCaches.maxCount` variants that calls have used.
 final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other properties are protected by `lock`, or never change
     static let shared = PlanCache(.plain, below: nil, in: yoke_plans())
 
@@ -167,7 +167,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other pr
 final class PlanCaches: @unchecked Sendable {  // `lock` protects everything that changes
     static let shared = PlanCaches()
     /// The number of variants whose plans are kept. If a program uses more variants in turn, each call compiles its plans again.
-    static let most = 64
+    static let maxCount = 64
 
     private let lock = Lock()
     private var caches: [PlanVariant: (cache: PlanCache, used: UInt64)] = [:]
@@ -186,7 +186,7 @@ final class PlanCaches: @unchecked Sendable {  // `lock` protects everything tha
             last = (variant, known)
             return known
         }
-        if caches.count >= Self.most, let oldest = caches.min(by: { $0.value.used < $1.value.used })?.key { caches[oldest] = nil }
+        if caches.count >= Self.maxCount, let oldest = caches.min(by: { $0.value.used < $1.value.used })?.key { caches[oldest] = nil }
         let cache = PlanCache(variant, below: below)
         caches[variant] = (cache, clock)
         last = (variant, cache)

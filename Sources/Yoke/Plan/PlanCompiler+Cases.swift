@@ -19,7 +19,7 @@ extension PlanCompiler.Run {
                 compiler.addUnit()
                 continue
             }
-            if case .internal(let tag) = tagging, i != fallback { child = try beside(tag, child) }
+            if case .internal(let tag) = tagging, i != fallback { child = try addingTag(tag, to: child) }
             let payload = try slot(for: child, rules: thunks.isForm ? form.rules : 0)
             let payloadMapping = try self.mapping(of: child), layout = payloadMapping.layout
             if payloadMapping.value.storeNull != nil, tagging.wrapper(for: description.name) != nil, i != fallback {
@@ -47,7 +47,7 @@ extension PlanCompiler.Run {
 
     /// Returns the mapping of a payload whose object also contains the tag. This mapping knows the tag's key: extras do not keep the tag,
     /// and the rule for unknown keys does not refuse it. The tag is written only once.
-    mutating func beside(_ tag: String, _ child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child {
+    mutating func addingTag(_ tag: String, to child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child {
         let mapping = try mapping(of: child)
         let shape: JSONMapping.Shape
         switch mapping.shape {
@@ -61,11 +61,11 @@ extension PlanCompiler.Run {
             rules.known.insert(tag)
             // `refuseTag` has checked the model's own keys. So only the call's key style or `usesPropertyNames` can give a property the
             // tag's key.
-            if let i = tagged.first { throw ObjectCompiler.namesMeet(fields[i].name, in: mapping) }
+            if let i = tagged.first { throw ObjectCompiler.nameCollision(fields[i].name, in: mapping) }
             shape = .object(fields, rules)
-        case .via(let storage, let thunks): shape = .via(try beside(tag, storage), thunks)
+        case .via(let storage, let thunks): shape = .via(try addingTag(tag, to: storage), thunks)
         case .rawText(let cases, let thunks, let tagging, let fallback) where cases.count == 1:
-            let inner = try cases[0].payload.map { payload throws(JSONError) in try beside(tag, payload) }
+            let inner = try cases[0].payload.map { payload throws(JSONError) in try addingTag(tag, to: payload) }
             shape = .rawText(
                 [CaseDescription(name: cases[0].name, payload: inner, make: cases[0].make)], thunks, tagging, fallback: fallback)
         default: return child

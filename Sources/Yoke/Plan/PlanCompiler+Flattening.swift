@@ -2,7 +2,7 @@ internal import CYoke
 
 // Collects the fields of a struct. In place of a flattened struct, the list has the fields of this struct.
 extension PlanCompiler.Run {
-    struct Spread {
+    struct FlattenedFields {
         var members: [ObjectCompiler.Member] = []
         /// The slots of flattened Optionals, outer Optionals before inner ones.
         var groups: [yoke_slot] = []
@@ -12,7 +12,7 @@ extension PlanCompiler.Run {
     }
 
     /// The offset, overrides and conditions that the fields of a flattened struct take from the structs around it.
-    private struct Around {
+    private struct Context {
         /// The outermost type (`mapping`), and the offset of the flattened struct in an instance of the outermost type (`base`, in bytes).
         let mapping: JSONMapping
         var base = 0
@@ -32,14 +32,14 @@ extension PlanCompiler.Run {
     /// Collects all fields of a type.
     ///
     /// - Parameter rules: the rules of the mapping. The function adds the checks of flattened structs to them.
-    mutating func spread(
+    mutating func collectFields(
         _ fields: [FieldDescription], _ rules: inout ObjectRules, of mapping: JSONMapping
-    ) throws(JSONError) -> Spread {
-        var all = Spread()
+    ) throws(JSONError) -> FlattenedFields {
+        var all = FlattenedFields()
         (all.after, all.wantsText) = (rules.after, rules.wantsText)
         all.members.reserveCapacity(fields.count)
         var names: Set<String>?
-        try spread(fields, rules, into: &all, &names, in: Around(mapping: mapping))
+        try collectFields(fields, rules, into: &all, &names, in: Context(mapping: mapping))
         (rules.after, rules.wantsText) = (all.after, all.wantsText)
         return all
     }
@@ -48,49 +48,50 @@ extension PlanCompiler.Run {
     ///
     /// - Parameter names: receives the names of all properties, also of properties in flattened structs; nil if the caller does not need
     ///   the names.
-    private mutating func spread(
-        _ fields: [FieldDescription], _ rules: ObjectRules, into all: inout Spread, _ names: inout Set<String>?, in around: Around
+    private mutating func collectFields(
+        _ fields: [FieldDescription], _ rules: ObjectRules, into all: inout FlattenedFields, _ names: inout Set<String>?,
+        in context: Context
     ) throws(JSONError) {
         for (list, _) in rules.conditions {
             if let name = list.first(where: { name in !fields.contains { $0.name == name } }) {
-                throw JSONError(.invalidMapping, "\(around.owner) has no property \"\(name)\" to write or leave out")
+                throw JSONError(.invalidMapping, "\(context.owner) has no property \"\(name)\" to write or leave out")
             }
         }
         for field in fields {
             names?.insert(field.name)
-            if isOutermost, around.isModel, field.role != .ignored, !field.isInherited { self.names.insert(field.name) }
+            if isOutermost, context.isModel, field.role != .ignored, !field.isInherited { self.names.insert(field.name) }
             var field =
-                try around.overrides[field.name].map { change throws(JSONError) in try field.changed(by: change, in: around.owner) }
+                try context.overrides[field.name].map { change throws(JSONError) in try field.changed(by: change, in: context.owner) }
                 ?? field
             if field.role == .flattened, let child = field.child, let child = try keepingOwnMembers(child) {
                 field = field.with(child: child)
             }
-            if field.rules != nil { try checkRules(of: field, in: around.mapping) }
+            if field.rules != nil { try checkRules(of: field, in: context.mapping) }
             let slot = if let child = field.child { try self.slot(for: child, rules: field.rules?.slotRules ?? 0) } else { yoke_slot?.none }
-            let offset = field.offset.map { $0 + around.base }
-            var conditions = around.conditions
+            let offset = field.offset.map { $0 + context.base }
+            var conditions = context.conditions
             if !rules.conditions.isEmpty || field.rules?.conditions.isEmpty == false {
-                conditions += Self.conditions(of: field, rules, at: around.base)
+                conditions += Self.conditions(of: field, rules, at: context.base)
             }
             if variant.omitsDefaults || rules.omitsDefaults, rules.layout == .object, let child = field.child {
-                conditions += Self.differsFromInitial(field, try self.mapping(of: child).value, at: around.base)
+                conditions += Self.differsFromInitial(field, try self.mapping(of: child).value, at: context.base)
             }
             // Here a superclass is a flattened field. `only` and `excluding` may name the properties of the superclass, because these
             // belong to the model. The two options cannot name single properties of a flattened struct. A view can leave out properties at
             // every depth.
-            let isHidden = around.isHidden || (!field.isInherited && variant.hides(field, isOutermost: isOutermost && around.isModel))
+            let isHidden = context.isHidden || (!field.isInherited && variant.hides(field, isOutermost: isOutermost && context.isModel))
             if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
                 throw JSONError(
                     .invalidMapping, "\(field.name) stands as an array, whose elements cannot stand in an object",
                     hint: "give the property a key")
             }
             guard field.role == .flattened, let child = field.child, let offset, let inner = try plainStruct(in: child) else {
-                if field.role == .flattened, let child = field.child { try checkFlattened(child, field.name, in: around.owner) }
+                if field.role == .flattened, let child = field.child { try checkFlattened(child, field.name, in: context.owner) }
                 guard field.overrides.isEmpty || isHidden else {
-                    throw JSONError(.invalidMapping, "\(around.owner) overrides properties of \"\(field.name)\", which is no plain struct")
+                    throw JSONError(.invalidMapping, "\(context.owner) overrides properties of \"\(field.name)\", which is no plain struct")
                 }
                 let absent = if let child = field.child { try absent(child) } else { (@Sendable (UnsafeMutableRawPointer) -> Void)?.none }
-                var groups = around.groups
+                var groups = context.groups
                 var inner: InnerKeys?, innerKeys: Set<String> = []
                 if field.role == .flattened, let child = field.child {
                     inner = try keys(below: child, in: variant)
@@ -107,9 +108,9 @@ extension PlanCompiler.Run {
                         variant: variant, inner: inner, innerKeys: innerKeys))
                 continue
             }
-            var next = Around(mapping: around.mapping, base: offset, groups: around.groups, conditions: conditions, isHidden: isHidden)
-            next.isModel = around.isModel && field.isInherited
-            next.overrides = field.overrides.merging(around.overrides) { _, outer in outer }
+            var next = Context(mapping: context.mapping, base: offset, groups: context.groups, conditions: conditions, isHidden: isHidden)
+            next.isModel = context.isModel && field.isInherited
+            next.overrides = field.overrides.merging(context.overrides) { _, outer in outer }
             if inner.isOptional, var slot {
                 slot.offset = UInt32(offset)
                 next.groups.append(all.groups.count)
@@ -121,14 +122,14 @@ extension PlanCompiler.Run {
                     ObjectCheck { at, source in if !isOptional || !value.isNil(at + offset) { try check.body(at + offset, source) } })
             }
             if inner.rules.wantsText { all.wantsText = true }
-            let formAround = form
+            let outerForm = form
             form.dates = inner.rules.dates ?? form.dates
             var below: Set<String>? = names == nil && field.overrides.isEmpty ? nil : []
-            try spread(inner.fields, inner.rules, into: &all, &below, in: next)
-            form = formAround
+            try collectFields(inner.fields, inner.rules, into: &all, &below, in: next)
+            form = outerForm
             if let name = field.overrides.keys.sorted().first(where: { below?.contains($0) == false }) {
-                let place = field.isInherited ? try mapping(of: child).name : "\"\(field.name)\""
-                throw JSONError(.invalidMapping, "\(around.owner) overrides \"\(name)\", which \(place) does not have")
+                let source = field.isInherited ? try mapping(of: child).name : "\"\(field.name)\""
+                throw JSONError(.invalidMapping, "\(context.owner) overrides \"\(name)\", which \(source) does not have")
             }
             names?.formUnion(below ?? [])
         }

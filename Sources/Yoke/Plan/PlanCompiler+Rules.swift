@@ -28,7 +28,7 @@ extension PlanCompiler.Run {
         if rules & SlotRule.lenient != 0, try !isAny(child, of: { $0.isText }) {
             return ("lenient", "it converts numbers, Bools, Strings and dates: remove it, or read the call with .lenient")
         }
-        let (isOptional, isStaged) = try nothing(of: child)
+        let (isOptional, isStaged) = try optionality(of: child)
         if rules & SlotRule.writesNull != 0, !isOptional {
             return ("writesNull", "it is about nil: remove it, or make the property Optional")
         }
@@ -53,11 +53,11 @@ extension PlanCompiler.Run {
     }
 
     /// - Returns: `isOptional`: true if the property can be nil or null. `isStaged`: true if the property may be missing.
-    private mutating func nothing(of child: JSONMapping.Child) throws(JSONError) -> (isOptional: Bool, isStaged: Bool) {
+    private mutating func optionality(of child: JSONMapping.Child) throws(JSONError) -> (isOptional: Bool, isStaged: Bool) {
         let mapping = try mapping(of: child)
         switch mapping.shape {
         case .optional: return (true, false)
-        case .staged(let next): return (try nothing(of: next).isOptional, true)
+        case .staged(let next): return (try optionality(of: next).isOptional, true)
         default: return (mapping.value.storeNull != nil, false)
         }
     }

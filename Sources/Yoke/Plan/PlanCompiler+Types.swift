@@ -75,12 +75,12 @@ extension PlanCompiler.Run {
         case .document(let thunks):
             type.context = PlanMemory.keep(thunks)
         case .object(let fields, var rules):
-            try Coverage.check(fields, of: mapping)
+            try StoredPropertyCheck.check(fields, of: mapping)
             if rules.layout == .array { try ArrayLayout.check(fields, rules, of: mapping) }
             form.dates = rules.dates
-            let spread = try spread(fields, &rules, of: mapping)
+            let flattened = try collectFields(fields, &rules, of: mapping)
             var object = ObjectCompiler(mapping: mapping, rules: rules, variant: variant)
-            type.object = try object.compile(spread.members, groups: spread.groups)
+            type.object = try object.compile(flattened.members, groups: flattened.groups)
             if object.captures { current?.captures = true }
         case .rawText(let cases, let thunks, let tagging, let fallback):
             current?.captures = true

@@ -6,10 +6,10 @@ struct PlanCompiler {
 
     let variant: PlanVariant
     /// The memory of each type that is already compiled, by metatype.
-    private let finished = TypeTable()
+    private let finished = MetatypeTable()
     /// Compiled types for which the reader must keep raw text: the JSON text of a value. The type itself is read from raw text, or the
     /// type refers to such a type.
-    private let capturing = TypeTable()
+    private let capturing = MetatypeTable()
 
     init(variant: PlanVariant = .plain) { self.variant = variant }
 
@@ -48,7 +48,7 @@ struct PlanCompiler {
 extension PlanCompiler {
     /// One compilation. The compiler keeps the types of a compilation only if all of them could be compiled.
     struct Run {
-        let finished: TypeTable
+        let finished: MetatypeTable
         let variant: PlanVariant
         let cache: PlanCache
         fileprivate let visited = VisitedTypes()
@@ -58,7 +58,7 @@ extension PlanCompiler {
         var form = PropertyForm()
         /// Compiled types for which the reader must keep raw text: the JSON text of a value. The type itself is read from raw text, or the
         /// type refers to such a type.
-        private let capturing: TypeTable
+        private let capturing: MetatypeTable
         private(set) var current: VisitedType?
         /// The depth of the types that the current type directly contains; the root has depth 0. Nil if the call does not name properties
         /// (`only`, `excluding`). Also nil inside the outermost object, because a call names only properties of this object.
@@ -85,7 +85,7 @@ extension PlanCompiler {
         }
 
         fileprivate init(
-            finished: TypeTable, capturing: TypeTable, variant: PlanVariant, cache: PlanCache
+            finished: MetatypeTable, capturing: MetatypeTable, variant: PlanVariant, cache: PlanCache
         ) {
             self.cache = cache
             self.finished = finished
@@ -101,7 +101,7 @@ extension PlanCompiler {
             depthFromRoot = variant.hasNames ? 0 : nil
             form.dates = variant.form.dates
             var child = child
-            for tag in variant.form.tags { child = try beside(tag, child) }
+            for tag in variant.form.tags { child = try addingTag(tag, to: child) }
             return try slot(for: child, rules: variant.form.rules)
         }
 
@@ -120,12 +120,12 @@ extension PlanCompiler {
         /// Returns true if the root's type is one of them.
         func findCapturing() -> Bool {
             for type in visited.all where capturing.find(type.id) != nil { type.captures = true }
-            var grows = true
-            while grows {
-                grows = false
-                for type in visited.all where !type.captures && type.reached.contains(where: { visited.all[$0].captures }) {
+            var hasChanged = true
+            while hasChanged {
+                hasChanged = false
+                for type in visited.all where !type.captures && type.referencedTypes.contains(where: { visited.all[$0].captures }) {
                     type.captures = true
-                    grows = true
+                    hasChanged = true
                 }
             }
             return rootType?.captures ?? false
@@ -152,7 +152,7 @@ extension PlanCompiler {
         private mutating func memory(of type: VisitedType, _ form: PropertyForm, isShared: Bool) -> UnsafePointer<yoke_type> {
             if isShared, let known = finished.find(type.id) { return known.assumingMemoryBound(to: yoke_type.self) }
             if isShared, let known = type.memory { return UnsafePointer(known) }
-            let memory = PlanMemory.place(yoke_type())
+            let memory = PlanMemory.putMutable(yoke_type())
             if isShared { type.memory = memory }
             waiting.append(Waiting(type, memory, form, depthFromRoot))
             return UnsafePointer(memory)
@@ -167,7 +167,7 @@ extension PlanCompiler {
             // True if the slot depends only on the type. Most properties have such a slot, so it is made once and then copied.
             let isCommonSlot = child.isShared && rules == 0 && depthFromRoot == nil && form.dates == nil
             if isCommonSlot, let (slot, inner) = outerType.slot {
-                reach(visited.all[inner])
+                recordReference(to: visited.all[inner])
                 return slot
             }
             let outer = outerType.mapping
@@ -196,7 +196,7 @@ extension PlanCompiler {
             let isOwn = try changesJSON(form, of: inner)
             let isCommon = child.isShared && innerChild.isShared && !isOwn
             let isShared = isCommon && depthFromRoot == nil
-            reach(innerType)
+            recordReference(to: innerType)
             var slot = yoke_slot()
             slot.rules = rules
             slot.type = memory(of: innerType, isCommon ? PropertyForm() : form, isShared: isShared)
@@ -228,10 +228,10 @@ extension PlanCompiler {
 
         /// Records that the current type refers to `type` (see `findCapturing`). If no type is being filled yet, `type` is the type of the
         /// root.
-        private mutating func reach(_ type: VisitedType) {
+        private mutating func recordReference(to type: VisitedType) {
             guard let current else { return rootType = type }
             if case .scalar = type.mapping.shape { return }  // scalars keep no raw text
-            if !current.reached.contains(type.index) { current.reached.append(type.index) }
+            if !current.referencedTypes.contains(type.index) { current.referencedTypes.append(type.index) }
         }
 
         /// For the writer's test for nil: returns the byte offsets of words that are never 0 in a value of the type, also of words inside
@@ -269,7 +269,7 @@ extension PlanCompiler {
             if rules.wantsText { return true }
             for field in fields {
                 if let keys = field.keys, keys.read.count > 1 { return true }
-                if field.rules?.keepsPlace == true { return true }
+                if field.rules?.keepsPosition == true { return true }
                 if field.overrides.values.contains(where: { $0.keys.map { $0.read.count > 1 } ?? false }) { return true }
                 guard field.role == .flattened, let child = field.child else { continue }
                 guard let inner = try plainStruct(in: child), !inner.isOptional else { return true }

@@ -27,10 +27,10 @@ enum PlanMemory {
     }
 
     /// Copies a value to a stable address.
-    static func put<Element: BitwiseCopyable>(_ value: Element) -> UnsafePointer<Element> { UnsafePointer(place(value)) }
+    static func put<Element: BitwiseCopyable>(_ value: Element) -> UnsafePointer<Element> { UnsafePointer(putMutable(value)) }
 
     /// Copies a value, which the caller completes later, to a stable address.
-    static func place<Element: BitwiseCopyable>(_ value: Element) -> UnsafeMutablePointer<Element> {
+    static func putMutable<Element: BitwiseCopyable>(_ value: Element) -> UnsafeMutablePointer<Element> {
         let memory = room(of: Element.self, 1)
         memory.initialize(to: value)
         return memory
@@ -64,7 +64,7 @@ enum PlanMemory {
 /// Owns the memory of all plans of a cache. The memory is a few large blocks, so that plans lie close together.
 final class PlanOwner: @unchecked Sendable {  // only the one thread that compiles adds memory
     private static let blockSize = 1 << 14
-    private var kept: [AnyObject] = []
+    private var retained: [AnyObject] = []
     private var blocks: [Block] = []
     /// The unused part of the newest block.
     private var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -80,7 +80,7 @@ final class PlanOwner: @unchecked Sendable {  // only the one thread that compil
     }
 
     fileprivate func keep(_ object: AnyObject) -> UnsafeMutableRawPointer {
-        kept.append(object)
+        retained.append(object)
         return Unmanaged.passUnretained(object).toOpaque()
     }
 

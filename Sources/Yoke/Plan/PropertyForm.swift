@@ -41,25 +41,25 @@ extension PlanCompiler.Run {
         case .dictionary(let value, _, _, _): return try changesJSON(form.ofElements, of: self.mapping(of: value))
         case .optional(let wrapped), .staged(let wrapped): return try changesJSON(form, of: self.mapping(of: wrapped))
         case .via(let storage, let thunks):
-            if form.rules != 0, try takesRules(mapping) { return true }
+            if form.rules != 0, try acceptsRules(mapping) { return true }
             return thunks.isForm ? try changesJSON(form, of: self.mapping(of: storage)) : false
         case .rawText(let cases, let thunks, _, _):
             guard thunks.isForm, let value = cases[0].payload else { return false }
-            if form.rules != 0, try takesRules(mapping) { return true }
+            if form.rules != 0, try acceptsRules(mapping) { return true }
             return try changesJSON(form, of: self.mapping(of: value))
         default: return false
         }
     }
 
     /// Returns true if a property's rules apply to the type, or to its storage type.
-    private mutating func takesRules(_ mapping: JSONMapping, within: Int = 64) throws(JSONError) -> Bool {
+    private mutating func acceptsRules(_ mapping: JSONMapping, within: Int = 64) throws(JSONError) -> Bool {
         guard within > 0 else { return false }
         switch mapping.shape {
         case .optional(let next), .staged(let next), .via(let next, _):
-            return try takesRules(self.mapping(of: next), within: within - 1)
+            return try acceptsRules(self.mapping(of: next), within: within - 1)
         case .rawText(let cases, let thunks, _, _):
             guard thunks.isForm, let value = cases[0].payload else { return false }
-            return try takesRules(self.mapping(of: value), within: within - 1)
+            return try acceptsRules(self.mapping(of: value), within: within - 1)
         case .object, .document: return false
         default: return true
         }

@@ -88,7 +88,7 @@ private struct LazySource: Sendable {
     func read(_ type: any JSONMapped.Type, into memory: UnsafeMutableRawPointer) throws(JSONError) {
         let plan = try plan.of(type)
         try BinderPool.with(options) { binder throws(JSONError) in
-            binder.hold(plan)
+            binder.keepAlive(plan)
             try borrowText(text) { bytes throws(JSONError) in try binder.readWhole(plan.root, memory, bytes) }
         }
     }
@@ -134,7 +134,7 @@ extension JSONLazy: JSONMapped, JSONReadable {
             let choice = choice.assumingMemoryBound(to: yoke_choice.self).pointee
             let binder = unsafeBitCast(choice.reader.unsafelyUnwrapped, to: Binder.self)
             let source = LazySource(
-                text: String(decoding: text, as: UTF8.self), plan: LazyPlan(choice.choices, in: binder.held), options: binder.options)
+                text: String(decoding: text, as: UTF8.self), plan: LazyPlan(choice.choices, in: binder.planCache), options: binder.options)
             to.initializeMemory(as: JSONLazy.self, to: JSONLazy(source))
         }
         thunks.project = { to, at, writer in

@@ -33,7 +33,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
 
     init(binder: Binder, path: String) throws(JSONError) {
         target = try ReaderTarget(path: path, binder.variant)
-        binder.hold(target.plan)
+        binder.keepAlive(target.plan)
         self.binder = binder
         handle = .passUnretained(binder)
         plan = target.wholePlan
@@ -97,9 +97,9 @@ class AnyReaderTarget {
 }
 
 extension Binder {
-    /// A binder keeps at most `mostTargets` targets with a path, for later calls. A target is not kept if its path has more than
-    /// `longestPath` bytes.
-    private static let mostTargets = 4, longestPath = 256
+    /// A binder keeps at most `maxTargets` targets with a path, for later calls. A target is not kept if its path has more than
+    /// `maxPathLength` bytes.
+    private static let maxTargets = 4, maxPathLength = 256
 
     /// Reads the value at a path. Cost: the paths of the last four calls need not be compiled again.
     func read<Value: JSONReadable>(
@@ -116,8 +116,8 @@ extension Binder {
                 try ReaderTarget(path: path, variant)
             }
         let value = try target.read(bytes, with: self)
-        if target.isSmall, path.utf8.count <= Self.longestPath {
-            if targets.count == Self.mostTargets { targets.removeFirst() }
+        if target.isSmall, path.utf8.count <= Self.maxPathLength {
+            if targets.count == Self.maxTargets { targets.removeFirst() }
             targets.append(target)
         }
         return value
@@ -160,7 +160,7 @@ final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
     var wholePlan: UnsafeRawPointer? { path == nil ? UnsafeRawPointer(plan.root) : nil }
 
     func start(_ binder: Binder) throws(JSONError) {
-        binder.hold(plan)
+        binder.keepAlive(plan)
         while let left = queue.pop() { left.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
         if let path { try binder.start(path.root, nil) } else { try binder.start(plan.root, memory) }
     }
@@ -179,21 +179,21 @@ final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
 
     func take(from binder: Binder) throws(JSONError) -> Value {
         if path == nil {
-            guard binder.c.pointee.root_full else {
+            guard binder.cBinder.pointee.root_full else {
                 binder.abandon()
                 throw JSONError(.unexpectedEnd, "the text ends before its value is complete")
             }
-            binder.c.pointee.root_full = false
+            binder.cBinder.pointee.root_full = false
             return memory.move()
         }
         var last: Value?
         var count = 0
         while let value = queue.pop() {
             // If a key of the path is repeated, only the last member with this key counts, even if the path leads to no value in it.
-            // `void_elements` is the number of values from earlier members, which do not count.
+            // `overruled_elements` is the number of values from earlier members, which do not count.
             count += 1
             let value = value.assumingMemoryBound(to: Value.self).move()
-            last = count > binder.c.pointee.void_elements ? value : nil
+            last = count > binder.cBinder.pointee.overruled_elements ? value : nil
         }
         guard let last else {
             throw JSONError(

@@ -136,8 +136,8 @@ final class ForwardedText {
         isStarted = true
         try binder.start(root, nil)
         binder.begin(format)
-        binder.c.pointee.forward = sink.map { UnsafePointer($0) }
-        binder.c.pointee.forward_context = context
+        binder.cBinder.pointee.forward = sink.map { UnsafePointer($0) }
+        binder.cBinder.pointee.forward_context = context
     }
 
     func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) {
@@ -156,7 +156,7 @@ final class ForwardedText {
         defer { binder.commitPositions() }
         while let (line, isWhole) = lines.next() {
             if isSkipping {
-                binder.passOver(line)
+                binder.skipBytes(line)
             } else {
                 try attemptLine { () throws(JSONError) in
                     try binder.feedRecord(line, readableAfter: lines.left)
@@ -174,7 +174,7 @@ final class ForwardedText {
         var texts = LineCutter(bytes, end: Binder.textStart)
         while let (part, isWhole) = texts.next() {
             if isSkipping {
-                binder.passOver(UnsafeBufferPointer(rebasing: part.dropLast(isWhole ? 1 : 0)))
+                binder.skipBytes(UnsafeBufferPointer(rebasing: part.dropLast(isWhole ? 1 : 0)))
             } else {
                 try attemptLine { () throws(JSONError) in try binder.feedText(part, endsText: isWhole) {} }
             }
@@ -198,7 +198,7 @@ final class ForwardedText {
     /// `lineEnds` is nil, or if reading cannot continue after this error, throws the error.
     private func attemptLine(_ step: () throws(JSONError) -> Void) throws(JSONError) {
         do throws(JSONError) { try step() } catch {
-            guard let lineEnds, binder.goesOn(after: error) else { throw error }
+            guard let lineEnds, binder.canContinue(after: error) else { throw error }
             lineEnds(error)
             isSkipping = true
         }

@@ -76,11 +76,11 @@ struct LentTape {
     private static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, _ path: String, _ binder: Binder
     ) throws(JSONError) -> TapeAddress {
-        binder.c.pointee.lends_tape = true
-        defer { binder.c.pointee.lends_tape = false }
+        binder.cBinder.pointee.lends_tape = true
+        defer { binder.cBinder.pointee.lends_tape = false }
         guard path == "$" else { return try binder.read(TapeAddress.self, at: path, bytes) }
         let plan = try binder.plan(of: TapeAddress.self)
-        binder.hold(plan)
+        binder.keepAlive(plan)
         let memory = binder.room(MemoryLayout<TapeAddress>.size, MemoryLayout<TapeAddress>.alignment)
         try binder.readWhole(plan.root, memory, bytes)
         return memory.assumingMemoryBound(to: TapeAddress.self).move()

@@ -10,7 +10,7 @@ extension JSONReadable {
         let memory = UnsafeMutablePointer<Self>.allocate(capacity: 1)
         defer { memory.deallocate() }
         try BinderPool.with(options) { binder throws(JSONError) in
-            binder.hold(plan)
+            binder.keepAlive(plan)
             try binder.readWhole(plan.root, memory, text)
         }
         self = memory.move()

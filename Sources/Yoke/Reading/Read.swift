@@ -120,7 +120,7 @@ struct WaitingValue {
         let binder = Unmanaged<Binder>.fromOpaque(reader.pointee.owner).takeUnretainedValue()
         do throws(JSONError) {
             let plan = try binder.plan(of: type)
-            binder.hold(plan)
+            binder.keepAlive(plan)
             let memory = binder.room(size, alignment)
             try binder.readWhole(plan.root, memory, bytes)
             return memory

@@ -19,9 +19,9 @@ struct Assignments {
         let key: String?
     }
 
-    /// All changes in the order of the text. `place`: the path to the changed instance. `forget` replaces a change by nil, so that the
+    /// All changes in the order of the text. `path`: the path to the changed instance. `forget` replaces a change by nil, so that the
     /// indices of the other changes stay valid.
-    private var all: [(place: [Step], change: Assignment)?] = []
+    private var all: [(path: [Step], change: Assignment)?] = []
     /// `waiting`: indices in `all` of the changes that wait for `commit`. `waitingInstances`: the instances that these changes are about.
     private var waiting: [Int] = []
     private var waitingInstances: Set<ObjectIdentifier> = []
@@ -29,14 +29,14 @@ struct Assignments {
     private var below: [Step: [Int]] = [:]
     private var ofInstance: [ObjectIdentifier: [Int]] = [:]
 
-    mutating func note(_ change: Assignment, at place: [Step]) {
-        for step in place { below[step, default: []].append(all.count) }
+    mutating func record(_ change: Assignment, at path: [Step]) {
+        for step in path { below[step, default: []].append(all.count) }
         ofInstance[change.id, default: []].append(all.count)
-        wait(all.count, change)
-        all.append((place, change))
+        enqueue(all.count, change)
+        all.append((path, change))
     }
 
-    private mutating func wait(_ index: Int, _ change: Assignment) {
+    private mutating func enqueue(_ index: Int, _ change: Assignment) {
         waiting.append(index)
         waitingInstances.insert(change.id)
     }
@@ -61,7 +61,7 @@ struct Assignments {
             for j in (ofInstance[id] ?? []).reversed().prefix(while: { $0 >= i }) {
                 guard let change = all[j]?.change, change.isAssigned else { continue }
                 change.undo()
-                if j > i { wait(j, change) }
+                if j > i { enqueue(j, change) }
             }
             all[i] = nil
         }
@@ -78,19 +78,19 @@ struct Assignments {
         let assigned = Set(changes.lazy.filter(\.isAssigned).map(\.id))
         var known: Set<ObjectIdentifier> = []
         for change in changes where known.insert(change.id).inserted {
-            if change.hasChanged(assigned.contains(change.id), or: search) { search.touched.insert(change.id) }
+            if change.hasChanged(assigned.contains(change.id), or: search) { search.targets.insert(change.id) }
         }
-        return search.touched.isEmpty ? nil : search
+        return search.targets.isEmpty ? nil : search
     }
 }
 
 extension Binder {
     /// The path to the current position in the text: the steps in all open containers, outermost first. If a key is repeated, the object in
     /// its second value has another number than the object in its first value. So the paths in the two values differ.
-    var place: [Assignments.Step] { (0..<Int(c.pointee.frame_count)).compactMap { step(in: c.pointee.frames[$0]) } }
+    var assignmentPath: [Assignments.Step] { (0..<Int(cBinder.pointee.frame_count)).compactMap { step(in: cBinder.pointee.frames[$0]) } }
 
     /// The step in the innermost open container; nil if the position belongs to no property and no dictionary entry, as in an array.
-    var step: Assignments.Step? { step(in: c.pointee.top.pointee) }
+    var step: Assignments.Step? { step(in: cBinder.pointee.top.pointee) }
 
     private func step(in frame: yoke_frame) -> Assignments.Step? {
         switch UInt32(frame.kind) {

@@ -13,11 +13,11 @@ extension Binder {
         _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
     ) throws(JSONError) {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)
-        if let wholeTextEngine, text.count <= maxWholeTextBytes, !c.pointee.reports, Self.isPlain(text) {
-            c.pointee.many_values = allowsSeveralValues
+        if let wholeTextEngine, text.count <= maxWholeTextBytes, !cBinder.pointee.reports, Self.isPlain(text) {
+            cBinder.pointee.many_values = allowsSeveralValues
             let status = yoke_native_read(wholeTextEngine, root, memory, text.baseAddress, text.count)
-            if status != YOKE_NATIVE_OK || !c.pointee.root_full { throw failure(status, text) }
-            c.pointee.root_full = false
+            if status != YOKE_NATIVE_OK || !cBinder.pointee.root_full { throw failure(status, text) }
+            cBinder.pointee.root_full = false
             return
         }
         if let transcoded = try Transcoder.utf8(from: text) {
@@ -25,8 +25,8 @@ extension Binder {
         } else {
             try readUTF8(root, memory, text)
         }
-        guard c.pointee.root_full else { throw failure(YOKE_NATIVE_OK, text) }
-        c.pointee.root_full = false
+        guard cBinder.pointee.root_full else { throw failure(YOKE_NATIVE_OK, text) }
+        cBinder.pointee.root_full = false
     }
 
     /// Returns the error for an entire text that the engine could not read. If `status` is `YOKE_NATIVE_OK`, the text ended before its
@@ -65,22 +65,22 @@ extension Binder {
         let transcoded = try Transcoder.utf8(from: text)
         let bytes = transcoded?.bytes ?? text
         try start(root, nil)
-        c.pointee.many_values = false
+        cBinder.pointee.many_values = false
         // A merge patch changes some values by means of their raw text, for example an instance of a subclass. So the engine must keep the
         // bytes of unfinished values.
-        c.pointee.source.captures = true
+        cBinder.pointee.source.captures = true
         defer {
-            c.pointee.source.captures = false
+            cBinder.pointee.source.captures = false
             self.isMade = false
         }
         assignments = Assignments()
         extras = nil
-        c.pointee.patcher = Unmanaged.passUnretained(patcher).toOpaque()
-        guard yoke_binder_start_update(c, root, memory, old, flags) else { throw JSONError(.outOfMemory, "no memory for the binder") }
+        cBinder.pointee.patcher = Unmanaged.passUnretained(patcher).toOpaque()
+        guard yoke_binder_start_update(cBinder, root, memory, old, flags) else { throw JSONError(.outOfMemory, "no memory for the binder") }
         self.isMade = isMade
         try feed(bytes, isWhole: true)
         try finish(bytes)
-        c.pointee.root_full = false
+        cBinder.pointee.root_full = false
     }
 
     private func readUTF8(
@@ -105,7 +105,7 @@ extension Binder {
         guard let fault = (engine as? NativeEngine)?.describe(status) else { preconditionFailure("another engine's status") }
         resetPositions()
         count(text)
-        let isTooLong = fault.kind == .unexpectedEnd && !yoke_binder_check_pending(c, UInt64(text.count))
+        let isTooLong = fault.kind == .unexpectedEnd && !yoke_binder_check_pending(cBinder, UInt64(text.count))
         return describe(isTooLong ? .refused : fault, text)
     }
 }

@@ -7,7 +7,7 @@ extension Binder {
     /// properties the text has given so far. An existing value has all properties from the start, so it cannot show which of them came from
     /// the text.
     @usableFromInline
-    var canOverwrite: Bool { c.pointee.rules & ~UInt16(SlotRule.lenient) == 0 && !c.pointee.collects && report == nil }
+    var canOverwrite: Bool { cBinder.pointee.rules & ~UInt16(SlotRule.lenient) == 0 && !cBinder.pointee.collects && report == nil }
 
     /// Reads an entire text over the value at `memory`. The memory holds a valid value at any time, also after an error.
     @usableFromInline
@@ -16,8 +16,8 @@ extension Binder {
     ) throws(JSONError) {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)
         if let wholeTextEngine, text.count <= maxWholeTextBytes, Self.isPlain(text) {
-            c.pointee.many_values = allowsSeveralValues
-            c.pointee.thunks = SessionThunks.knowing
+            cBinder.pointee.many_values = allowsSeveralValues
+            cBinder.pointee.thunks = SessionThunks.knowing
             let status = yoke_native_overwrite(wholeTextEngine, root, memory, text.baseAddress, text.count)
             if status != YOKE_NATIVE_OK { throw describeWhole(status, text) }
             return
@@ -34,14 +34,14 @@ extension Binder {
     func startInPlace(_ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer) throws(JSONError) {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)
         try start(root, nil)
-        c.pointee.thunks = SessionThunks.knowing
-        guard yoke_binder_start_overwrite(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
+        cBinder.pointee.thunks = SessionThunks.knowing
+        guard yoke_binder_start_overwrite(cBinder, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }
 
     @usableFromInline
     func finishInPlace(_ text: UnsafeBufferPointer<UInt8>) throws(JSONError) {
         try finish(text)
-        guard c.pointee.values > 0 else {
+        guard cBinder.pointee.values > 0 else {
             abandon()
             throw JSONError(.unexpectedEnd, "the text ends before its value is complete")
         }

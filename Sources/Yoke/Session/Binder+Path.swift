@@ -4,7 +4,7 @@ internal import CYoke
 
 extension Binder {
     func keyBytes(from start: Int, to end: Int) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: c.pointee.keys.bytes.map { UnsafePointer($0) + start }, count: max(0, end - start))
+        UnsafeBufferPointer(start: cBinder.pointee.keys.bytes.map { UnsafePointer($0) + start }, count: max(0, end - start))
     }
 
     /// Returns the path of the current position, such as `$.users[1].name`. Each open container (frame) gives at most one key or index.
@@ -15,23 +15,23 @@ extension Binder {
     ///   - frames: number of frames, outermost first, from which the path is made; by default, all frames.
     func path(ofContainer: Bool = false, to tag: TagFailure? = nil, frames: Int = .max) -> String {
         var path = JSONPathText()
-        let count = Int(c.pointee.frame_count)
+        let count = Int(cBinder.pointee.frame_count)
         for i in 0..<min(count, frames) {
-            let frame = c.pointee.frames[i]
-            let keyEnd = i + 1 < count ? c.pointee.frames[i + 1].key_mark : c.pointee.keys.count
+            let frame = cBinder.pointee.frames[i]
+            let keyEnd = i + 1 < count ? cBinder.pointee.frames[i + 1].key_mark : cBinder.pointee.keys.count
             let key = keyBytes(from: frame.key_mark, to: keyEnd)
             let isTop = i + 1 == count
             if isTop, ofContainer || isAboutContainer { break }
-            let isRepeated = isTop && c.pointee.error.code == YOKE_ERROR_DUPLICATE
+            let isRepeated = isTop && cBinder.pointee.error.code == YOKE_ERROR_DUPLICATE
             switch Int(frame.kind) {
             case Int(YOKE_FRAME_OBJECT.rawValue):
-                if isTop, c.pointee.error.code == YOKE_ERROR_REFUSED_FIELD {
+                if isTop, cBinder.pointee.error.code == YOKE_ERROR_REFUSED_FIELD {
                     appendSteps(to: frame, &path)
                 } else if let field = frame.field?.pointee, !isRepeated, UInt32(field.slot.kind) != YOKE_EXTRA.rawValue {
                     // The field may be read from a path such as `a.b` instead of a key. At the end of the object, the container `a` is
                     // already closed and has no frame. So the keys of this path come from the plan.
                     isTop && field.key_length == .max ? appendSteps(to: frame, &path) : path.append(key: Self.key(of: field))
-                } else if !isTop, UInt32(c.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
+                } else if !isTop, UInt32(cBinder.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
                     // This frame appends no key. The next frames belong to the same object, because its text is parsed again. They append
                     // the keys.
                 } else if isRepeated || frame.count > 0 {
@@ -71,9 +71,9 @@ extension Binder {
 
     /// Returns the keys and paths from which a field of a model is read, in the order of preference. `text`: the key or the entire path.
     /// `first`: the first key of the path.
-    static func ways(to index: UInt32, in table: UnsafePointer<yoke_object>) -> [(text: String, first: String)] {
-        let ways = (0...UInt8.max).lazy.map { steps(to: index, $0, in: table) }.prefix { $0 != nil }
-        return ways.compactMap { steps in
+    static func readPaths(to index: UInt32, in table: UnsafePointer<yoke_object>) -> [(text: String, first: String)] {
+        let readPaths = (0...UInt8.max).lazy.map { steps(to: index, $0, in: table) }.prefix { $0 != nil }
+        return readPaths.compactMap { steps in
             guard let steps, let first = steps.first else { return nil }
             let key = String(decoding: Self.key(of: first.field), as: UTF8.self)
             if steps.count == 1 { return (key, key) }
@@ -94,7 +94,7 @@ extension Binder {
         // excludes these entries. The entries of an array's table have an index instead of a key.
         for i in 0..<Int(table.pointee.entries) {
             let entry = table.pointee.fields[i]
-            let step = (field: entry, index: isArray ? entry.position : nil)
+            let step = (field: entry, index: isArray ? entry.index_or_length : nil)
             switch UInt32(entry.slot.kind) {
             case YOKE_PATH_NODE_KEY.rawValue, YOKE_PATH_NODE_INDEX.rawValue, YOKE_SHARED_KEY.rawValue:
                 guard let next = entry.slot.type.pointee.object else { continue }
@@ -130,15 +130,15 @@ extension Binder {
 
     /// True if the current error is about the entire innermost container, and not about a member of this container.
     private var isAboutContainer: Bool {
-        switch c.pointee.error.code {
+        switch cBinder.pointee.error.code {
         case YOKE_ERROR_MISSING, YOKE_ERROR_INCOMPLETE: true
-        case YOKE_ERROR_DUPLICATE: c.pointee.error.found == YOKE_FOUND_OBJECT
+        case YOKE_ERROR_DUPLICATE: cBinder.pointee.error.found == YOKE_FOUND_OBJECT
         case YOKE_ERROR_THUNK:
             // A check or hook has failed. Its error is about the finished object if the error's offset is the object's start, else about a
             // member.
-            [YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue].contains(UInt32(c.pointee.top.pointee.kind))
-                && c.pointee.top.pointee.start == c.pointee.error.offset
-        case YOKE_ERROR_MEMBER_LIMIT: c.pointee.error.found == YOKE_FOUND_KEY
+            [YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue].contains(UInt32(cBinder.pointee.top.pointee.kind))
+                && cBinder.pointee.top.pointee.start == cBinder.pointee.error.offset
+        case YOKE_ERROR_MEMBER_LIMIT: cBinder.pointee.error.found == YOKE_FOUND_KEY
         default: false
         }
     }

@@ -5,33 +5,33 @@ internal import CYoke
 extension Binder {
     /// Called when the engine has read a chunk, whose memory may be reused afterwards. Keeps the positions of all open containers and
     /// tokens, for later errors.
-    func pass(_ chunk: UnsafeBufferPointer<UInt8>) {
-        let hasPending = c.pointee.source.pending != YOKE_NO_OFFSET
-        if isLines, !hasPending, c.pointee.frame_count <= 1, chunk.last == UInt8(ascii: "\n") {
+    func recordPositions(after chunk: UnsafeBufferPointer<UInt8>) {
+        let hasPending = cBinder.pointee.source.pending != YOKE_NO_OFFSET
+        if isLines, !hasPending, cBinder.pointee.frame_count <= 1, chunk.last == UInt8(ascii: "\n") {
             _ = strictText?.keep([], from: .max)
-            return positions.pass(line: chunk)
+            return positions.advance(overLine: chunk)
         }
         if strictText != nil || options.allowsComments || options.allowsTrailingCommas { keepOriginal(chunk) }
-        positions.pass(chunk, open: findOpenOffsets())
+        positions.advance(over: chunk, open: findOpenOffsets())
     }
 
     /// Returns, in ascending order, the offsets of open containers and tokens. Also returns the offsets of values about which an open
     /// object may throw an error at its end.
     func findOpenOffsets() -> [UInt64] {
         open.removeAll(keepingCapacity: true)
-        var keepsPlaces = false
-        for i in 1..<max(1, Int(c.pointee.frame_count)) {
-            let frame = c.pointee.frames[i]
+        var keepsPositions = false
+        for i in 1..<max(1, Int(cBinder.pointee.frame_count)) {
+            let frame = cBinder.pointee.frames[i]
             // Some frames, for example frames of arrays, do not store where their container starts: their `start` is 0.
             if frame.start > open.last ?? 0 || open.isEmpty { open.append(frame.start) }
-            guard frame.keepsPlaces else { continue }
-            keepsPlaces = true
-            let words = Int(frame.object.pointee.owner_words), places = frame.seen + (c.pointee.collects ? 2 * words + 1 : words)
-            // Each entry of `places` is an offset plus one; 0 stands for no offset.
-            for i in 0..<Int(frame.object.pointee.places) where places[i] > 0 { open.append(places[i] - 1) }
+            guard frame.keepsPositions else { continue }
+            keepsPositions = true
+            let words = Int(frame.object.pointee.owner_words), kept = frame.seen + (cBinder.pointee.collects ? 2 * words + 1 : words)
+            // Each entry of `kept` is an offset plus one; 0 stands for no offset.
+            for i in 0..<Int(frame.object.pointee.kept_positions) where kept[i] > 0 { open.append(kept[i] - 1) }
         }
-        if keepsPlaces { open.sort() }
-        let source = c.pointee.source
+        if keepsPositions { open.sort() }
+        let source = cBinder.pointee.source
         if source.pending != YOKE_NO_OFFSET { open.append(source.pending) }
         return strictText?.keep(open, from: source.capturing > 0 ? source.kept_from : source.pending) ?? open
     }
@@ -52,7 +52,7 @@ extension Binder {
     /// - Parameter isEnd: true if the byte at `offset` is the first byte after a value.
     func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 {
         if isMade { return 0 }
-        let offset = c.pointee.made.map { originOfMade($0, offset, isEnd: isEnd) } ?? offset
+        let offset = cBinder.pointee.made.map { originOfMade($0, offset, isEnd: isEnd) } ?? offset
         return strictText?.origin(of: offset, isEnd: isEnd) ?? offset
     }
 }
@@ -60,9 +60,9 @@ extension Binder {
 extension yoke_frame {
     /// True for the frame of a model that keeps the text offsets of some values. Errors that are found only at the end of the object need
     /// these offsets.
-    fileprivate var keepsPlaces: Bool {
+    fileprivate var keepsPositions: Bool {
         switch UInt32(kind) {
-        case YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue: object.pointee.places > 0
+        case YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue: object.pointee.kept_positions > 0
         default: false
         }
     }

@@ -4,7 +4,7 @@ internal import CYoke
 /// After a text, the binder can read the next text with the same buffers. Only one thread at a time may use a binder.
 @usableFromInline
 final class Binder: ReadCall {
-    let c: UnsafeMutablePointer<yoke_binder>
+    let cBinder: UnsafeMutablePointer<yoke_binder>
     /// The options that change a type's plan (compiled mapping). A type has a separate plan for each variant.
     let variant: PlanVariant
     private let asksForPlain: Bool
@@ -40,7 +40,7 @@ final class Binder: ReadCall {
 
     /// The report of the call; nil if the caller wants no report. Assign it only between two texts.
     var report: JSONReport? {
-        didSet { c.pointee.reports = report != nil }
+        didSet { cBinder.pointee.reports = report != nil }
     }
     /// Number of entries that the report had when the current text began.
     private(set) var earlierEntries = 0
@@ -52,9 +52,9 @@ final class Binder: ReadCall {
     var spellings = KeySpellings()
     /// The values that were read in trials. A trial reads a value as one case of an enum, to find out whether the case fits.
     var results = TrialResults()
-    /// The report entries about the value at offset `around`, which is parsed again from its raw text. If several fields read this value,
+    /// The report entries about the value at offset `start`, which is parsed again from its raw text. If several fields read this value,
     /// each of them makes the same entries. `entries` makes sure that each entry is reported once.
-    var added: (around: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
+    var rawTextEntries: (start: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
     /// The changes that an update makes to class instances.
     var assignments = Assignments()
     /// The text of the update, as the caller gave it.
@@ -72,7 +72,7 @@ final class Binder: ReadCall {
         self.report = report
         earlierEntries = report.entries.count
         // The report finds repeated keys by a hash. The random seed keeps an attacker from choosing keys that collide.
-        if c.pointee.keyset.seed == 0 { c.pointee.keyset.seed = .random(in: .min ... .max) }
+        if cBinder.pointee.keyset.seed == 0 { cBinder.pointee.keyset.seed = .random(in: .min ... .max) }
     }
 
     func addToReport(_ entry: JSONReport.Entry) { report?.add(entry, after: earlierEntries) }
@@ -86,12 +86,12 @@ final class Binder: ReadCall {
         isStrict = options.isStrict
         isPoolable = options.context.isEmpty && options.coders == nil
         allowsSeveralValues = options.allowsSeveralValues
-        c = .allocate(capacity: 1)
-        c.initialize(to: yoke_binder())
+        cBinder = .allocate(capacity: 1)
+        cBinder.initialize(to: yoke_binder())
         let keepsKeys = options.duplicateKeys != .last
-        yoke_binder_init(c, SessionThunks.shared, allocator, keepsKeys ? .random(in: .min ... .max) : 0)
-        c.pointee.reparse = yoke_native_reparse
-        c.pointee.limits = yoke_limits(
+        yoke_binder_init(cBinder, SessionThunks.shared, allocator, keepsKeys ? .random(in: .min ... .max) : 0)
+        cBinder.pointee.reparse = yoke_native_reparse
+        cBinder.pointee.limits = yoke_limits(
             depth: UInt64(clamping: options.limits.depth),
             // The limit for strings is at most 2^30 bytes, which keeps yajl's buffers far under 2 GB.
             string_bytes: UInt64(clamping: min(options.limits.stringBytes, 1 << 30)),
@@ -100,41 +100,41 @@ final class Binder: ReadCall {
             number_digits: UInt64(
                 clamping: min(max(options.limits.numberDigits, options.readsLiterals ? Int(YOKE_LITERAL_LENGTH) + 1 : 0), 1 << 30)),
             members: UInt64(clamping: options.limits.members))
-        c.pointee.duplicates =
+        cBinder.pointee.duplicates =
             switch options.duplicateKeys {
             case .last: YOKE_LAST_WINS
             case .first: YOKE_FIRST_WINS
             case .reject: YOKE_DUPLICATES_REFUSED
             }
-        c.pointee.repairs_strings = options.invalidUnicode == .replace
-        c.pointee.rules = UInt16(options.mode.rules)
-        c.pointee.coercions = options.mode.coercions
-        c.pointee.collects = options.collectsErrors
-        c.pointee.may_be_cut = options.allowsPartialValue
+        cBinder.pointee.repairs_strings = options.invalidUnicode == .replace
+        cBinder.pointee.rules = UInt16(options.mode.rules)
+        cBinder.pointee.coercions = options.mode.coercions
+        cBinder.pointee.collects = options.collectsErrors
+        cBinder.pointee.may_be_cut = options.allowsPartialValue
         nonFinite = NonFiniteTexts(options.nonFiniteNumbers, isQuoted: false)
-        c.pointee.reads_literals = options.readsLiterals
-        c.pointee.non_finite = nonFinite?.c
-        if options.nonFiniteNumbers == .null { c.pointee.rules |= UInt16(YOKE_RULE_NULL_IS_NAN.rawValue) }
+        cBinder.pointee.reads_literals = options.readsLiterals
+        cBinder.pointee.non_finite = nonFinite?.cTexts
+        if options.nonFiniteNumbers == .null { cBinder.pointee.rules |= UInt16(YOKE_RULE_NULL_IS_NAN.rawValue) }
         strictText = StrictText(options)
-        engine = Self.engine(for: c, options)
+        engine = Self.engine(for: cBinder, options)
         let isUsual =
             strictText == nil && !options.allowsComments && !options.allowsTrailingCommas && options.invalidUnicode == .reject
             && !options.allowsTrailingGarbage && !options.allowsPartialValue && !options.collectsErrors && options.contradiction == nil
         maxWholeTextBytes = options.limits.totalBytes ?? .max
-        wholeTextEngine = isUsual ? (engine as? NativeEngine)?.c : nil
+        wholeTextEngine = isUsual ? (engine as? NativeEngine)?.cEngine : nil
         pooledReader = .allocate(capacity: 1)
         super.init(options: options)
         let owner = Unmanaged.passUnretained(self).toOpaque()
-        c.pointee.reader = owner
-        pooledReader.initialize(to: yoke_reader_make(c, wholeTextEngine, max(0, maxWholeTextBytes), owner, isStrict))
+        cBinder.pointee.reader = owner
+        pooledReader.initialize(to: yoke_reader_make(cBinder, wholeTextEngine, max(0, maxWholeTextBytes), owner, isStrict))
     }
 
     deinit {
-        yoke_binder_free(c)
+        yoke_binder_free(cBinder)
         pooledReader.pointee.room?.deallocate()
         pooledReader.deallocate()
-        c.deinitialize(count: 1)
-        c.deallocate()
+        cBinder.deinitialize(count: 1)
+        cBinder.deallocate()
     }
 
     /// Returns uninitialised memory for a value of `size` bytes. The binder keeps the memory and reuses it for later values. So the caller
@@ -150,24 +150,25 @@ final class Binder: ReadCall {
         return room
     }
 
-    private static func engine(for c: UnsafeMutablePointer<yoke_binder>, _ options: JSONReadOptions) -> any TextEngine {
+    private static func engine(for cBinder: UnsafeMutablePointer<yoke_binder>, _ options: JSONReadOptions) -> any TextEngine {
         #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
         if options.engine.resolved == .yajl {
-            let engine = YajlEngine(sink: yoke_binder_sink, context: c, source: source(of: c), options: options)
-            engine.container = { [c] in c.pointee.depth == 0 ? .none : c.pointee.top.pointee.is_object ? .object : .array }
+            let engine = YajlEngine(sink: yoke_binder_sink, context: cBinder, source: source(of: cBinder), options: options)
+            engine.container = { [cBinder] in cBinder.pointee.depth == 0 ? .none : cBinder.pointee.top.pointee.is_object ? .object : .array
+            }
             return engine
         }
         #endif
-        return NativeEngine(binder: c, options: options)
+        return NativeEngine(binder: cBinder, options: options)
     }
 
-    static func source(of c: UnsafeMutablePointer<yoke_binder>) -> UnsafeMutablePointer<yoke_source> {
+    static func source(of cBinder: UnsafeMutablePointer<yoke_binder>) -> UnsafeMutablePointer<yoke_source> {
         let offset = MemoryLayout<yoke_binder>.offset(of: \.source)!
-        return (UnsafeMutableRawPointer(c) + offset).assumingMemoryBound(to: yoke_source.self)
+        return (UnsafeMutableRawPointer(cBinder) + offset).assumingMemoryBound(to: yoke_source.self)
     }
 
     /// The cache that owns the plan of the current text. This reference keeps the cache alive. nil if the plan is never freed.
-    private(set) var held: PlanCache?
+    private(set) var planCache: PlanCache?
 
     /// Returns the type's plan for the options.
     func plan(of type: any JSONMapped.Type) throws(JSONError) -> Plan {
@@ -178,18 +179,18 @@ final class Binder: ReadCall {
     /// end.
     var targets: [AnyObject] = []
 
-    /// Releases the plan cache that `hold` keeps alive. Called before the pool keeps the binder.
+    /// Releases the plan cache that `keepAlive` keeps. Called before the pool keeps the binder.
     func releasePlan() {
-        guard held != nil else { return }
-        yoke_binder_unwind(c)
-        held = nil
+        guard planCache != nil else { return }
+        yoke_binder_unwind(cBinder)
+        planCache = nil
     }
 
     /// Keeps a plan alive while the next text is read with it.
-    func hold(_ plan: Plan) {
-        guard let cache = plan.cache, cache !== held else { return }
-        yoke_binder_unwind(c)  // destroys unfinished values of an earlier text
-        held = cache
+    func keepAlive(_ plan: Plan) {
+        guard let cache = plan.cache, cache !== planCache else { return }
+        yoke_binder_unwind(cBinder)  // destroys unfinished values of an earlier text
+        planCache = cache
     }
 
     /// Prepares for a text whose value goes to `memory`. Destroys unfinished values of an earlier text.
@@ -198,7 +199,7 @@ final class Binder: ReadCall {
         if isInText { engine.abandon() }
         isInText = false
         restartEngine(at: 0)
-        c.pointee.many_values = allowsSeveralValues
+        cBinder.pointee.many_values = allowsSeveralValues
         resetPositions()
         markSeen = 0
         hasEnded = false
@@ -219,9 +220,9 @@ final class Binder: ReadCall {
         reported = []
         trials = []
         results.removeAll()
-        added = (YOKE_NO_OFFSET, [])
-        c.pointee.source.captures = keepsTokens || root.pointee.rules & UInt8(YOKE_RULE_RAW_TEXT.rawValue) != 0
-        guard yoke_binder_start(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
+        rawTextEntries = (YOKE_NO_OFFSET, [])
+        cBinder.pointee.source.captures = keepsTokens || root.pointee.rules & UInt8(YOKE_RULE_RAW_TEXT.rawValue) != 0
+        guard yoke_binder_start(cBinder, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }
 
     /// True if the engine must keep the beginning of an unfinished string in memory, because this beginning may become a value.
@@ -261,11 +262,11 @@ final class Binder: ReadCall {
             let slice = UnsafeBufferPointer(rebasing: allowed[start..<start + min(most, allowed.count - start)])
             start += slice.count
             chunkInHand = isWhole ? chunk : slice
-            if let fault = give(slice) { throw describe(fault, isWhole ? chunk : slice) }
+            if let fault = feedAfterMark(slice) { throw describe(fault, isWhole ? chunk : slice) }
             if !hasEnded, !keepsToLimits(), !endsInGarbage() {
                 throw describe(engine.misplacedPendingToken() ?? .refused, isWhole ? chunk : slice)
             }
-            if !isWhole { pass(slice) } else if strictText != nil { _ = findOpenOffsets() }
+            if !isWhole { recordPositions(after: slice) } else if strictText != nil { _ = findOpenOffsets() }
         }
         if allowed.count < chunk.count {
             let rest = UnsafeBufferPointer(rebasing: chunk[allowed.count...])
@@ -275,15 +276,15 @@ final class Binder: ReadCall {
 
     /// The most bytes that the engine reads at once (a slice). After each slice, Yoke stores the positions of all open containers. A deeply
     /// nested text gets larger slices, so that the total time stays linear in the length of the text.
-    private var sliceSize: Int { max(64 * 1024, 16 * Int(c.pointee.frame_count)) }
+    private var sliceSize: Int { max(64 * 1024, 16 * Int(cBinder.pointee.frame_count)) }
 
     /// Returns true if the unfinished token at the end of the text so far is within the limits.
     private func keepsToLimits() -> Bool {
-        yoke_binder_check_pending(c, c.pointee.source.offset + UInt64(c.pointee.source.chunk_length))
+        yoke_binder_check_pending(cBinder, cBinder.pointee.source.offset + UInt64(cBinder.pointee.source.chunk_length))
     }
 
     /// Gives the next bytes of the text to the engine, but leaves out a byte order mark at the text's start.
-    private func give(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+    private func feedAfterMark(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         guard var seen = markSeen else { return feedEngine(chunk) }
         var used = 0
         while seen < 3, used < chunk.count, chunk[used] == Self.mark[seen] {
@@ -301,8 +302,8 @@ final class Binder: ReadCall {
         }
         if seen > used {
             // An earlier chunk ended with bytes that could begin a byte order mark. There is no mark, so the engine gets these bytes now.
-            let held = Self.mark[..<(seen - used)]
-            if let fault = held.withUnsafeBufferPointer({ feedEngine($0) }) { return fault }
+            let heldBytes = Self.mark[..<(seen - used)]
+            if let fault = heldBytes.withUnsafeBufferPointer({ feedEngine($0) }) { return fault }
         }
         return feedEngine(chunk)
     }
@@ -318,19 +319,19 @@ final class Binder: ReadCall {
     /// With `allowsTrailingGarbage`: returns true if the value of the text is already complete. Then Yoke ignores the engine's fault, and
     /// does not read the rest of the text.
     private func endsInGarbage() -> Bool {
-        guard options.allowsTrailingGarbage, c.pointee.values > 0, !c.pointee.many_values, c.pointee.depth == 0 else {
+        guard options.allowsTrailingGarbage, cBinder.pointee.values > 0, !cBinder.pointee.many_values, cBinder.pointee.depth == 0 else {
             return false
         }
         hasEnded = true
-        c.pointee.error.code = YOKE_ERROR_NONE
+        cBinder.pointee.error.code = YOKE_ERROR_NONE
         engine.abandon()
         return true
     }
 
     /// Returns true if the fault comes after the only value of the text, which is complete.
     func isAfterValue(_ fault: EngineFault) -> Bool {
-        guard c.pointee.values > 0, !c.pointee.many_values, fault.kind != .unexpectedEnd else { return false }
-        return fault.kind == .refused ? c.pointee.error.code == YOKE_ERROR_TRAILING : c.pointee.depth == 0
+        guard cBinder.pointee.values > 0, !cBinder.pointee.many_values, fault.kind != .unexpectedEnd else { return false }
+        return fault.kind == .refused ? cBinder.pointee.error.code == YOKE_ERROR_TRAILING : cBinder.pointee.depth == 0
     }
 
     /// True if a hook made the text of an update from the caller's text. Errors then give the position where the caller's text begins.
@@ -346,9 +347,10 @@ final class Binder: ReadCall {
         // These bytes must not become part of the string.
         let cut = options.keepsPartialStrings ? engine.unfinishedString.map { Array($0) + [0] } : nil
         if let fault = commitMark() ?? endFault(), !endsInGarbage() {
-            guard options.allowsPartialValue, fault.kind == .unexpectedEnd, c.pointee.depth > 0 || cut != nil && yoke_takes_cut_string(c)
+            guard options.allowsPartialValue, fault.kind == .unexpectedEnd,
+                cBinder.pointee.depth > 0 || cut != nil && yoke_takes_cut_string(cBinder)
             else { throw describe(fault, chunk) }
-            guard yoke_binder_close_all(c, engine.isAfterKey, cut, (cut?.count ?? 1) - 1) else { throw describe(.refused, chunk) }
+            guard yoke_binder_close_all(cBinder, engine.isAfterKey, cut, (cut?.count ?? 1) - 1) else { throw describe(.refused, chunk) }
             engine.abandon()
         }
         isInText = false
@@ -364,8 +366,8 @@ final class Binder: ReadCall {
 
     private func endFault() -> EngineFault? {
         if let fault = strictEndFault() ?? engine.finish() { return fault }
-        let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET
-        if !isCut, c.pointee.values > 0 || allowsNoValue { return nil }
+        let isCut = cBinder.pointee.depth > 0 || cBinder.pointee.source.pending != YOKE_NO_OFFSET
+        if !isCut, cBinder.pointee.values > 0 || allowsNoValue { return nil }
         return EngineFault(.unexpectedEnd, at: 0)
     }
 
@@ -392,11 +394,11 @@ final class Binder: ReadCall {
 extension Binder {
     /// Destroys unfinished values after a fault. Also tells the engine, which has stopped inside the text, to give up this text.
     func abandon() {
-        if let failure = c.pointee.error.failure {
-            c.pointee.error.failure = nil
+        if let failure = cBinder.pointee.error.failure {
+            cBinder.pointee.error.failure = nil
             _ = ThunkFailure.take(failure)
         }
-        yoke_binder_unwind(c)
+        yoke_binder_unwind(cBinder)
         results.removeAll()
         engine.abandon()
     }

@@ -39,7 +39,7 @@ private final class ChangedBinders: @unchecked Sendable {  // the array is under
     private let lock = Lock()
     /// The binder that came back last is at the end.
     private var binders: [Binder] = []
-    private static let most = 16
+    private static let maxCount = 16
 
     func take(_ options: JSONReadOptions) -> Binder? {
         lock.lock()
@@ -52,7 +52,7 @@ private final class ChangedBinders: @unchecked Sendable {  // the array is under
         binder.releasePlan()
         lock.lock()
         defer { lock.unlock() }
-        if binders.count == Self.most { binders.removeFirst() }
+        if binders.count == Self.maxCount { binders.removeFirst() }
         binders.append(binder)
     }
 }

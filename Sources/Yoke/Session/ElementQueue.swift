@@ -17,8 +17,8 @@ final class ElementQueue {
     private var count = 0
     /// Errors, each with the number of elements received before it.
     @exclusivity(unchecked) private var failures: ArraySlice<(before: Int, error: JSONError)> = []
-    /// True if elements are delivered only after `release` was called. Before that, `takeBack` can remove them.
-    var isHolding = false
+    /// True if elements are delivered only after `release` was called. Before that, `removeUnreleased` can remove them.
+    var needsRelease = false
     /// How many of the received elements (`count`) and errors (`failureCount`) may be delivered.
     private var released = (elements: 0, failures: 0)
     private var failureCount = 0
@@ -64,7 +64,7 @@ final class ElementQueue {
             return fail(error)
         }
         value.move(room(), element, 1)
-        received()
+        commitElement()
     }
 
     /// Returns memory for the next element. Valid until the next call of the queue.
@@ -74,7 +74,7 @@ final class ElementQueue {
     }
 
     /// Adds the element that the caller has put into the memory from `room`.
-    func received() {
+    func commitElement() {
         waiting = waiting.lowerBound..<waiting.upperBound + 1
         count += 1
     }
@@ -113,8 +113,8 @@ final class ElementQueue {
     }
 
     /// Removes all elements and errors that were received since the last `release()`.
-    func takeBack() {
-        guard isHolding else { return }
+    func removeUnreleased() {
+        guard needsRelease else { return }
         let kept = waiting.upperBound - unreleased
         value.destroy(memory + kept * stride, waiting.upperBound - kept)
         waiting = waiting.lowerBound..<kept
@@ -125,13 +125,13 @@ final class ElementQueue {
     /// Returns the error that comes before the next element; nil if no error comes first.
     func popFailure() -> JSONError? {
         guard let first = failures.first, first.before == count - waiting.count else { return nil }
-        if isHolding, failureCount - failures.count >= released.failures { return nil }
+        if needsRelease, failureCount - failures.count >= released.failures { return nil }
         return failures.popFirst()?.error
     }
 
     /// Returns the address of the next element; nil if no element can be delivered. The caller must move the element out at once.
     func pop() -> UnsafeMutableRawPointer? {
-        guard let first = waiting.first, !isHolding || count - waiting.count < released.elements else { return nil }
+        guard let first = waiting.first, !needsRelease || count - waiting.count < released.elements else { return nil }
         waiting = first + 1 == waiting.upperBound ? 0..<0 : first + 1..<waiting.upperBound
         return memory + first * stride
     }

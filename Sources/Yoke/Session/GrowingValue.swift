@@ -17,12 +17,12 @@ final class GrowingValue {
         binder.isGrowing = true
         // If a key is repeated, the earlier value then stays until the later value begins, so that `take` always finds one of the two
         // values.
-        binder.c.pointee.may_be_cut = true
-        yoke_growing_init(&state, binder.c, copier.c)
+        binder.cBinder.pointee.may_be_cut = true
+        yoke_growing_init(&state, binder.cBinder, copier.cBinder)
     }
 
     /// Keeps the plan alive for the values that `take` makes.
-    func hold(_ plan: Plan) { copier.hold(plan) }
+    func keepAlive(_ plan: Plan) { copier.keepAlive(plan) }
 
     deinit { yoke_growing_clear(&state) }
 
@@ -30,7 +30,7 @@ final class GrowingValue {
     /// refuses the value, or if memory runs out.
     func take(to memory: UnsafeMutableRawPointer) -> Bool {
         copier.problems = []
-        let cut = binder.c.pointee.root_full ? nil : binder.engine.unfinishedString
+        let cut = binder.cBinder.pointee.root_full ? nil : binder.engine.unfinishedString
         return yoke_growing_take(&state, memory, binder.engine.isAfterKey, cut?.baseAddress, cut?.count ?? 0)
     }
 

@@ -1,7 +1,7 @@
 /// Finds the values that an update has changed only indirectly. They contain a class instance that the update has changed.
 final class InstanceSearch {
     /// The instances to search for.
-    var touched: Set<ObjectIdentifier> = []
+    var targets: Set<ObjectIdentifier> = []
 
     private var mappings: [ObjectIdentifier: JSONMapping] = [:]
     private var holders: [ObjectIdentifier: Bool] = [:]
@@ -9,14 +9,14 @@ final class InstanceSearch {
     /// The deepest level of nested values that the search visits.
     private static let depth = 128
 
-    /// Returns true if the value at the address contains an instance of `touched`. The search does not look inside class instances.
+    /// Returns true if the value at the address contains one of the `targets`. The search does not look inside class instances.
     func isIn(_ child: JSONMapping.Child, at: UnsafeRawPointer, within depth: Int = depth) -> Bool {
-        guard !touched.isEmpty, depth > 0, mayHold(child) else { return false }
+        guard !targets.isEmpty, depth > 0, mayHold(child) else { return false }
         let mapping = mapping(of: child)
         if mapping.value.isNil(at) { return false }
         switch mapping.shape {
         case .via where mapping.layout.isReference:
-            return touched.contains(ObjectIdentifier(at.assumingMemoryBound(to: AnyObject.self).pointee))
+            return targets.contains(ObjectIdentifier(at.assumingMemoryBound(to: AnyObject.self).pointee))
         case .via(let storage, let thunks):
             let inner = self.mapping(of: storage)
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)

@@ -16,9 +16,10 @@ struct PositionTracker {
     /// The last passed line, if it is still in memory. The tracker counts the characters of this line only if a position is requested.
     /// Otherwise it counts only the bytes and the line.
     private var line: UnsafeBufferPointer<UInt8>?
-    /// Marks (known lines and columns). `ahead`: in the current chunk. `rawText`: in the raw text for which a position was last requested.
-    private var ahead = Marks()
-    private var rawText = Marks()
+    /// Marks (known lines and columns). `chunkMarks`: in the current chunk. `rawTextMarks`: in the raw text for which a position was last
+    /// requested.
+    private var chunkMarks = Marks()
+    private var rawTextMarks = Marks()
     /// How many bytes were counted to find positions. For tests.
     private(set) var counted = 0
 
@@ -67,13 +68,13 @@ struct PositionTracker {
         yoke_position_init(&passed)
         line = nil
         anchors.removeAll(keepingCapacity: true)
-        ahead.forget()
-        rawText.forget()
+        chunkMarks.forget()
+        rawTextMarks.forget()
     }
 
     /// Moves the tracker over one line of a text that consists of lines. All values of the line must end within it. The caller keeps the
     /// line in memory until it calls `commit`, or this function again.
-    mutating func pass(line: UnsafeBufferPointer<UInt8>) {
+    mutating func advance(overLine line: UnsafeBufferPointer<UInt8>) {
         if let earlier = self.line { yoke_position_skip_line(&passed, earlier.baseAddress, earlier.count) }
         if !anchors.isEmpty { anchors.removeAll(keepingCapacity: true) }
         self.line = line
@@ -87,7 +88,7 @@ struct PositionTracker {
     }
 
     /// Moves the tracker over a chunk. `open` holds the offsets of all open containers and tokens, in ascending order.
-    mutating func pass(_ chunk: UnsafeBufferPointer<UInt8>, open: [UInt64]) {
+    mutating func advance(over chunk: UnsafeBufferPointer<UInt8>, open: [UInt64]) {
         commit()
         let start = passed.offset
         let end = start + UInt64(chunk.count)
@@ -106,9 +107,9 @@ struct PositionTracker {
             let index = Int(offset - start)
             yoke_position_advance(&passed, chunk.baseAddress! + done, index - done)
             done = index
-            var here = yoke_location()
-            if yoke_locate(&passed, nil, 0, 0, &here, nil) {
-                anchors.append(Anchor(offset: offset, line: Int(clamping: here.line), column: Int(clamping: here.column)))
+            var location = yoke_location()
+            if yoke_locate(&passed, nil, 0, 0, &location, nil) {
+                anchors.append(Anchor(offset: offset, line: Int(clamping: location.line), column: Int(clamping: location.column)))
             }
         }
         if let base = chunk.baseAddress { yoke_position_advance(&passed, base + done, chunk.count - done) }
@@ -127,7 +128,7 @@ struct PositionTracker {
         before.offset = start
         before.lines = UInt64(anchor.line - 1)
         before.characters = UInt64(anchor.column - 1)
-        let mark = rawText.last(before: Int(offset - start), in: text, after: before, &counted)
+        let mark = rawTextMarks.last(before: Int(offset - start), in: text, after: before, &counted)
         return position(of: offset, in: text, mark, showsSnippet: showsSnippet)
     }
 
@@ -136,7 +137,7 @@ struct PositionTracker {
     mutating func position(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, showsSnippet: Bool) -> JSONError.Position {
         commit()
         let at = min(Int(clamping: Int64(bitPattern: offset &- passed.offset)), chunk.count)
-        let mark = ahead.last(before: at, in: chunk, after: passed, &counted)
+        let mark = chunkMarks.last(before: at, in: chunk, after: passed, &counted)
         if let position = position(of: offset, in: chunk, mark, showsSnippet: showsSnippet) { return position }
         let anchor = anchors.last { $0.offset == offset }
         return JSONError.Position(offset: Int(clamping: offset), line: anchor?.line ?? 1, column: anchor?.column ?? 1)

@@ -43,7 +43,7 @@ enum SessionThunks {
             guard let storage = thunks.storage?.mapping() else { return }
             let assignment = Assignment(
                 thunks, storage, at: at.unsafelyUnwrapped, new: new.unsafelyUnwrapped, old: old.unsafelyUnwrapped, path: binder.path())
-            binder.assignments.note(assignment, at: binder.place)
+            binder.assignments.record(assignment, at: binder.assignmentPath)
         }
         table.commit = { context, reader, instance in
             let binder = session(reader)
@@ -53,7 +53,7 @@ enum SessionThunks {
                 return nil  // a type that only wraps a value, such as `JSONLazy`, has no code that looks at instances in the value
             }
             do throws(JSONError) { try binder.commit() } catch {
-                guard binder.c.pointee.collects else { return ThunkFailure.opaque(error) }
+                guard binder.cBinder.pointee.collects else { return ThunkFailure.opaque(error) }
                 binder.problems.append(error)
             }
             return nil

@@ -3,7 +3,7 @@ internal import CYoke
 /// Rewrites a text to strict JSON before the engine sees it, and converts offsets of the rewritten text to offsets of the original. The
 /// original text may be JSON5, may contain the literals NaN and Infinity, or may be a row of values with commas between them.
 final class StrictText {
-    private let c: UnsafeMutablePointer<yoke_json5>
+    private let cRewriter: UnsafeMutablePointer<yoke_json5>
 
     /// Returns nil if the engine can read the original text.
     init?(_ options: JSONReadOptions, isSeparated: Bool = false) {
@@ -14,10 +14,10 @@ final class StrictText {
         guard flags != 0 else { return nil }
         if isJSON5 || options.allowsComments { flags |= Int(YOKE_JSON5_COMMENTS) }
         if isJSON5 || options.allowsTrailingCommas { flags |= Int(YOKE_JSON5_COMMAS) }
-        c = .allocate(capacity: 1)
-        c.initialize(to: yoke_json5())
-        let mostDigits = UInt64(clamping: max(0, options.limits.numberDigits))
-        yoke_json5_init(c, yoke_libc(), UInt32(flags), mostDigits) { scalar, begins in
+        cRewriter = .allocate(capacity: 1)
+        cRewriter.initialize(to: yoke_json5())
+        let maxDigits = UInt64(clamping: max(0, options.limits.numberDigits))
+        yoke_json5_init(cRewriter, yoke_libc(), UInt32(flags), maxDigits) { scalar, begins in
             // JSON5 defines unquoted keys by ECMAScript 5.1, which uses these categories. Unicode's ID_Start has a few symbols more.
             switch Unicode.Scalar(scalar)?.properties.generalCategory {
             case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber: true
@@ -29,49 +29,49 @@ final class StrictText {
     }
 
     deinit {
-        yoke_json5_free(c)
-        c.deallocate()
+        yoke_json5_free(cRewriter)
+        cRewriter.deallocate()
     }
 
     /// Begins a text, or a record of a text. `offset`: where it begins, both in the original and in the rewritten text.
-    func start(at offset: UInt64) { yoke_json5_start(c, offset) }
+    func start(at offset: UInt64) { yoke_json5_start(cRewriter, offset) }
 
     /// The rewritten bytes that the last call of `rewrite` or `finish` made. Valid until the next of these calls.
-    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: c.pointee.out.bytes, count: c.pointee.out.count) }
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: cRewriter.pointee.out.bytes, count: cRewriter.pointee.out.count) }
 
     /// Rewrites the chunk into `bytes`. Returns nil if the entire chunk was rewritten; else the fault at the first byte that was not
     /// rewritten.
     func rewrite(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
-        if yoke_json5_feed(c, chunk.baseAddress, chunk.count) { return nil }
+        if yoke_json5_feed(cRewriter, chunk.baseAddress, chunk.count) { return nil }
         let kind: EngineFault.Kind =
-            switch c.pointee.error {
+            switch cRewriter.pointee.error {
             case YOKE_JSON5_STRING: .invalidString
             case YOKE_JSON5_NUMBER: .invalidNumber
             case YOKE_JSON5_UTF8: .invalidUTF8
             case YOKE_JSON5_MEMORY: .outOfMemory
             default: .unexpectedCharacter
             }
-        var fault = EngineFault(kind, at: c.pointee.out_end, byte: c.pointee.bad)
-        fault.isAtKey = yoke_json5_is_at_key(c)
-        if c.pointee.error == YOKE_JSON5_NO_COMMA { fault.expected = "','" }
+        var fault = EngineFault(kind, at: cRewriter.pointee.out_end, byte: cRewriter.pointee.bad)
+        fault.isAtKey = yoke_json5_is_at_key(cRewriter)
+        if cRewriter.pointee.error == YOKE_JSON5_NO_COMMA { fault.expected = "','" }
         return fault
     }
 
     /// True if the text so far ends inside a block comment, which may continue on the next line.
-    var isInBlockComment: Bool { yoke_json5_in_block(c) }
+    var isInBlockComment: Bool { yoke_json5_in_block(cRewriter) }
 
     /// Ends the text: puts the bytes that waited for a next byte into `bytes`. Returns false if the end cuts a token. But if the engine
     /// already has the beginning of the token, returns true: the engine then reports the error.
-    func finish() -> Bool { yoke_json5_finish(c) }
+    func finish() -> Bool { yoke_json5_finish(cRewriter) }
 
     /// Returns the offset in the original for an offset of the rewritten text.
-    func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 { yoke_json5_origin(c, offset, isEnd) }
+    func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 { yoke_json5_origin(cRewriter, offset, isEnd) }
 
     /// Returns the original offset for each offset in `offsets`. To save memory, forgets all other offsets before `start`: `origin(of:)`
     /// must not be called with them afterwards.
     func keep(_ offsets: [UInt64], from start: UInt64) -> [UInt64] {
         let kept = offsets.map { yoke_offsets(result: $0, original: origin(of: $0)) }
-        _ = yoke_json5_keep(c, kept, kept.count, start)  // if memory runs out, C forgets no offset, which does no harm
+        _ = yoke_json5_keep(cRewriter, kept, kept.count, start)  // if memory runs out, C forgets no offset, which does no harm
         return kept.map(\.original)
     }
 }
@@ -108,7 +108,7 @@ extension Binder {
     /// Keeps the caller's bytes of an unfinished value whose raw text is kept. The engine sees a space for each byte of a comment, and a
     /// character of a comment may have several bytes. So columns cannot be counted in the engine's text.
     func keepOriginal(_ chunk: UnsafeBufferPointer<UInt8>) {
-        let source = c.pointee.source, hadChunk = original.hasChunk
+        let source = cBinder.pointee.source, hadChunk = original.hasChunk
         original.hasChunk = false
         let start = source.capturing == 0 ? 0 : strictText?.origin(of: source.kept_from) ?? source.kept_from
         if source.capturing == 0 {

@@ -85,8 +85,8 @@ struct TrialResults {
 extension Binder {
     /// `recall` and `remember` implement the thunks of these names: see `thunks.h`.
     func recall(_ type: UnsafePointer<yoke_type>, at start: UInt64, to: UnsafeMutableRawPointer) -> yoke_recalled {
-        let key = TrialResults.Key(type: type, start: start, text: c.pointee.text, pathHash: c.pointee.path_hash)
-        let (found, entries) = results.take(key, to: to, reported: reported.count, inTrial: c.pointee.trials > 0)
+        let key = TrialResults.Key(type: type, start: start, text: cBinder.pointee.text, pathHash: cBinder.pointee.path_hash)
+        let (found, entries) = results.take(key, to: to, reported: reported.count, inTrial: cBinder.pointee.trials > 0)
         for entry in entries { report(entry) }
         return found
     }

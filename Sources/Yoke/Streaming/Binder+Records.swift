@@ -5,28 +5,28 @@ extension Binder {
     func begin(_ format: JSONStreamFormat) {
         allowsNoValue = format != .document
         isLines = format == .lines
-        c.pointee.many_values = format == .values || format == .commaSeparated || allowsSeveralValues
+        cBinder.pointee.many_values = format == .values || format == .commaSeparated || allowsSeveralValues
         if format == .commaSeparated { separateValues() }
     }
 
     /// Called at the end of a line. Throws an error if a value or a comment of the line is incomplete.
     func checkLineIsWhole() throws(JSONError) {
         let isInComment = strictText?.isInBlockComment ?? engine.isInComment
-        let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET || isInComment
+        let isCut = cBinder.pointee.depth > 0 || cBinder.pointee.source.pending != YOKE_NO_OFFSET || isInComment
         if isCut, !hasEnded { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0), at: bytes - 1) }
     }
 
     /// Prepares for the next line, after a line without an error.
     func startNextLine(_ root: UnsafePointer<yoke_slot>) throws(JSONError) {
         if hasEnded { return try restartLine(root) }
-        c.pointee.values = 0
-        c.pointee.path_matched = false
+        cBinder.pointee.values = 0
+        cBinder.pointee.path_matched = false
     }
 
     /// Prepares for the next line, even if the last line was bad or was not read to its end.
     func restartLine(_ root: UnsafePointer<yoke_slot>) throws(JSONError) {
         skip(to: bytes)
-        c.pointee.thunks = SessionThunks.shared
+        cBinder.pointee.thunks = SessionThunks.shared
         try startRecord(root, nil)
     }
 
@@ -36,8 +36,8 @@ extension Binder {
         _ root: UnsafePointer<yoke_slot>, in memory: UnsafeMutableRawPointer, overwrites: Bool, isFirst: Bool
     ) throws(JSONError) {
         if isFirst || hasEnded { try restartLine(root) }
-        c.pointee.thunks = overwrites ? SessionThunks.knowing : SessionThunks.shared
-        guard overwrites ? yoke_binder_start_overwrite(c, root, memory) : yoke_binder_start(c, root, memory) else {
+        cBinder.pointee.thunks = overwrites ? SessionThunks.knowing : SessionThunks.shared
+        guard overwrites ? yoke_binder_start_overwrite(cBinder, root, memory) : yoke_binder_start(cBinder, root, memory) else {
             throw JSONError(.outOfMemory, "no memory for the binder")
         }
     }
@@ -54,14 +54,14 @@ extension Binder {
         let line = UnsafeBufferPointer(rebasing: text[..<length])
         count(line)
         let error = status == YOKE_NATIVE_OK ? nil : (engine as? NativeEngine).map { describe($0.describe(status), line) }
-        pass(line)
+        recordPositions(after: line)
         return (length, error)
     }
 
     /// Returns true if the line contained a value. The caller then owns this value, which is in the memory that `startLine` got.
     func takeRoot() -> Bool {
-        defer { c.pointee.root_full = false }
-        return c.pointee.root_full
+        defer { cBinder.pointee.root_full = false }
+        return cBinder.pointee.root_full
     }
 
     /// Returns the position of the start of the line that ends at the current position. `start`: the offset of the line's first byte.
@@ -85,7 +85,7 @@ extension Binder {
         // which are not followed by `readableAfter` readable bytes.
         if markSeen == nil { wholeTextEngine?.pointee.readable_after = readableAfter }
         do throws(JSONError) { try feed(chunk) } catch {
-            pass(chunk)
+            recordPositions(after: chunk)
             throw error
         }
     }
@@ -104,7 +104,7 @@ extension Binder {
         if let last = text.last {
             guard let start = sequence.start else {
                 let position = position(bytes, text)
-                passOver(text)
+                skipBytes(text)
                 throw JSONError(.unexpectedCharacter, "the byte 1E has to stand before each text of a sequence", position: position)
             }
             sequence = (start, last)
@@ -127,21 +127,21 @@ extension Binder {
 
     /// Counts the byte 1E, with which `part` ends, and prepares for the text after this byte.
     func startNextText(_ root: UnsafePointer<yoke_slot>, _ part: UnsafeBufferPointer<UInt8>) throws(JSONError) {
-        passOver(UnsafeBufferPointer(rebasing: part.suffix(1)))
+        skipBytes(UnsafeBufferPointer(rebasing: part.suffix(1)))
         sequence = (bytes, nil)
         try restartLine(root)
     }
 
     /// Returns true if reading can continue with the next record (line, or text of a sequence) after this error.
-    func goesOn(after error: JSONError) -> Bool {
+    func canContinue(after error: JSONError) -> Bool {
         let totalBytes = options.limits.totalBytes.map { max(0, $0) }
         let isAtTotalLimit = error.kind == .limitExceeded && error.offset != nil && error.offset == totalBytes
         return error.kind != .io && !error.isAboutEncoding && !isAtTotalLimit
     }
 
     /// Counts bytes that are skipped, so that later errors have the right position.
-    func passOver(_ chunk: UnsafeBufferPointer<UInt8>) {
+    func skipBytes(_ chunk: UnsafeBufferPointer<UInt8>) {
         count(chunk)
-        pass(chunk)
+        recordPositions(after: chunk)
     }
 }

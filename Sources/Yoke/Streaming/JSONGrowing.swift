@@ -132,7 +132,7 @@ final class GrowingCore<Model: JSONReadable> {
         if let target { return target }
         let made = try ReaderTarget<Model>(path: "$", value.binder.variant)
         try made.start(value.binder)
-        value.hold(made.plan)
+        value.keepAlive(made.plan)
         target = made
         return made
     }

@@ -64,14 +64,14 @@ final class RecordReader {
         binder = Binder(options: options)
         let elementPath = try ElementPath(pathText)
         let plan = try Plan.of(type, binder.variant)
-        binder.hold(plan)
+        binder.keepAlive(plan)
         self.plan = plan
         queue = ElementQueue(of: plan)
         self.path = PathPlan(elementPath, element: plan, receiver: queue.receiver)
         if options.collectsErrors { queue.collectErrors(of: binder) }
         // If a record has one element, the queue holds it until the record ends, because an error may still follow in the record.
-        queue.isHolding = format.hasRecords && !elementPath.hasSeveral && !options.allowsSeveralValues
-        readsDirectly = format == .lines && queue.isHolding && elementPath.steps.isEmpty && !options.collectsErrors
+        queue.needsRelease = format.hasRecords && !elementPath.hasSeveral && !options.allowsSeveralValues
+        readsDirectly = format == .lines && queue.needsRelease && elementPath.steps.isEmpty && !options.collectsErrors
         overwrites = readsDirectly && binder.canOverwrite
         lineEngine = readsDirectly && binder.maxWholeTextBytes == .max ? binder.wholeTextEngine : nil
     }
@@ -98,7 +98,7 @@ final class RecordReader {
         }
         if let failure {
             self.failure = nil
-            if !format.hasRecords || !binder.goesOn(after: failure) { hasEnded = true }
+            if !format.hasRecords || !binder.canContinue(after: failure) { hasEnded = true }
             throw failure
         }
         return nil
@@ -164,7 +164,7 @@ final class RecordReader {
             queue.release()
         } catch {
             leaveLine()
-            queue.takeBack()
+            queue.removeUnreleased()
             failure = error
         }
         hasEnded = true
@@ -183,24 +183,24 @@ final class RecordReader {
         switch lineState {
         case .atPath: break
         case .direct:
-            if binder.takeRoot() { queue.received() }
+            if binder.takeRoot() { queue.commitElement() }
             return
         case .inTarget, .complete:
-            if binder.c.pointee.values > 0 { lineState = .complete }
+            if binder.cBinder.pointee.values > 0 { lineState = .complete }
             return
         }
-        if queue.isHolding, queue.unreleased > 0 {
-            let isOverruled = binder.c.pointee.void_elements == binder.c.pointee.elements
+        if queue.needsRelease, queue.unreleased > 0 {
+            let isOverruled = binder.cBinder.pointee.overruled_elements == binder.cBinder.pointee.elements
             queue.keepLast(isOverruled ? 0 : 1)
-            if isOverruled { binder.c.pointee.path_matched = false }
+            if isOverruled { binder.cBinder.pointee.path_matched = false }
         }
         try checkMatch()
     }
 
     /// Throws an error if the path matched nothing in the line or, for other formats, in the text.
     private func checkMatch() throws(JSONError) {
-        if binder.c.pointee.path_matched || binder.options.allowsMissingPath { return }
-        if format != .document, binder.c.pointee.values == 0 { return }
+        if binder.cBinder.pointee.path_matched || binder.options.allowsMissingPath { return }
+        if format != .document, binder.cBinder.pointee.values == 0 { return }
         let what = format == .lines ? "line" : "text"
         throw JSONError(
             .pathNotFound, "nothing in the \(what) matches the path \"\(VisibleText.of(pathText))\"",
@@ -232,7 +232,7 @@ final class RecordReader {
                     (line, isWhole) = lines.next() ?? (bytes, true)
                     if !isWhole, isFollowed, line.count < bytes.count { return bytes.count - line.count }
                     if isSkipping {
-                        binder.passOver(line)
+                        binder.skipBytes(line)
                         if isWhole { try resume() }
                         continue
                     }
@@ -246,7 +246,7 @@ final class RecordReader {
                 if used >= Self.lineBatch || target != nil, lineState == .complete || !queue.isEmpty { return used }
             } catch {
                 leaveLine()
-                queue.takeBack()
+                queue.removeUnreleased()
                 failure = error
                 isSkipping = true
                 if isWhole { try resume() }
@@ -270,13 +270,13 @@ final class RecordReader {
         var texts = LineCutter(bytes, end: Binder.textStart)
         while failure == nil, let (part, isWhole) = texts.next() {
             if isSkipping {
-                binder.passOver(UnsafeBufferPointer(rebasing: part.dropLast(isWhole ? 1 : 0)))
+                binder.skipBytes(UnsafeBufferPointer(rebasing: part.dropLast(isWhole ? 1 : 0)))
             } else {
                 do throws(JSONError) {
                     try binder.feedText(part, endsText: isWhole, endRecord)
                     if isWhole { queue.release() }
                 } catch {
-                    queue.takeBack()
+                    queue.removeUnreleased()
                     failure = error
                     isSkipping = true
                 }

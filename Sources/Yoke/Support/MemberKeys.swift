@@ -1,15 +1,15 @@
 /// Finds the keys of an object's own members in the object's text, for the message of an error.
 enum MemberKeys {
     /// The search stops after this many bytes or keys.
-    private static let most = (bytes: 16 * 1024, keys: 64)
+    private static let limits = (bytes: 16 * 1024, keys: 64)
 
     /// Returns the first keys of the object at the start of the text. If the text is not JSON, the result may be anything.
     static func of(_ text: UnsafeBufferPointer<UInt8>) -> [String] {
-        let text = UnsafeBufferPointer(rebasing: text.prefix(most.bytes))
+        let text = UnsafeBufferPointer(rebasing: text.prefix(limits.bytes))
         var keys: [String] = []
         var depth = 0, i = 0
         var isKey = false
-        while i < text.count, keys.count < most.keys {
+        while i < text.count, keys.count < limits.keys {
             let byte = text[i]
             i += 1
             switch byte {

@@ -32,12 +32,12 @@ package enum StringMaking {
     }()
 
     /// The initial state for the C code that reads the parts of a document. The caller must set `next` to the text.
-    nonisolated(unsafe) static let reader = yoke_level_reader(
+    nonisolated(unsafe) static let reader = yoke_element_reader(
         next: nil, makes_small: isSmallKnown, objects: objects, string: (0, 0), item: yoke_item())
 
-    /// Stores the value of `reader` at an address of a `yoke_level_reader`, for modules that cannot name the type of a C struct of Yoke.
+    /// Stores the value of `reader` at an address of a `yoke_element_reader`, for modules that cannot name the type of a C struct of Yoke.
     package static func initialize(reader address: UnsafeMutableRawPointer) {
-        address.initializeMemory(as: yoke_level_reader.self, to: reader)
+        address.initializeMemory(as: yoke_element_reader.self, to: reader)
     }
 
     /// Makes a String from valid UTF-8. C loads 16 bytes at a time, so at least 16 bytes from the first byte on must be readable, even if

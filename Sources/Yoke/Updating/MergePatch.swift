@@ -24,14 +24,14 @@ extension Thunks {
         thunks.leavesMember = { slot, value, object, group, patch in
             var document = try value.map { value throws in try written(value, slot) } ?? [:]
             let object = object.assumingMemoryBound(to: yoke_object.self), group = group.assumingMemoryBound(to: yoke_group.self)
-            if value != nil, document == [:], let sign = group.pointee.sign?.pointee {
-                let key = String(decoding: UnsafeBufferPointer(start: sign.key, count: sign.key_length), as: UTF8.self)
+            if value != nil, document == [:], let nullMarker = group.pointee.null_marker?.pointee {
+                let key = String(decoding: UnsafeBufferPointer(start: nullMarker.key, count: nullMarker.key_length), as: UTF8.self)
                 document = .object([key: .null])
             }
             document.merge(patch: try JSONValue(json: patch, options: .unlimited), firstKeysStay: firstKeysStay)
             return document.object?.contains { member in
                 guard let field = field(of: member.key, in: object) else { return false }
-                return group.pointee.indicators[Int(field.index / 64)] >> UInt64(field.index % 64) & 1 == 1
+                return group.pointee.presence_keys[Int(field.index / 64)] >> UInt64(field.index % 64) & 1 == 1
             } ?? false
         }
         return thunks
@@ -39,9 +39,9 @@ extension Thunks {
 
     /// Returns the JSON of a value, written by the rules of the property that `slot` describes.
     private static func written(_ value: UnsafeRawPointer, _ slot: UnsafeRawPointer) throws -> JSONValue {
-        var place = slot.assumingMemoryBound(to: yoke_slot.self).pointee
-        place.offset = 0
-        return try JSONValue(json: Writer.text(of: value, &place, JSONWriteOptions.unlimited.style), options: .unlimited)
+        var root = slot.assumingMemoryBound(to: yoke_slot.self).pointee
+        root.offset = 0
+        return try JSONValue(json: Writer.text(of: value, &root, JSONWriteOptions.unlimited.style), options: .unlimited)
     }
 
     /// Returns true if the object reads this key, and the key is not shared by several properties.

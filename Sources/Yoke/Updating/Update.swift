@@ -180,7 +180,7 @@ struct UpdateTarget<Model: JSONReadable> {
                 binder.assignments = Assignments()
                 binder.updateText = UnsafeBufferPointer(start: nil, count: 0)
             }
-            binder.hold(plan)
+            binder.keepAlive(plan)
             let target = Self(root: plan.root, mapping: mapping, binder: binder, isShared: isShared)
             return JSONChanges(
                 names: try withBytes(of: bytes) { bytes throws(JSONError) in
@@ -236,7 +236,7 @@ struct UpdateTarget<Model: JSONReadable> {
             }
             // A property of the instance may refer to the instance itself. Then the update may have changed the instance through this
             // property.
-            let isReached = mapping.layout.isReference && changes.instances?.touched.contains(ObjectIdentifier(model as AnyObject)) == true
+            let isReached = mapping.layout.isReference && changes.instances?.targets.contains(ObjectIdentifier(model as AnyObject)) == true
             do {
                 if changes.values.isEmpty {
                     inner.value.destroy(memory, 1)

@@ -15,13 +15,13 @@ extension JSONNumber {
     public var int64: Int64? {
         var value: Int64 = 0
         let status = withStored { yoke_stored_i64($0, &value) }
-        return status == YOKE_STORED_OTHERWISE ? writtenInteger() : status == YOKE_STORED_VALUE ? value : nil
+        return status == YOKE_STORED_AS_TEXT ? writtenInteger() : status == YOKE_STORED_VALUE ? value : nil
     }
     /// The value of a number written as an integer; nil for `1.0`, and if the value is out of range.
     public var uint64: UInt64? {
         var value: UInt64 = 0
         let status = withStored { yoke_stored_u64($0, &value) }
-        return status == YOKE_STORED_OTHERWISE ? writtenInteger() : status == YOKE_STORED_VALUE ? value : nil
+        return status == YOKE_STORED_AS_TEXT ? writtenInteger() : status == YOKE_STORED_VALUE ? value : nil
     }
 
     /// The nearest Double, ties to even; nil if it would be infinite. A number too small for Double is 0, and `-0` is -0.0.
@@ -30,7 +30,7 @@ extension JSONNumber {
     public var double: Double? {
         var value = 0.0
         let isStored = withStored { yoke_stored_f64($0, &value) }
-        if isStored != YOKE_STORED_OTHERWISE { return isStored == YOKE_STORED_VALUE ? value : nil }
+        if isStored != YOKE_STORED_AS_TEXT { return isStored == YOKE_STORED_VALUE ? value : nil }
         if let literal { return literal == YOKE_NAN ? .nan : literal == YOKE_INFINITY ? .infinity : -.infinity }
         let status = withBytes { yoke_read_f64($0.baseAddress, $0.count, &value) }
         return status == YOKE_NUMBER_OK ? value : nil
@@ -64,11 +64,11 @@ extension JSONNumber {
     }
 
     /// Passes the address of the stored String to `read`, a C function of `stored.h`. `read` finds the value of most numbers. For other
-    /// numbers it returns YOKE_STORED_OTHERWISE, and the caller must use the number's text.
+    /// numbers it returns YOKE_STORED_AS_TEXT, and the caller must use the number's text.
     @inline(__always)
     private func withStored(_ read: (UnsafeRawPointer) -> yoke_stored) -> yoke_stored {
         let status = withUnsafePointer(to: stored) { read($0) }
-        if status == YOKE_STORED_OTHERWISE { Self.allowReading() }
+        if status == YOKE_STORED_AS_TEXT { Self.allowReading() }
         return status
     }
 

@@ -65,7 +65,7 @@ public struct JSONNumber: Sendable {
     /// Returns the packed text; nil if the text is too short or too long for packing, or if numbers are not packed on this system.
     @inline(__always)
     private static func packed(_ text: UnsafeBufferPointer<UInt8>) -> String? {
-        guard packs, text.count >= YOKE_PACKED_LEAST, text.count <= YOKE_PACKED_MOST else { return nil }
+        guard packs, text.count >= YOKE_PACKED_MIN, text.count <= YOKE_PACKED_MAX else { return nil }
         let size = Int(YOKE_PACKED_SIZE)
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size + 1) { packed in
             yoke_pack_number(packed.baseAddress, text.baseAddress, text.count)

@@ -102,8 +102,8 @@ extension JSONValue {
                 defer { self = .array(array) }
                 yield &array[ifPresent: index]
             } else {
-                var nowhere: JSONValue?
-                yield &nowhere
+                var ignored: JSONValue?
+                yield &ignored
             }
         }
     }

@@ -75,75 +75,75 @@ extension JSONValue {
     }
 
     private func find(_ steps: [ElementPath.Step]) -> JSONValue? {
-        var here = self
+        var current = self
         for step in steps {
             let child: JSONValue?
             switch step {
-            case .key(let key): child = here[key]
-            case .index(let index): child = here[Int(clamping: index)]
+            case .key(let key): child = current[key]
+            case .index(let index): child = current[Int(clamping: index)]
             case .all: child = nil
             }
             guard let child else { return nil }
-            here = child
+            current = child
         }
-        return here
+        return current
     }
 
     /// Changes the value at a path, and makes missing parents. The caller has checked that each parent can hold its child.
     private mutating func change(at steps: some Sequence<ElementPath.Step>, _ body: (inout JSONValue) -> Void) {
         var parents: [(value: JSONValue, step: ElementPath.Step)] = []
-        var here = self
+        var current = self
         self = .null  // so that each parent has one owner, and can change in place
         for step in steps {
-            let child = here.takeChild(at: step)
-            parents.append((here, step))
-            here = child
+            let child = current.takeChild(at: step)
+            parents.append((current, step))
+            current = child
         }
-        body(&here)
+        body(&current)
         while var parent = parents.popLast() {
             switch parent.step {
-            case .key(let key): parent.value.object?.updateValue(here, forKey: key)
-            case .index(let index): parent.value.array?[Int(index)] = here
+            case .key(let key): parent.value.object?.updateValue(current, forKey: key)
+            case .index(let index): parent.value.array?[Int(index)] = current
             case .all: break
             }
-            here = parent.value
+            current = parent.value
         }
-        self = here
+        self = current
     }
 
     /// Throws an error for the first parent that cannot hold its child.
     private func checkParents(of steps: [ElementPath.Step], _ path: String) throws(JSONError) {
-        var here = self
-        var place = JSONPathText()
+        var current = self
+        var parentPath = JSONPathText()
         for step in steps {
-            switch (step, here) {
-            case (.key(let key), .object(let object)): here = object[key] ?? .null
-            case (.key, .null): here = .null
+            switch (step, current) {
+            case (.key(let key), .object(let object)): current = object[key] ?? .null
+            case (.key, .null): current = .null
             case (.index(let index), .array(let array)):
-                try Self.checkIndex(index, count: array.count, place)
-                here = array[ifPresent: Int(index)] ?? .null
-            case (.index(let index), .null): try Self.checkIndex(index, count: 0, place)
-            case (.key, _): throw here.mismatch("an object", place)
-            case (.index, _): throw here.mismatch("an array", place)
+                try Self.checkIndex(index, count: array.count, parentPath)
+                current = array[ifPresent: Int(index)] ?? .null
+            case (.index(let index), .null): try Self.checkIndex(index, count: 0, parentPath)
+            case (.key, _): throw current.mismatch("an object", parentPath)
+            case (.index, _): throw current.mismatch("an array", parentPath)
             case (.all, _): throw Self.severalMatches(path)
             }
             switch step {
-            case .key(let key): place.append(key: key)
-            case .index(let index): place.append(index: index)
+            case .key(let key): parentPath.append(key: key)
+            case .index(let index): parentPath.append(index: index)
             case .all: break
             }
         }
     }
 
-    private static func checkIndex(_ index: UInt64, count: Int, _ place: JSONPathText) throws(JSONError) {
+    private static func checkIndex(_ index: UInt64, count: Int, _ parentPath: JSONPathText) throws(JSONError) {
         if index <= count { return }
         let elements = count == 1 ? "1 element" : "\(count) elements"
         throw JSONError(
-            .pathNotFound, "the index \(index) is past the end of an array of \(elements)", path: place.text,
+            .pathNotFound, "the index \(index) is past the end of an array of \(elements)", path: parentPath.text,
             hint: "the index \(count) appends")
     }
 
-    private func mismatch(_ expected: String, _ place: JSONPathText) -> JSONError {
+    private func mismatch(_ expected: String, _ parentPath: JSONPathText) -> JSONError {
         let kind =
             switch self {
             case .null: YOKE_FOUND_NULL
@@ -153,9 +153,9 @@ extension JSONValue {
             case .array: YOKE_FOUND_ARRAY
             case .object: YOKE_FOUND_OBJECT
             }
-        let found = FoundKind.words(kind)
+        let found = FoundKind.description(of: kind)
         return JSONError(
-            .typeMismatch, "expected \(expected), found \(found)", path: place.text, expected: expected, found: found)
+            .typeMismatch, "expected \(expected), found \(found)", path: parentPath.text, expected: expected, found: found)
     }
 
     /// Takes the child out of this value, and leaves `null` in the child's place. If this value is `null`, it first becomes the object or

@@ -35,9 +35,9 @@ extension JSONValue {
     /// nothing.
     public subscript(first: JSONStep, second: JSONStep, rest: JSONStep...) -> JSONValue? {
         get {
-            var here = self[step: first]?[step: second]
-            for step in rest { here = here?[step: step] }
-            return here
+            var current = self[step: first]?[step: second]
+            for step in rest { current = current?[step: step] }
+            return current
         }
         set { self[step: first]?.change([second] + rest, newValue) }
     }

@@ -5,7 +5,7 @@ internal import CYoke
 /// Not generic, for speed: generic code that is not specialised looks up each generic type at every call.
 @usableFromInline
 struct WrittenText {
-    private let kept: UnsafeMutablePointer<yoke_pooled_writer>
+    private let pooled: UnsafeMutablePointer<yoke_pooled_writer>
     @usableFromInline let bytes: UnsafeRawBufferPointer
 
     /// Writes the value at an address.
@@ -21,12 +21,12 @@ struct WrittenText {
     }
 
     private init(_ value: UnsafeRawPointer, _ root: UnsafePointer<yoke_slot>, _ options: borrowing JSONWriteOptions) throws(JSONError) {
-        kept = WriterPool.take()
-        let out = kept.pointer(to: \.own).unsafelyUnwrapped, kept = kept
-        let isWritten = options.withStyle { yoke_pooled_write(kept, $0, root, value) }
+        pooled = WriterPool.take()
+        let out = pooled.pointer(to: \.own).unsafelyUnwrapped, pooled = pooled
+        let isWritten = options.withStyle { yoke_pooled_write(pooled, $0, root, value) }
         if !isWritten || !options.isComplete {
-            do throws(JSONError) { try kept.finish(isWritten, out, options, from: 0, depth: 0) } catch {
-                WriterPool.give(kept)
+            do throws(JSONError) { try pooled.finish(isWritten, out, options, from: 0, depth: 0) } catch {
+                WriterPool.give(pooled)
                 throw error
             }
         }
@@ -34,7 +34,7 @@ struct WrittenText {
     }
 
     @usableFromInline
-    func returnToPool() { WriterPool.give(kept) }
+    func returnToPool() { WriterPool.give(pooled) }
 
     /// Returns the text of a value as a String.
     @usableFromInline
@@ -55,13 +55,13 @@ struct WrittenText {
 
     /// A text of up to about this many bytes is first written to the writer's memory, and then copied to an array of the exact size. For
     /// such a short text, the copy costs less than an array with unused memory.
-    private static let mostCopied = 4096
+    private static let maxCopiedLength = 4096
 
     private static func bytes(
         of value: UnsafeRawPointer, _ root: UnsafePointer<yoke_slot>, _ options: JSONWriteOptions
     ) throws(JSONError) -> [UInt8] {
         let room = yoke_length_room(root)
-        guard room > mostCopied else {
+        guard room > maxCopiedLength else {
             let text = try WrittenText(value, root, options)
             defer { text.returnToPool() }
             return text.bytes.copied

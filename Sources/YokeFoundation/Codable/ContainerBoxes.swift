@@ -15,7 +15,7 @@ final class ContainerBoxes<Cell: ContainerCell> {
     }
     private static var count: Int { 64 }
     private let entries: UnsafeMutablePointer<Entry>
-    private var kept = 0
+    private var keptCount = 0
     /// Bit i is set if `entries[i]` has a box.
     private var used: UInt64 = 0
 
@@ -32,7 +32,7 @@ final class ContainerBoxes<Cell: ContainerCell> {
     /// Returns the index in `entries` of one of the four entries that a type of keys may use. `attempt`, from 0 to 3, chooses the entry.
     /// One entry is not enough, because nested values may have the same type of keys.
     @inline(__always)
-    private func index(_ attempt: Int, for keys: Any.Type) -> Int { (Int(spread(keys) >> 58) + attempt) & (Self.count - 1) }
+    private func index(_ attempt: Int, for keys: Any.Type) -> Int { (Int(typeHash(keys) >> 58) + attempt) & (Self.count - 1) }
     private static var attempts: Int { 4 }
 
     /// Returns the entry with a free container for a type of keys; nil if every such container is in use.
@@ -52,10 +52,10 @@ final class ContainerBoxes<Cell: ContainerCell> {
         let copier = ContainerCopier<Container>()
         cell.copier = copier
         let empty = (0..<Self.attempts).first { entries[index($0, for: keys)].keys == nil }
-        kept += 1
-        let place = index(empty ?? kept % Self.attempts, for: keys)
-        used |= 1 << UInt64(place)
-        entries[place] = Entry(
+        keptCount += 1
+        let position = index(empty ?? keptCount % Self.attempts, for: keys)
+        used |= 1 << UInt64(position)
+        entries[position] = Entry(
             keys: ObjectIdentifier(keys), box: unsafeBitCast(container, to: AnyObject.self), cell: .passUnretained(cell),
             copier: .passUnretained(copier))
     }
@@ -83,11 +83,11 @@ class ContainerCell {
 }
 
 extension UnsafeMutablePointer {
-    /// Calls `aim` to point the cell of this cache entry at another JSON object, and returns the entry's container. `Container` must be the
-    /// type of this container.
+    /// Calls `retarget` to point the cell of this cache entry at another JSON object, and returns the entry's container. `Container` must
+    /// be the type of this container.
     @inline(__always)
-    func reuse<Cell, Container>(_ aim: (Cell) -> Void) -> Container where Pointee == ContainerBoxes<Cell>.Entry {
-        pointee.cell.unsafelyUnwrapped._withUnsafeGuaranteedRef(aim)
+    func reuse<Cell, Container>(_ retarget: (Cell) -> Void) -> Container where Pointee == ContainerBoxes<Cell>.Entry {
+        pointee.cell.unsafelyUnwrapped._withUnsafeGuaranteedRef(retarget)
         return pointee.copier.unsafelyUnwrapped._withUnsafeGuaranteedRef {
             unsafeDowncast($0, to: ContainerCopier<Container>.self).copy(&pointee.box)
         }

@@ -26,14 +26,14 @@ final class KnownKeys {
     /// words, so the key is looked up by its bytes.
     @inline(__always)
     func number(of name: String, likely: UInt32) -> UInt32 {
-        guard MemoryLayout<String>.size == 16 else { return learn(name) }
+        guard MemoryLayout<String>.size == 16 else { return addKey(name) }
         let words = unsafeBitCast(name, to: (UInt64, UInt64).self)
         let number = yoke_known_string(table, likely, words.0, words.1)
-        return number == UInt32(YOKE_NO_KEY) ? learn(name) : number
+        return number == UInt32(YOKE_NO_KEY) ? addKey(name) : number
     }
 
     @inline(never)
-    private func learn(_ name: String) -> UInt32 {
+    private func addKey(_ name: String) -> UInt32 {
         var copy = name
         let number = copy.withUTF8 { yoke_known_number(table, $0.baseAddress, $0.count) }
         guard number != UInt32(YOKE_NO_KEY), MemoryLayout<String>.size == 16 else { return number }

@@ -25,7 +25,7 @@ struct TypeCache<Entry: TypeCacheEntry>: ~Copyable {
     /// Returns the entry of a type. If the cache has none, it adds the entry that `make` returns. The pointer is valid until the next call.
     @inline(__always)
     func entry(of type: Any.Type, _ make: () -> Entry) -> UnsafePointer<Entry> {
-        let entry = entries + Int(spread(type) >> 57)
+        let entry = entries + Int(typeHash(type) >> 57)
         if entry.pointee.type == ObjectIdentifier(type) { return UnsafePointer(entry) }
         return search(from: entry, ObjectIdentifier(type), make)
     }
@@ -49,6 +49,6 @@ struct TypeCache<Entry: TypeCacheEntry>: ~Copyable {
 /// Returns a hash of a type's address. The highest bits of the hash are a good index into a table. Bits of the address itself are not,
 /// because the types of a module lie close together.
 @inline(__always)
-func spread(_ type: Any.Type) -> UInt64 {
+func typeHash(_ type: Any.Type) -> UInt64 {
     (UInt64(UInt(bitPattern: ObjectIdentifier(type))) >> 3) &* 0x9E37_79B9_7F4A_7C15
 }

@@ -7,10 +7,10 @@ extension Model {
     /// can be written. A property is not checked if its key is an expression or follows from a key style.
     var blockedPaths: [Diagnostic] {
         guard !options.isArray else { return [] }
-        let places = properties.items().compactMap { property in property.place(named: !options.has("keys")).map { (property, $0) } }
-        return places.enumerated().compactMap { index, place in
-            let (property, steps) = place
-            guard let other = places[..<index].first(where: { steps.isBlocked(by: $0.1) }) else { return nil }
+        let written = properties.items().compactMap { property in property.writtenPath(named: !options.has("keys")).map { (property, $0) } }
+        return written.enumerated().compactMap { index, entry in
+            let (property, steps) = entry
+            guard let other = written[..<index].first(where: { steps.isBlocked(by: $0.1) }) else { return nil }
             return Problem.blockedPath(property, by: other.0.plainName)
         }
     }
@@ -21,7 +21,7 @@ extension Property {
     /// the path.
     ///
     /// - Parameter named: true if a property without a key is written under its own name.
-    fileprivate func place(named: Bool) -> [PathStep]? {
+    fileprivate func writtenPath(named: Bool) -> [PathStep]? {
         guard isWritten, !isWhole else { return nil }
         guard let attribute = attributes("JSONKey").first, !attribute.list.isEmpty else {
             return (codingKey ?? (named ? plainName : nil)).map { [.key($0)] }

@@ -40,8 +40,8 @@ extension Model {
                 return [member.trimmedDescription]
             }
             let own = node.as(IdentifierTypeSyntax.self)?.name.text ?? node.as(DeclReferenceExprSyntax.self)?.baseName.text
-            let here = own.map { names.contains($0) ? [$0] : [] } ?? []
-            return here + node.children(viewMode: .sourceAccurate).flatMap(search)
+            let matches = own.map { names.contains($0) ? [$0] : [] } ?? []
+            return matches + node.children(viewMode: .sourceAccurate).flatMap(search)
         }
         return search(node)
     }

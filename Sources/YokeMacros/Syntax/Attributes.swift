@@ -13,7 +13,7 @@ public struct JSONKeyMacro: PeerMacro {
         if declaration.is(EnumCaseDeclSyntax.self) {
             context.diagnose(Problem.keyOnCase(node))
         } else {
-            checkPlace(of: node, on: declaration, in: context)
+            checkPosition(of: node, on: declaration, in: context)
         }
         return []
     }
@@ -26,7 +26,7 @@ extension PropertyAttributeMacro {
     public static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-        checkPlace(of: node, on: declaration, in: context)
+        checkPosition(of: node, on: declaration, in: context)
         return []
     }
 }
@@ -60,7 +60,7 @@ public struct JSONCaseMacro: PeerMacro {
     }
 }
 
-private func checkPlace(
+private func checkPosition(
     of node: AttributeSyntax, on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
 ) {
     if node.lastName == "JSONIgnore", declaration.isCodableMember { return }

@@ -61,24 +61,24 @@ private struct Difference {
 
     /// One value of the model: its node numbers in the trees `text`, `last` and `new`. The number `last` is nil if there is no tree `last`,
     /// or if this tree lacks the value.
-    private struct Place { let text: Int, last: Int?, new: Int }
+    private struct NodeTriple { let text: Int, last: Int?, new: Int }
 
     func edits(in editor: JSONEditor) throws(JSONError) -> [TextEdit] {
         let layout = TextLayout(editor.bytes, editor.index)
         var edits: [TextEdit] = []
-        var places = [Place(text: 0, last: last == nil ? nil : 0, new: 0)]
-        while let place = places.popLast() {
-            if isUnchanged(place) { continue }
+        var triples = [NodeTriple(text: 0, last: last == nil ? nil : 0, new: 0)]
+        while let triple = triples.popLast() {
+            if isUnchanged(triple) { continue }
             var change = ContainerEdit()
-            switch (text.nodes[place.text].value, new.nodes[place.new].value) {
-            case (.object(let a), .object(let b)): try compare(a, b, place, &change, &places)
-            case (.array, .array): try compareArrays(place, &change, &places)
+            switch (text.nodes[triple.text].value, new.nodes[triple.new].value) {
+            case (.object(let a), .object(let b)): try compare(a, b, triple, &change, &triples)
+            case (.array, .array): try compareArrays(triple, &change, &triples)
             default:
-                let value = NewValue(text: try new.nodes[place.new].value.jsonBytes(Self.writing), isRaw: false)
-                if let edit = try editor.replacement(of: offset + place.text, with: value, layout) { edits.append(edit) }
+                let value = NewValue(text: try new.nodes[triple.new].value.jsonBytes(Self.writing), isRaw: false)
+                if let edit = try editor.replacement(of: offset + triple.text, with: value, layout) { edits.append(edit) }
             }
             if change.isEmpty { continue }
-            edits += change.edits(of: offset + place.text, in: editor.bytes, editor.index, layout)
+            edits += change.edits(of: offset + triple.text, in: editor.bytes, editor.index, layout)
         }
         return edits
     }
@@ -87,9 +87,9 @@ private struct Difference {
     private static let writing = JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal)
 
     /// Returns true if the program has not changed the value.
-    private func isUnchanged(_ place: Place) -> Bool {
-        guard let last, let before = place.last else { return text.nodes[place.text].isEqual(to: new.nodes[place.new]) }
-        return last.nodes[before].isEqual(to: new.nodes[place.new])
+    private func isUnchanged(_ triple: NodeTriple) -> Bool {
+        guard let last, let before = triple.last else { return text.nodes[triple.text].isEqual(to: new.nodes[triple.new]) }
+        return last.nodes[before].isEqual(to: new.nodes[triple.new])
     }
 
     private func newPart(_ node: Int, key: String?, after: Int) throws(JSONError) -> ContainerEdit.NewPart {
@@ -98,11 +98,11 @@ private struct Difference {
     }
 
     private func compare(
-        _ own: JSONObject, _ next: JSONObject, _ place: Place, _ change: inout ContainerEdit, _ places: inout [Place]
+        _ own: JSONObject, _ next: JSONObject, _ triple: NodeTriple, _ change: inout ContainerEdit, _ triples: inout [NodeTriple]
     ) throws(JSONError) {
-        let inText = text.children(of: place.text), inNew = new.children(of: place.new)
+        let inText = text.children(of: triple.text), inNew = new.children(of: triple.new)
         var before: JSONObject?, inLast: [Int] = []
-        if let last, let number = place.last, case .object(let object) = last.nodes[number].value {
+        if let last, let number = triple.last, case .object(let object) = last.nodes[number].value {
             (before, inLast) = (object, last.children(of: number))
         }
         // The editor inserts a new member after all members that the model writes before it and that the text also has. If the text has
@@ -112,7 +112,7 @@ private struct Difference {
         for (i, member) in next.enumerated() where next.lastIndex(forKey: member.key) == i {
             let known = before?.lastIndex(forKey: member.key).map { inLast[$0] }
             if let position = own.lastIndex(forKey: member.key) {
-                places.append(Place(text: inText[position], last: known, new: inNew[i]))
+                triples.append(NodeTriple(text: inText[position], last: known, new: inNew[i]))
                 after = max(after, position)
             } else if known.flatMap({ last?.nodes[$0].isEqual(to: new.nodes[inNew[i]]) }) != true {
                 change.added.append(try newPart(inNew[i], key: member.key, after: after))
@@ -124,12 +124,12 @@ private struct Difference {
         }
     }
 
-    private func compareArrays(_ place: Place, _ change: inout ContainerEdit, _ places: inout [Place]) throws(JSONError) {
-        let inText = text.children(of: place.text), inNew = new.children(of: place.new)
+    private func compareArrays(_ triple: NodeTriple, _ change: inout ContainerEdit, _ triples: inout [NodeTriple]) throws(JSONError) {
+        let inText = text.children(of: triple.text), inNew = new.children(of: triple.new)
         // Reading the model from the text may drop elements. If the counts are equal, no element was dropped. Then element i of `last`
         // comes from element i of the text.
         var pairs: [Int]?
-        if let last, let number = place.last, case .array(let array) = last.nodes[number].value, array.count == inText.count {
+        if let last, let number = triple.last, case .array(let array) = last.nodes[number].value, array.count == inText.count {
             pairs = last.children(of: number)
         }
         let hashes = pairs.map { $0.map { last?.nodes[$0].hash ?? 0 } } ?? inText.map { text.nodes[$0].hash }
@@ -142,7 +142,7 @@ private struct Difference {
             switch step {
             case .keep(let i, let j), .change(let i, let j):
                 // `ArrayDiff` compares only hashes, so `edits` compares the values of elements with equal hashes too.
-                places.append(Place(text: inText[i], last: pairs?[i], new: inNew[j]))
+                triples.append(NodeTriple(text: inText[i], last: pairs?[i], new: inNew[j]))
                 after = i
             case .remove(let i):
                 change.removed.insert(i)

@@ -63,7 +63,7 @@ public struct IRegexp: Sendable {
 
     static var sizeFailure: JSONError {
         JSONError(
-            kind: .limitExceeded, message: "the regular expression needs more than \(RegexpProgram.mostStates) states",
+            kind: .limitExceeded, message: "the regular expression needs more than \(RegexpProgram.maxStates) states",
             hint: "counted repeats inside each other multiply")
     }
 }

@@ -20,7 +20,7 @@ struct RegexpParser {
 
     private var next: Unicode.Scalar? { position < text.count ? text[position] : nil }
 
-    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    private mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
         guard next == scalar else { return false }
         position += 1
         return true
@@ -32,7 +32,7 @@ struct RegexpParser {
         repeat {
             guard let branch = branch() else { return nil }
             branches.append(branch)
-        } while take("|")
+        } while consume("|")
         return branches.count == 1 ? branches[0] : .choice(branches)
     }
 
@@ -57,9 +57,9 @@ struct RegexpParser {
             position += 1
             guard let minimum = count() else { return nil }
             var maximum: Int? = minimum
-            if take(",") { maximum = next == "}" ? nil : count() }
+            if consume(",") { maximum = next == "}" ? nil : count() }
             let isOpen = position > 0 && text[position - 1] == ","
-            guard take("}"), isOpen || maximum != nil else { return nil }
+            guard consume("}"), isOpen || maximum != nil else { return nil }
             if let maximum, maximum < minimum { return nil }
             return .repeated(atom, minimum: minimum, maximum: maximum)
         default: return anchored(atom, start)
@@ -90,7 +90,7 @@ struct RegexpParser {
             defer { depth -= 1 }
             guard depth <= Self.deepest else { return nil }
             position += 1
-            guard let inner = choice(), take(")") else { return nil }
+            guard let inner = choice(), consume(")") else { return nil }
             return inner
         case ".":
             position += 1
@@ -121,13 +121,13 @@ struct RegexpParser {
         switch scalar {
         case "p", "P":
             position += 1
-            guard take("{") else { return nil }
+            guard consume("{") else { return nil }
             var name = ""
             while let letter = next, letter != "}", name.utf8.count < 3 {
                 name.unicodeScalars.append(letter)
                 position += 1
             }
-            guard take("}"), RegexpClass.names.contains(name) else { return nil }
+            guard consume("}"), RegexpClass.names.contains(name) else { return nil }
             return .category(RegexpClass.Category(name: name, isIn: scalar == "p"))
         default:
             guard let single = Self.single(scalar) else { return nil }
@@ -152,7 +152,7 @@ struct RegexpParser {
         position += 1
         var ranges: [ClosedRange<UInt32>] = []
         var categories: [RegexpClass.Category] = []
-        let isNegated = take("^")
+        let isNegated = consume("^")
         var isFirst = true
         while let scalar = next, scalar != "]" {
             if scalar == "-" {
@@ -179,7 +179,7 @@ struct RegexpParser {
             guard low.value <= high.value else { return nil }
             ranges.append(low.value...high.value)
         }
-        guard !isFirst, take("]") else { return nil }
+        guard !isFirst, consume("]") else { return nil }
         return RegexpClass(ranges, categories, isNegated: isNegated)
     }
 

@@ -2,9 +2,9 @@ import Yoke
 
 /// A regular expression as a list of states (Thompson's construction). A match keeps the set of all states that it can be in.
 struct RegexpProgram: Sendable {
-    static let mostStates = 10_000
+    static let maxStates = 10_000
     /// The most parts of an expression that are visited to compile it. Parts without states count too: `(a{0}a{0}){9999}`.
-    private static let mostVisits = 10 * mostStates
+    private static let maxVisits = 10 * maxStates
 
     private enum State {
         case characters(RegexpClass)
@@ -28,13 +28,13 @@ struct RegexpProgram: Sendable {
 
     private mutating func append(_ state: State) -> Bool {
         states.append(state)
-        return states.count <= Self.mostStates
+        return states.count <= Self.maxStates
     }
 
     /// Adds the states of an expression; false if it is too large. The recursion is as deep as the parentheses of the expression.
     private mutating func add(_ tree: RegexpTree) -> Bool {
         visits += 1
-        guard visits <= Self.mostVisits else { return false }
+        guard visits <= Self.maxVisits else { return false }
         switch tree {
         case .empty: return true
         case .characters(let set): return append(.characters(set))
@@ -127,18 +127,19 @@ struct RegexpProgram: Sendable {
     }
 }
 
-/// A set of states that is emptied in constant time: `places` then keeps its old entries, so `contains` checks an entry against `members`.
+/// A set of states that is emptied in constant time: `memberIndices` then keeps its old entries, so `contains` checks an entry against
+/// `members`.
 private struct RegexpStates {
     private(set) var members: [Int] = []
-    private var places: [Int]
+    private var memberIndices: [Int]
 
-    init(capacity: Int) { places = Array(repeating: 0, count: capacity) }
+    init(capacity: Int) { memberIndices = Array(repeating: 0, count: capacity) }
 
-    func contains(_ state: Int) -> Bool { places[state] < members.count && members[places[state]] == state }
+    func contains(_ state: Int) -> Bool { memberIndices[state] < members.count && members[memberIndices[state]] == state }
 
     mutating func insert(_ state: Int) -> Bool {
         if contains(state) { return false }
-        places[state] = members.count
+        memberIndices[state] = members.count
         members.append(state)
         return true
     }

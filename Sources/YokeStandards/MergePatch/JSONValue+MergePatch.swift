@@ -32,7 +32,7 @@ extension JSONValue {
             case (_, .null): throw nullFailure(frames.compactMap(\.key) + [member.key])
             case (.object(let inner)?, .object(let object)): frames.append(MergeFrame(inner, object, key: member.key))
             case (_, .object(let object)): frames.append(MergeFrame([:], object, key: member.key, isNew: true))
-            case (let there, let value): if there != value { frames[last].patch.append(value, forKey: member.key) }
+            case (let before, let value): if before != value { frames[last].patch.append(value, forKey: member.key) }
             }
         }
     }

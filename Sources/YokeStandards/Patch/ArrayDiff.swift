@@ -12,7 +12,7 @@ enum ArrayStep: Equatable {
 /// up to a limit of work. Elements between common elements are paired by position.
 struct ArrayDiff {
     /// The most differences that the search for common elements follows. The memory of the search grows with the square of this number.
-    private static let mostDifferences = 512
+    private static let maxDifferences = 512
 
     private let a: [Int], b: [Int]
     private(set) var steps: [ArrayStep] = []
@@ -25,10 +25,10 @@ struct ArrayDiff {
         while back < a.count - front, back < b.count - front, a[a.count - 1 - back] == b[b.count - 1 - back] { back += 1 }
         for i in 0..<front { steps.append(.keep(i, i)) }
         var i = front, j = front
-        for (common, there) in common(front..<a.count - back, front..<b.count - back) {
-            fill(i..<common, j..<there)
-            steps.append(.keep(common, there))
-            (i, j) = (common + 1, there + 1)
+        for (oldIndex, newIndex) in common(front..<a.count - back, front..<b.count - back) {
+            fill(i..<oldIndex, j..<newIndex)
+            steps.append(.keep(oldIndex, newIndex))
+            (i, j) = (oldIndex + 1, newIndex + 1)
         }
         fill(i..<a.count - back, j..<b.count - back)
         for k in 0..<back { steps.append(.keep(a.count - back + k, b.count - back + k)) }
@@ -47,15 +47,15 @@ struct ArrayDiff {
     private func common(_ old: Range<Int>, _ new: Range<Int>) -> [(Int, Int)] {
         let n = old.count, m = new.count
         if n == 0 || m == 0 { return [] }
-        let most = min(n + m, Self.mostDifferences)
+        let most = min(n + m, Self.maxDifferences)
         var work = 8 * (n + m) + 1_000_000
-        var reach = [Int](repeating: 0, count: 2 * most + 3)
+        var furthest = [Int](repeating: 0, count: 2 * most + 3)
         var history: [[Int]] = []
         for d in 0...most {
-            history.append(Array(reach[(most - d)...(most + d + 2)]))
+            history.append(Array(furthest[(most - d)...(most + d + 2)]))
             for k in stride(from: -d, through: d, by: 2) {
-                let goesDown = k == -d || (k != d && reach[most + k] < reach[most + k + 2])
-                var x = goesDown ? reach[most + k + 2] : reach[most + k] + 1
+                let goesDown = k == -d || (k != d && furthest[most + k] < furthest[most + k + 2])
+                var x = goesDown ? furthest[most + k + 2] : furthest[most + k] + 1
                 var y = x - k
                 while x < n, y < m, a[old.lowerBound + x] == b[new.lowerBound + y] {
                     x += 1
@@ -63,7 +63,7 @@ struct ArrayDiff {
                     work -= 1
                 }
                 work -= 1
-                reach[most + k + 1] = x
+                furthest[most + k + 1] = x
                 if x >= n, y >= m { return trace(history, n, m, old.lowerBound, new.lowerBound) }
             }
             if work < 0 { return [] }
@@ -78,10 +78,10 @@ struct ArrayDiff {
         var found: [(Int, Int)] = []
         var x = n, y = m
         for d in history.indices.reversed() {
-            let reach = history[d]
+            let furthest = history[d]
             let k = x - y
-            let goesDown = k == -d || (k != d && reach[k + d] < reach[k + d + 2])
-            let from = goesDown ? reach[k + d + 2] : reach[k + d]
+            let goesDown = k == -d || (k != d && furthest[k + d] < furthest[k + d + 2])
+            let from = goesDown ? furthest[k + d + 2] : furthest[k + d]
             let start = d == 0 ? 0 : goesDown ? from : from + 1
             while x > start {
                 x -= 1

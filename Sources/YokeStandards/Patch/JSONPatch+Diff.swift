@@ -37,22 +37,22 @@ extension JSONPatch {
 private struct DocumentDiff {
     private let old: DiffTree, new: DiffTree
     private var drafts: [Draft] = []
-    private var places = LocationTree()
-    /// The entries in `places` of the containers around the current value, without the root, and of this value itself.
-    private var openPlaces: [Int] = []
+    private var locations = LocationTree()
+    /// The entries in `locations` of the containers around the current value, without the root, and of this value itself.
+    private var openLocations: [Int] = []
     private var frames: [Frame] = []
     /// The cost of the operations so far: for each operation, `costOfOperation` and the number of values that it adds.
     private var cost = 0
     /// The cost of one operation at the current depth, without the value in it. This cost grows with the depth, because the operation's
     /// pointer has a token for each level.
-    private var costOfOperation: Int { 3 + openPlaces.count / 8 }
+    private var costOfOperation: Int { 3 + openLocations.count / 8 }
 
     init(_ old: JSONValue, _ new: JSONValue) { (self.old, self.new) = (DiffTree(old), DiffTree(new)) }
 
     /// The operations, with their pointers. A pointer has a token for each level, so pointers are made only for operations that stay.
     var operations: [JSONPatch.Operation] {
         drafts.map { draft in
-            let pointer = places.location(draft.place).pointer
+            let pointer = locations.location(draft.location).pointer
             return switch draft.change {
             case .add(let node): .add(pointer, new.nodes[node].value)
             case .remove: .remove(pointer)
@@ -61,12 +61,12 @@ private struct DocumentDiff {
         }
     }
 
-    /// An operation. `place` is an entry in `places`, or -1 for the root. A new value is given by its number in the tree `new`.
+    /// An operation. `location` is an entry in `locations`, or -1 for the root. A new value is given by its number in the tree `new`.
     private struct Draft {
         enum Change { case add(Int), remove, replace(Int) }
 
         let change: Change
-        let place: Int
+        let location: Int
     }
 
     /// Two containers of the same kind that differ.
@@ -110,12 +110,12 @@ private struct DocumentDiff {
     }
 
     private mutating func change(_ key: String?, _ a: Int, _ b: Int, _ frame: Int) {
-        openPlaces.append(enter(key, frames[frame].index))
+        openLocations.append(enter(key, frames[frame].index))
         frames[frame].index += 1
-        if !compare(a, b) { openPlaces.removeLast() }
+        if !compare(a, b) { openLocations.removeLast() }
     }
 
-    /// Compares an old and a new value at the place `here`. Returns true if both are containers whose members or elements must be
+    /// Compares an old and a new value at `currentLocation`. Returns true if both are containers whose members or elements must be
     /// compared: then a frame for the two is added to `frames`. Returns false if nothing is left to compare.
     @discardableResult
     private mutating func compare(_ a: Int, _ b: Int) -> Bool {
@@ -126,7 +126,7 @@ private struct DocumentDiff {
         case (.array, .array): actions = arrayActions(a, b)
         case (.object(let x), .object(let y)) where !before.repeatsKeys && !after.repeatsKeys: actions = objectActions(x, y, a, b)
         default:
-            add(.replace(b), here, size: after.size)
+            add(.replace(b), currentLocation, size: after.size)
             return false
         }
         frames.append(Frame(newNode: b, firstDraft: drafts.count, costBefore: cost, actions: actions))
@@ -167,19 +167,21 @@ private struct DocumentDiff {
         if cost - frame.costBefore > costOfOperation + size {
             drafts.removeSubrange(frame.firstDraft...)
             cost = frame.costBefore
-            add(.replace(frame.newNode), here, size: size)
+            add(.replace(frame.newNode), currentLocation, size: size)
         }
-        if !openPlaces.isEmpty { openPlaces.removeLast() }
+        if !openLocations.isEmpty { openLocations.removeLast() }
     }
 
-    private mutating func add(_ change: Draft.Change, _ place: Int, size: Int) {
-        drafts.append(Draft(change: change, place: place))
+    private mutating func add(_ change: Draft.Change, _ location: Int, size: Int) {
+        drafts.append(Draft(change: change, location: location))
         cost += costOfOperation + size
     }
 
-    /// The entry in `places` of the current value; -1 for the root.
-    private var here: Int { openPlaces.last ?? -1 }
+    /// The entry in `locations` of the current value; -1 for the root.
+    private var currentLocation: Int { openLocations.last ?? -1 }
 
-    /// Adds the place of a member or element of the current value to `places`.
-    private mutating func enter(_ key: String?, _ index: Int) -> Int { places.add(key.map { .key($0) } ?? .index(index), to: here) }
+    /// Adds the location of a member or element of the current value to `locations`.
+    private mutating func enter(_ key: String?, _ index: Int) -> Int {
+        locations.add(key.map { .key($0) } ?? .index(index), to: currentLocation)
+    }
 }

@@ -23,7 +23,7 @@ struct ChunkedList<Element> {
 
     /// Returns the index of the chunk that holds the element at `index`, and the element's position in this chunk. If `index` equals
     /// `count`, returns the end of the last chunk.
-    private func place(_ index: Int) -> (chunk: Int, position: Int) {
+    private func chunkPosition(of index: Int) -> (chunk: Int, position: Int) {
         if index >= count { return (chunks.count - 1, chunks.last?.count ?? 0) }
         var rest = index
         var chunk = 0
@@ -35,18 +35,18 @@ struct ChunkedList<Element> {
     }
 
     subscript(index: Int) -> Element {
-        let (chunk, position) = place(index)
+        let (chunk, position) = chunkPosition(of: index)
         return chunks[chunk][position]
     }
 
     mutating func replace(_ index: Int, with element: Element) {
-        let (chunk, position) = place(index)
+        let (chunk, position) = chunkPosition(of: index)
         chunks[chunk][position] = element
     }
 
     mutating func insert(_ element: Element, at index: Int) {
         if chunks.isEmpty { chunks = [[]] }
-        let (chunk, position) = place(index)
+        let (chunk, position) = chunkPosition(of: index)
         chunks[chunk].insert(element, at: position)
         count += 1
         guard chunks[chunk].count > Self.largest else { return }
@@ -56,7 +56,7 @@ struct ChunkedList<Element> {
     }
 
     mutating func remove(at index: Int) -> Element {
-        let (chunk, position) = place(index)
+        let (chunk, position) = chunkPosition(of: index)
         let element = chunks[chunk].remove(at: position)
         if chunks[chunk].isEmpty { chunks.remove(at: chunk) }
         count -= 1
@@ -110,15 +110,15 @@ struct OpenObject {
     }
 
     private mutating func dropHoles() {
-        var places = Array(repeating: 0, count: members.count)
-        var kept: [(key: String, slot: OpenDocument.Slot)?] = []
+        var newIndices = Array(repeating: 0, count: members.count)
+        var remaining: [(key: String, slot: OpenDocument.Slot)?] = []
         for (i, member) in members.enumerated() {
-            places[i] = kept.count
-            if member != nil { kept.append(member) }
+            newIndices[i] = remaining.count
+            if member != nil { remaining.append(member) }
         }
-        (members, holes) = (kept, 0)
-        index = index.mapValues { places[$0] }
-        earlier = earlier.mapValues { $0.map { places[$0] } }
+        (members, holes) = (remaining, 0)
+        index = index.mapValues { newIndices[$0] }
+        earlier = earlier.mapValues { $0.map { newIndices[$0] } }
     }
 }
 

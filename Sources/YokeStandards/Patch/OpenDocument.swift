@@ -62,8 +62,8 @@ struct OpenDocument {
             }
             try add(.closed(value), to)
         case .test(let path, let value):
-            let there = try closedValue(at: path)
-            guard try there.isSame(as: value, &work) else {
+            let actual = try closedValue(at: path)
+            guard try actual.isSame(as: value, &work) else {
                 throw JSONError(kind: .refused, message: "the value is not the expected one", hint: "RFC 6902 section 4.6")
             }
         }
@@ -128,20 +128,20 @@ struct OpenDocument {
 
     /// Opens all containers around the value at a path, and returns the index of the innermost one.
     private mutating func openParent(of path: JSONPointer) throws(JSONError) -> Int {
-        var here = try open(root, path, 0)
-        root = .open(here)
+        var current = try open(root, path, 0)
+        root = .open(current)
         for (i, token) in path.tokens.dropLast().enumerated() {
             try work.spend(1)
-            guard let child = part(token, of: here) else { throw missing(token, of: here, path) }
+            guard let child = part(token, of: current) else { throw missing(token, of: current, path) }
             if case .open(let index) = child {
-                here = index
+                current = index
             } else {
                 let index = try open(child, path, i + 1)
-                _ = replacePart(token, of: here, with: .open(index))
-                here = index
+                _ = replacePart(token, of: current, with: .open(index))
+                current = index
             }
         }
-        return here
+        return current
     }
 
     /// Returns the index of a container in `containers`. Opens the container if it is closed.
@@ -169,9 +169,9 @@ struct OpenDocument {
 
     private mutating func replacePart(_ token: String, of container: Int, with value: Slot) -> Bool {
         guard let count = arrayCount(container) else {
-            var isThere = false
-            changeObject(container) { isThere = $0.replace(token, with: value) }
-            return isThere
+            var isReplaced = false
+            changeObject(container) { isReplaced = $0.replace(token, with: value) }
+            return isReplaced
         }
         guard let index = JSONPointer.index(token), index < count else { return false }
         changeArray(container) { $0.replace(index, with: value) }
@@ -195,19 +195,19 @@ struct OpenDocument {
     // MARK: - Values
 
     private mutating func slot(at path: JSONPointer) throws(JSONError) -> Slot {
-        var here = root
+        var current = root
         for token in path.tokens {
             try work.spend(1)
-            switch here {
+            switch current {
             case .open(let index):
                 guard let child = part(token, of: index) else { throw missing(token, of: index, path) }
-                here = child
+                current = child
             case .closed(let value):
                 guard let child = value.child(token) else { throw value.missing(token, of: path, at: 0, in: value) }
-                here = .closed(child)
+                current = .closed(child)
             }
         }
-        return here
+        return current
     }
 
     /// Returns the value at `path`. Open containers in the document stay open.

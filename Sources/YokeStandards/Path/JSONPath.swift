@@ -63,14 +63,14 @@ public struct JSONPath: Sendable {
     /// - Throws: `.limitExceeded` if the evaluation needs more than `limits` allow.
     public func nodes(in document: JSONValue, limits: JSONPathLimits = .standard) throws(JSONError) -> [Node] {
         let evaluation = PathEvaluation(document, steps: limits.steps)
-        var found: [(value: JSONValue, place: Int)] = []
-        try evaluation.run(query, locates: true) { value, place throws(JSONError) in
+        var found: [(value: JSONValue, location: Int)] = []
+        try evaluation.run(query, locates: true) { value, location throws(JSONError) in
             if found.count == limits.values { throw limits.failure }
-            found.append((value, place))
+            found.append((value, location))
             return true
         }
         let locations = Locations(evaluation.locations)
-        return found.map { Node(value: $0.value, locations: locations, index: $0.place) }
+        return found.map { Node(value: $0.value, locations: locations, index: $0.location) }
     }
 
     /// Returns the first selected value; nil if nothing is selected. The evaluation stops at the first value.

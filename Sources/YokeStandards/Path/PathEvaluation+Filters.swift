@@ -12,12 +12,12 @@ extension PathEvaluation {
             return true
         case .not(let part): return try !holds(part, value)
         case .exists(let query):
-            var isThere = false
+            var exists = false
             try runInner(query, value) { _, _ throws(JSONError) in
-                isThere = true
+                exists = true
                 return false
             }
-            return isThere
+            return exists
         case .test(let function): return try isMatch(function, value)
         case .comparison(let a, let comparison, let b):
             return try compare(self.value(of: a, value), comparison, self.value(of: b, value))
@@ -104,8 +104,8 @@ extension PathEvaluation {
         }
     }
 
-    private func nodes(of operand: PathOperand, _ current: JSONValue, _ take: Take) throws(JSONError) {
-        if case .query(let query) = operand { try runInner(query, current, take) }
+    private func nodes(of operand: PathOperand, _ current: JSONValue, _ receive: Receiver) throws(JSONError) {
+        if case .query(let query) = operand { try runInner(query, current, receive) }
     }
 
     private func isMatch(_ function: PathFunction, _ current: JSONValue) throws(JSONError) -> Bool {

@@ -7,7 +7,7 @@ import Yoke
 /// parser limits their number. A deep document does not deepen the recursion.
 final class PathEvaluation {
     /// Receives a selected value and the index of its entry in `locations`. Returns false to stop the evaluation.
-    typealias Take = (JSONValue, Int) throws(JSONError) -> Bool
+    typealias Receiver = (JSONValue, Int) throws(JSONError) -> Bool
 
     private let root: JSONValue
     var work: WorkLimit
@@ -15,7 +15,7 @@ final class PathEvaluation {
     /// The number of entries at the start of `locations` that must stay, because selected values refer to them.
     private var keptLocations = 0
     /// Stands in place of an entry's index in `locations` if the caller does not need the locations of the values.
-    private static let nowhere = -2
+    private static let noLocation = -2
     /// Compiled regular expressions whose patterns are strings of the document.
     private var patterns: [ByteKey: IRegexp.Compiled] = [:]
 
@@ -26,44 +26,44 @@ final class PathEvaluation {
 
     /// Runs a query from the root of the document.
     ///
-    /// - Parameter locates: true if `take` needs the locations of the values.
-    func run(_ query: PathQuery, locates: Bool, _ take: Take) throws(JSONError) {
-        _ = try run(query.segments, 0, root, locates ? -1 : Self.nowhere, take)
+    /// - Parameter locates: true if `receive` needs the locations of the values.
+    func run(_ query: PathQuery, locates: Bool, _ receive: Receiver) throws(JSONError) {
+        _ = try run(query.segments, 0, root, locates ? -1 : Self.noLocation, receive)
     }
 
-    /// Applies the segments from index `first` on, one after the other, to `value`. Returns false if `take` has stopped the evaluation.
+    /// Applies the segments from index `first` on, one after the other, to `value`. Returns false if `receive` has stopped the evaluation.
     private func run(
-        _ segments: [PathSegment], _ first: Int, _ value: JSONValue, _ place: Int, _ take: Take
+        _ segments: [PathSegment], _ first: Int, _ value: JSONValue, _ location: Int, _ receive: Receiver
     ) throws(JSONError) -> Bool {
-        var next = first, value = value, place = place
+        var next = first, value = value, location = location
         while next < segments.count {
             guard let single = segments[next].single else {
-                if segments[next].isDescendant { return try descend(segments, next, value, place, take) }
-                return try select(segments, next, value, place, take)
+                if segments[next].isDescendant { return try descend(segments, next, value, location, receive) }
+                return try select(segments, next, value, location, receive)
             }
             try work.spend(1)
             next += 1
             switch single {
             case .name(let name):
                 guard case .object(let object) = value, let child = object.peek(name) else { return true }
-                place = enter(.key(name), place)
+                location = enter(.key(name), location)
                 value = child
             case .index(let index):
                 guard case .array(let array) = value else { return true }
                 let position = index >= 0 ? index : array.count + index
                 guard position >= 0, position < array.count else { return true }
-                place = enter(.index(position), place)
+                location = enter(.index(position), location)
                 value = array[position]
             default: return true
             }
         }
-        if place != Self.nowhere { keptLocations = locations.count }
-        return try take(value, place)
+        if location != Self.noLocation { keptLocations = locations.count }
+        return try receive(value, location)
     }
 
     /// Runs the query of a filter, and does not record the locations of the values.
-    func runInner(_ query: PathQuery, _ current: JSONValue, _ take: Take) throws(JSONError) {
-        _ = try run(query.segments, 0, query.isRelative ? current : root, Self.nowhere, take)
+    func runInner(_ query: PathQuery, _ current: JSONValue, _ receive: Receiver) throws(JSONError) {
+        _ = try run(query.segments, 0, query.isRelative ? current : root, Self.noLocation, receive)
     }
 
     /// Returns the compiled form of a pattern that is a string of the document. The cache is emptied when it holds 64 patterns.
@@ -79,8 +79,8 @@ final class PathEvaluation {
         return compiled
     }
 
-    private func enter(_ step: @autoclosure () -> JSONLocation.Step, _ place: Int) -> Int {
-        place == Self.nowhere ? place : locations.add(step(), to: place)
+    private func enter(_ step: @autoclosure () -> JSONLocation.Step, _ location: Int) -> Int {
+        location == Self.noLocation ? location : locations.add(step(), to: location)
     }
 
     /// Drops the entries of `locations` after the first `count` ones, except entries that a selected value needs.
@@ -88,11 +88,11 @@ final class PathEvaluation {
 
     /// Applies a descendant segment to a container and to all containers inside it, each container before the containers in it.
     private func descend(
-        _ segments: [PathSegment], _ index: Int, _ value: JSONValue, _ place: Int, _ take: Take
+        _ segments: [PathSegment], _ index: Int, _ value: JSONValue, _ location: Int, _ receive: Receiver
     ) throws(JSONError) -> Bool {
         guard value.isContainer else { return true }
-        if try !select(segments, index, value, place, take) { return false }
-        var open = [OpenContainer(value, place, entries: locations.count)]
+        if try !select(segments, index, value, location, receive) { return false }
+        var open = [OpenContainer(value, location, entries: locations.count)]
         while let last = open.indices.last {
             let next = open[last].next()
             try work.spend(open[last].takeCost())
@@ -103,52 +103,54 @@ final class PathEvaluation {
             }
             try work.spend(1)
             let before = locations.count
-            let there = enter(open[last].step, open[last].place)
-            if try !select(segments, index, child, there, take) { return false }
-            open.append(OpenContainer(child, there, entries: before))
+            let childLocation = enter(open[last].step, open[last].location)
+            if try !select(segments, index, child, childLocation, receive) { return false }
+            open.append(OpenContainer(child, childLocation, entries: before))
         }
         return true
     }
 
     private func select(
-        _ segments: [PathSegment], _ index: Int, _ value: JSONValue, _ place: Int, _ take: Take
+        _ segments: [PathSegment], _ index: Int, _ value: JSONValue, _ location: Int, _ receive: Receiver
     ) throws(JSONError) -> Bool {
         let rest = index + 1
         for selector in segments[index].selectors {
             try work.spend(1)
-            let goesOn: Bool
+            let continues: Bool
             switch (selector, value) {
             case (.name(let name), .object(let object)):
                 guard let child = object.peek(name) else { continue }
-                goesOn = try pass(segments, rest, child, .key(name), place, take)
+                continues = try pass(segments, rest, child, .key(name), location, receive)
             case (.index(let index), .array(let array)):
                 let position = index >= 0 ? index : array.count + index
                 guard position >= 0, position < array.count else { continue }
-                goesOn = try pass(segments, rest, array[position], .index(position), place, take)
+                continues = try pass(segments, rest, array[position], .index(position), location, receive)
             case (.slice(let slice), .array(let array)):
-                goesOn = try each(slice.indices(count: array.count)) { i throws(JSONError) in
-                    try self.pass(segments, rest, array[i], .index(i), place, take)
+                continues = try each(slice.indices(count: array.count)) { i throws(JSONError) in
+                    try self.pass(segments, rest, array[i], .index(i), location, receive)
                 }
             case (.wildcard, .array(let array)):
-                goesOn = try each(array.indices) { i throws(JSONError) in try self.pass(segments, rest, array[i], .index(i), place, take) }
+                continues = try each(array.indices) { i throws(JSONError) in
+                    try self.pass(segments, rest, array[i], .index(i), location, receive)
+                }
             case (.wildcard, .object(let object)):
-                goesOn = try each(object.indices) { i throws(JSONError) in
+                continues = try each(object.indices) { i throws(JSONError) in
                     let (key, child) = object[i]
-                    return try self.pass(segments, rest, child, .key(key), place, take)
+                    return try self.pass(segments, rest, child, .key(key), location, receive)
                 }
             case (.filter(let filter), .array(let array)):
-                goesOn = try each(array.indices) { i throws(JSONError) in
+                continues = try each(array.indices) { i throws(JSONError) in
                     let child = array[i]
-                    return try self.holds(filter, child) ? self.pass(segments, rest, child, .index(i), place, take) : true
+                    return try self.holds(filter, child) ? self.pass(segments, rest, child, .index(i), location, receive) : true
                 }
             case (.filter(let filter), .object(let object)):
-                goesOn = try each(object.indices) { i throws(JSONError) in
+                continues = try each(object.indices) { i throws(JSONError) in
                     let (key, child) = object[i]
-                    return try self.holds(filter, child) ? self.pass(segments, rest, child, .key(key), place, take) : true
+                    return try self.holds(filter, child) ? self.pass(segments, rest, child, .key(key), location, receive) : true
                 }
             default: continue
             }
-            if !goesOn { return false }
+            if !continues { return false }
         }
         return true
     }
@@ -163,32 +165,32 @@ final class PathEvaluation {
 
     /// Passes a selected value to the segments from index `rest` on.
     private func pass(
-        _ segments: [PathSegment], _ rest: Int, _ value: JSONValue, _ step: @autoclosure () -> JSONLocation.Step, _ place: Int,
-        _ take: Take
+        _ segments: [PathSegment], _ rest: Int, _ value: JSONValue, _ step: @autoclosure () -> JSONLocation.Step, _ location: Int,
+        _ receive: Receiver
     ) throws(JSONError) -> Bool {
         let before = locations.count
         defer { leave(to: before) }
-        return try run(segments, rest, value, enter(step(), place), take)
+        return try run(segments, rest, value, enter(step(), location), receive)
     }
 }
 
 /// A container whose inner containers are visited one after the other. Scalars are skipped.
 private struct OpenContainer {
     private let container: JSONValue
-    let place: Int
+    let location: Int
     /// The number of entries in `locations` before this container's own entry was added.
     let entries: Int
     /// Iterates over a container that is still stored as text, without making values of its scalars. nil if the container is stored as
     /// values.
-    private var walk: ContainerWalk?
+    private var iterator: ContainerIterator?
     private let count: Int
     private var position = -1
     /// The cost in steps that `takeCost` has returned so far.
     private var charged = 0
 
-    init(_ container: JSONValue, _ place: Int, entries: Int) {
-        (self.container, self.place, self.entries) = (container, place, entries)
-        walk = ContainerWalk(container)
+    init(_ container: JSONValue, _ location: Int, entries: Int) {
+        (self.container, self.location, self.entries) = (container, location, entries)
+        iterator = ContainerIterator(container)
         count =
             switch container {
             case .array(let array): array.count
@@ -198,8 +200,8 @@ private struct OpenContainer {
     }
 
     mutating func next() -> JSONValue? {
-        if let part = walk?.next() { return part }
-        if walk != nil { return nil }
+        if let part = iterator?.next() { return part }
+        if iterator != nil { return nil }
         while position + 1 < count {
             position += 1
             switch container {
@@ -214,14 +216,14 @@ private struct OpenContainer {
     /// Returns the cost, in steps, of all calls of `next` since the last `takeCost`. In a container stored as text, 64 bytes cost one step.
     /// In any other container, 4 members or elements cost one step.
     mutating func takeCost() -> Int {
-        let cost = (walk?.passed ?? 0) / 64 + (position + 1) / 4
+        let cost = (iterator?.passed ?? 0) / 64 + (position + 1) / 4
         defer { charged = cost }
         return cost - charged
     }
 
     /// The key or index of the inner container that `next` returned last.
     var step: JSONLocation.Step {
-        if let walk { return walk.key.map { .key($0) } ?? .index(walk.position) }
+        if let iterator { return iterator.key.map { .key($0) } ?? .index(iterator.position) }
         if case .object(let object) = container { return .key(object[position].key) }
         return .index(position)
     }

@@ -6,7 +6,7 @@ struct PathParser {
     static let deepest = 64
     /// The most segments that are not a single name or index. Evaluating such a segment is a recursive call, which needs some of the call
     /// stack.
-    static let mostBranchingSegments = 64
+    static let maxBranchingSegments = 64
 
     private var scanner: PathScanner
     private var depth = 0
@@ -14,7 +14,7 @@ struct PathParser {
 
     static func parse(_ text: String) throws(JSONError) -> PathQuery {
         var parser = PathParser(scanner: PathScanner(text))
-        guard parser.scanner.take("$") else { throw parser.scanner.failure("expected '$'") }
+        guard parser.scanner.consume("$") else { throw parser.scanner.failure("expected '$'") }
         let query = try parser.segments(of: PathQuery())
         guard parser.scanner.isAtEnd else { throw parser.scanner.failure("expected '.' or '['") }
         return query
@@ -33,8 +33,8 @@ struct PathParser {
             }
             if segment.single == nil {
                 branchingSegments += 1
-                guard branchingSegments <= Self.mostBranchingSegments else {
-                    throw scanner.failure("a path has at most \(Self.mostBranchingSegments) segments that can select several values")
+                guard branchingSegments <= Self.maxBranchingSegments else {
+                    throw scanner.failure("a path has at most \(Self.maxBranchingSegments) segments that can select several values")
                 }
             }
             query.segments.append(segment)
@@ -43,16 +43,16 @@ struct PathParser {
 
     /// Reads a segment; nil if none comes next.
     private mutating func segment() throws(JSONError) -> PathSegment? {
-        if scanner.take("..") {
-            if scanner.take("*") { return PathSegment(isDescendant: true, selectors: [.wildcard]) }
-            if scanner.take("[") { return PathSegment(isDescendant: true, selectors: try bracket()) }
+        if scanner.consume("..") {
+            if scanner.consume("*") { return PathSegment(isDescendant: true, selectors: [.wildcard]) }
+            if scanner.consume("[") { return PathSegment(isDescendant: true, selectors: try bracket()) }
             return PathSegment(isDescendant: true, selectors: [.name(try scanner.name())])
         }
-        if scanner.take(".") {
-            if scanner.take("*") { return PathSegment(selectors: [.wildcard]) }
+        if scanner.consume(".") {
+            if scanner.consume("*") { return PathSegment(selectors: [.wildcard]) }
             return PathSegment(selectors: [.name(try scanner.name())])
         }
-        return scanner.take("[") ? PathSegment(selectors: try bracket()) : nil
+        return scanner.consume("[") ? PathSegment(selectors: try bracket()) : nil
     }
 
     /// Reads the selectors after `[`.
@@ -62,7 +62,7 @@ struct PathParser {
             scanner.skipBlanks()
             selectors.append(try selector())
             scanner.skipBlanks()
-        } while scanner.take(",")
+        } while scanner.consume(",")
         try scanner.expect("]")
         return selectors
     }
@@ -98,7 +98,7 @@ struct PathParser {
         scanner.skipBlanks()
         if isAtInteger { slice.end = try scanner.integer() }
         scanner.skipBlanks()
-        if scanner.take(":") {
+        if scanner.consume(":") {
             scanner.skipBlanks()
             if isAtInteger { slice.step = try scanner.integer() }
         }
@@ -123,7 +123,7 @@ struct PathParser {
             scanner.skipBlanks()
             parts.append(try conjunction())
             scanner.skipBlanks()
-        } while scanner.take("||")
+        } while scanner.consume("||")
         return parts.count == 1 ? parts[0] : .or(parts)
     }
 
@@ -135,7 +135,7 @@ struct PathParser {
             parts.append(try basic())
             end = scanner.position
             scanner.skipBlanks()
-        } while scanner.take("&&")
+        } while scanner.consume("&&")
         scanner.goBack(to: end)
         return parts.count == 1 ? parts[0] : .and(parts)
     }
@@ -175,12 +175,12 @@ struct PathParser {
     }
 
     private mutating func comparisonOperator() -> PathComparison? {
-        if scanner.take("==") { return .equal }
-        if scanner.take("!=") { return .notEqual }
-        if scanner.take("<=") { return .lessOrEqual }
-        if scanner.take(">=") { return .greaterOrEqual }
-        if scanner.take("<") { return .less }
-        return scanner.take(">") ? .greater : nil
+        if scanner.consume("==") { return .equal }
+        if scanner.consume("!=") { return .notEqual }
+        if scanner.consume("<=") { return .lessOrEqual }
+        if scanner.consume(">=") { return .greaterOrEqual }
+        if scanner.consume("<") { return .less }
+        return scanner.consume(">") ? .greater : nil
     }
 
     /// Reads an operand: a literal, a query or a call of a function.
@@ -197,7 +197,7 @@ struct PathParser {
         let start = scanner.position
         if let name = scanner.functionName() { return .function(try function(name, start)) }
         for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)] as [(StaticString, JSONValue)]
-        where scanner.take(word) {
+        where scanner.consume(word) {
             if scanner.isAtNameStart || PathScanner.isDigit(scanner.next) { break }
             return .literal(value)
         }
@@ -244,10 +244,10 @@ struct PathParser {
                 scanner.skipBlanks()
                 arguments.append(try argument(arguments.count, of: name))
                 scanner.skipBlanks()
-            } while scanner.take(",")
+            } while scanner.consume(",")
         }
         let isComplete = arguments.count == name.parameters.count
-        guard scanner.take(")") else { throw scanner.failure("expected ',' or ')'") }
+        guard scanner.consume(")") else { throw scanner.failure("expected ',' or ')'") }
         guard isComplete else {
             throw scanner.failure("\(text)() has \(name.parameters.count == 1 ? "1 argument" : "2 arguments")", at: start)
         }

@@ -11,8 +11,8 @@ struct PathQuery: Sendable {
     /// True if the query selects at most one value (RFC 9535 section 2.3.5.1).
     var isSingular: Bool { segments.allSatisfy { $0.single != nil } }
     /// True if a filter in this query has an inner query that begins with `$`, the entire document.
-    var looksAtRoot: Bool {
-        segments.contains { $0.selectors.contains { if case .filter(let filter) = $0 { filter.looksAtRoot } else { false } } }
+    var readsRoot: Bool {
+        segments.contains { $0.selectors.contains { if case .filter(let filter) = $0 { filter.readsRoot } else { false } } }
     }
 }
 
@@ -77,13 +77,13 @@ indirect enum PathFilter: Sendable {
     case test(PathFunction)
     case comparison(PathOperand, PathComparison, PathOperand)
 
-    var looksAtRoot: Bool {
+    var readsRoot: Bool {
         switch self {
-        case .or(let parts), .and(let parts): parts.contains(where: \.looksAtRoot)
-        case .not(let part): part.looksAtRoot
-        case .exists(let query): !query.isRelative || query.looksAtRoot
-        case .test(let function): function.looksAtRoot
-        case .comparison(let a, _, let b): a.looksAtRoot || b.looksAtRoot
+        case .or(let parts), .and(let parts): parts.contains(where: \.readsRoot)
+        case .not(let part): part.readsRoot
+        case .exists(let query): !query.isRelative || query.readsRoot
+        case .test(let function): function.readsRoot
+        case .comparison(let a, _, let b): a.readsRoot || b.readsRoot
         }
     }
 }
@@ -99,11 +99,11 @@ indirect enum PathOperand: Sendable {
     case query(PathQuery)
     case function(PathFunction)
 
-    var looksAtRoot: Bool {
+    var readsRoot: Bool {
         switch self {
         case .literal: false
-        case .query(let query): !query.isRelative || query.looksAtRoot
-        case .function(let function): function.looksAtRoot
+        case .query(let query): !query.isRelative || query.readsRoot
+        case .function(let function): function.readsRoot
         }
     }
 }
@@ -117,5 +117,5 @@ struct PathFunction: Sendable {
     /// The compiled pattern of `match` or `search` if the pattern is a literal; else nil.
     let pattern: IRegexp.Compiled?
 
-    var looksAtRoot: Bool { arguments.contains(where: \.looksAtRoot) }
+    var readsRoot: Bool { arguments.contains(where: \.readsRoot) }
 }

@@ -3,7 +3,7 @@ import Yoke
 /// Reads the characters of a JSONPath, and makes errors with the position of the current character.
 struct PathScanner {
     /// The most characters of a number in a path. The limit bounds the cost of a comparison, which reads all of them.
-    private static let longestNumber = 4096
+    private static let maxNumberLength = 4096
 
     private let bytes: [UInt8]
     private let text: String
@@ -23,7 +23,7 @@ struct PathScanner {
     mutating func goBack(to position: Int) { self.position = position }
 
     /// Moves past an ASCII token if the token comes next; returns false otherwise.
-    mutating func take(_ token: StaticString) -> Bool {
+    mutating func consume(_ token: StaticString) -> Bool {
         let count = token.utf8CodeUnitCount
         guard position + count <= bytes.count else { return false }
         for i in 0..<count where bytes[position + i] != token.utf8Start[i] { return false }
@@ -32,7 +32,7 @@ struct PathScanner {
     }
 
     mutating func expect(_ token: StaticString) throws(JSONError) {
-        if !take(token) { throw failure("expected '\(token)'") }
+        if !consume(token) { throw failure("expected '\(token)'") }
     }
 
     /// Skips blanks: spaces, tabs, line feeds and carriage returns.
@@ -40,8 +40,8 @@ struct PathScanner {
         while next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D { position += 1 }
     }
 
-    func failure(_ why: String, at place: Int? = nil) -> JSONError {
-        let number = text.characterNumber(atOffset: min(place ?? position, bytes.count))
+    func failure(_ why: String, at offset: Int? = nil) -> JSONError {
+        let number = text.characterNumber(atOffset: min(offset ?? position, bytes.count))
         return JSONError(
             kind: .invalidPath, message: "the path \"\(VisibleText.of(text))\" at character \(number): \(why)",
             hint: "the syntax is that of RFC 9535: $.store.book[?@.price < 10].title")
@@ -84,7 +84,7 @@ struct PathScanner {
     /// Reads an integer of an index or slice: in the range of I-JSON, without leading zeros and `-0`.
     mutating func integer() throws(JSONError) -> Int {
         let start = position
-        let isNegative = take("-")
+        let isNegative = consume("-")
         guard Self.isDigit(next) else { throw failure("expected an integer") }
         let first = position
         var value: Int64 = 0
@@ -113,7 +113,7 @@ struct PathScanner {
             if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
             while Self.isDigit(next) { position += 1 }
         }
-        if position - start > Self.longestNumber { throw failure("a number has at most \(Self.longestNumber) characters", at: start) }
+        if position - start > Self.maxNumberLength { throw failure("a number has at most \(Self.maxNumberLength) characters", at: start) }
         guard let number = JSONNumber(text: String(decoding: bytes[start..<position], as: UTF8.self)) else {
             throw failure("expected a number", at: start)
         }
@@ -156,7 +156,7 @@ struct PathScanner {
             let unit = try hexUnit(start)
             var units = [unit]
             if UTF16.isLeadSurrogate(unit) {
-                guard take("\\u") else { throw failure("half of a surrogate pair", at: start) }
+                guard consume("\\u") else { throw failure("half of a surrogate pair", at: start) }
                 units.append(try hexUnit(start))
             }
             let decoded = String(decoding: units, as: UTF16.self)

@@ -144,8 +144,8 @@ extension PathQuery {
         _ path: JSONPath
     ) throws(JSONError) -> (streamed: [PathSegment], filter: PathFilter?, rest: ArraySlice<PathSegment>) {
         let streamed = segments.prefix(while: \.isStreamable)
-        guard streamed.count <= PathMatcher.mostSegments else {
-            throw Self.failure(path, "it has more than \(PathMatcher.mostSegments) segments")
+        guard streamed.count <= PathMatcher.maxSegments else {
+            throw Self.failure(path, "it has more than \(PathMatcher.maxSegments) segments")
         }
         guard streamed.count < segments.count else { return (segments, nil, []) }
         let next = segments[streamed.count], rest = segments.dropFirst(streamed.count + 1)
@@ -153,7 +153,7 @@ extension PathQuery {
             throw Self.failure(path, "a stream has names, indices and slices from 0, '*', '..' and one filter")
         }
         if streamed.contains(where: \.isDescendant) { throw Self.failure(path, "in a stream no '..' may stand before a filter") }
-        if filter.looksAtRoot || PathQuery(segments: Array(rest)).looksAtRoot {
+        if filter.readsRoot || PathQuery(segments: Array(rest)).readsRoot {
             throw Self.failure(path, "a filter of a stream cannot look at '$', the entire document")
         }
         return (streamed + [PathSegment(selectors: [.wildcard])], filter, rest)

@@ -11,7 +11,7 @@ import Yoke
 ///
 /// So the matcher delivers a value as often as the nodelist of RFC 9535 contains the value.
 final class PathMatcher: TextEvents {
-    static let mostSegments = 64
+    static let maxSegments = 64
 
     private let segments: [Segment]
     private var frames: [Frame] = []
@@ -19,7 +19,7 @@ final class PathMatcher: TextEvents {
     private var counts: [Int64] = []
     private let width: Int
     /// The number of open containers that are skipped: nothing in them is selected, and no selected value contains them.
-    private var deadLevels = 0
+    private var skippedDepth = 0
     private var building: [Building] = []
     private var queue: [(value: JSONValue, count: Int64)] = []
     private var queueStart = 0
@@ -89,9 +89,9 @@ final class PathMatcher: TextEvents {
     func endArray() { end() }
 
     func key(_ text: UnsafeBufferPointer<UInt8>) {
-        if deadLevels > 0 { return }
+        if skippedDepth > 0 { return }
         if let last = building.indices.last { building[last].key = String(decoding: text, as: UTF8.self) }
-        take { segment in
+        computeNextRow { segment in
             var count = 0
             for name in segment.names where name.elementsEqual(text) { count += 1 }
             for selector in segment.others { if case .wildcard = selector { count += 1 } }
@@ -108,7 +108,7 @@ final class PathMatcher: TextEvents {
 
     /// Computes the last row of `counts`: the row of the next value. The row before the last is the row of the container around the value.
     /// `matches` returns how many selectors of a segment match the value.
-    private func take(_ matches: (Segment) -> Int) {
+    private func computeNextRow(_ matches: (Segment) -> Int) {
         let next = counts.count - width, from = next - width
         for i in next..<counts.count { counts[i] = 0 }
         for i in segments.indices where counts[from + i] > 0 {
@@ -127,30 +127,30 @@ final class PathMatcher: TextEvents {
     }
 
     /// Begins the next value, and returns how often it is selected.
-    private func arrive() -> Int64 {
+    private func beginValue() -> Int64 {
         if let last = frames.indices.last, frames[last].isArray {
             frames[last].index += 1
             let index = frames[last].index
-            take { segment in segment.others.reduce(0) { $0 + ($1.takes(index: index) ? 1 : 0) } }
+            computeNextRow { segment in segment.others.reduce(0) { $0 + ($1.selects(index: index) ? 1 : 0) } }
         }
         return counts[counts.count - 1]
     }
 
     private func scalar(_ value: () -> JSONValue) {
-        if deadLevels > 0 { return }
-        let count = arrive()
+        if skippedDepth > 0 { return }
+        let count = beginValue()
         if count > 0 || !building.isEmpty { complete(value(), count) }
     }
 
     private func begin(isArray: Bool) {
-        if deadLevels > 0 {
-            deadLevels += 1
+        if skippedDepth > 0 {
+            skippedDepth += 1
             return
         }
-        let count = arrive()
+        let count = beginValue()
         if count > 0 || !building.isEmpty { building.append(Building(isObject: !isArray, count: count)) }
         if building.isEmpty, counts.suffix(width).allSatisfy({ $0 == 0 }) {
-            deadLevels = 1
+            skippedDepth = 1
             return
         }
         frames.append(Frame(isArray: isArray))
@@ -158,8 +158,8 @@ final class PathMatcher: TextEvents {
     }
 
     private func end() {
-        if deadLevels > 0 {
-            deadLevels -= 1
+        if skippedDepth > 0 {
+            skippedDepth -= 1
             return
         }
         frames.removeLast()
@@ -185,7 +185,7 @@ final class PathMatcher: TextEvents {
 
 extension PathSelector {
     /// Returns true if the selector selects the element at `index`. Indices and slices must count from the start of the array.
-    fileprivate func takes(index: Int) -> Bool {
+    fileprivate func selects(index: Int) -> Bool {
         switch self {
         case .wildcard: true
         case .index(let own): own == index

@@ -10,16 +10,16 @@ extension JSONValue {
     /// Setting a value replaces a value, adds a member to an object, or appends to an array at `-` and at the count. Setting nil removes
     /// the value. If a container along the path is missing, or has another kind, setting does nothing. Changes happen in place.
     ///
-    /// Cost: linear in the number of tokens. Removing a value is also linear in the length of its object or array: remove many values with a
-    /// ``JSONPatch``. The subscript does not recurse, so a deep value cannot overflow the call stack.
+    /// Cost: linear in the number of tokens. Removing a value is also linear in the length of its object or array: remove many values with
+    /// a ``JSONPatch``. The subscript does not recurse, so a deep value cannot overflow the call stack.
     public subscript(pointer: JSONPointer) -> JSONValue? {
         get {
-            var here = self
+            var current = self
             for token in pointer.tokens {
-                guard let child = here.child(token) else { return nil }
-                here = child
+                guard let child = current.child(token) else { return nil }
+                current = child
             }
-            return here
+            return current
         }
         set {
             guard let last = pointer.tokens.last else {
@@ -27,22 +27,22 @@ extension JSONValue {
                 return
             }
             // Each container is taken out of the container around it. So each has one owner, and the change copies no container.
-            var here = self
+            var current = self
             self = .null
             var parents: [JSONValue] = []
-            let way = pointer.tokens.dropLast()
-            for token in way {
-                guard let child = here.takeChild(token) else { break }
-                parents.append(here)
-                here = child
+            let innerTokens = pointer.tokens.dropLast()
+            for token in innerTokens {
+                guard let child = current.takeChild(token) else { break }
+                parents.append(current)
+                current = child
             }
-            if parents.count == way.count { here.setChild(last, newValue) }
-            for token in way.prefix(parents.count).reversed() {
+            if parents.count == innerTokens.count { current.setChild(last, newValue) }
+            for token in innerTokens.prefix(parents.count).reversed() {
                 var parent = parents.removeLast()
-                parent.setChild(token, here)
-                here = parent
+                parent.setChild(token, current)
+                current = parent
             }
-            self = here
+            self = current
         }
     }
 
@@ -50,12 +50,12 @@ extension JSONValue {
     ///
     /// - Throws: `.pathNotFound`, with the path of the container that does not have the token.
     public func value(at pointer: JSONPointer) throws(JSONError) -> JSONValue {
-        var here = self
+        var current = self
         for (i, token) in pointer.tokens.enumerated() {
-            guard let child = here.child(token) else { throw here.missing(token, of: pointer, at: i, in: self) }
-            here = child
+            guard let child = current.child(token) else { throw current.missing(token, of: pointer, at: i, in: self) }
+            current = child
         }
-        return here
+        return current
     }
 
     func child(_ token: String) -> JSONValue? {
@@ -69,13 +69,13 @@ extension JSONValue {
     }
 
     /// The position in a container that a token names.
-    private enum Place { case member(Int), newMember, element(Int), end }
+    private enum Target { case member(Int), newMember, element(Int), end }
 
     /// Returns the position that a token names; nil if the container has no such position. (Callers do not match `self` with a pattern
     /// themselves. The match may hold a second reference to the container, and then a change would copy the container.)
-    private func place(of token: String) -> Place? {
+    private func target(of token: String) -> Target? {
         switch self {
-        case .object(let object): return object.lastIndex(forKey: token).map(Place.member) ?? .newMember
+        case .object(let object): return object.lastIndex(forKey: token).map(Target.member) ?? .newMember
         case .array(let array):
             guard let index = token == "-" ? array.count : JSONPointer.index(token), index <= array.count else { return nil }
             return index == array.count ? .end : .element(index)
@@ -86,7 +86,7 @@ extension JSONValue {
     /// Takes the member or element that `token` names out of this container, and leaves null in its place. Returns nil if the container has
     /// no such member or element.
     private mutating func takeChild(_ token: String) -> JSONValue? {
-        switch place(of: token) {
+        switch target(of: token) {
         case .member(let position): return object?.updateValue(.null, at: position)
         case .element(let index):
             var child = JSONValue.null
@@ -97,7 +97,7 @@ extension JSONValue {
     }
 
     private mutating func setChild(_ token: String, _ value: JSONValue?) {
-        switch (place(of: token), value) {
+        switch (target(of: token), value) {
         case (.member(let position), let value?): object?.updateValue(value, at: position)
         case (.member, nil): object?.removeValue(forKey: token)
         case (.newMember, let value?): object?.append(value, forKey: token)
@@ -130,14 +130,14 @@ extension JSONValue {
     /// Returns the path to the value that the tokens lead to, in the form that errors use for paths.
     func path(of tokens: some Sequence<String>) -> String {
         var path = JSONPathText()
-        var here: JSONValue? = self
+        var current: JSONValue? = self
         for token in tokens {
-            if case .array = here, let index = JSONPointer.index(token) {
+            if case .array = current, let index = JSONPointer.index(token) {
                 path.append(index: UInt64(index))
             } else {
                 path.append(key: token)
             }
-            here = here?.child(token)
+            current = current?.child(token)
         }
         return path.text
     }

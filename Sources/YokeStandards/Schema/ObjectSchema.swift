@@ -13,10 +13,10 @@ struct ObjectSchema {
 
     init(isClosed: Bool) { self.isClosed = isClosed }
 
-    mutating func insert(_ value: JSONValue, at place: ArraySlice<ObjectOutline.PlaceStep>, isRequired: Bool) {
-        guard case .key(let key)? = place.first else { return }
+    mutating func insert(_ value: JSONValue, at location: ArraySlice<ObjectOutline.LocationStep>, isRequired: Bool) {
+        guard case .key(let key)? = location.first else { return }
         if isRequired, !required.contains(where: { sameBytes($0, key) }) { required.append(key) }
-        let rest = place.dropFirst()
+        let rest = location.dropFirst()
         let known = properties.firstIndex { sameBytes($0.key, key) }
         guard case .key? = rest.first else {
             // The path ends here, or an index comes next. For an index, only the type `array` is described, and not the elements.

@@ -53,14 +53,14 @@ struct SchemaMaker {
         guard outline.isModel else { return try unnamed(outline, ObjectIdentifier(reference.type), dates) }
         let name = freeName(outline.type)
         names[ObjectIdentifier(reference.type)] = name
-        let place = definitions.count
+        let index = definitions.count
         definitions.append((name, .null))
         // The types around this model may be written out once more inside it, so `expanding` is empty meanwhile. This cannot recurse
         // without end: inside, a reference to the model's name in `$defs` stands for the model.
-        let around = expanding
+        let outer = expanding
         expanding = []
-        definitions[place].schema = try inline(outline, dates: nil)
-        expanding = around
+        definitions[index].schema = try inline(outline, dates: nil)
+        expanding = outer
         return ["$ref": .string("#/$defs/\(name)")]
     }
 
@@ -116,10 +116,10 @@ struct SchemaMaker {
         case .rawValues(let values, let reference): return rawValues(values, reference.outline.form)
         case .optional(let reference): return orNull(try schema(reference, dates: dates))
         case .array(let reference, let isSet):
-            let around = path
+            let outer = path
             path.append(index: 0)
             var array: JSONValue = ["type": "array", "items": try schema(reference, dates: dates)]
-            path = around
+            path = outer
             if isSet, !isStrict { array["uniqueItems"] = true }
             return array
         case .dictionary(let reference):
@@ -198,15 +198,15 @@ struct SchemaMaker {
         var isClosed = isStrict || (outline.unknownKeys == .reject && !outline.hasExtras)
         // A flattened type is described in `allOf`. `additionalProperties` does not look into `allOf`, and would refuse the type's members.
         // So the schema uses `unevaluatedProperties` instead.
-        let hasParts = outline.fields.contains { $0.place.isEmpty && ($0.isRead || !isStrict) }
+        let hasParts = outline.fields.contains { $0.location.isEmpty && ($0.isRead || !isStrict) }
         var builder = ObjectSchema(isClosed: isClosed && !hasParts)
         var parts: [JSONValue] = []
-        let around = path
+        let outer = path
         for field in outline.fields where field.isRead || !isStrict {
-            path = around
+            path = outer
             path.append(key: field.name)
             let value = try self.value(of: field, outline.dates)
-            if field.place.isEmpty {
+            if field.location.isEmpty {
                 if isStrict {
                     throw refusal(
                         "a strict schema cannot describe a flattened type of several cases", hint: "give the property a key instead")
@@ -218,10 +218,10 @@ struct SchemaMaker {
                     isClosed = false
                 }
             } else {
-                builder.insert(value, at: field.place[...], isRequired: isStrict || field.isRequired)
+                builder.insert(value, at: field.location[...], isRequired: isStrict || field.isRequired)
             }
         }
-        path = around
+        path = outer
         var schema = builder.schema
         if !parts.isEmpty { schema["allOf"] = .array(JSONArray(parts)) }
         if hasParts, isClosed { schema["unevaluatedProperties"] = false }
@@ -231,17 +231,17 @@ struct SchemaMaker {
     /// Returns the schema without keywords that refuse unknown members, for a flattened type, which shares its object with other members.
     ///
     /// - Parameter around: the references that led to this schema, to stop at a cycle.
-    private func opened(_ schema: JSONValue, _ around: Set<String> = []) -> JSONValue {
+    private func opened(_ schema: JSONValue, _ outer: Set<String> = []) -> JSONValue {
         var open = schema
         if case .string(let reference)? = schema["$ref"] {
             let known = definitions.first { reference == "#/$defs/\($0.name)" }?.schema
-            guard let known, known != .null, !around.contains(reference) else { return schema }
-            let inner = opened(known, around.union([reference]))
+            guard let known, known != .null, !outer.contains(reference) else { return schema }
+            let inner = opened(known, outer.union([reference]))
             return inner == known ? schema : inner
         }
         for key in ["additionalProperties", "unevaluatedProperties"] where schema[key] == false { open[key] = nil }
         for key in ["oneOf", "anyOf", "allOf"] {
-            if let all = schema[key]?.array { open[key] = .array(JSONArray(all.map { opened($0, around) })) }
+            if let all = schema[key]?.array { open[key] = .array(JSONArray(all.map { opened($0, outer) })) }
         }
         return open
     }

@@ -28,8 +28,8 @@ extension JSONValue {
             case (.object(let a), .object(let b)):
                 try work.spend(a.count + b.count)
                 for key in a.keys {
-                    guard let here = a[key], let there = b[key] else { return false }
-                    pairs.append((here, there))
+                    guard let first = a[key], let second = b[key] else { return false }
+                    pairs.append((first, second))
                 }
                 for key in b.keys where !a.contains(key: key) { return false }
             default: return false

@@ -12,7 +12,7 @@ struct Validate: ParsableCommand {
 
     @Flag(
         help:
-            "Each line is a text of its own (NDJSON), and the first \(BadLines.mostShown) bad ones are shown. Empty lines are passed over.")
+            "Each line is a text of its own (NDJSON), and the first \(BadLines.maxShown) bad ones are shown. Empty lines are passed over.")
     var lines = false
 
     @Flag(name: .shortAndLong, help: "Say nothing of files that are fine.")

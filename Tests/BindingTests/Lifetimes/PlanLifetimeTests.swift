@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Yoke
 
-/// A plan for the options of a call lives as long as something uses it. Caches also keep the last `PlanCaches.most` plans.
+/// A plan for the options of a call lives as long as something uses it. Caches also keep the last `PlanCaches.maxCount` plans.
 @Suite(.serialized) struct PlanLifetimeTests {
     private enum Shape: JSONConvertible, Equatable {
         case circle(Circle), point
@@ -40,7 +40,7 @@ import TestSupport
 
     /// Compiles twice as many plans as the caches keep, so that the caches drop all earlier plans.
     private func crowdOut() throws {
-        for i in 1000..<1000 + 2 * PlanCaches.most { _ = try Plan.of(Item.self, Self.variant(i)) }
+        for i in 1000..<1000 + 2 * PlanCaches.maxCount { _ = try Plan.of(Item.self, Self.variant(i)) }
     }
 
     @Test func onlyAFewAreKept() throws {
@@ -97,7 +97,7 @@ import TestSupport
     @Test func fromManyThreads() {
         let failures = ThreadedCount()
         onThreads(4) { thread in
-            for i in 0..<3 * PlanCaches.most {
+            for i in 0..<3 * PlanCaches.maxCount {
                 let options = Self.options(i * (thread + 1)), names = JSONWriteOptions(excluding: options.excluding)
                 let isSame = try? Item(json: text, options: options) == item && item.jsonString(names).hasSuffix(#"{"type":"point"}]}"#)
                 if isSame != true { failures.add() }

@@ -163,7 +163,7 @@ typedef struct yoke_frame {
     const yoke_slot *element;
     size_t stride;
     /// ARRAY, ELEMENTS, DICTIONARY: the most that `count` may become. It falls by one for each element or pair that is left out.
-    uint64_t most;
+    uint64_t max_count;
     /// Slot of the value that this frame makes, and the address where the value goes.
     const yoke_slot *slot;
     uint8_t *destination;
@@ -178,12 +178,13 @@ typedef struct yoke_frame {
     /// DYNAMIC: the sink that gets the events.
     const yoke_sink *sink;
     void *sink_context;
-    /// `old`: the value before the update. `kept`: two bit sets, one after the other, with one bit for each field: the fields that are
-    /// unchanged, and the fields that had a value before. ELEMENTS: `old` is the memory of the existing array, which has `room` elements.
+    /// `old`: the value before the update. `unchanged`: two bit sets, one after the other, with one bit for each field: the fields that are
+    /// unchanged, and the fields that had a value before. ELEMENTS: `old` is the memory of the existing array, which has `old_count`
+    /// elements.
     const uint8_t *old;
     union {
-        uint64_t *kept;
-        size_t room;
+        uint64_t *unchanged;
+        size_t old_count;
     };
 } yoke_frame;
 
@@ -232,10 +233,10 @@ typedef struct yoke_binder {
     /// For streams: true if the text has a value at the end of the path to the elements. An empty container or a null on the path counts,
     /// too.
     bool path_matched;
-    /// `elements`: number of elements handed to the stream. `void_elements`: how many of them do not count, because a key on their path was
-    /// repeated later in the text.
+    /// `elements`: number of elements handed to the stream. `overruled_elements`: how many of them do not count, because a key on their
+    /// path was repeated later in the text.
     uint64_t elements;
-    uint64_t void_elements;
+    uint64_t overruled_elements;
     /// Sink for the events of FORWARD types. NULL: the events are dropped.
     const yoke_sink *forward;
     void *forward_context;
@@ -260,7 +261,7 @@ typedef struct yoke_binder {
     /// The Swift object that the thunks `patch` and `leaves_member` get as their context.
     void *patcher;
     /// For an update: the old value of the next object, whose memory already holds a copy of this value. NULL: the next object is new.
-    const uint8_t *over;
+    const uint8_t *next_old;
     /// Slot of the existing value that a YOKE_IN_PLACE target overwrites.
     const yoke_slot *in_place;
     /// True if a REPLACED frame is open. Then the values that are read are parts of a new value, and overwrite no existing value.
@@ -280,9 +281,9 @@ typedef struct yoke_binder {
     const uint64_t *required;
     /// Holds the last raw text (the unchanged bytes of a value), if it was not in one chunk.
     yoke_buffer raw_text;
-    /// `reparses`: nesting depth of re-parsed texts. `floor`: index of the first frame of the innermost re-parsed text. Frames with lower
-    /// indices belong to the texts around it.
-    size_t floor;
+    /// `reparses`: nesting depth of re-parsed texts. `first_reparsed_frame`: index of the first frame of the innermost re-parsed text.
+    /// Frames with lower indices belong to the texts around it.
+    size_t first_reparsed_frame;
     uint32_t reparses;
     /// `reparse_bound`: length of the longest of the nested re-parsed texts (0: no text is re-parsed). `reparsed_bytes`: number of bytes
     /// that have been re-parsed inside that text; a byte counts each time that it is re-parsed.
@@ -331,13 +332,13 @@ enum {
     YOKE_RANK_OF_NULL = 255,
     /// Greatest nesting depth of re-parsed texts: raw text that is re-parsed may hold raw text that is re-parsed in turn. Each nested text
     /// uses some of the thread's stack.
-    YOKE_REPARSES_MOST = 128,
+    YOKE_MAX_REPARSES = 128,
     /// Limit of the work: for each byte of the outermost re-parsed text, at most this many bytes are re-parsed. Nesting alone re-parses a
-    /// byte at most YOKE_REPARSES_MOST times. Shared keys and flattened types may re-parse it several times for each nested text.
+    /// byte at most YOKE_MAX_REPARSES times. Shared keys and flattened types may re-parse it several times for each nested text.
     YOKE_REPARSED_TIMES = 256,
     /// Least length in bytes of a text whose value is kept after a trial, for later trials. A shorter text is re-parsed in each trial,
     /// because looking up its value would be slower.
-    YOKE_RESULT_LEAST = 16
+    YOKE_MIN_RESULT = 16
 };
 
 enum { YOKE_KEY_KEPT = 128 };

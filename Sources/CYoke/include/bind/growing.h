@@ -12,12 +12,12 @@
 #include "bind/bind.h"
 
 /// The data that is kept for one open container (a frame of the text) until the next call of `yoke_growing_take`.
-typedef struct yoke_level {
+typedef struct yoke_growing_container {
     // The members up to `kind` identify the container: with them, the next call finds out if the text's frame still stands for the same
     // container.
     uint64_t start;
     uint64_t serial;
-    uint64_t around;
+    uint64_t parent_position;
     const yoke_slot *slot;
     uint8_t kind;
     /// True if `value` is set: an array or dictionary with the first `done` elements or pairs, and perhaps an unfinished pair.
@@ -28,14 +28,14 @@ typedef struct yoke_level {
     uint64_t done;
     void *value;
     uint64_t key[2];
-} yoke_level;
+} yoke_growing_container;
 
 typedef struct yoke_growing {
     /// `text`: the text's binder. `copy`: the binder that gets a copy of its frames and completes their values. Both have the same options.
     yoke_binder *text;
     yoke_binder *copy;
-    /// The data that is kept for open containers: one `yoke_level` for each frame of the text after the root frame.
-    yoke_level *levels;
+    /// The data that is kept for open containers: one `yoke_growing_container` for each frame of the text after the root frame.
+    yoke_growing_container *containers;
     size_t count;
     size_t capacity;
     /// `string`: a String with the start of the unfinished string that begins at offset `string_start` (YOKE_NO_OFFSET: none). It is made

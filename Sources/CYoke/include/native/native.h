@@ -64,7 +64,7 @@ typedef struct yoke_native {
     /// The tokens that may come next: a `yoke_expect`.
     uint8_t expect;
     /// True if strings and keys need not be UTF-8, because the binder repairs them.
-    bool any_utf8;
+    bool repairs_utf8;
     /// True if the end of the text may end a number inside containers. This is so for raw text, which holds complete values. If false, the
     /// end of the text ends only a top-level number.
     bool ends_numbers;

@@ -7,9 +7,9 @@
 
 typedef struct yoke_pooled_reader {
     yoke_binder *binder;
-    /// The engine for entire texts of up to `most` bytes. NULL: the options do not allow to read an entire text at once.
+    /// The engine for entire texts of up to `max_length` bytes. NULL: the options do not allow to read an entire text at once.
     yoke_native *engine;
-    size_t most;
+    size_t max_length;
     /// Memory for the value: the engine makes it there, and the caller moves it out. Swift allocates the memory. NULL: none so far.
     void *room;
     size_t room_size;
@@ -20,8 +20,9 @@ typedef struct yoke_pooled_reader {
 } yoke_pooled_reader;
 
 /// Makes a reader without memory for a value (`room`).
-static inline yoke_pooled_reader yoke_reader_make(yoke_binder *binder, yoke_native *engine, size_t most, void *owner, bool is_default) {
-    yoke_pooled_reader reader = {binder, engine, most, NULL, 0, 0, owner, is_default};
+static inline yoke_pooled_reader yoke_reader_make(
+    yoke_binder *binder, yoke_native *engine, size_t max_length, void *owner, bool is_default) {
+    yoke_pooled_reader reader = {binder, engine, max_length, NULL, 0, 0, owner, is_default};
     return reader;
 }
 
@@ -38,8 +39,8 @@ bool yoke_reader_is_small(const yoke_pooled_reader *k);
 /// True if `yoke_native_read` can read the text, with the reader's `room` as memory for the value. The first byte must be ASCII, and the
 /// first two bytes must not be 0. So the text has no byte order mark, and is not UTF-16 or UTF-32.
 static inline bool yoke_reader_takes(const yoke_pooled_reader *k, size_t size, size_t align, const uint8_t *bytes, size_t n) {
-    return k->engine != NULL && k->room != NULL && !k->binder->reports && size <= k->room_size && align <= k->room_align && n >= 2 && n <= k->most &&
-           (uint8_t)(bytes[0] - 1) < 0x7F && bytes[1] != 0;
+    return k->engine != NULL && k->room != NULL && !k->binder->reports && size <= k->room_size && align <= k->room_align && n >= 2 &&
+           n <= k->max_length && (uint8_t)(bytes[0] - 1) < 0x7F && bytes[1] != 0;
 }
 
 #endif

@@ -10,8 +10,8 @@
 enum {
     YOKE_PACKED_SIZE = 15,
     /// The least and the greatest length, in characters, of texts that can be packed.
-    YOKE_PACKED_LEAST = 16,
-    YOKE_PACKED_MOST = 24,
+    YOKE_PACKED_MIN = 16,
+    YOKE_PACKED_MAX = 24,
     /// Size in bytes of a buffer for an unpacked text. It is larger than the text, because unpacking also overwrites bytes after the text.
     YOKE_PACKED_ROOM = 48,
     /// Bits of the first packed byte. YOKE_PACKED_MARK is set in every packed number, and never in the first byte of a number's text.

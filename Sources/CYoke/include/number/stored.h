@@ -11,11 +11,11 @@ typedef enum yoke_stored {
     YOKE_STORED_VALUE,
     /// The function cannot read the number, so the caller must convert the number's text. Reasons: the String is longer than 15 bytes, the
     /// number is NaN or an infinity, or `yoke_stored_allow` has not been called.
-    YOKE_STORED_OTHERWISE
+    YOKE_STORED_AS_TEXT
 } yoke_stored;
 
 /// Allows the functions below to read Strings. Call it after a test has shown that Strings have the expected layout. Before this call, the
-/// functions return YOKE_STORED_OTHERWISE.
+/// functions return YOKE_STORED_AS_TEXT.
 void yoke_stored_allow(void);
 
 /// The two functions read an integer from the String at `string`. They return YOKE_STORED_NOTHING for a number with a fraction or an

@@ -53,7 +53,7 @@ enum yoke_kind {
     /// A model for which one bit for each field is not enough while it is read: for example, the reader must know which alias gave a value.
     /// Only the binder's events open it, never the fast path. Only slots have this kind: the kind of the slot's type is YOKE_OBJECT.
     YOKE_OBJECT_WITH_RULES,
-    /// A model whose JSON is an array: each field is bound to one element. See `position` of `yoke_field`.
+    /// A model whose JSON is an array: each field is bound to one element. See `index_or_length` of `yoke_field`.
     YOKE_POSITIONS,
     /// A value that is made from a value of another type, its storage. First the storage is bound, on the value stack. Then the `make`
     /// thunk makes the value from the storage. Used for classes, structs with a storage type, raw values, and stream elements. The thunk
@@ -109,7 +109,7 @@ enum yoke_nil_test {
     YOKE_NIL_ELEMENT,
     /// For a flattened value that some instances do not have: it is nil if the `is_nil` thunk returns true for the instance, or if all its
     /// members are nil.
-    YOKE_NIL_CHOICE
+    YOKE_NIL_THUNK_OR_MEMBERS
 };
 
 /// A slot describes where and how one value is stored: its offset, its type, and the effect of null. It also describes the Optionals around
@@ -177,9 +177,9 @@ typedef struct yoke_field_rules {
     uint8_t rank;
     /// Fields with aliases: the bytes that a null stores. They stay only until another alias gives a value. NULL if null counts as missing.
     const uint8_t *weak_null;
-    /// `place`: if a later check or merge may refuse the value, the value's position in the text is kept for the error message. The
-    /// position is at the index `place` - 1 in `yoke_places`. 0: the position is not kept.
-    uint32_t place;
+    /// `kept_position`: if a later check or merge may refuse the value, the value's position in the text is kept for the error message. The
+    /// position is at the index `kept_position` - 1 in `yoke_kept_positions`. 0: the position is not kept.
+    uint32_t kept_position;
     /// Thunk objects that make the value for null and the value for an invalid value. NULL: the field does not have the rule.
     void *null_default;
     void *invalid_default;
@@ -216,7 +216,7 @@ typedef struct yoke_field {
     const yoke_field_rules *rules;
     /// In a table of PATH_NODE_INDEX or POSITIONS: index of the array element for this field. UINT64_MAX: the field is not read. For a
     /// field without a key of its own: length of the field's name, which stands at `key`, for error messages.
-    uint64_t position;
+    uint64_t index_or_length;
 } yoke_field;
 
 /// A node of a radix trie: a search tree over keys, in which each node has a part of a key as its label. The children of a node are
@@ -275,17 +275,17 @@ enum yoke_unknown_keys {
 /// A flattened Optional: its members stand in the object around it. It is nil if the object has none of them.
 typedef struct yoke_group {
     yoke_slot slot;
-    /// Bit sets, with one bit for each field of the object. `fields`: the fields that belong to the Optional. `indicators`: the members
+    /// Bit sets, with one bit for each field of the object. `fields`: the fields that belong to the Optional. `presence_keys`: the members
     /// whose presence shows that the Optional is not nil. These are the members that only the Optional reads; if there is no such member,
     /// all members of the Optional. `required`, `initials`: the fields that are required, or have an initial value, if the Optional is not
     /// nil.
     const uint64_t *fields;
-    const uint64_t *indicators;
+    const uint64_t *presence_keys;
     const uint64_t *required;
     const uint64_t *initials;
-    /// The indicator that is written as null if the Optional is not nil, but has no other member to write. The indicator's `index` is its
+    /// The presence key that is written as null if the Optional is not nil, but has no other member to write. Its `index` is its
     /// bit in bit sets. NULL: nothing is written in this case.
-    const yoke_field *sign;
+    const yoke_field *null_marker;
 } yoke_group;
 
 /// A model: a type that is bound field by field into its memory. Also the table of a path node or shared key: it lists fields of the model
@@ -319,7 +319,7 @@ struct yoke_object {
     /// Size in bytes of `ranks` in the object's frame, which has one byte for each field. 0: no field has aliases.
     uint32_t ranks;
     /// Number of fields whose value's position in the text is kept.
-    uint32_t places;
+    uint32_t kept_positions;
     /// `unknown`: a `yoke_unknown_keys`. `extras`: the field that keeps unknown members.
     uint8_t unknown;
     const yoke_field *extras;
@@ -358,7 +358,7 @@ struct yoke_object {
     bool is_plain;
     /// For the writer, in the table of a flattened Optional: the member that is written as null if no other member is written. If no member
     /// were written, the Optional would be nil when it is read back. NULL for other tables, and if no member can be written as null.
-    const yoke_field *sign;
+    const yoke_field *null_marker;
     /// One bit for each key signature (`yoke_key_signature`): 1 if no key of the object has the signature. The word is 0 if a key is empty,
     /// or if the signatures are not known.
     uint64_t missing_signatures;

@@ -82,13 +82,13 @@ typedef struct yoke_extra {
 /// The state of a model before an update changed it.
 typedef struct yoke_before {
     const uint8_t *value;
-    /// One bit for each of the model's fields: set in `kept` if the field is unchanged, in `there` if it had a value.
-    const uint64_t *kept;
-    const uint64_t *there;
+    /// One bit for each of the model's fields: set in `unchanged` if the field is unchanged, in `had_value` if it had a value.
+    const uint64_t *unchanged;
+    const uint64_t *had_value;
 } yoke_before;
 
 /// The argument of the `after` thunk, which checks an instance at the end of its JSON object.
-typedef struct yoke_look {
+typedef struct yoke_check_request {
     /// The raw text of the object, if the type asks for it.
     const uint8_t *text;
     size_t text_length;
@@ -97,12 +97,12 @@ typedef struct yoke_look {
     /// One bit for each field, set if the field has a value. NULL: all fields have one.
     const uint64_t *seen;
     /// True if the thunk must run only the checks of single fields, because the instance already has an error.
-    bool is_of_fields;
+    bool only_fields;
     /// Index of the next check to run. After a check has refused a field, the thunk skips the field's further checks.
     uint32_t next;
     /// Index of the field that the failure is about, or YOKE_NO_FIELD.
     uint32_t field;
-} yoke_look;
+} yoke_check_request;
 
 /// The Swift functions that C calls. `context` identifies the type. A thunk that can fail returns NULL for success, or a retained
 /// error object. C stores the object in `yoke_error.failure`. The code that takes the object from there must release it.
@@ -156,13 +156,13 @@ typedef struct yoke_thunks {
     void *(*extra)(void *context, void *to, yoke_extra *member);
     /// Runs the checks of the instance at `at`, from check `look->next` on, up to the next failure. `look->field` says if the
     /// failure is about one field.
-    void *(*after)(void *context, void *reader, void *at, yoke_look *look);
+    void *(*after)(void *context, void *reader, void *at, yoke_check_request *request);
     /// Reports a recovered problem, or a value that was left out: see `reports` and `collects` of `yoke_binder`.
     void (*report)(void *reader, enum yoke_report note, uint32_t found, const yoke_slot *slot);
 
     /// Looks up the value that an earlier trial read from offset `start`. The key of the look-up is `type`, `start`, and the binder's
-    /// `text` and `path_hash`. Returns a `yoke_recalled`; copies a known value to `to`. If the value is unknown, a trial reads it and then calls
-    /// `remember`.
+    /// `text` and `path_hash`. Returns a `yoke_recalled`; copies a known value to `to`. If the value is unknown, a trial reads it and then
+    /// calls `remember`.
     uint32_t (*recall)(void *reader, const yoke_type *type, uint64_t start, void *to);
     /// Keeps a copy of the value at `at` for later trials, in case this trial fails. `slot`: a slot of the value's type; NULL if the value
     /// is not worth keeping. `at` is NULL if the value could not be read; then this fact is kept.
@@ -221,7 +221,7 @@ typedef struct yoke_thunks {
     /// itself.
     void *(*patch)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const uint8_t *text, size_t n,
                    yoke_choice *choice);
-    /// Returns true if, after the merge patch `text`, the value at `at` (NULL: no value) has one of the `indicators` of `group`. The
+    /// Returns true if, after the merge patch `text`, the value at `at` (NULL: no value) has one of the `presence_keys` of `group`. The
     /// value's members stand in the object `around`, and the patch is for this object.
     bool (*leaves_member)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const yoke_group *group,
                           const uint8_t *text, size_t n, void **failure);

@@ -12,7 +12,7 @@ typedef struct yoke_document {
     /// The container's node, followed by the nodes of the containers in it.
     const yoke_tape_node *nodes;
     /// An upper limit of the nesting depth of the containers.
-    size_t levels;
+    size_t max_depth;
     /// True if the text may hold NaN or infinities, which JSON does not have.
     bool has_literals;
     /// The memory of the text, if it is separate from the memory of the nodes, else NULL. Sizes are in bytes.
@@ -25,7 +25,7 @@ typedef struct yoke_document {
 
 enum {
     /// The elements of a container whose text has at most this many bytes are made at once, without a document.
-    YOKE_LONGEST_MADE = 256
+    YOKE_MAX_MADE_LENGTH = 256
 };
 
 /// Makes a document from a finished tape that holds one container. Copies its content, or takes the tape's memory. Returns false if memory

@@ -55,8 +55,8 @@ typedef struct yoke_tape {
     /// Offset of the last key's text.
     size_t key;
     /// Number of open containers, and the most that were open at one time.
-    size_t level;
-    size_t levels;
+    size_t depth;
+    size_t max_depth;
     bool failed;
     /// True if the text may hold NaN or infinities, which JSON does not have.
     bool has_literals;
@@ -71,7 +71,7 @@ static inline void yoke_tape_clear(yoke_tape *t) {
     t->text.failed = t->failed = t->has_literals = false;
     t->open = YOKE_NO_CONTAINER;
     t->key = 0;
-    t->level = t->levels = 0;
+    t->depth = t->max_depth = 0;
 }
 /// Frees the memory.
 void yoke_tape_free(yoke_tape *t);
@@ -95,7 +95,7 @@ bool yoke_tape_reserve(yoke_tape *t, size_t more);
 bool yoke_tape_open(yoke_tape *t, size_t start);
 static inline void yoke_tape_close(yoke_tape *t, size_t end) {
     yoke_tape_node *container = &t->nodes[t->open];
-    const size_t parent = --t->level > 0 ? t->open - container->nodes : YOKE_NO_CONTAINER;
+    const size_t parent = --t->depth > 0 ? t->open - container->nodes : YOKE_NO_CONTAINER;
     container->length = end - container->length;
     container->nodes = (uint32_t)(t->count - t->open);
     t->open = parent;

@@ -44,7 +44,7 @@ typedef struct yoke_offsets {
 typedef struct yoke_json5 {
     unsigned flags;
     /// The most digits that a hexadecimal number may have.
-    uint64_t most_digits;
+    uint64_t max_digits;
     /// Returns true if a character from U+0080 on may begin an identifier (if `begins`), or continue one (if not).
     bool (*is_identifier)(uint32_t scalar, bool begins);
     /// The text that the last call made. `out_end`: the offset at which this text ends, counted from the start of the result.
@@ -101,13 +101,13 @@ typedef struct yoke_json5 {
     uint64_t difference;
 } yoke_json5;
 
-void yoke_json5_init(yoke_json5 *j, const yoke_allocator *allocator, unsigned flags, uint64_t most_digits,
+void yoke_json5_init(yoke_json5 *j, const yoke_allocator *allocator, unsigned flags, uint64_t max_digits,
                      bool (*is_identifier)(uint32_t scalar, bool begins));
 void yoke_json5_free(yoke_json5 *j);
 /// Begins a text, or a record of a stream, at `offset`. Keeps the memory of the last text.
 void yoke_json5_start(yoke_json5 *j, uint64_t offset);
 /// Rewrites the next bytes to `out`. Returns false at a fault; `out` then has the text before the fault. Cost: linear, except for a
-/// hexadecimal number: quadratic in its length, which is at most `most_digits`.
+/// hexadecimal number: quadratic in its length, which is at most `max_digits`.
 bool yoke_json5_feed(yoke_json5 *j, const uint8_t *p, size_t n);
 /// Ends the text: `out` receives the bytes that could not be written before the next byte was known. Returns false if the text ends inside
 /// a token. But if the engine already has the beginning of this token, returns true: the engine then reports the error.

@@ -32,7 +32,7 @@ typedef enum yoke_filter_error {
 
 enum {
     /// Do not check UTF-8, because the caller repairs strings itself.
-    YOKE_FILTER_ANY_UTF8 = 1,
+    YOKE_FILTER_SKIP_UTF8 = 1,
     /// Rewrite lone surrogate escapes to \ufffd instead of refusing them. Needs `yoke_filter_rewrite`.
     YOKE_FILTER_REPLACE_SURROGATES = 2,
     /// Overwrite // and /* */ comments with spaces. Line feeds and carriage returns stay, and either of them ends a // comment.

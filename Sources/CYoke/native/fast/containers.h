@@ -20,13 +20,13 @@ yoke_inline bool is_complete(const yoke_frame *f) {
 
 /// True if an earlier member of this object already gave a value to the field with this index.
 yoke_inline bool is_repeated(const yoke_frame *f, uint32_t index, const bool overwrites) {
-    return yoke_bit(f->seen, index) && !(overwrites && f->is_in_place && yoke_bit(f->kept, index));
+    return yoke_bit(f->seen, index) && !(overwrites && f->is_in_place && yoke_bit(f->unchanged, index));
 }
 
 /// For an object that is overwritten in place: true if the text gave each field a new value.
 yoke_inline bool is_all_in_place(const yoke_frame *f) {
     uint64_t left = 0;
-    for (uint32_t w = 0; w < f->object->words; w++) left |= f->kept[w];
+    for (uint32_t w = 0; w < f->object->words; w++) left |= f->unchanged[w];
     return left == 0;
 }
 
@@ -96,7 +96,7 @@ yoke_inline yoke_frame *resume_in_place(yoke_binder *b, const yoke_slot *slot, u
     f->count = (uint64_t)(begun->next - f->object->fields);
     if (f->count == 0) return f;
     f->field = begun->next - 1;
-    f->kept[0] &= ~yoke_first_fields(f->object, begun->next);
+    f->unchanged[0] &= ~yoke_first_fields(f->object, begun->next);
     return f;
 }
 
@@ -112,9 +112,9 @@ yoke_inline yoke_frame *open_around(yoke_binder *b, const yoke_slot **slot, uint
 
 /// Makes the array at `at` if all its elements are usual numbers. Otherwise makes no array, and only puts the numbers before the first
 /// unusual element at the top of the value stack.
-yoke_inline yoke_numbers take_numbers(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *first, const uint8_t *end) {
+yoke_inline yoke_numbers read_number_array(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *first, const uint8_t *end) {
     if (slot->type->array_of == YOKE_ARRAY_OF_ANY) return (yoke_numbers){.after = first};
-    const yoke_numbers taken = yoke_take_numbers(b, slot->type, first, end);
+    const yoke_numbers taken = yoke_read_numbers(b, slot->type, first, end);
     if (taken.is_whole) yoke_make_array(b, slot->type, at, taken.base, taken.count);
     return taken;
 }
@@ -135,12 +135,12 @@ yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_
 
 /// True if the next element of the array goes to the value stack. False if it overwrites an element of the old array in place.
 yoke_inline bool is_on_stack(const yoke_frame *f, const bool overwrites) {
-    return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->count >= f->room);
+    return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->count >= f->old_count);
 }
 
 /// True if all elements of the array go to the value stack, so that none overwrites an old element.
 yoke_inline bool is_all_on_stack(const yoke_frame *f, const bool overwrites) {
-    return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->room == 0);
+    return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->old_count == 0);
 }
 
 /// True if a repeated key is an error. Then keys that no field has must go to the key set, because no bit of `seen` shows that such a key
@@ -176,7 +176,7 @@ yoke_inline bool leave_field(yoke_binder *b, yoke_frame *f, const uint8_t *p, co
     }
     if (!overwrites || !f->is_in_place) return true;
     // The field still has its old value. `yoke_defer` leaves the decision about the old value to the event that reads the new value.
-    yoke_put_bit(f->kept, field->index, true);
+    yoke_put_bit(f->unchanged, field->index, true);
     return yoke_defer(b, f, field, field->key, field->key_length);
 }
 

@@ -147,7 +147,7 @@ field_value:
     slot = &f->field->slot;
     at = f->base + slot->offset;
     if (overwrites && f->is_in_place) {
-        yoke_put_bit(f->kept, f->field->index, false);
+        yoke_put_bit(f->unchanged, f->field->index, false);
         goto in_place;
     }
     goto value;
@@ -168,7 +168,7 @@ skipped:
 
 pair:
     {
-        const uint8_t *value = take_pair_key(e, f, p, end);
+        const uint8_t *value = read_pair_key(e, f, p, end);
         if (value == NULL && b->error.code != YOKE_ERROR_NONE) return false;
         if (value == NULL) goto leave_key;
         p = yoke_space(value, end);
@@ -206,22 +206,22 @@ element:
     if (yoke_unlikely(p >= end)) goto leave_value;
     slot = f->element;
     if (overwrites && f->kind == YOKE_FRAME_ELEMENTS) {
-        if (f->count < f->room) {
+        if (f->count < f->old_count) {
             at = (uint8_t *)f->old + f->count * f->stride;
-            if (yoke_unlikely(f->count >= f->most)) goto leave_value;
+            if (yoke_unlikely(f->count >= f->max_count)) goto leave_value;
             goto in_place;
         }
-        if (f->count == f->room && yoke_unlikely(b->stack.top != f->base)) goto leave_value; // an event handles the first new element
+        if (f->count == f->old_count && yoke_unlikely(b->stack.top != f->base)) goto leave_value; // an event handles the first new element
     }
     at = b->stack.top;
     // The value stack must have room for one more element. If it has none, the binder's event makes room.
-    if (yoke_unlikely((size_t)(b->stack.limit - at) < f->stride) || yoke_unlikely(f->count >= f->most)) goto leave_value;
+    if (yoke_unlikely((size_t)(b->stack.limit - at) < f->stride) || yoke_unlikely(f->count >= f->max_count)) goto leave_value;
 
     // MARK: Values
 
 value: // reads the value at `p`, which is before `end`, into `at`
     if (yoke_likely(slot->kind <= YOKE_STRING)) {
-        after = take_scalar(e, slot->kind, at, p, end, NULL);
+        after = read_scalar(e, slot->kind, at, p, end, NULL);
     scalar:
         if (after == NULL) goto other;
         p = after;
@@ -244,7 +244,7 @@ value: // reads the value at `p`, which is before `end`, into `at`
         if (yoke_likely(can_take_object(b, slot->type->object))) {
             if (is_all_on_stack(f, overwrites) && f->count > 0) { // only from the second element on: many arrays have one element
                 const uint8_t *last = p;
-                after = yoke_take_elements(e, &last, &begun);
+                after = yoke_read_elements(e, &last, &begun);
                 if (yoke_likely(after != NULL)) {
                     p = after;
                     goto after_element;
@@ -253,7 +253,7 @@ value: // reads the value at `p`, which is before `end`, into `at`
                 at = b->stack.top - f->stride;
             } else {
                 copy_short(at, slot->type->object->template_bytes, slot->type->size);
-                after = slot->kind == YOKE_OBJECT ? yoke_take_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun)
+                after = slot->kind == YOKE_OBJECT ? yoke_read_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun)
                                                    : yoke_take_positions(e, slot, at, p + 1, &begun);
                 if (yoke_likely(after != NULL)) {
                     yoke_mark_present(slot, at);
@@ -287,7 +287,7 @@ value: // reads the value at `p`, which is before `end`, into `at`
             goto stored;
         }
         if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
-        const yoke_numbers taken = take_numbers(b, slot, at, first, end);
+        const yoke_numbers taken = read_number_array(b, slot, at, first, end);
         p = taken.after;
         if (taken.is_whole) goto stored;
         f = open_array(b, slot, at, taken.count);
@@ -303,7 +303,7 @@ value: // reads the value at `p`, which is before `end`, into `at`
 
 in_place: // overwrites the value that the slot already holds by the value at `p`
     if (yoke_likely(slot->kind <= YOKE_STRING)) {
-        after = take_scalar(e, slot->kind, at, p, end, slot);
+        after = read_scalar(e, slot->kind, at, p, end, slot);
         if (yoke_likely(after != NULL)) {
             p = after;
             goto stored;
@@ -332,9 +332,9 @@ in_place: // overwrites the value that the slot already holds by the value at `p
         if (begun.expect == YOKE_EXPECT_COMMA_OR_OBJECT_END) goto after_member;
         goto first_member;
     }
-    const uint8_t *const taken_over = take_over(e, slot, at, p, end);
-    if (yoke_likely(taken_over != NULL)) {
-        p = taken_over;
+    const uint8_t *const overwritten = overwrite_array(e, slot, at, p, end);
+    if (yoke_likely(overwritten != NULL)) {
+        p = overwritten;
         goto done;
     }
     if (slot->kind != YOKE_ARRAY || *p != '[' || yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
@@ -365,7 +365,7 @@ done:
         goto after_element;
     }
     if (overwrites && f->kind == YOKE_FRAME_ELEMENTS) {
-        if (f->count > f->room) b->stack.top = at + f->stride;
+        if (f->count > f->old_count) b->stack.top = at + f->stride;
         goto after_element;
     }
     f->has_key = false;
@@ -375,7 +375,7 @@ done:
 
 end_object:
     if (yoke_unlikely(f->kind != YOKE_FRAME_OBJECT) || yoke_unlikely(!is_complete(f)) ||
-        (overwrites && f->is_in_place && !is_all_in_place(f) && !yoke_reset_kept(b, f))) {
+        (overwrites && f->is_in_place && !is_all_in_place(f) && !yoke_reset_unchanged(b, f))) {
         TOKEN(p - 1, p);
         if (!yoke_binder_sink.end_object(b)) return false;
         goto closed;

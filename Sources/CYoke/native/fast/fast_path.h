@@ -55,14 +55,14 @@ bool yoke_fast_overwrite_in_line(yoke_native *e);
 typedef struct yoke_numbers {
     uint8_t *base;
     size_t count;
-    /// The address after the array, if `is_whole` is true. Otherwise the address of the first element that `yoke_take_numbers` cannot read.
+    /// The address after the array, if `is_whole` is true. Otherwise the address of the first element that `yoke_read_numbers` cannot read.
     const uint8_t *after;
     bool is_whole;
 } yoke_numbers;
 
 /// Reads numbers of an array to the free memory at the top of the value stack, without moving the top. The first element is at `p`. Stops
 /// at `end`, or before the first unusual token.
-yoke_numbers yoke_take_numbers(const yoke_binder *b, const yoke_type *type, const uint8_t *p, const uint8_t *end);
+yoke_numbers yoke_read_numbers(const yoke_binder *b, const yoke_type *type, const uint8_t *p, const uint8_t *end);
 
 /// The progress of an object that is read without a frame: all fields before `next` have their values, and `p` is the next byte.
 typedef struct yoke_begun {
@@ -83,19 +83,19 @@ static inline uint64_t yoke_first_fields(const yoke_object *object, const yoke_f
 /// Reads a new object without a frame, as long as its members are plain and as expected. `p` is the address after the opening
 /// brace. Returns the address after the object, or NULL with the progress in `begun`. `inner` and `outer` are guesses for the
 /// length of the white space before members, and before the closing brace.
-const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
+const uint8_t *yoke_read_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
                                 yoke_begun *begun);
 /// Overwrites the model at `at` with the object whose opening brace is at `p`. If the model is an element of the top frame's array, also
 /// overwrites the next elements. Counts all of them but the last one, which the caller counts. Returns the address after the last object,
 /// or NULL if an object is incomplete, with its progress in `begun`.
 const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
-/// As `yoke_take_object`, for a model whose JSON is an array. `p` is the address after the opening bracket.
+/// As `yoke_read_object`, for a model whose JSON is an array. `p` is the address after the opening bracket.
 const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
-/// Reads and counts elements of the top frame's array, each as `yoke_take_object` or `yoke_take_positions` does. `*last`: the opening
+/// Reads and counts elements of the top frame's array, each as `yoke_read_object` or `yoke_take_positions` does. `*last`: the opening
 /// bracket of the first element, whose memory is already on the value stack. Returns the address after the last element. If an element is
 /// incomplete, returns NULL, sets `*last` to its opening bracket, and stores its progress in `begun`.
-const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun);
-/// As `take_scalar`, for the kinds of scalars that follow YOKE_STRING in `yoke_kind`, such as dates and enums. Returns NULL if the lexer
+const uint8_t *yoke_read_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun);
+/// As `read_scalar`, for the kinds of scalars that follow YOKE_STRING in `yoke_kind`, such as dates and enums. Returns NULL if the lexer
 /// must read the scalar. It must also do so if Swift code refuses the text: then the binder's event records the error.
 const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end);
 /// Returns the end of the number at `p` if the number has no exponent and at most 62 bytes. Otherwise returns NULL: the lexer must

@@ -85,7 +85,7 @@ yoke_inline yoke_numbers read_numbers(const yoke_binder *b, const uint8_t *p, co
     return (yoke_numbers){base, room, p, false};
 }
 
-yoke_numbers yoke_take_numbers(const yoke_binder *b, const yoke_type *type, const uint8_t *p, const uint8_t *end) {
+yoke_numbers yoke_read_numbers(const yoke_binder *b, const yoke_type *type, const uint8_t *p, const uint8_t *end) {
     switch (type->array_of) {
     case YOKE_ARRAY_OF_F64: return read_numbers(b, p, end, YOKE_ARRAY_OF_F64);
     case YOKE_ARRAY_OF_F32: return read_numbers(b, p, end, YOKE_ARRAY_OF_F32);

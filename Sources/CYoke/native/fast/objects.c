@@ -33,11 +33,11 @@ yoke_not_for_size const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot 
 
 /// Reads the value of a plain field: a scalar, an array of numbers, an empty array, or null. Returns the address after the value, or NULL
 /// if the lexer and the binder's events must read it.
-yoke_inline const uint8_t *take_plain(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
+yoke_inline const uint8_t *read_plain(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     yoke_binder *const b = e->binder;
     const uint8_t *after = NULL;
     if (slot->kind != YOKE_ARRAY) {
-        after = take_scalar(e, slot->kind, at, p, end, NULL);
+        after = read_scalar(e, slot->kind, at, p, end, NULL);
         if (yoke_unlikely(after == NULL) && slot->kind > YOKE_STRING) after = yoke_take_made(e, slot, at, p, end);
     } else if (yoke_likely(*p == '[') && b->depth + 1 < b->limits.depth) {
         const uint8_t *first = yoke_space(p + 1, end);
@@ -45,7 +45,7 @@ yoke_inline const uint8_t *take_plain(yoke_native *e, const yoke_slot *slot, uin
             memcpy(at, &slot->type->empty, sizeof(void *));
             after = first + 1;
         } else if (slot->type->array_of != YOKE_ARRAY_OF_ANY) {
-            const yoke_numbers taken = take_numbers(b, slot, at, first, end);
+            const yoke_numbers taken = read_number_array(b, slot, at, first, end);
             if (!taken.is_whole) return NULL;
             after = taken.after;
         }
@@ -59,22 +59,22 @@ yoke_inline const uint8_t *take_plain(yoke_native *e, const yoke_slot *slot, uin
     return p + 4;
 }
 
-/// As `take_plain`, for a field that already has a value.
+/// As `read_plain`, for a field that already has a value.
 yoke_inline const uint8_t *overwrite_plain(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     if (slot->kind <= YOKE_STRING) {
-        const uint8_t *after = take_scalar(e, slot->kind, at, p, end, slot);
+        const uint8_t *after = read_scalar(e, slot->kind, at, p, end, slot);
         if (yoke_likely(after != NULL)) {
             yoke_mark_present(slot, at);
             return after;
         }
     } else if (slot->kind == YOKE_ARRAY ? *p == '[' && is_without_memory(e->binder, slot, at) : slot->trivial) {
-        return take_plain(e, slot, at, p, end);
+        return read_plain(e, slot, at, p, end);
     }
-    return take_over(e, slot, at, p, end);
+    return overwrite_array(e, slot, at, p, end);
 }
 
 /// Reads an object without a frame. `overwrites`: true if the object overwrites an existing model.
-yoke_inline const uint8_t *take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner,
+yoke_inline const uint8_t *read_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner,
                                        size_t *outer, yoke_begun *begun, const bool overwrites) {
     yoke_binder *const b = e->binder;
     const yoke_object *const object = slot->type->object;
@@ -94,7 +94,7 @@ member:
             if (yoke_unlikely(value >= end)) goto stop;
         }
         const yoke_slot *const to = &field->slot;
-        value = (overwrites ? overwrite_plain : take_plain)(e, to, at + to->offset, value, end);
+        value = (overwrites ? overwrite_plain : read_plain)(e, to, at + to->offset, value, end);
         if (yoke_unlikely(value == NULL)) goto stop;
         field++;
         p = value;
@@ -117,9 +117,9 @@ stop: // `p` may be after `end`, if white space reaches beyond the window: the n
     return NULL;
 }
 
-const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
+const uint8_t *yoke_read_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
                                 yoke_begun *begun) {
-    return take_object(e, slot, at, p, inner, outer, begun, false);
+    return read_object(e, slot, at, p, inner, outer, begun, false);
 }
 
 const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun) {
@@ -128,11 +128,12 @@ const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uin
     size_t inner = f[1].space, outer = f->space;
     const uint8_t *after;
     for (;;) {
-        after = take_object(e, slot, at, p + 1, &inner, &outer, begun, true);
+        after = read_object(e, slot, at, p + 1, &inner, &outer, begun, true);
         if (yoke_unlikely(after == NULL)) break;
         if (f->kind != YOKE_FRAME_ELEMENTS || *after != ',' || after >= end) break;
         const uint8_t *next = yoke_space_again(after + 1, end, &outer);
-        if (yoke_unlikely(next >= end) || *next != '{' || f->count + 1 >= f->room || yoke_unlikely(f->count + 1 >= f->most)) break;
+        if (yoke_unlikely(next >= end) || *next != '{' || f->count + 1 >= f->old_count || yoke_unlikely(f->count + 1 >= f->max_count))
+            break;
         if (yoke_is_nil(e->binder, slot, at + f->stride)) break;
         f->count++;
         at += f->stride;
@@ -145,15 +146,15 @@ const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uin
     return after;
 }
 
-/// As `take_object`, for a new model whose JSON is an array.
-yoke_inline const uint8_t *take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun) {
+/// As `read_object`, for a new model whose JSON is an array.
+yoke_inline const uint8_t *read_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun) {
     const yoke_object *const object = slot->type->object;
     const uint8_t *const end = e->end;
     const yoke_field *field = object->fields, *const last = field + object->keyed;
     enum yoke_expect expect = YOKE_EXPECT_ELEMENT_OR_END;
     p = yoke_space(p, end);
     for (; yoke_likely(field != last) && yoke_likely(p < end); field++) {
-        const uint8_t *after = take_plain(e, &field->slot, at + field->slot.offset, p, end);
+        const uint8_t *after = read_plain(e, &field->slot, at + field->slot.offset, p, end);
         if (yoke_unlikely(after == NULL)) goto stop;
         p = yoke_space(after, end);
         expect = YOKE_EXPECT_COMMA_OR_ARRAY_END;
@@ -173,10 +174,10 @@ stop:
 }
 
 const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun) {
-    return take_positions(e, slot, at, p, begun);
+    return read_positions(e, slot, at, p, begun);
 }
 
-yoke_inline const uint8_t *take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun, const bool are_positions) {
+yoke_inline const uint8_t *read_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun, const bool are_positions) {
     yoke_binder *const b = e->binder;
     yoke_frame *const f = b->top;
     const yoke_slot *const slot = f->element;
@@ -187,13 +188,14 @@ yoke_inline const uint8_t *take_elements(yoke_native *e, const uint8_t **last, y
     for (;;) {
         uint8_t *const at = b->stack.top - f->stride;
         copy_short(at, type->object->template_bytes, type->size);
-        after = are_positions ? take_positions(e, slot, at, p + 1, begun) : take_object(e, slot, at, p + 1, &inner, &outer, begun, false);
+        after = are_positions ? read_positions(e, slot, at, p + 1, begun) : read_object(e, slot, at, p + 1, &inner, &outer, begun, false);
         if (yoke_unlikely(after == NULL)) break;
         yoke_mark_present(slot, at);
         f->count++;
         if (*after != ',' || after >= end) break;
         const uint8_t *next = yoke_space_again(after + 1, end, &outer);
-        if (yoke_unlikely(next >= end) || yoke_unlikely(*next != (are_positions ? '[' : '{')) || yoke_unlikely(f->count >= f->most)) break;
+        if (yoke_unlikely(next >= end) || yoke_unlikely(*next != (are_positions ? '[' : '{')) || yoke_unlikely(f->count >= f->max_count))
+            break;
         // The value stack must have room for one more element. If this element needs a frame, there must also be room for the frame's bits
         // `seen`.
         if (yoke_unlikely((size_t)(b->stack.limit - b->stack.top) < f->stride + 2 * sizeof(uint64_t))) break;
@@ -206,6 +208,6 @@ yoke_inline const uint8_t *take_elements(yoke_native *e, const uint8_t **last, y
     return after;
 }
 
-yoke_not_for_size const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun) {
-    return e->binder->top->element->kind == YOKE_POSITIONS ? take_elements(e, last, begun, true) : take_elements(e, last, begun, false);
+yoke_not_for_size const uint8_t *yoke_read_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun) {
+    return e->binder->top->element->kind == YOKE_POSITIONS ? read_elements(e, last, begun, true) : read_elements(e, last, begun, false);
 }

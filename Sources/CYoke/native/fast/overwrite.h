@@ -12,7 +12,7 @@ yoke_inline bool is_without_memory(const yoke_binder *b, const yoke_slot *slot, 
 
 /// The text at `p`, before `end`, is an array of numbers or null: replaces the value at `at` by it. Returns the address after the array or
 /// null. Returns NULL, and changes nothing, if the lexer and the binder's events must read the value.
-yoke_inline const uint8_t *take_over(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
+yoke_inline const uint8_t *overwrite_array(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     yoke_binder *const b = e->binder;
     if (*p == '[') {
         if (slot->kind != YOKE_ARRAY || slot->type->array_of == YOKE_ARRAY_OF_ANY || b->depth + 1 >= b->limits.depth ||
@@ -20,7 +20,7 @@ yoke_inline const uint8_t *take_over(yoke_native *e, const yoke_slot *slot, uint
             return NULL;
         const uint8_t *first = yoke_space(p + 1, end);
         if (*first == ']' || first >= end) return NULL;
-        const yoke_numbers taken = yoke_take_numbers(b, slot->type, first, end);
+        const yoke_numbers taken = yoke_read_numbers(b, slot->type, first, end);
         if (!taken.is_whole) return NULL;
         yoke_overwrite_array(b, slot->type, at, 0, taken.base, taken.count);
         return taken.after;

@@ -134,12 +134,12 @@ yoke_inline bool is_without_object(const yoke_binder *b, const yoke_slot *slot, 
 
 /// Reads a dictionary's key at `p`, and its colon. Returns the address after the colon. Returns NULL if the lexer must read the
 /// key, or after an error was recorded.
-yoke_inline const uint8_t *take_pair_key(yoke_native *e, yoke_frame *f, const uint8_t *p, const uint8_t *end) {
+yoke_inline const uint8_t *read_pair_key(yoke_native *e, yoke_frame *f, const uint8_t *p, const uint8_t *end) {
     yoke_binder *const b = e->binder;
     yoke_text text;
     if (f->slot->type->checks_keys || b->duplicates != YOKE_LAST_WINS || !yoke_read_string(e, p + 1, end, &text)) return NULL;
     const uint8_t *colon = yoke_space(text.end, end);
-    if (*colon != ':' || colon >= end || f->count >= f->most || text.n >= b->string_bound) return NULL;
+    if (*colon != ':' || colon >= end || f->count >= f->max_count || text.n >= b->string_bound) return NULL;
     uint8_t *pair = yoke_push_pair(b, f);
     if (yoke_unlikely(pair == NULL)) {
         yoke_fail(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_KEY);
@@ -155,7 +155,7 @@ yoke_inline const uint8_t *take_pair_key(yoke_native *e, yoke_frame *f, const ui
 /// the fast path does not read. In this case the caller must not use a value that was stored at `at`.
 ///
 /// `over`: the slot, if `at` already holds a value; else NULL. An old String is destroyed only when a new String replaces it.
-yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at, const uint8_t *p, const uint8_t *end,
+yoke_inline const uint8_t *read_scalar(yoke_native *e, uint8_t kind, uint8_t *at, const uint8_t *p, const uint8_t *end,
                                        const yoke_slot *const over) {
     switch (kind) {
     case YOKE_STRING: {

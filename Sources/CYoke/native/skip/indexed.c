@@ -31,9 +31,9 @@ yoke_inline bool is_word(const uint8_t *p, uint8_t kind, size_t n) {
 
 /// True if no open container can reach `most` members or elements within the next piece of text, even if each token of the piece were a
 /// member or element.
-static bool has_room(const yoke_level *levels, const yoke_level *last, uint64_t most) {
-    for (const yoke_level *l = levels; l <= last; l++)
-        if (l->count + YOKE_PIECE_MOST >= most) return false;
+static bool has_room(const yoke_skip_level *levels, const yoke_skip_level *last, uint64_t most) {
+    for (const yoke_skip_level *l = levels; l <= last; l++)
+        if (l->count + YOKE_MAX_PIECE >= most) return false;
     return true;
 }
 
@@ -70,12 +70,12 @@ yoke_inline bool is_number(yoke_native *e, const uint8_t *p, uint8_t kind, size_
     return pass_number(e, p, e->end, NULL, false).p != NULL;
 }
 
-/// True if the token at position `*place` of the piece of text is a valid scalar. The position of the next token shows how long it is.
-yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *place, uint8_t kind) {
+/// True if the token at position `*position` of the piece of text is a valid scalar. The position of the next token shows how long it is.
+yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *position, uint8_t kind) {
     if (kind == '"') return true;
     if (kind < '-') return kind == YOKE_ESCAPED;
-    const uint8_t *p = text + place[0];
-    const size_t n = (size_t)(place[1] - place[0]);
+    const uint8_t *p = text + position[0];
+    const size_t n = (size_t)(position[1] - position[0]);
     return kind >= 'a' ? is_word(p, kind, n) : is_number(e, p, kind, n); // false for brackets
 }
 
@@ -91,7 +91,7 @@ yoke_inline uint32_t load_kinds(const uint8_t *kind) {
     return four;
 }
 
-yoke_inline void keep_level(yoke_level *l, uint64_t count, const uint16_t *key, const uint8_t *text) {
+yoke_inline void keep_level(yoke_skip_level *l, uint64_t count, const uint16_t *key, const uint8_t *text) {
     l->count = count;
     if (key == NULL) return;
     l->key = text + key[0] + 1;
@@ -106,7 +106,7 @@ static yoke_tokens *tokens_of(yoke_native *e) {
     if (tokens == NULL) return NULL;
     tokens->text = NULL;
     tokens->count = tokens->next = tokens->used = 0;
-    tokens->size = YOKE_PIECE_LEAST;
+    tokens->size = YOKE_MIN_PIECE;
     return tokens;
 }
 
@@ -114,8 +114,8 @@ static yoke_tokens *tokens_of(yoke_native *e) {
 /// twice as large as the last one, else half as large. Returns false if too little text is left, or if the piece has no complete token.
 static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p, const uint8_t *end, uint8_t *tape) {
     if (tokens->used > tokens->count / 2) {
-        if (tokens->size < YOKE_PIECE_MOST) tokens->size *= 2;
-    } else if (tokens->size > YOKE_PIECE_LEAST) {
+        if (tokens->size < YOKE_MAX_PIECE) tokens->size *= 2;
+    } else if (tokens->size > YOKE_MIN_PIECE) {
         tokens->size /= 2;
     }
     return end - p >= 2 * YOKE_PADDING && yoke_index_tokens(e, tokens, p, end, tape) > 0;
@@ -123,22 +123,22 @@ static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t
 
 /// The loop of `yoke_skip_indexed` and, if `keeps`, of `yoke_keep_indexed`. If `keeps`, the token index also copies its text to the tape.
 /// The loop then adds the tape's nodes (one for each container), and stops before `end`.
-yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_object *object, yoke_level *levels,
-                              const yoke_level *deepest, yoke_skip_place *at, const bool keeps) {
+yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_object *object, yoke_skip_level *levels,
+                              const yoke_skip_level *deepest, yoke_skip_state *at, const bool keeps) {
     const uint64_t limit = e->binder->limits.members, most = keeps && limit > UINT32_MAX ? UINT32_MAX : limit;
     nodes kept = nodes_of(&e->binder->tape, at->level);
     yoke_tokens *const tokens = tokens_of(e);
     // The level (open container) whose keys are looked up in `object`, because its members may be wanted. NULL if no member may be wanted.
-    const yoke_level *const choosy = object == NULL ? NULL : levels;
+    const yoke_skip_level *const choosy = object == NULL ? NULL : levels;
     // The current level (open container). The local variable `count` holds its count, and `key` the position of its last key. `keep_level`
     // stores both in the level.
-    yoke_level *l = at->level;
+    yoke_skip_level *l = at->level;
     uint64_t count = l->count;
     const uint16_t *key = NULL;
     enum yoke_expect expect = at->expect;
     const uint8_t *p = at->p;
-    // The next token: `place` points to its position in the token index, `kind` to its first byte. The piece of text begins at `text`.
-    const uint16_t *place;
+    // The next token: `position` points to its position in the token index, `kind` to its first byte. The piece of text begins at `text`.
+    const uint16_t *position;
     const uint8_t *kind, *text;
     bool is_settled = false, is_first = true;
 
@@ -146,8 +146,8 @@ yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_obj
     if (!has_room(levels, l, most) || (object != NULL && object->unknown != YOKE_UNKNOWN_SKIPPED)) return false;
     // Continue with the existing token index if it contains the position `p`.
     if (!keeps && tokens->text != NULL && p >= tokens->text && p < tokens->after) {
-        while (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] < p) tokens->next++;
-        if (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] == p) goto dispatch;
+        while (tokens->next < tokens->count && tokens->text + tokens->positions[tokens->next] < p) tokens->next++;
+        if (tokens->next < tokens->count && tokens->text + tokens->positions[tokens->next] == p) goto dispatch;
     }
 another:
     if (!has_room(levels, l, most) || !index_piece(e, tokens, p, keeps ? end : e->end, keeps ? at->to : NULL)) {
@@ -160,7 +160,7 @@ another:
     }
 dispatch:
     text = tokens->text;
-    place = tokens->places + tokens->next;
+    position = tokens->positions + tokens->next;
     kind = tokens->kinds + tokens->next;
     switch (expect) {
     case YOKE_EXPECT_KEY_OR_END: goto first_member;
@@ -179,61 +179,61 @@ member:
         uint32_t four = load_kinds(kind);
         if (l == choosy) {
             if ((four & KEY_MASK) != KEY) goto stop;
-            if (!is_unknown(object, text + place[0], text + place[1])) goto committed;
+            if (!is_unknown(object, text + position[0], text + position[1])) goto committed;
         } else {
             for (; four == string_member; four = load_kinds(kind)) {
-                key = place;
+                key = position;
                 count++;
-                kind += 4, place += 4;
+                kind += 4, position += 4;
                 expect = YOKE_EXPECT_KEY;
             }
         }
-        if (yoke_likely((four & scalar_member_mask) == scalar_member) && yoke_likely(is_scalar(e, text, place + 2, four >> 16 & 0xFF))) {
-            key = place;
+        if (yoke_likely((four & scalar_member_mask) == scalar_member) && yoke_likely(is_scalar(e, text, position + 2, four >> 16 & 0xFF))) {
+            key = position;
             count++;
-            kind += 4, place += 4;
+            kind += 4, position += 4;
             expect = YOKE_EXPECT_KEY;
             goto member;
         }
     }
     if ((*kind != '"' && *kind != YOKE_ESCAPED) || kind[1] != ':') goto stop;
-    key = place;
+    key = position;
     count++;
-    kind += 2, place += 2;
+    kind += 2, position += 2;
     expect = YOKE_EXPECT_VALUE;
 value:
     if ((*kind | 0x20) == '{') {
         if (l == deepest) goto stop;
         if (kind[1] != *kind + 2) goto open;
-        kind++, place++; // an empty container
+        kind++, position++; // an empty container
         if (keeps) keep_empty(&kept, l);
-    } else if (!is_scalar(e, text, place, *kind)) {
+    } else if (!is_scalar(e, text, position, *kind)) {
         goto stop;
     }
-    kind++, place++;
+    kind++, position++;
     if (!l->is_object) goto counted;
 after_member:
     expect = YOKE_EXPECT_KEY;
     if (yoke_likely(*kind == ',')) {
-        kind++, place++;
+        kind++, position++;
         goto member;
     }
     expect = YOKE_EXPECT_COMMA_OR_OBJECT_END;
     if (*kind != '}') goto stop;
 close: // at the closing bracket of the level
     if (l == levels) goto committed; // the first level has a frame, which must end too
-    if (keeps) keep_end(&kept, l, yoke_kept_at(tokens, *place), count);
+    if (keeps) keep_end(&kept, l, yoke_kept_at(tokens, *position), count);
     l--;
     count = l->count;
     key = NULL;
-    kind++, place++;
+    kind++, position++;
     if (l->is_object) goto after_member;
 counted:
     count++;
 after_element:
     expect = YOKE_EXPECT_VALUE;
     if (yoke_likely(*kind == ',')) {
-        kind++, place++;
+        kind++, position++;
         goto value;
     }
     expect = YOKE_EXPECT_COMMA_OR_ARRAY_END;
@@ -248,14 +248,14 @@ first_element:
 open:
     keep_level(l, count, key, text);
     l++;
-    l->start = text + *place;
+    l->start = text + *position;
     l->key = NULL;
     l->key_length = l->space = 0;
     l->is_object = *kind == '{';
-    if (keeps) keep_start(&kept, l, yoke_kept_at(tokens, *place));
+    if (keeps) keep_start(&kept, l, yoke_kept_at(tokens, *position));
     count = 0;
     key = NULL;
-    kind++, place++;
+    kind++, position++;
     if (l->is_object) goto first_member;
     goto first_element;
 
@@ -267,7 +267,7 @@ stop:
     key = NULL;
     tokens->used += (unsigned)(kind - tokens->kinds) - tokens->next;
     tokens->next = (unsigned)(kind - tokens->kinds);
-    p = tokens->next < tokens->count ? text + *place : tokens->after;
+    p = tokens->next < tokens->count ? text + *position : tokens->after;
     if (keeps) at->to = yoke_kept_at(tokens, (size_t)(p - text));
     // Near the end of a piece, the loop stops if it needs tokens of the next piece, too. Then make a token index of the text from the
     // current token on, and continue.
@@ -286,14 +286,15 @@ out:
     return is_settled;
 }
 
-yoke_not_for_size yoke_aligned bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels,
-                                                      const yoke_level *deepest, yoke_skip_place *at) {
+yoke_not_for_size yoke_aligned bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_skip_level *levels,
+                                                      const yoke_skip_level *deepest, yoke_skip_state *at) {
     return pass_indexed(e, NULL, object, levels, deepest, at, false);
 }
 
 #else
 
-bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at) {
+bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_skip_level *levels, const yoke_skip_level *deepest,
+                       yoke_skip_state *at) {
     return (void)e, (void)object, (void)levels, (void)deepest, (void)at, false;
 }
 
@@ -304,8 +305,8 @@ bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *le
 bool yoke_can_keep_indexed(void) { return yoke_cpu() >= YOKE_CPU_AVX512; }
 
 /// Callers must check `yoke_can_keep_indexed` first. Compiled for AVX2, so that `yoke_kept_at` counts bits with one instruction.
-YOKE_AVX2 yoke_not_for_size yoke_aligned bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_level *levels,
-                                                         const yoke_level *deepest, yoke_skip_place *at) {
+YOKE_AVX2 yoke_not_for_size yoke_aligned bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_skip_level *levels,
+                                                         const yoke_skip_level *deepest, yoke_skip_state *at) {
     if (end - at->p < 3 * YOKE_PADDING) return false;
     return pass_indexed(e, end - YOKE_PADDING, NULL, levels, deepest, at, true); // stores of 64 bytes must not pass `end`
 }
@@ -314,7 +315,7 @@ YOKE_AVX2 yoke_not_for_size yoke_aligned bool yoke_keep_indexed(yoke_native *e, 
 
 bool yoke_can_keep_indexed(void) { return false; }
 
-bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at) {
+bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_skip_level *levels, const yoke_skip_level *deepest, yoke_skip_state *at) {
     return (void)e, (void)end, (void)levels, (void)deepest, (void)at, false;
 }
 

@@ -15,25 +15,25 @@
 
 /// The position after a token: `p` in the text, and `to` on the tape (NULL: no tape). `p` is NULL if the token is unusual, or if
 /// the window ends in the token.
-typedef struct place {
+typedef struct token_end {
     const uint8_t *p;
     uint8_t *to;
-} place;
+} token_end;
 
-static const place nowhere = {NULL, NULL};
+static const token_end no_token_end = {NULL, NULL};
 
 /// Copies sixteen bytes of the text to the tape.
 yoke_inline void copy16(uint8_t *to, const uint8_t *from) { memcpy(to, from, 16); }
 
 /// Moves past the string whose first byte after the quote is at `start`. (`keeps`, in all these functions: true if the text is copied to
 /// the tape.)
-static __attribute__((noinline)) place pass_long_string(const yoke_native *e, const uint8_t *start, const uint8_t *end, uint8_t *to,
-                                                        const bool keeps) {
+static __attribute__((noinline)) token_end pass_long_string(const yoke_native *e, const uint8_t *start, const uint8_t *end, uint8_t *to,
+                                                            const bool keeps) {
     const uint8_t *s = start;
     bool ascii = true;
     if (keeps) *to++ = '"';
     for (;;) {
-        if (s >= end) return nowhere;
+        if (s >= end) return no_token_end;
         if (keeps) copy16(to, s);
         unsigned tops, stops = yoke_text_stops(s, &tops);
         if ((tops & yoke_bits_before(stops)) != 0) ascii = false;
@@ -47,17 +47,17 @@ static __attribute__((noinline)) place pass_long_string(const yoke_native *e, co
         s += step;
         if (keeps) to += step;
         if (*s == '"') break;
-        if (*s != '\\') return nowhere;
+        if (*s != '\\') return no_token_end;
         do {
             s = keeps ? yoke_keep_escape(s, end, &to) : yoke_skip_escape(s, end);
-            if (s == NULL) return nowhere;
+            if (s == NULL) return no_token_end;
         } while (*s == '\\'); // often several escapes follow each other
     }
     const size_t n = (size_t)(s - start);
-    if (s >= end || n >= e->binder->string_bound) return nowhere;
-    if (!ascii && (e->any_utf8 || !yoke_is_utf8(e->window, start, n))) return nowhere;
+    if (s >= end || n >= e->binder->string_bound) return no_token_end;
+    if (!ascii && (e->repairs_utf8 || !yoke_is_utf8(e->window, start, n))) return no_token_end;
     if (keeps) *to++ = '"';
-    return (place){s + 1, to};
+    return (token_end){s + 1, to};
 }
 
 /// Returns one bit for each of the 16 bytes from `s` on: 1 if the scan of a string must stop at the byte (see `yoke_string_stops`). With
@@ -75,7 +75,7 @@ yoke_inline unsigned pass16(const uint8_t *s, uint8_t *to, const bool keeps) {
 
 /// Moves past the string whose opening quote is at `p`. ASCII strings of up to 31 bytes need no call. Their length is not checked,
 /// because this code runs only if longer strings are allowed.
-yoke_inline place pass_string(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
+yoke_inline token_end pass_string(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
     const uint8_t *s = p + 1;
     if (keeps) *to = '"';
     unsigned stops = pass16(s, keeps ? to + 1 : NULL, keeps);
@@ -87,7 +87,7 @@ yoke_inline place pass_string(yoke_native *e, const uint8_t *p, const uint8_t *e
     if (yoke_unlikely(*s != '"') || yoke_unlikely(s >= end))
         return keeps ? pass_long_string(e, p + 1, end, to, true) : pass_long_string(e, p + 1, end, to, false);
     if (keeps) to[s - p] = '"';
-    return (place){s + 1, keeps ? to + (s + 1 - p) : NULL};
+    return (token_end){s + 1, keeps ? to + (s + 1 - p) : NULL};
 }
 
 yoke_inline bool is_digit(uint8_t c) { return (uint8_t)(c - '0') <= 9; }
@@ -99,28 +99,28 @@ yoke_inline const uint8_t *skip_digits(const uint8_t *s, const uint8_t *end) {
     return s;
 }
 
-static __attribute__((noinline)) place pass_any_number(const yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to,
-                                                       const bool keeps) {
+static __attribute__((noinline)) token_end pass_any_number(const yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to,
+                                                           const bool keeps) {
     const uint8_t *s = p + (*p == '-');
-    if (!is_digit(*s)) return nowhere;
+    if (!is_digit(*s)) return no_token_end;
     if (*s++ != '0') s = skip_digits(s, end);
     if (*s == '.') {
-        if (!is_digit(*++s)) return nowhere;
+        if (!is_digit(*++s)) return no_token_end;
         s = skip_digits(s, end);
     }
     if ((*s | 0x20) == 'e') {
         s++;
         if (*s == '+' || *s == '-') s++;
-        if (!is_digit(*s)) return nowhere;
+        if (!is_digit(*s)) return no_token_end;
         s = skip_digits(s, end);
     }
     const size_t n = (size_t)(s - p);
-    if (!yoke_is_number_end(*s) || s >= end || n >= e->binder->number_bound) return nowhere;
+    if (!yoke_is_number_end(*s) || s >= end || n >= e->binder->number_bound) return no_token_end;
     if (keeps) memcpy(to, p, n);
-    return (place){s, keeps ? to + n : NULL};
+    return (token_end){s, keeps ? to + n : NULL};
 }
 
-yoke_inline place pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
+yoke_inline token_end pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
 #if YOKE_VECTOR
     // First try the most common numbers: at most 30 bytes, digits with perhaps a sign and a point. Their length is not compared
     // with the limit, because this code runs only if longer numbers are allowed.
@@ -135,23 +135,23 @@ yoke_inline place pass_number(const yoke_native *e, const uint8_t *p, const uint
             copy16(to, p);
             copy16(to + 16, p + 16);
         }
-        return (place){p + n, keeps ? to + n : NULL};
+        return (token_end){p + n, keeps ? to + n : NULL};
     }
 #endif
     return pass_any_number(e, p, end, to, keeps);
 }
 
-/// Moves past true, false or null: a word of `n` bytes. `is_it`: the result of the caller's test for this word at `p`. If it is false,
-/// returns `nowhere`.
-yoke_inline place pass_word(const uint8_t *p, uint8_t *to, unsigned n, bool is_it, const bool keeps) {
-    if (!is_it) return nowhere;
+/// Moves past true, false or null: a word of `n` bytes. `is_match`: the result of the caller's test for this word at `p`. If it is false,
+/// returns `no_token_end`.
+yoke_inline token_end pass_word(const uint8_t *p, uint8_t *to, unsigned n, bool is_match, const bool keeps) {
+    if (!is_match) return no_token_end;
     if (keeps) copy16(to, p);
-    return (place){p + n, keeps ? to + n : NULL};
+    return (token_end){p + n, keeps ? to + n : NULL};
 }
 
 /// Moves past a string, number or word. After a word, the result may be after `end`. Any byte may come after the token. So the caller must
 /// check the result's position and the byte there.
-yoke_inline place pass_scalar(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
+yoke_inline token_end pass_scalar(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
     if (*p == '"') return pass_string(e, p, end, to, keeps);
     switch (*p) {
     case 't': return pass_word(p, to, 4, yoke_is_word(p, "true"), keeps);

@@ -22,11 +22,11 @@ enum {
     /// The tape makes room for at least this many bytes at once, unless less text is left.
     KEPT_AT_ONCE = 512 * 1024,
     /// The tape makes more room only if less than this many bytes are left.
-    KEPT_AT_LEAST = 4096
+    MIN_KEPT = 4096
 };
 
 /// Stores the level's last key as the current key of the frame, for the path in error messages. Returns false if memory runs out.
-static bool keep_key(yoke_native *e, const yoke_frame *f, const yoke_level *l) {
+static bool keep_key(yoke_native *e, const yoke_frame *f, const yoke_skip_level *l) {
     yoke_binder *b = e->binder;
     const uint8_t *text = l->key;
     size_t n = l->key_length;
@@ -48,12 +48,12 @@ yoke_inline size_t levels_left(const yoke_binder *b) {
 
 /// Called where a skip stops: pushes frames for the open containers (levels). The first one already has a frame: the top one. Returns false
 /// after an error was recorded.
-static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_level *last) {
+static bool keep_levels(yoke_native *e, const yoke_skip_level *levels, const yoke_skip_level *last) {
     yoke_binder *b = e->binder;
     yoke_frame *f = b->top;
     const yoke_sink *const sink = f->sink;
     void *const sink_context = f->sink_context;
-    for (const yoke_level *l = levels;; l++) {
+    for (const yoke_skip_level *l = levels;; l++) {
         f->count = l->count;
         if (l->key != NULL && !keep_key(e, f, l)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
         if (l == last) return true;
@@ -71,12 +71,12 @@ static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_lev
     }
 }
 
-/// Moves past the key at `p` if the object certainly drops the key's member. Else returns `nowhere`.
-yoke_inline place skip_unknown_key(const yoke_native *e, const yoke_object *object, const uint8_t *p) {
+/// Moves past the key at `p` if the object certainly drops the key's member. Else returns `no_token_end`.
+yoke_inline token_end skip_unknown_key(const yoke_native *e, const yoke_object *object, const uint8_t *p) {
     const size_t n = yoke_plain_key_length(p + 1, e->end);
     const bool is_unknown =
         n < e->binder->string_bound && yoke_find_field(object, p + 1, n) == NULL && object->unknown == YOKE_UNKNOWN_SKIPPED;
-    return is_unknown ? (place){p + n + 2, NULL} : nowhere;
+    return is_unknown ? (token_end){p + n + 2, NULL} : no_token_end;
 }
 
 /// True if the object certainly keeps the member with the key at `p` as dynamic JSON.
@@ -87,9 +87,9 @@ yoke_inline bool is_kept_key(const yoke_native *e, const yoke_object *object, co
 
 /// Stores the number of members or elements of each open container in its tape node. Until here, only the levels know the numbers of open
 /// containers.
-static void keep_counts(yoke_tape *t, const yoke_level *levels, const yoke_level *last) {
+static void keep_counts(yoke_tape *t, const yoke_skip_level *levels, const yoke_skip_level *last) {
     size_t index = t->open;
-    for (const yoke_level *l = last;; l--) {
+    for (const yoke_skip_level *l = last;; l--) {
         t->nodes[index].count = (uint32_t)(l->count + (l != last && !l->is_object)); // an unfinished element counts too
         if (l == levels) return;
         index -= t->nodes[index].nodes;
@@ -112,11 +112,11 @@ yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint
 /// True if a token index can be made: strings are checked as UTF-8, no string in a piece can exceed the limit, and enough text is
 /// left.
 static bool can_index(const yoke_native *e) {
-    return !e->any_utf8 && e->binder->string_bound > YOKE_PIECE_MOST && e->end - e->p >= 2 * YOKE_PADDING;
+    return !e->repairs_utf8 && e->binder->string_bound > YOKE_MAX_PIECE && e->end - e->p >= 2 * YOKE_PADDING;
 }
 
 /// True if the last token index was useful. Then the skip uses a token index from its first token on.
-static bool is_indexed(const yoke_native *e) { return e->tokens != NULL && e->tokens->size > YOKE_PIECE_LEAST; }
+static bool is_indexed(const yoke_native *e) { return e->tokens != NULL && e->tokens->size > YOKE_MIN_PIECE; }
 
 #else
 
@@ -132,7 +132,7 @@ yoke_inline bool make_room(yoke_binder *b, const uint8_t *p, const uint8_t **end
     yoke_tape *const t = &b->tape;
     const size_t room = t->text.capacity - t->text.count;
     size_t ahead = t->text.count < KEPT_AT_ONCE / 4 ? KEPT_AT_ONCE : t->text.count * 4;
-    if (room >= KEPT_AT_LEAST && room - YOKE_TAPE_SLACK < ahead) ahead = room - YOKE_TAPE_SLACK;
+    if (room >= MIN_KEPT && room - YOKE_TAPE_SLACK < ahead) ahead = room - YOKE_TAPE_SLACK;
     if ((size_t)(*end - p) > ahead) *end = p + ahead;
     if (!yoke_buffer_reserve(&t->text, (size_t)(*end - p) + YOKE_TAPE_SLACK))
         return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
@@ -148,13 +148,13 @@ yoke_inline void keep_ends(yoke_tape *t, const uint8_t *to, const uint8_t *key_t
 }
 
 /// Opens a level (an open container) for the opening bracket at `s->p`. Returns false if the skip must stop here.
-yoke_inline bool open_level(yoke_tape *t, yoke_skip_place *s, const uint8_t *end, const yoke_level *deepest, const bool keeps) {
+yoke_inline bool open_level(yoke_tape *t, yoke_skip_state *s, const uint8_t *end, const yoke_skip_level *deepest, const bool keeps) {
     if (s->level == deepest) return false;
     if (keeps) {
         if (!yoke_tape_open(t, (size_t)(s->to - t->text.bytes))) return false;
         *s->to++ = *s->p;
     }
-    yoke_level *const l = ++s->level;
+    yoke_skip_level *const l = ++s->level;
     l->start = s->p;
     l->key = NULL;
     l->count = 0;
@@ -167,13 +167,13 @@ yoke_inline bool open_level(yoke_tape *t, yoke_skip_place *s, const uint8_t *end
 }
 
 /// Closes the innermost level (open container) at its closing bracket. Returns false if the skip must stop here.
-yoke_inline bool close_level(yoke_tape *t, yoke_skip_place *s, const uint8_t *end, const bool keeps) {
+yoke_inline bool close_level(yoke_tape *t, yoke_skip_state *s, const uint8_t *end, const bool keeps) {
     if (keeps) {
         *s->to++ = *s->p;
         t->nodes[t->open].count = (uint32_t)s->level->count;
         yoke_tape_close(t, (size_t)(s->to - t->text.bytes));
     }
-    yoke_level *const l = --s->level;
+    yoke_skip_level *const l = --s->level;
     s->expect = l->is_object ? YOKE_EXPECT_COMMA_OR_OBJECT_END : YOKE_EXPECT_COMMA_OR_ARRAY_END;
     if (!l->is_object) l->count++;
     s->p = yoke_space(s->p + 1, end);
@@ -182,13 +182,13 @@ yoke_inline bool close_level(yoke_tape *t, yoke_skip_place *s, const uint8_t *en
 
 /// Moves past a key and its colon. `object`: an object whose keys are wanted; NULL: no key is wanted. `*guess`: a guess of the key's
 /// length; see `as_guessed`. Returns false if the skip must stop here.
-yoke_inline bool pass_key(yoke_native *e, const yoke_object *object, yoke_skip_place *s, const uint8_t *end, uint8_t *guesses,
+yoke_inline bool pass_key(yoke_native *e, const yoke_object *object, yoke_skip_state *s, const uint8_t *end, uint8_t *guesses,
                           uint8_t **guess, const bool keeps) {
     const uint8_t *p = s->p;
-    place at;
+    token_end at;
     if (object == NULL) at = pass_string(e, p, end, s->to, keeps);
     else if (!keeps) at = skip_unknown_key(e, object, p);
-    else at = is_kept_key(e, object, p) ? pass_string(e, p, end, s->to, keeps) : nowhere;
+    else at = is_kept_key(e, object, p) ? pass_string(e, p, end, s->to, keeps) : no_token_end;
     if (at.p == NULL) return false;
     if (keeps && object != NULL) s->member = (yoke_kept_member){p, s->to, e->binder->tape.count};
     at.p = as_guessed(at.p, p, *guess);
@@ -210,8 +210,8 @@ yoke_inline bool pass_key(yoke_native *e, const yoke_object *object, yoke_skip_p
 }
 
 /// Moves past a scalar in an object or in an array. Returns false if the skip must stop here.
-yoke_inline bool pass_value(yoke_native *e, yoke_skip_place *s, const uint8_t *end, const bool in_object, const bool keeps) {
-    const place at = pass_scalar(e, s->p, end, s->to, keeps);
+yoke_inline bool pass_value(yoke_native *e, yoke_skip_state *s, const uint8_t *end, const bool in_object, const bool keeps) {
+    const token_end at = pass_scalar(e, s->p, end, s->to, keeps);
     if (at.p == NULL || at.p >= end) return false;
     s->to = at.to;
     if (!in_object) s->level->count++;
@@ -221,7 +221,7 @@ yoke_inline bool pass_value(yoke_native *e, yoke_skip_place *s, const uint8_t *e
 }
 
 /// Moves past a comma. Returns false if the skip must stop after the comma.
-yoke_inline bool pass_comma(yoke_skip_place *s, const uint8_t *end, const bool in_object, const bool keeps) {
+yoke_inline bool pass_comma(yoke_skip_state *s, const uint8_t *end, const bool in_object, const bool keeps) {
     if (keeps) *s->to++ = ',';
     s->expect = in_object ? YOKE_EXPECT_KEY : YOKE_EXPECT_VALUE;
     s->p = yoke_space_again(s->p + 1, end, &s->level->space);
@@ -230,13 +230,14 @@ yoke_inline bool pass_comma(yoke_skip_place *s, const uint8_t *end, const bool i
 
 /// Continues the skip at `s->p` with a token index. Returns false if the skip must stop where the token index stopped. Otherwise sets
 /// `*index_from` to the position where the next token index should begin.
-yoke_inline bool pass_by_index(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, const uint8_t *end,
-                               yoke_skip_place *s, const uint8_t **index_from, ptrdiff_t *between, const bool keeps) {
-    yoke_skip_place here = *s;
+yoke_inline bool pass_by_index(yoke_native *e, const yoke_object *object, yoke_skip_level *levels, const yoke_skip_level *deepest,
+                               const uint8_t *end, yoke_skip_state *s, const uint8_t **index_from, ptrdiff_t *between,
+                               const bool keeps) {
+    yoke_skip_state here = *s;
     const bool is_settled = keeps ? yoke_keep_indexed(e, end, levels, deepest, &here)
                                   : yoke_skip_indexed(e, object, levels, deepest, &here);
     // If a token index was useless (for example because a string is longer than a piece), wait longer before the next attempt.
-    *between = here.p - s->p >= BETWEEN ? BETWEEN : *between < YOKE_PIECE_MOST ? 2 * *between : *between;
+    *between = here.p - s->p >= BETWEEN ? BETWEEN : *between < YOKE_MAX_PIECE ? 2 * *between : *between;
     *s = here;
     if (yoke_unlikely(e->binder->error.code != YOKE_ERROR_NONE)) return false; // not enough memory
     s->p = yoke_space(s->p, end);
@@ -246,7 +247,7 @@ yoke_inline bool pass_by_index(yoke_native *e, const yoke_object *object, yoke_l
 
 /// If the skip stopped because the tape has no more room, makes more room and returns true. Without this, the lexer would continue here,
 /// and it copies no comma to the tape.
-yoke_inline bool makes_more_room(yoke_native *e, yoke_skip_place *s, const uint8_t **end) {
+yoke_inline bool makes_more_room(yoke_native *e, yoke_skip_state *s, const uint8_t **end) {
     if (s->p < *end || *end >= e->end) return false;
     *end = e->end;
     s->p = yoke_space(s->p, *end);
@@ -256,9 +257,9 @@ yoke_inline bool makes_more_room(yoke_native *e, yoke_skip_place *s, const uint8
 }
 
 /// If the skip stopped inside a member of the first level, removes the member from the tape: the engine will read it again, token by token.
-yoke_inline void take_back_member(yoke_tape *t, yoke_level *levels, yoke_skip_place *s) {
+yoke_inline void take_back_member(yoke_tape *t, yoke_skip_level *levels, yoke_skip_state *s) {
     if (s->level == levels && (s->expect == YOKE_EXPECT_KEY || s->expect == YOKE_EXPECT_COMMA_OR_OBJECT_END)) return;
-    t->level -= (size_t)(s->level - levels);
+    t->depth -= (size_t)(s->level - levels);
     t->open = levels->node;
     t->count = s->member.nodes;
     s->p = s->member.p;
@@ -269,7 +270,7 @@ yoke_inline void take_back_member(yoke_tape *t, yoke_level *levels, yoke_skip_pl
 }
 
 /// Stores the position of the skip in the engine, in the tape and in new frames. Returns false if memory runs out.
-yoke_inline bool leave(yoke_native *e, const yoke_level *levels, const yoke_skip_place *s, const uint8_t *end, const bool keeps) {
+yoke_inline bool leave(yoke_native *e, const yoke_skip_level *levels, const yoke_skip_state *s, const uint8_t *end, const bool keeps) {
     if (yoke_unlikely(e->binder->error.code != YOKE_ERROR_NONE)) return false;
     e->expect = (uint8_t)s->expect;
     e->p = s->p < end ? s->p : end;
@@ -292,10 +293,10 @@ yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keep
     const yoke_object *const object = f->kind == YOKE_FRAME_OBJECT ? f->object : NULL;
     uint8_t guesses[GUESSES] = {0}, *guess = guesses;
     ptrdiff_t between = BETWEEN;
-    yoke_level levels[LEVELS + 1];
-    const yoke_level *const deepest = levels + levels_left(b);
-    levels[0] = (yoke_level){.count = f->count, .is_object = f->is_object, .node = t->open};
-    yoke_skip_place s = {.p = yoke_space(e->p, end), .level = levels, .expect = (enum yoke_expect)e->expect};
+    yoke_skip_level levels[LEVELS + 1];
+    const yoke_skip_level *const deepest = levels + levels_left(b);
+    levels[0] = (yoke_skip_level){.count = f->count, .is_object = f->is_object, .node = t->open};
+    yoke_skip_state s = {.p = yoke_space(e->p, end), .level = levels, .expect = (enum yoke_expect)e->expect};
     if (s.p >= end) {
         e->p = end;
         return true;
@@ -367,9 +368,9 @@ static bool skip_by_index(yoke_native *e, bool *is_settled) {
     const yoke_binder *b = e->binder;
     yoke_frame *f = b->top;
     const bool is_object = f->kind == YOKE_FRAME_OBJECT;
-    yoke_level levels[LEVELS + 1];
-    levels[0] = (yoke_level){.count = f->count, .is_object = f->is_object};
-    yoke_skip_place at = {.p = yoke_space(e->p, e->end), .level = levels, .expect = (enum yoke_expect)e->expect};
+    yoke_skip_level levels[LEVELS + 1];
+    levels[0] = (yoke_skip_level){.count = f->count, .is_object = f->is_object};
+    yoke_skip_state at = {.p = yoke_space(e->p, e->end), .level = levels, .expect = (enum yoke_expect)e->expect};
     *is_settled = yoke_skip_indexed(e, is_object ? f->object : NULL, levels, levels + levels_left(b), &at);
     if (yoke_unlikely(b->error.code != YOKE_ERROR_NONE)) return false; // not enough memory
     if (is_object && levels[0].key != NULL) f->field = NULL;
@@ -410,7 +411,7 @@ bool yoke_keep_members(yoke_native *e, const uint8_t *p) {
     if (f->count > count) {
         t->nodes->count = (uint32_t)(f->count - count);
         if (!yoke_tape_end(t, &is_whole) || !yoke_tape_finish(t)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
-        if (!yoke_take_extras(b, f, t, e->offset + (uint64_t)(e->p - e->window))) return false;
+        if (!yoke_store_extras(b, f, t, e->offset + (uint64_t)(e->p - e->window))) return false;
     }
     yoke_tape_clear(t);
     return true;

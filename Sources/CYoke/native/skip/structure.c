@@ -14,45 +14,45 @@
 #include "native/skip/skip.h"
 
 /// The state of a skip over values that are not wanted.
-typedef struct walk {
+typedef struct member_filter {
     const yoke_native *e;
     /// The object whose members are skipped: the skip stops before a key that one of its fields has. NULL: no key is wanted, so everything
     /// up to the container's end is skipped.
     const yoke_object *object;
-    /// `count`: the number of members so far; skipping stops at `most`. `key`: the last skipped key, or NULL.
-    uint64_t count, most;
+    /// `count`: the number of members so far; skipping stops at `max_count`. `key`: the last skipped key, or NULL.
+    uint64_t count, max_count;
     const uint8_t *key;
     size_t key_length;
-} walk;
+} member_filter;
 
 /// If the object certainly drops the member whose key is at `p`, counts the member and returns true. Else returns false: the member may be
 /// wanted.
-yoke_not_for_size static bool drop_unusual(walk *w, const uint8_t *p) {
-    const uint8_t *const end = w->e->end;
-    if (p >= end || *p != '"' || w->count >= w->most) return false;
+yoke_not_for_size static bool drop_unusual(member_filter *filter, const uint8_t *p) {
+    const uint8_t *const end = filter->e->end;
+    if (p >= end || *p != '"' || filter->count >= filter->max_count) return false;
     const size_t n = yoke_plain_key_length(p + 1, end);
-    if (n >= w->e->binder->string_bound) return false;
+    if (n >= filter->e->binder->string_bound) return false;
     const uint8_t *colon = yoke_space(p + n + 2, end);
-    if (*colon != ':' || colon >= end || yoke_find_field(w->object, p + 1, n) != NULL) return false;
-    w->count++;
-    w->key = p + 1;
-    w->key_length = n;
+    if (*colon != ':' || colon >= end || yoke_find_field(filter->object, p + 1, n) != NULL) return false;
+    filter->count++;
+    filter->key = p + 1;
+    filter->key_length = n;
     return true;
 }
 
 /// As `drop_unusual`, for a member that begins at `p`, maybe after white space. Fast for keys of up to 31 bytes without white space
 /// around them.
-yoke_inline bool drop_member(walk *w, const uint8_t *p) {
+yoke_inline bool drop_member(member_filter *filter, const uint8_t *p) {
     enum { USUAL = 48 };
     const uint8_t *const key = p + 1;
     const uint32_t stops = yoke_string_stops(key) | (uint32_t)yoke_string_stops(key + 16) << 16;
     const size_t n = (size_t)__builtin_ctz(stops | UINT32_C(1) << 31);
-    if (yoke_unlikely(w->e->end - p < USUAL) || *p != '"' || memcmp(key + n, "\":", 2) != 0 || w->count >= w->most)
-        return drop_unusual(w, yoke_space(p, w->e->end));
-    if (!yoke_has_no_such_key(w->object, key, n) && yoke_find_field(w->object, key, n) != NULL) return false;
-    w->count++;
-    w->key = key;
-    w->key_length = n;
+    if (yoke_unlikely(filter->e->end - p < USUAL) || *p != '"' || memcmp(key + n, "\":", 2) != 0 || filter->count >= filter->max_count)
+        return drop_unusual(filter, yoke_space(p, filter->e->end));
+    if (!yoke_has_no_such_key(filter->object, key, n) && yoke_find_field(filter->object, key, n) != NULL) return false;
+    filter->count++;
+    filter->key = key;
+    filter->key_length = n;
     return true;
 }
 
@@ -104,7 +104,7 @@ yoke_inline bool close_all(scan *s, uint64_t opening, uint64_t closing, uint64_t
 
 /// Skips the block at `p`. `between` has the bits of the bytes between quotes, as if the block began outside of strings. Returns
 /// the address at which the skip stops, or NULL to go on with the next block.
-yoke_inline const uint8_t *pass_block(walk *w, scan *s, const uint8_t *p, const masks *m, uint64_t between, uint64_t valid) {
+yoke_inline const uint8_t *pass_block(member_filter *filter, scan *s, const uint8_t *p, const masks *m, uint64_t between, uint64_t valid) {
     const uint64_t inside = between ^ s->in_string;
     uint64_t left = valid & ~inside;
     s->in_string = (uint64_t)((int64_t)inside >> 63);
@@ -117,7 +117,7 @@ yoke_inline const uint8_t *pass_block(walk *w, scan *s, const uint8_t *p, const 
             left &= ~(mark | (mark - 1));
             if (yoke_unlikely((mark & m->opening) != 0)) break;
             const uint8_t *at = p + __builtin_ctzll(mark);
-            if ((mark & m->commas) == 0 || !drop_member(w, at + 1)) return at;
+            if ((mark & m->commas) == 0 || !drop_member(filter, at + 1)) return at;
         }
         s->depth = 1;
     }
@@ -125,7 +125,7 @@ yoke_inline const uint8_t *pass_block(walk *w, scan *s, const uint8_t *p, const 
 
 /// Returns the mask for the bits of commas: all ones if members may be wanted, else 0. A skip needs to look at commas only if a wanted
 /// member may follow one.
-yoke_inline uint64_t commas_for(const walk *w) { return w->object != NULL ? ~UINT64_C(0) : 0; }
+yoke_inline uint64_t commas_for(const member_filter *filter) { return filter->object != NULL ? ~UINT64_C(0) : 0; }
 
 yoke_inline scan resume(const yoke_skipped *from) { return (scan){from->depth, from->in_string ? ~UINT64_C(0) : 0, from->is_escaped}; }
 
@@ -150,16 +150,16 @@ static masks classify(const uint8_t *p) {
     return m;
 }
 
-yoke_not_for_size static const uint8_t *pass_blocks(walk *w, yoke_skipped *state, const uint8_t *p) {
+yoke_not_for_size static const uint8_t *pass_blocks(member_filter *filter, yoke_skipped *state, const uint8_t *p) {
     scan s = resume(state);
-    const uint64_t wanted = commas_for(w);
-    const uint8_t *const end = w->e->end;
+    const uint64_t wanted = commas_for(filter);
+    const uint8_t *const end = filter->e->end;
     const uint8_t *at = NULL;
     for (; at == NULL && p < end; p += BLOCK) {
         masks m = classify(p);
         m.commas &= wanted;
         const uint64_t valid = bits_before(p, end);
-        at = pass_block(w, &s, p, &m, fill_between(find_quotes(&s, &m, valid)), valid);
+        at = pass_block(filter, &s, p, &m, fill_between(find_quotes(&s, &m, valid)), valid);
     }
     *state = suspend(&s);
     return at;
@@ -167,10 +167,10 @@ yoke_not_for_size static const uint8_t *pass_blocks(walk *w, yoke_skipped *state
 
 #if YOKE_WIDE
 
-YOKE_AVX2 yoke_not_for_size static const uint8_t *pass_blocks_avx2(walk *w, yoke_skipped *state, const uint8_t *p) {
+YOKE_AVX2 yoke_not_for_size static const uint8_t *pass_blocks_avx2(member_filter *filter, yoke_skipped *state, const uint8_t *p) {
     scan s = resume(state);
-    const uint64_t wanted = commas_for(w);
-    const uint8_t *const end = w->e->end;
+    const uint64_t wanted = commas_for(filter);
+    const uint8_t *const end = filter->e->end;
     const uint8_t *at = NULL;
     for (; at == NULL && p < end; p += BLOCK) {
         const __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)p);
@@ -179,7 +179,7 @@ YOKE_AVX2 yoke_not_for_size static const uint8_t *pass_blocks_avx2(walk *w, yoke
         const masks m = {equal_avx2(a, b, '"'), equal_avx2(a, b, '\\'), equal_avx2(c, d, '{'), equal_avx2(c, d, '}'),
                          equal_avx2(a, b, ',') & wanted};
         const uint64_t valid = bits_before(p, end);
-        at = pass_block(w, &s, p, &m, fill_between_wide(find_quotes(&s, &m, valid)), valid);
+        at = pass_block(filter, &s, p, &m, fill_between_wide(find_quotes(&s, &m, valid)), valid);
     }
     *state = suspend(&s);
     return at;
@@ -207,10 +207,10 @@ YOKE_AVX512 yoke_inline const uint8_t *pass_deep_avx512(scan *s, const uint8_t *
     return p;
 }
 
-YOKE_AVX512 yoke_not_for_size static const uint8_t *pass_blocks_avx512(walk *w, yoke_skipped *state, const uint8_t *p) {
+YOKE_AVX512 yoke_not_for_size static const uint8_t *pass_blocks_avx512(member_filter *filter, yoke_skipped *state, const uint8_t *p) {
     scan s = resume(state);
-    const uint64_t wanted = commas_for(w);
-    const uint8_t *const end = w->e->end;
+    const uint64_t wanted = commas_for(filter);
+    const uint8_t *const end = filter->e->end;
     const uint8_t *at = NULL;
     for (; at == NULL && p < end; p += BLOCK) {
         if (s.depth > 0) {
@@ -220,7 +220,7 @@ YOKE_AVX512 yoke_not_for_size static const uint8_t *pass_blocks_avx512(walk *w, 
         masks m = classify_avx512(p);
         m.commas &= wanted;
         const uint64_t valid = bits_before(p, end);
-        at = pass_block(w, &s, p, &m, fill_between_wide(find_quotes(&s, &m, valid)), valid);
+        at = pass_block(filter, &s, p, &m, fill_between_wide(find_quotes(&s, &m, valid)), valid);
     }
     *state = suspend(&s);
     return at;
@@ -230,19 +230,19 @@ YOKE_AVX512 yoke_not_for_size static const uint8_t *pass_blocks_avx512(walk *w, 
 
 /// Skips from `p` on. Returns the address at which the skip stops: the comma before a member that may be wanted, or a bracket that
 /// closes more than was opened. Returns NULL at the window's end; `s` then holds the state for the next window.
-static const uint8_t *pass(walk *w, yoke_skipped *s, const uint8_t *p) {
+static const uint8_t *pass(member_filter *filter, yoke_skipped *s, const uint8_t *p) {
 #if YOKE_WIDE
     const enum yoke_cpu_level level = yoke_cpu();
-    if (level >= YOKE_CPU_AVX512) return pass_blocks_avx512(w, s, p);
-    if (level >= YOKE_CPU_AVX2) return pass_blocks_avx2(w, s, p);
+    if (level >= YOKE_CPU_AVX512) return pass_blocks_avx512(filter, s, p);
+    if (level >= YOKE_CPU_AVX2) return pass_blocks_avx2(filter, s, p);
 #endif
-    return pass_blocks(w, s, p);
+    return pass_blocks(filter, s, p);
 }
 
 #else
 
-static const uint8_t *pass(walk *w, yoke_skipped *s, const uint8_t *p) {
-    for (; p < w->e->end; p++) {
+static const uint8_t *pass(member_filter *filter, yoke_skipped *s, const uint8_t *p) {
+    for (; p < filter->e->end; p++) {
         const uint8_t c = *p, brace = c | 0x20;
         const bool was_escaped = s->is_escaped;
         s->is_escaped = c == '\\' && !was_escaped;
@@ -250,7 +250,7 @@ static const uint8_t *pass(walk *w, yoke_skipped *s, const uint8_t *p) {
         if (s->in_string) continue;
         if (brace == '{') s->depth++;
         else if (brace == '}' && s->depth-- == 0) return p;
-        else if (c == ',' && s->depth == 0 && w->object != NULL && !drop_member(w, p + 1)) return p;
+        else if (c == ',' && s->depth == 0 && filter->object != NULL && !drop_member(filter, p + 1)) return p;
     }
     return NULL;
 }
@@ -263,24 +263,25 @@ static enum yoke_expect after_value(const yoke_native *e) {
 
 /// Continues the skip at `e->p`. Then sets `e->p` to the position at which the skip stopped, and `e->expect` to the tokens that may come
 /// there. `in_value`: the tokens that may come if the window ended first.
-static void go_on(yoke_native *e, walk *w, enum yoke_expect in_value) {
-    const uint8_t *at = pass(w, &e->skipped, e->p);
+static void continue_skip(yoke_native *e, member_filter *filter, enum yoke_expect in_value) {
+    const uint8_t *at = pass(filter, &e->skipped, e->p);
     if (at != NULL) e->skipped = (yoke_skipped){.depth = 0};
     e->p = at != NULL ? at : e->end;
     e->expect = (uint8_t)(at != NULL ? after_value(e) : in_value);
 }
 
 void yoke_skip_container(yoke_native *e) {
-    walk w = {.e = e};
-    go_on(e, &w, after_value(e));
+    member_filter filter = {.e = e};
+    continue_skip(e, &filter, after_value(e));
 }
 
 bool yoke_skip_members(yoke_native *e) {
     yoke_binder *const b = e->binder;
     yoke_frame *const f = b->top;
-    walk w = {.e = e, .object = f->object, .count = f->count, .most = f->object->unknown == YOKE_UNKNOWN_SKIPPED ? b->limits.members : 0};
-    if (e->expect == YOKE_EXPECT_KEY && !drop_member(&w, e->p)) return true;
-    go_on(e, &w, YOKE_EXPECT_VALUE); // also skips the key: it has no brackets or commas outside of its quotes
-    f->count = w.count;
-    return w.key == NULL || yoke_drop_value(b, f, w.key, w.key_length);
+    const uint64_t max_count = f->object->unknown == YOKE_UNKNOWN_SKIPPED ? b->limits.members : 0;
+    member_filter filter = {.e = e, .object = f->object, .count = f->count, .max_count = max_count};
+    if (e->expect == YOKE_EXPECT_KEY && !drop_member(&filter, e->p)) return true;
+    continue_skip(e, &filter, YOKE_EXPECT_VALUE); // also skips the key: it has no brackets or commas outside of its quotes
+    f->count = filter.count;
+    return filter.key == NULL || yoke_drop_value(b, f, filter.key, filter.key_length);
 }

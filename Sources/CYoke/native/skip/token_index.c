@@ -141,15 +141,15 @@ static masks classify(const uint8_t *p) {
 }
 
 yoke_inline unsigned write_tokens(const scan *s, const uint8_t *p, uint64_t tokens) {
-    uint16_t *place = s->to->places + s->count;
+    uint16_t *position = s->to->positions + s->count;
     uint8_t *kind = s->to->kinds + s->count;
     const unsigned at = (unsigned)(p - s->to->text);
     for (; tokens != 0; tokens &= tokens - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(tokens);
-        *place++ = (uint16_t)(at + i);
+        *position++ = (uint16_t)(at + i);
         *kind++ = p[i];
     }
-    return (unsigned)(place - s->to->places) - s->count;
+    return (unsigned)(position - s->to->positions) - s->count;
 }
 
 yoke_not_for_size static const uint8_t *index_blocks(scan *all, const uint8_t *p, const uint8_t *stop) {
@@ -233,18 +233,18 @@ YOKE_AVX512 yoke_inline unsigned write_tokens_avx512(const scan *s, const uint8_
     const __m512i at = _mm512_set1_epi16((short)(p - s->to->text));
     const __m512i kinds = _mm512_maskz_compress_epi8(tokens, v);
     const __m512i bytes = _mm512_maskz_compress_epi8(tokens, _mm512_loadu_si512(ascending));
-    const __m512i places = _mm512_add_epi16(at, _mm512_cvtepu8_epi16(_mm512_castsi512_si256(bytes)));
+    const __m512i positions = _mm512_add_epi16(at, _mm512_cvtepu8_epi16(_mm512_castsi512_si256(bytes)));
     const unsigned n = (unsigned)__builtin_popcountll(tokens);
     uint8_t *kind = s->to->kinds + s->count;
-    uint16_t *place = s->to->places + s->count;
+    uint16_t *position = s->to->positions + s->count;
     if (yoke_likely(n <= 16)) {
         _mm_storeu_si128((__m128i *)(void *)kind, _mm512_castsi512_si128(kinds));
-        _mm256_storeu_si256((__m256i *)(void *)place, _mm512_castsi512_si256(places));
+        _mm256_storeu_si256((__m256i *)(void *)position, _mm512_castsi512_si256(positions));
         return n;
     }
     _mm512_storeu_si512(kind, kinds);
-    _mm512_storeu_si512(place, places);
-    if (n > 32) _mm512_storeu_si512(place + 32, _mm512_add_epi16(at, _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(bytes, 1))));
+    _mm512_storeu_si512(position, positions);
+    if (n > 32) _mm512_storeu_si512(position + 32, _mm512_add_epi16(at, _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(bytes, 1))));
     return n;
 }
 
@@ -334,7 +334,7 @@ unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t 
     if (s.count > 0) {
         const uint8_t last = to->kinds[s.count - 1];
         const bool is_string = last == '"' || last == YOKE_ESCAPED;
-        if (is_string ? s.in_string != 0 : !is_mark(last)) after = p + to->places[--s.count];
+        if (is_string ? s.in_string != 0 : !is_mark(last)) after = p + to->positions[--s.count];
     }
     if (s.first_tops != NULL && s.first_tops < after) {
         // A string ends with an ASCII byte, so no UTF-8 sequence continues after the last checked block. (Bytes 80...FF outside of
@@ -347,7 +347,7 @@ unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t 
     }
     to->after = after;
     to->kinds[s.count] = 0;
-    to->places[s.count] = (uint16_t)(after - p);
+    to->positions[s.count] = (uint16_t)(after - p);
     return to->count = s.count;
 }
 

@@ -2,7 +2,7 @@
 //
 //     text    {"a" : [12, true ],"b\"":null}
 //     kinds   {"   : [1 , t    ],"    :n   }     each token's first byte
-//     places  0 1  5 7 8 ...
+//     positions  0 1  5 7 8 ...
 //
 // For a string, the token index has only the opening quote. The string's content (escapes, control characters, UTF-8) has been checked. The
 // code that uses the token index must still check that the grammar allows each token, and that numbers and words are valid.
@@ -14,8 +14,8 @@
 
 enum {
     /// The least and the greatest size of a piece, in bytes. Both are multiples of 64.
-    YOKE_PIECE_LEAST = 512,
-    YOKE_PIECE_MOST = 4096,
+    YOKE_MIN_PIECE = 512,
+    YOKE_MAX_PIECE = 4096,
     /// The kind of a string with escapes. (This value is free, because no token begins with a control character.)
     YOKE_ESCAPED = 1
 };
@@ -33,13 +33,13 @@ typedef struct yoke_tokens {
     unsigned next, used;
     /// Positions of the tokens, counted from `text`, then the position of `after`. (The 64 further entries are room for stores that
     /// write a full block.)
-    uint16_t places[YOKE_PIECE_MOST + 64];
+    uint16_t positions[YOKE_MAX_PIECE + 64];
     /// Kinds of the tokens, then a 0, which is the kind of no token.
-    uint8_t kinds[YOKE_PIECE_MOST + 64];
+    uint8_t kinds[YOKE_MAX_PIECE + 64];
     /// For a text that is copied to the tape. `kept`: where each block of 64 bytes begins on the tape. `bytes`: one bit for each
     /// copied byte. The number of set bits between two tokens is their distance on the tape.
-    uint8_t *kept[YOKE_PIECE_MOST / 64 + 1];
-    uint64_t bytes[YOKE_PIECE_MOST / 64 + 1];
+    uint8_t *kept[YOKE_MAX_PIECE / 64 + 1];
+    uint64_t bytes[YOKE_MAX_PIECE / 64 + 1];
 } yoke_tokens;
 
 /// Lists the tokens of the text from `p` on, before `end`. A token or white space must begin at `p`. Returns the number of tokens, or 0 if
@@ -50,10 +50,10 @@ typedef struct yoke_tokens {
 ///   them. Copying needs AVX-512, and room for the text before `end` and 64 bytes more.
 unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p, const uint8_t *end, uint8_t *tape);
 
-/// Returns the address on the tape of the token at position `place` of the piece.
-yoke_inline uint8_t *yoke_kept_at(const yoke_tokens *tokens, size_t place) {
-    const uint64_t in_front = (UINT64_C(1) << place % 64) - 1;
-    return tokens->kept[place / 64] + __builtin_popcountll(tokens->bytes[place / 64] & in_front);
+/// Returns the address on the tape of the token at position `position` of the piece.
+yoke_inline uint8_t *yoke_kept_at(const yoke_tokens *tokens, size_t position) {
+    const uint64_t in_front = (UINT64_C(1) << position % 64) - 1;
+    return tokens->kept[position / 64] + __builtin_popcountll(tokens->bytes[position / 64] & in_front);
 }
 
 #endif

@@ -47,10 +47,10 @@ static void put_hex(yoke_json5 *j) {
 static void take_hex(yoke_json5 *j, uint8_t c) {
     if (j->hex_count == 0 && c == '0') return;
     j->hex_count++;
-    if (j->hex_count > j->most_digits) {
+    if (j->hex_count > j->max_digits) {
         // The hexadecimal number has more digits than the limit allows, and its decimal form has at least as many digits. Write a 1 for
         // each hexadecimal digit: the engine then refuses the number for its length.
-        const bool is_first = j->hex_count - 1 == j->most_digits;
+        const bool is_first = j->hex_count - 1 == j->max_digits;
         for (uint64_t i = is_first ? j->hex_count : 1; i > 0; i--) yoke_json5_put(j, '1', i == j->hex_count ? j->start : j->out_end + j->difference);
         return;
     }
@@ -75,14 +75,14 @@ static enum result end(yoke_json5 *j, uint8_t c) {
     return AGAIN;
 }
 
-static enum result go_on(yoke_json5 *j, enum part part) {
+static enum result enter_part(yoke_json5 *j, enum part part) {
     j->left = (uint8_t)part;
     return TAKEN;
 }
 
-static enum result put_and_go_on(yoke_json5 *j, uint8_t c, enum part part) {
+static enum result put_and_enter_part(yoke_json5 *j, uint8_t c, enum part part) {
     yoke_json5_put(j, c, j->at);
-    return go_on(j, part);
+    return enter_part(j, part);
 }
 
 /// Takes the first byte of a number, or the first byte after its sign. `j->start` is the offset in the original that belongs to the first
@@ -91,11 +91,11 @@ static enum result put_and_go_on(yoke_json5 *j, uint8_t c, enum part part) {
 static enum result begin(yoke_json5 *j, uint8_t c) {
     if (c >= '1' && c <= '9') {
         yoke_json5_put(j, c, j->start);
-        return go_on(j, WHOLE);
+        return enter_part(j, WHOLE);
     }
-    if (c == '0') return go_on(j, ZERO);
+    if (c == '0') return enter_part(j, ZERO);
     j->point = j->at;
-    if (c == '.') return go_on(j, LONE_POINT);
+    if (c == '.') return enter_part(j, LONE_POINT);
     if (c != 'N' && c != 'I') return yoke_json5_bad(j, YOKE_JSON5_NUMBER);
     yoke_json5_begin_literal(j, c);
     return AGAIN;
@@ -106,7 +106,7 @@ static enum result take_sign(yoke_json5 *j, uint8_t c) {
         yoke_json5_put(j, c, j->at);
         j->start = j->at + 1;
     }
-    return go_on(j, SIGN);
+    return enter_part(j, SIGN);
 }
 
 static enum result after_zero(yoke_json5 *j, uint8_t c, bool is_digit, bool is_e) {
@@ -114,12 +114,12 @@ static enum result after_zero(yoke_json5 *j, uint8_t c, bool is_digit, bool is_e
     if ((c | 0x20) == 'x') {
         j->hex_count = j->block = j->block_count = 0;
         j->limbs.count = 0;
-        return go_on(j, HEX_MARK);
+        return enter_part(j, HEX_MARK);
     }
     yoke_json5_put(j, '0', j->start);
     j->point = j->at;
-    if (c == '.') return go_on(j, POINT);
-    return is_e ? put_and_go_on(j, c, EXPONENT) : end(j, c);
+    if (c == '.') return enter_part(j, POINT);
+    return is_e ? put_and_enter_part(j, c, EXPONENT) : end(j, c);
 }
 
 enum result yoke_json5_number(yoke_json5 *j, uint8_t c) {
@@ -137,35 +137,35 @@ enum result yoke_json5_number(yoke_json5 *j, uint8_t c) {
         return begin(j, c);
     case ZERO: return after_zero(j, c, is_digit, is_e);
     case WHOLE:
-        if (is_digit) return put_and_go_on(j, c, WHOLE);
+        if (is_digit) return put_and_enter_part(j, c, WHOLE);
         j->point = j->at;
-        if (c == '.') return go_on(j, POINT);
-        return is_e ? put_and_go_on(j, c, EXPONENT) : end(j, c);
+        if (c == '.') return enter_part(j, POINT);
+        return is_e ? put_and_enter_part(j, c, EXPONENT) : end(j, c);
     case LONE_POINT:
         if (is_digit) yoke_json5_put(j, '0', j->start);
         // fall through
     case POINT:
         // A point without digits after it is left out of the output.
         if (is_digit) yoke_json5_put(j, '.', j->point);
-        if (is_digit) return put_and_go_on(j, c, FRACTION);
+        if (is_digit) return put_and_enter_part(j, c, FRACTION);
         if (j->left == LONE_POINT) return yoke_json5_bad(j, YOKE_JSON5_NUMBER);
-        return is_e ? put_and_go_on(j, c, EXPONENT) : end(j, c);
+        return is_e ? put_and_enter_part(j, c, EXPONENT) : end(j, c);
     case FRACTION:
-        if (is_digit) return put_and_go_on(j, c, FRACTION);
-        return is_e ? put_and_go_on(j, c, EXPONENT) : end(j, c);
+        if (is_digit) return put_and_enter_part(j, c, FRACTION);
+        return is_e ? put_and_enter_part(j, c, EXPONENT) : end(j, c);
     case EXPONENT:
-        if (c == '+' || c == '-') return put_and_go_on(j, c, EXPONENT_SIGN);
+        if (c == '+' || c == '-') return put_and_enter_part(j, c, EXPONENT_SIGN);
         // fall through
-    case EXPONENT_SIGN: return is_digit ? put_and_go_on(j, c, EXPONENT_DIGITS) : yoke_json5_bad(j, YOKE_JSON5_NUMBER);
-    case EXPONENT_DIGITS: return is_digit ? put_and_go_on(j, c, EXPONENT_DIGITS) : end(j, c);
+    case EXPONENT_SIGN: return is_digit ? put_and_enter_part(j, c, EXPONENT_DIGITS) : yoke_json5_bad(j, YOKE_JSON5_NUMBER);
+    case EXPONENT_DIGITS: return is_digit ? put_and_enter_part(j, c, EXPONENT_DIGITS) : end(j, c);
     case HEX_MARK:
         if (!is_hex) return yoke_json5_bad(j, YOKE_JSON5_NUMBER);
         // fall through
     case HEX:
-        if (!is_hex && j->hex_count <= j->most_digits) put_hex(j);
+        if (!is_hex && j->hex_count <= j->max_digits) put_hex(j);
         if (!is_hex) return end(j, c);
         take_hex(j, c);
-        return go_on(j, HEX);
+        return enter_part(j, HEX);
     }
     return yoke_json5_bad(j, YOKE_JSON5_NUMBER);
 }

@@ -261,11 +261,11 @@ static bool collects(const yoke_json5 *j) {
 
 // MARK: - Interface
 
-void yoke_json5_init(yoke_json5 *j, const yoke_allocator *allocator, unsigned flags, uint64_t most_digits,
+void yoke_json5_init(yoke_json5 *j, const yoke_allocator *allocator, unsigned flags, uint64_t max_digits,
                      bool (*is_identifier)(uint32_t scalar, bool begins)) {
     memset(j, 0, sizeof *j);
     j->flags = flags;
-    j->most_digits = most_digits;
+    j->max_digits = max_digits;
     j->is_identifier = is_identifier;
     j->out = j->limbs = j->objects = j->pairs = yoke_buffer_make(allocator);
 }

@@ -53,8 +53,8 @@ final class CaseTable: Sendable {
             if let name = try choose(text) { return try index(named: name) }
             return try fallback(or: NoCase(what: "the object", names: names), at: choice)
         case .internal(let tag), .adjacent(let tag, _):
-            let isThere = borrow(tag) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, firstStays, &from, &to) }
-            guard isThere else {
+            let isFound = borrow(tag) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, firstStays, &from, &to) }
+            guard isFound else {
                 guard text.first == UInt8(ascii: "{") else {
                     return try fallback(
                         or: wrongKind("an object with the key \"\(VisibleText.of(tag))\", which names the case of \(typeName)", text))
@@ -105,7 +105,7 @@ final class CaseTable: Sendable {
     private var typeName: String { TypeName.of(type) }
 
     func wrongKind(_ expected: String, _ text: UnsafeBufferPointer<UInt8>, _ from: Int = 0) -> JSONError {
-        let found = FoundKind.words(of: text[from...])
+        let found = FoundKind.description(of: text[from...])
         return JSONError(.typeMismatch, "expected \(expected), found \(found)", expected: expected, found: found)
     }
 
@@ -250,8 +250,8 @@ extension Thunks {
     private static func members(_ keys: [String], of text: UnsafeBufferPointer<UInt8>, firstStays: Bool) -> [UInt8] {
         let members = keys.compactMap { key -> (key: String, value: Range<Int>)? in
             var from = 0, to = 0
-            let isThere = borrow(key) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, firstStays, &from, &to) }
-            return isThere ? (key, from..<to) : nil
+            let isFound = borrow(key) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, firstStays, &from, &to) }
+            return isFound ? (key, from..<to) : nil
         }.sorted { $0.value.lowerBound < $1.value.lowerBound }
         let written = members.map { KeyLiteral.quoted($0.key) + [UInt8(ascii: ":")] + text[$0.value] }
         return [UInt8(ascii: "{")] + written.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}")]

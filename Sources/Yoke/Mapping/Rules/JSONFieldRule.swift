@@ -140,7 +140,7 @@ final class FieldRules: @unchecked Sendable {  // changed only by `init`; the cl
     /// which the closure changes.
     var merges: [@Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) throws -> Void] = []
     /// True if a check or a merge may refuse the value at the end of the object. Then the binder remembers the position of the value.
-    var keepsPlace: Bool { !checks.isEmpty || !merges.isEmpty }
+    var keepsPosition: Bool { !checks.isEmpty || !merges.isEmpty }
     /// The conditions for writing. Each closure receives the address of the value, and returns true if the value may be written.
     var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
     /// The name of a rule that the property has twice; nil if there is no such rule.

@@ -47,24 +47,24 @@ typealias AfterReading = @Sendable (UnsafeMutableRawPointer, ObjectSource) throw
 /// The inputs of a check or hook that runs on a finished instance: the object's text, the call, and the instance before an update.
 @usableFromInline
 struct ObjectSource {
-    let look: yoke_look
+    let request: yoke_check_request
     /// The call that reads the instance: a pointer to its `ReadCall`.
     let reader: UnsafeMutableRawPointer?
 
     /// The object's JSON text; empty if no check or hook of the type needs the text. Valid while the check or hook runs.
-    var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: look.text, count: look.text_length) }
+    var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: request.text, count: request.text_length) }
     /// The instance before the update; nil for a new instance.
-    private var before: UnsafePointer<yoke_before>? { look.before }
+    private var before: UnsafePointer<yoke_before>? { request.before }
 
     /// Returns true if the property with this index has a value that a check can look at.
-    func has(_ index: Int) -> Bool { look.seen.map { Self.has($0, index) } ?? true }
+    func has(_ index: Int) -> Bool { request.seen.map { Self.has($0, index) } ?? true }
 
     /// Returns true if an update has left the property with this index unchanged.
-    func keeps(_ index: Int) -> Bool { before.map { Self.has($0.pointee.kept, index) } ?? false }
+    func isUnchanged(_ index: Int) -> Bool { before.map { Self.has($0.pointee.unchanged, index) } ?? false }
 
     /// Returns the instance before the update, if the update has changed the property with this index; else nil.
     func old(changing index: Int) -> UnsafeRawPointer? {
-        guard let before = before?.pointee, Self.has(before.there, index), !Self.has(before.kept, index) else { return nil }
+        guard let before = before?.pointee, Self.has(before.had_value, index), !Self.has(before.unchanged, index) else { return nil }
         return UnsafeRawPointer(before.value)
     }
 

@@ -9,7 +9,7 @@ final class ThunkFailure {
     }
 
     /// Returns the error, and does not release the object: C still owns it.
-    static func look(at pointer: UnsafeMutableRawPointer) -> any Error {
+    static func error(at pointer: UnsafeMutableRawPointer) -> any Error {
         Unmanaged<ThunkFailure>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.error }
     }
 

@@ -69,7 +69,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// replace or remove a member in this value.
     @exclusivity(unchecked) @usableFromInline var extra: (Pointer, _ member: Pointer) throws -> Void = { _, _ in unusedThunk() }
     /// Runs the checks of the instance at the address, when its object has ended. The other arguments are the reader (a `ReadCall`) and a
-    /// `yoke_look`.
+    /// `yoke_check_request`.
     @exclusivity(unchecked) @usableFromInline var after: (Pointer, Pointer?, Pointer) throws -> Void = { _, _, _ in }
 
     // Reading in place over an existing value.

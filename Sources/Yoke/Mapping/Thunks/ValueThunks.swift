@@ -41,17 +41,17 @@ extension Thunks {
     /// entire instance come last, because they may rely on the checks of properties.
     static func after(_ checks: [ObjectCheck]) -> Thunks {
         let thunks = Thunks()
-        thunks.after = { at, reader, look in
-            let look = look.assumingMemoryBound(to: yoke_look.self)
-            let source = ObjectSource(look: look.pointee, reader: reader)
-            while Int(look.pointee.next) < checks.count {
-                let check = checks[Int(look.pointee.next)]
-                look.pointee.next += 1
-                guard check.field.map(source.has) ?? !look.pointee.is_of_fields else { continue }
+        thunks.after = { at, reader, request in
+            let request = request.assumingMemoryBound(to: yoke_check_request.self)
+            let source = ObjectSource(request: request.pointee, reader: reader)
+            while Int(request.pointee.next) < checks.count {
+                let check = checks[Int(request.pointee.next)]
+                request.pointee.next += 1
+                guard check.field.map(source.has) ?? !request.pointee.only_fields else { continue }
                 do { try check.body(at, source) } catch {
                     if let field = check.field {
-                        look.pointee.field = UInt32(field)
-                        look.pointee.next += UInt32(checks[Int(look.pointee.next)...].prefix { $0.field == field }.count)
+                        request.pointee.field = UInt32(field)
+                        request.pointee.next += UInt32(checks[Int(request.pointee.next)...].prefix { $0.field == field }.count)
                     }
                     throw error
                 }

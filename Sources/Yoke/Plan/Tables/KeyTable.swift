@@ -80,7 +80,7 @@ struct KeyTable {
         entries.append(Self.sentinel)
         object.fields = PlanMemory.copy(entries)
         entries.removeLast()
-        keys.withUnsafeBufferPointer { keys in Self.withOrder(of: keys) { order, _ in Self.addWays(to: &object, keys, in: order) } }
+        keys.withUnsafeBufferPointer { keys in Self.withOrder(of: keys) { order, _ in Self.addLookup(to: &object, keys, in: order) } }
     }
 }
 
@@ -100,7 +100,7 @@ extension KeyTable {
         }
     }
 
-    static func addWays(to object: inout yoke_object, _ keys: Keys, in order: Order) {
+    static func addLookup(to object: inout yoke_object, _ keys: Keys, in order: Order) {
         object.trie = trie(of: keys, in: order)
         addHash(to: &object, keys)
         if keys.allSatisfy({ $0.length > 0 }) {
@@ -120,13 +120,13 @@ extension KeyTable {
 
     /// Returns the indices of the names, sorted by the bytes of the names.
     static func sorted(_ names: [[UInt8]]) -> UnsafePointer<UInt32> {
-        withKeys(names) { keys in withOrder(of: keys) { order, _ in places(order) } }
+        withKeys(names) { keys in withOrder(of: keys) { order, _ in indices(order) } }
     }
 
-    static func places(_ order: Order) -> UnsafePointer<UInt32> {
-        let places = PlanMemory.room(of: UInt32.self, order.count)
-        for i in order.indices { places[i] = UInt32(order[i]) }
-        return UnsafePointer(places)
+    static func indices(_ order: Order) -> UnsafePointer<UInt32> {
+        let indices = PlanMemory.room(of: UInt32.self, order.count)
+        for i in order.indices { indices[i] = UInt32(order[i]) }
+        return UnsafePointer(indices)
     }
 
     private static func withKeys<Result>(_ names: [[UInt8]], _ body: (Keys) -> Result) -> Result {

@@ -23,8 +23,8 @@ extension KeyTable {
                 var object = yoke_object()
                 object.fields = UnsafePointer(entries)
                 object.entries = UInt32(fields.count)
-                object.sorted = places(order)
-                addWays(to: &object, keys, in: order)
+                object.sorted = indices(order)
+                addLookup(to: &object, keys, in: order)
                 return object
             }
         }

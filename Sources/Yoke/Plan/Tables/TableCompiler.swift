@@ -49,7 +49,7 @@ final class TableCompiler {
                 fields[i].key_length = .max  // with 0, the empty key would find this field
                 let label = Array(names[i].label.utf8)
                 fields[i].key = PlanMemory.copy(label)
-                fields[i].position = UInt64(label.count)
+                fields[i].index_or_length = UInt64(label.count)
                 fields[i].head_bits = KeyTable.never
                 table.append(fields[i])
             }
@@ -103,7 +103,7 @@ final class TableCompiler {
 
     private func setStep(_ field: inout yoke_field, _ step: ElementPath.Step) {
         KeyTable.setKey(&field, step.name)
-        if case .index(let index) = step { field.position = index }
+        if case .index(let index) = step { field.index_or_length = index }
     }
 
     /// Returns a table entry for a path node or a shared key. The function also makes the node's table from `entries`.
@@ -116,7 +116,7 @@ final class TableCompiler {
             // same key.
             if kind == YOKE_PATH_NODE_KEY { table.append(keyed: entry) } else { table.append(entry) }
         }
-        let object = PlanMemory.place(yoke_object())
+        let object = PlanMemory.putMutable(yoke_object())
         table.fill(&object.pointee)
         object.pointee.keyed = UInt32(entries.count)
         object.pointee.unread = KeyTable.set(of: unread)

@@ -4,23 +4,23 @@ internal import CYoke
 /// objects and arrays on the paths of properties, and puts the members of flattened values between the other members.
 struct WrittenTable {
     let fields: [yoke_field]
-    /// The flattened Optionals. `sign`: the member that is written as null if the Optional has no other member to write; nil if there is no
-    /// such member.
-    let groups: [(slot: yoke_slot, sign: UnsafePointer<yoke_field>?)]
+    /// The flattened Optionals. `nullMarker`: the member that is written as null if the Optional has no other member to write; nil if there
+    /// is no such member.
+    let groups: [(slot: yoke_slot, nullMarker: UnsafePointer<yoke_field>?)]
 
     /// Builds the writer's table for the members in `tree`.
     ///
     /// - Parameters:
-    ///   - indicators: true if the flattened Optionals in this table write their `sign` (see `groups`). False for the table of a path node,
-    ///     because the outermost object's table writes each `sign`.
-    ///   - sign: in the table of a flattened Optional, the Optional's `sign` if this table writes the `sign`; else nil.
-    func table(_ tree: KeyTree, indicators: Bool = true, sign: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
-        var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, indicators) }
-        if !tree.isObject { entries.sort { $0.position < $1.position } }
+    ///   - writesMarkers: true if the flattened Optionals in this table write their `nullMarker` (see `groups`). False for the table of a
+    ///     path node, because the outermost object's table writes each `nullMarker`.
+    ///   - nullMarker: in the table of a flattened Optional, the Optional's `nullMarker` if this table writes the `nullMarker`; else nil.
+    func table(_ tree: KeyTree, writesMarkers: Bool = true, nullMarker: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
+        var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, writesMarkers) }
+        if !tree.isObject { entries.sort { $0.index_or_length < $1.index_or_length } }
         var object = yoke_object()
         object.fields = PlanMemory.copy(entries)
         object.keyed = UInt32(entries.count)
-        object.sign = sign
+        object.null_marker = nullMarker
         object.is_mixed = entries.contains { $0.literal == nil } && tree.isObject
         object.repeats = Set(tree.keys).count < tree.keys.count
         // In a mixed object, some members come from flattened values, and their keys are not known here. So the writer sorts the members
@@ -30,25 +30,26 @@ struct WrittenTable {
         return PlanMemory.put(object)
     }
 
-    private func entry(_ target: KeyTree.Target, _ step: ElementPath.Step, _ indicators: Bool) -> yoke_field {
+    private func entry(_ target: KeyTree.Target, _ step: ElementPath.Step, _ writesMarkers: Bool) -> yoke_field {
         var field: yoke_field
         switch target {
         case .field(let i, _): field = fields[i]
         case .node(let node):
             field = yoke_field()
-            field.slot = PathNodeSlot.make(node.isObject ? YOKE_PATH_NODE_KEY : YOKE_PATH_NODE_INDEX, table(node, indicators: false))
+            field.slot = PathNodeSlot.make(node.isObject ? YOKE_PATH_NODE_KEY : YOKE_PATH_NODE_INDEX, table(node, writesMarkers: false))
             field.slot.nil_test = UInt8(YOKE_NIL_PATH_NODE.rawValue)
         case .group(let i, let tree):
             field = yoke_field()
             field.slot = PathNodeSlot.make(
-                YOKE_SHARED_KEY, table(tree, indicators: indicators, sign: indicators ? groups[i].sign : nil), element: groups[i].slot)
+                YOKE_SHARED_KEY, table(tree, writesMarkers: writesMarkers, nullMarker: writesMarkers ? groups[i].nullMarker : nil),
+                element: groups[i].slot)
             field.slot.nil_test = UInt8(YOKE_NIL_ELEMENT.rawValue)
             return field
         case .condition(let thunks, let tree):
             field = yoke_field()
-            field.slot = PathNodeSlot.make(YOKE_SHARED_KEY, table(tree, indicators: indicators))
+            field.slot = PathNodeSlot.make(YOKE_SHARED_KEY, table(tree, writesMarkers: writesMarkers))
             field.slot.value = PlanMemory.keep(thunks)
-            field.slot.nil_test = UInt8(YOKE_NIL_CHOICE.rawValue)
+            field.slot.nil_test = UInt8(YOKE_NIL_THUNK_OR_MEMBERS.rawValue)
             return field
         case .members(let i, let areExtras):
             var object = yoke_object()
@@ -62,7 +63,7 @@ struct WrittenTable {
             return field
         }
         KeyTable.setKey(&field, step.name)
-        if case .index(let index) = step { field.position = index }
+        if case .index(let index) = step { field.index_or_length = index }
         return field
     }
 }

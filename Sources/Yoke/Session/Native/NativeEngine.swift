@@ -2,7 +2,7 @@ internal import CYoke
 
 /// Yoke's own engine, in C. It follows the plan while it parses the text. See `native.h`.
 final class NativeEngine: TextEngine {
-    let c: UnsafeMutablePointer<yoke_native>
+    let cEngine: UnsafeMutablePointer<yoke_native>
     /// Replaces comments, trailing commas or bad Unicode before the engine sees the text; nil if the options allow none of them.
     private let rewriter: Rewriter?
 
@@ -10,61 +10,61 @@ final class NativeEngine: TextEngine {
 
     /// - Parameter binder: receives the events. It must outlive the engine.
     init(binder: UnsafeMutablePointer<yoke_binder>, options: JSONReadOptions) {
-        c = .allocate(capacity: 1)
-        c.initialize(to: yoke_native())
-        yoke_native_init(c, binder, binder.pointee.allocator)
-        c.pointee.any_utf8 = options.invalidUnicode == .replace
-        c.pointee.allows_unchecked = options.skipping == .structureOnly
+        cEngine = .allocate(capacity: 1)
+        cEngine.initialize(to: yoke_native())
+        yoke_native_init(cEngine, binder, binder.pointee.allocator)
+        cEngine.pointee.repairs_utf8 = options.invalidUnicode == .replace
+        cEngine.pointee.allows_unchecked = options.skipping == .structureOnly
         rewriter = Rewriter(options)
     }
 
     deinit {
-        yoke_native_free(c)
-        c.deallocate()
+        yoke_native_free(cEngine)
+        cEngine.deallocate()
     }
 
     func start() {}
 
     func restart(at offset: UInt64) {
         rewriter?.start()
-        yoke_native_start(c, offset)
+        yoke_native_start(cEngine, offset)
     }
 
     func abandon() {}
 
     func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
-        guard let rewriter else { return fault(yoke_native_feed(c, chunk.baseAddress, chunk.count)) }
+        guard let rewriter else { return fault(yoke_native_feed(cEngine, chunk.baseAddress, chunk.count)) }
         let (text, fine) = rewriter.rewrite(chunk)
-        if let fault = fault(yoke_native_feed(c, text.baseAddress, text.count)) { return fault }
+        if let fault = fault(yoke_native_feed(cEngine, text.baseAddress, text.count)) { return fault }
         guard fine < chunk.count else { return nil }
-        let end = c.pointee.text_end
+        let end = cEngine.pointee.text_end
         let byte = chunk[fine]
         if rewriter.isInComment { return noting(rewriter.fault(at: end, byte: byte)) }
         // The engine gets the byte that the rewriter refused. If the engine refuses the byte too, the engine's fault is returned.
         let bad = UnsafeBufferPointer(rebasing: chunk[fine...fine])
-        return fault(yoke_native_feed(c, bad.baseAddress, 1)) ?? noting(rewriter.fault(at: end, byte: byte))
+        return fault(yoke_native_feed(cEngine, bad.baseAddress, 1)) ?? noting(rewriter.fault(at: end, byte: byte))
     }
 
     func finish() -> EngineFault? {
         if let rewriter {
             let held = rewriter.flush()
-            if let fault = held.withUnsafeBufferPointer({ fault(yoke_native_feed(c, $0.baseAddress, $0.count)) }) {
+            if let fault = held.withUnsafeBufferPointer({ fault(yoke_native_feed(cEngine, $0.baseAddress, $0.count)) }) {
                 return fault
             }
         }
-        if let fault = fault(yoke_native_finish(c)) { return fault }
+        if let fault = fault(yoke_native_finish(cEngine)) { return fault }
         return rewriter?.isCut == true ? EngineFault(.unexpectedEnd, at: 0) : nil
     }
 
-    func misplacedPendingToken() -> EngineFault? { fault(yoke_native_check_pending(c)) }
+    func misplacedPendingToken() -> EngineFault? { fault(yoke_native_check_pending(cEngine)) }
 
     var isInComment: Bool { rewriter?.isInComment == true }
 
-    var isAfterKey: Bool { yoke_native_is_after_key(c) }
+    var isAfterKey: Bool { yoke_native_is_after_key(cEngine) }
 
     var unfinishedString: UnsafeBufferPointer<UInt8>? {
         var count = 0
-        return yoke_native_cut_string(c, &count).map { UnsafeBufferPointer(start: $0, count: count) }
+        return yoke_native_cut_string(cEngine, &count).map { UnsafeBufferPointer(start: $0, count: count) }
     }
 
     private func fault(_ status: yoke_native_status) -> EngineFault? {
@@ -84,10 +84,10 @@ final class NativeEngine: TextEngine {
         case YOKE_NATIVE_LONE_SURROGATE: kind = .loneSurrogate
         default: kind = .unexpectedCharacter
         }
-        var fault = EngineFault(kind, at: c.pointee.fault, byte: c.pointee.fault_byte)
+        var fault = EngineFault(kind, at: cEngine.pointee.fault, byte: cEngine.pointee.fault_byte)
         if status == YOKE_NATIVE_MISPLACED {
             fault.isMisplacedToken = true
-            fault.expected = Self.expected(c.pointee.expect)
+            fault.expected = Self.expected(cEngine.pointee.expect)
         }
         return noting(fault)
     }
@@ -95,7 +95,7 @@ final class NativeEngine: TextEngine {
     /// Returns the fault, with `isAtKey` set if a key had to stand where the engine stopped.
     private func noting(_ fault: EngineFault) -> EngineFault {
         var fault = fault
-        fault.isAtKey = [YOKE_EXPECT_KEY, YOKE_EXPECT_KEY_OR_END].contains(yoke_expect(UInt32(c.pointee.expect)))
+        fault.isAtKey = [YOKE_EXPECT_KEY, YOKE_EXPECT_KEY_OR_END].contains(yoke_expect(UInt32(cEngine.pointee.expect)))
         return fault
     }
 

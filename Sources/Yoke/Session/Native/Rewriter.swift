@@ -14,7 +14,7 @@ final class Rewriter {
         var flags = 0
         if options.filtersComments { flags |= Int(YOKE_FILTER_COMMENTS) }
         if options.filtersTrailingCommas { flags |= Int(YOKE_FILTER_COMMAS) }
-        if options.invalidUnicode == .replace { flags |= Int(YOKE_FILTER_REPLACE_SURROGATES) | Int(YOKE_FILTER_ANY_UTF8) }
+        if options.invalidUnicode == .replace { flags |= Int(YOKE_FILTER_REPLACE_SURROGATES) | Int(YOKE_FILTER_SKIP_UTF8) }
         guard flags != 0 else { return nil }
         self.flags = UInt32(flags)
         copy = .allocate(byteCount: Int(YOKE_FILTER_HELD_MAX) + Self.largestChunk, alignment: 16)

@@ -56,7 +56,7 @@ final class YajlEngine: TextEngine {
         if options.filtersComments { flags |= Int(YOKE_FILTER_COMMENTS) }
         if options.filtersTrailingCommas { flags |= Int(YOKE_FILTER_COMMAS) }
         if options.invalidUnicode == .replace {
-            flags |= Int(YOKE_FILTER_REPLACE_SURROGATES) | Int(YOKE_FILTER_ANY_UTF8)
+            flags |= Int(YOKE_FILTER_REPLACE_SURROGATES) | Int(YOKE_FILTER_SKIP_UTF8)
         }
         filterFlags = UInt32(flags)
         rewrites = options.filtersComments || options.filtersTrailingCommas || options.invalidUnicode == .replace

@@ -11,13 +11,13 @@ enum DocumentBuilder {
     /// keep no text and do not keep the document alive.
     ///
     /// This limit also bounds the recursion over nested containers, because each level of nesting takes at least two bytes of text.
-    static let longestMade = Int(YOKE_LONGEST_MADE)
+    static let maxNestedEagerLength = Int(YOKE_MAX_MADE_LENGTH)
     /// The longest text, in bytes, of an outermost container whose elements are made at once. A longer container keeps its text, because
     /// many programs look at a few members only.
-    static let leastKept = 64
+    static let maxEagerLength = 64
     /// A container that is smaller than the document's size divided by this number gets its own copy of its text. So a program that keeps
     /// only this container does not keep the entire document in memory.
-    static let mostKept = 8
+    static let copyDivisor = 8
 
     /// Returns the value of a finished tape (parsed text) that holds a scalar or a short container.
     static func makeValue(from tape: yoke_tape) -> JSONValue {
@@ -29,11 +29,12 @@ enum DocumentBuilder {
     private static func value(
         at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, hasLiterals: Bool
     ) -> JSONValue {
-        if !hasLiterals, text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "["), let node, node.pointee.length > leastKept {
+        let isContainer = text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "[")
+        if !hasLiterals, isContainer, let node, node.pointee.length > maxEagerLength {
             return lazy(DocumentText.Part(text: text, node: node), of: nil)
         }
-        var level = Level(text, node, document: nil)
-        return level.next()
+        var reader = ElementReader(text, node, document: nil)
+        return reader.next()
     }
 
     /// Returns the outermost container of a document. The container is lazy and shares the document's text.
@@ -46,7 +47,7 @@ enum DocumentBuilder {
     static func makeValue(copying text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>) -> JSONValue {
         let isContainer = text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "[")
         let hasLiterals = isContainer && yoke_text_has_literals(text, Int(node.pointee.length))
-        guard isContainer, node.pointee.length > longestMade else { return value(at: text, node, hasLiterals: hasLiterals) }
+        guard isContainer, node.pointee.length > maxNestedEagerLength else { return value(at: text, node, hasLiterals: hasLiterals) }
         let copy = DocumentText.copy(of: DocumentText.Part(text: text, node: node), hasLiterals: hasLiterals)
         return lazy(copy.root, of: copy)
     }
@@ -64,16 +65,16 @@ enum DocumentBuilder {
 
     /// Makes the elements of an array.
     static func array(of part: DocumentText.Part, in document: DocumentText?) -> ArrayStorage {
-        var level = Level(part.text + 1, part.node + 1, document: document)
-        defer { level.giveBack() }
-        return level.array(part.count)
+        var reader = ElementReader(part.text + 1, part.node + 1, document: document)
+        defer { reader.giveBack() }
+        return reader.array(part.count)
     }
 
     /// Makes the members of an object.
     static func object(of part: DocumentText.Part, in document: DocumentText?) -> ObjectStorage {
-        var level = Level(part.text + 1, part.node + 1, document: document)
-        defer { level.giveBack() }
-        return level.object(part.count)
+        var reader = ElementReader(part.text + 1, part.node + 1, document: document)
+        defer { reader.giveBack() }
+        return reader.object(part.count)
     }
 
     /// Returns the value of the last member with a key; nil if no member has the key. Makes no other members.
@@ -81,25 +82,25 @@ enum DocumentBuilder {
         _ key: UnsafeBufferPointer<UInt8>, of part: DocumentText.Part, in document: DocumentText?
     ) -> JSONValue? {
         guard let found = find(key, in: part) else { return nil }
-        var level = Level(at: found.text, found.node, document: document)
-        return level.next()
+        var reader = ElementReader(at: found.text, found.node, document: document)
+        return reader.next()
     }
 
     /// Adds the members of the object that a finished tape (parsed text) holds. If `object` is empty and the tape's text is longer than
-    /// `leastKept` bytes, `object` keeps the text and makes no members yet.
+    /// `maxEagerLength` bytes, `object` keeps the text and makes no members yet.
     static func append(_ tape: yoke_tape, to object: inout JSONObject) {
         let part = DocumentText.Part(
             text: UnsafePointer(tape.text.bytes).unsafelyUnwrapped, node: UnsafePointer(tape.nodes).unsafelyUnwrapped)
-        if object.isEmpty, part.bytes.count > leastKept {
-            let copies = part.bytes.count <= longestMade || part.node.pointee.nodes == 1
+        if object.isEmpty, part.bytes.count > maxEagerLength {
+            let copies = part.bytes.count <= maxNestedEagerLength || part.node.pointee.nodes == 1
             let copy = copies ? nil : DocumentText.copy(of: part, hasLiterals: false)
             object = JSONObject(ObjectStorage.lazy(copy?.root ?? part, of: copy))
             return
         }
-        var level = Level(partOf: nil, part)
+        var reader = ElementReader(partOf: nil, part)
         for _ in 0..<part.count {
-            let key = level.key()
-            object.append(level.nextKept(), forKey: key)
+            let key = reader.key()
+            object.append(reader.nextDetached(), forKey: key)
         }
     }
 
@@ -111,10 +112,10 @@ enum DocumentBuilder {
 }
 
 /// Iterates over the arrays and objects directly inside a lazy container. It makes no values for the scalars between them.
-package struct ContainerWalk {
+package struct ContainerIterator {
     /// The lazy container. Holding it keeps its text alive.
     private let owner: Container
-    private var level: Level
+    private var reader: ElementReader
     private var left: Int
     private let isObject: Bool
     private var keyItem: yoke_item?
@@ -129,7 +130,7 @@ package struct ContainerWalk {
     package init?(_ value: JSONValue) {
         guard let owner = value.container, let lazy = owner.lazy, !lazy.isMade else { return nil }
         self.owner = owner
-        level = lazy.level
+        reader = lazy.reader
         left = lazy.count
         if case .object = value { isObject = true } else { isObject = false }
     }
@@ -139,10 +140,10 @@ package struct ContainerWalk {
         while left > 0 {
             left -= 1
             position += 1
-            let start = level.text
-            if isObject { keyItem = level.passKey() }
-            let container = level.nextContainer()
-            passed += level.text - start
+            let start = reader.text
+            if isObject { keyItem = reader.skipKey() }
+            let container = reader.nextContainer()
+            passed += reader.text - start
             guard let container else { continue }
             // If the container shares the document's text, its bytes were skipped and are not counted. If the container got a copy of its
             // text, its bytes were read and are counted.
@@ -155,19 +156,19 @@ package struct ContainerWalk {
     }
 
     /// The key of the container that `next` returned last; nil in an array.
-    package var key: String? { keyItem.map(Level.text) }
+    package var key: String? { keyItem.map(ElementReader.text) }
 }
 
 extension LazyElements {
     /// Returns the value of the last member with a key; nil if no member has the key. Makes no other members.
     func member(_ key: UnsafeBufferPointer<UInt8>) -> JSONValue? { DocumentBuilder.member(key, of: part, in: document) }
 
-    fileprivate var level: Level { Level(partOf: document, part) }
+    fileprivate var reader: ElementReader { ElementReader(partOf: document, part) }
 }
 
 /// A reader that makes values from a text, one after the other.
-private struct Level {
-    private var reader: yoke_level_reader
+private struct ElementReader {
+    private var reader: yoke_element_reader
     /// The node (16 bytes that describe a container) of the first container that begins at or after `text`; nil if the text has no
     /// containers.
     fileprivate private(set) var node: UnsafePointer<yoke_tape_node>?
@@ -205,7 +206,7 @@ private struct Level {
     }
 
     /// Moves past the next key, and returns the key as text.
-    mutating func passKey() -> yoke_item {
+    mutating func skipKey() -> yoke_item {
         let item = yoke_item_at(text)
         reader.next = item.end
         return item
@@ -214,14 +215,14 @@ private struct Level {
     /// Reads the next key.
     @inline(__always)
     mutating func key() -> String {
-        if yoke_read_key(&reader) { return madeString() }
+        if yoke_read_key(&reader) { return takeString() }
         guard let names, !reader.item.is_escaped, KeyNames.lengths.contains(reader.item.n) else { return Self.text(reader.item) }
         return names.string(reader.item.buffer, isASCII: reader.item.is_ascii)
     }
 
     /// Reads the next value, and moves past the comma or bracket after it. If the value is a container that stays text, it gets its own
     /// copy of the text.
-    mutating func nextKept() -> JSONValue {
+    mutating func nextDetached() -> JSONValue {
         defer { reader.next += 1 }
         guard text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "["), let node else { return next() }
         let start = text
@@ -274,8 +275,8 @@ private struct Level {
         case YOKE_PART_NULL: return .null
         case YOKE_PART_FALSE: return .bool(false)
         case YOKE_PART_TRUE: return .bool(true)
-        case YOKE_PART_MADE_NUMBER: return .number(JSONNumber(stored: madeString()))
-        case YOKE_PART_MADE_STRING: return .string(madeString())
+        case YOKE_PART_MADE_NUMBER: return .number(JSONNumber(stored: takeString()))
+        case YOKE_PART_MADE_STRING: return .string(takeString())
         case YOKE_PART_NUMBER: return .number(JSONNumber(padded: reader.item.buffer))
         case YOKE_PART_STRING: return .string(Self.text(reader.item))
         case YOKE_PART_ARRAY: return container(isArray: true)
@@ -285,17 +286,17 @@ private struct Level {
 
     /// Moves the String out of `reader.string`, where C has made it.
     @inline(__always)
-    private mutating func madeString() -> String {
+    private mutating func takeString() -> String {
         withUnsafeMutablePointer(to: &reader.string) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: String.self).move() }
     }
 
     private mutating func container(isArray: Bool) -> JSONValue {
         let part = DocumentText.Part(text: text, node: node.unsafelyUnwrapped)
         let length = part.bytes.count
-        if let document, length > DocumentBuilder.longestMade {
+        if let document, length > DocumentBuilder.maxNestedEagerLength {
             reader.next += length
             node = part.node + Int(part.node.pointee.nodes)
-            if part.size < document.root.size / DocumentBuilder.mostKept, let copy = document.copy(of: part) {
+            if part.size < document.root.size / DocumentBuilder.copyDivisor, let copy = document.copy(of: part) {
                 return DocumentBuilder.lazy(copy.root, of: copy)
             }
             return DocumentBuilder.lazy(part, of: document)

@@ -97,24 +97,24 @@ enum DocumentEquality {
         let b = b.storage.made.row
         guard let start = a.indices.first(where: { !sameBytes(a[$0].key, b[$0].key) }) else { return [] }
         var order = Array(a.indices)
-        var places = KeyPlaces(b, from: start)
+        var keyPositions = KeyPositions(b, from: start)
         for position in start..<a.count {
-            guard let place = places.take(a[position].key) else { return nil }
-            order[position] = place
+            guard let match = keyPositions.next(for: a[position].key) else { return nil }
+            order[position] = match
         }
         return order
     }
 }
 
-/// Finds the positions of an object's members by their keys, from position `start` on. The first call of `take` for a key returns the
+/// Finds the positions of an object's members by their keys, from position `start` on. The first call of `next(for:)` for a key returns the
 /// position of the first member with this key. Each further call returns the position of the next such member; nil after the last.
-private struct KeyPlaces {
+private struct KeyPositions {
     private let members: UnsafeBufferPointer<JSONObject.Element>
-    /// A hash table with one slot for each key: position + 1 of the member that `take` will return next. After `take` has returned all
-    /// members with the key, the slot is -(position + 1) of the last of them. A free slot is 0.
+    /// A hash table with one slot for each key: position + 1 of the member that `next(for:)` will return. After `next(for:)` has returned
+    /// all members with the key, the slot is -(position + 1) of the last of them. A free slot is 0.
     private var slots: [Int]
     /// For each member from `start` on: position + 1 of the next member with the same key; 0 for no next member.
-    private var next: [Int]
+    private var nextWithSameKey: [Int]
     private let start: Int
 
     init(_ members: UnsafeBufferPointer<JSONObject.Element>, from start: Int) {
@@ -123,19 +123,19 @@ private struct KeyPlaces {
         var size = 4
         while size < (members.count - start) * 2 { size *= 2 }
         slots = Array(repeating: 0, count: size)
-        next = Array(repeating: 0, count: members.count - start)
+        nextWithSameKey = Array(repeating: 0, count: members.count - start)
         for position in (start..<members.count).reversed() {
             let slot = slot(of: members[position].key)
-            next[position - start] = slots[slot]
+            nextWithSameKey[position - start] = slots[slot]
             slots[slot] = position + 1
         }
     }
 
-    mutating func take(_ key: String) -> Int? {
+    mutating func next(for key: String) -> Int? {
         let slot = slot(of: key)
         guard slots[slot] > 0 else { return nil }
         let position = slots[slot] - 1
-        let following = next[position - start]
+        let following = nextWithSameKey[position - start]
         slots[slot] = following == 0 ? -(position + 1) : following
         return position
     }

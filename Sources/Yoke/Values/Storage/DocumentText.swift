@@ -22,7 +22,7 @@ final class DocumentText: @unchecked Sendable {
     static func copy(of part: Part, hasLiterals: Bool) -> DocumentText {
         var copy = yoke_document(), whole = yoke_document()
         whole.has_literals = hasLiterals
-        whole.levels = .max
+        whole.max_depth = .max
         whole.allocator = yoke_libc()
         precondition(yoke_document_copy(&copy, &whole, part.text, part.node), "no memory for the text of a JSON value")
         return DocumentText(copy)
@@ -51,5 +51,5 @@ final class DocumentText: @unchecked Sendable {
     var hasLiterals: Bool { document.has_literals }
 
     /// Upper bound of the document's nesting depth.
-    var levels: Int { document.levels }
+    var maxDepth: Int { document.max_depth }
 }

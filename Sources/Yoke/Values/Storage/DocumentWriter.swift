@@ -239,7 +239,7 @@ enum DocumentWriter {
     private static func appendText(
         of container: Container, to out: UnsafeMutablePointer<yoke_buffer>, _ style: TextStyle, depth: Int, _ depthLimit: Int
     ) -> Bool {
-        guard let lazy = container.lazy, !style.sortsKeys, !lazy.hasLiterals, lazy.levels <= depthLimit - depth else { return false }
+        guard let lazy = container.lazy, !style.sortsKeys, !lazy.hasLiterals, lazy.maxDepth <= depthLimit - depth else { return false }
         let text = lazy.text
         if style == .compact {
             yoke_buffer_append(out, text.baseAddress, text.count)
@@ -254,7 +254,7 @@ enum DocumentWriter {
     static func text(of value: JSONValue, style: TextStyle) -> String {
         var out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }
-        _ = append(value, to: &out, style: style, nonFinite: NonFiniteTexts.words?.c)
+        _ = append(value, to: &out, style: style, nonFinite: NonFiniteTexts.words?.cTexts)
         precondition(!out.failed, "no memory for the text of a JSON value")
         return makeValidString(UnsafeBufferPointer(start: out.bytes, count: out.count))
     }

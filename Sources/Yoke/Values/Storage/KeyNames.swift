@@ -9,22 +9,22 @@ final class KeyNames: @unchecked Sendable {
     /// much memory.
     static let lengths = 16...64
 
-    private let place = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
+    private let storedTable = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
 
-    init() { place.initialize(to: nil) }
+    init() { storedTable.initialize(to: nil) }
 
     deinit {
-        if let table = yoke_exchange(place, nil) { Unmanaged<Table>.fromOpaque(table).release() }
-        place.deallocate()
+        if let table = yoke_exchange(storedTable, nil) { Unmanaged<Table>.fromOpaque(table).release() }
+        storedTable.deallocate()
     }
 
     func take() -> Table {
-        guard let table = yoke_exchange(place, nil) else { return Table() }
+        guard let table = yoke_exchange(storedTable, nil) else { return Table() }
         return Unmanaged.fromOpaque(table).takeRetainedValue()
     }
 
     func give(_ table: Table) {
-        guard let other = yoke_exchange(place, Unmanaged.passRetained(table).toOpaque()) else { return }
+        guard let other = yoke_exchange(storedTable, Unmanaged.passRetained(table).toOpaque()) else { return }
         Unmanaged<Table>.fromOpaque(other).release()
     }
 

@@ -40,24 +40,24 @@ struct LazyElements {
     var count: Int { cell.pointee.part.count }
     var document: DocumentText? { cell.pointee.document }
     /// Upper bound of the container's nesting depth.
-    var levels: Int { cell.pointee.document?.levels ?? Int(cell.pointee.part.node.pointee.nodes) }
+    var maxDepth: Int { cell.pointee.document?.maxDepth ?? Int(cell.pointee.part.node.pointee.nodes) }
     /// True if the text may hold NaN or infinities.
     var hasLiterals: Bool { cell.pointee.document?.hasLiterals ?? false }
     var part: DocumentText.Part { cell.pointee.part }
     /// True if the storage with the elements exists.
     var isMade: Bool { yoke_once_get(UnsafeMutableRawPointer(cell).assumingMemoryBound(to: yoke_once.self)) != nil }
     /// True if a lookup by key makes only the member that it finds: the container is short, and its elements are not made yet.
-    var isPeekedInto: Bool { cell.pointee.part.bytes.count <= DocumentBuilder.longestMade && !isMade }
+    var isPeekedInto: Bool { cell.pointee.part.bytes.count <= DocumentBuilder.maxNestedEagerLength && !isMade }
     /// The container's compact text.
     var text: UnsafeBufferPointer<UInt8> { cell.pointee.part.bytes }
 
     /// Returns the storage with the elements. Calls `make` if the storage does not exist yet.
     @inline(__always)
     func made<Storage: Container>(by make: (DocumentText.Part, DocumentText?) -> Storage) -> Storage {
-        let place = UnsafeMutableRawPointer(cell).assumingMemoryBound(to: yoke_once.self)  // `made`, the first field of the cell
-        if let made = yoke_once_get(place) { return Unmanaged.fromOpaque(made).takeUnretainedValue() }
+        let once = UnsafeMutableRawPointer(cell).assumingMemoryBound(to: yoke_once.self)  // `made`, the first field of the cell
+        if let made = yoke_once_get(once) { return Unmanaged.fromOpaque(made).takeUnretainedValue() }
         let own = Unmanaged.passRetained(make(cell.pointee.part, cell.pointee.document))
-        let published = yoke_once_set(place, own.toOpaque()).unsafelyUnwrapped
+        let published = yoke_once_set(once, own.toOpaque()).unsafelyUnwrapped
         if published != own.toOpaque() { own.release() }
         return Unmanaged.fromOpaque(published).takeUnretainedValue()
     }

@@ -6,8 +6,8 @@ import Yoke
 // about. The line and the column are computed when the error leaves the decoder.
 
 extension DecodingSession {
-    private func note(_ cursor: Cursor, _ description: String) -> String {
-        note(Failure(text: cursor.text, description: description))
+    private func noteFailure(_ cursor: Cursor, _ description: String) -> String {
+        record(Failure(text: cursor.text, description: description))
         return description
     }
 
@@ -15,7 +15,7 @@ extension DecodingSession {
     ///
     /// If the error is about a part of the value, as `dataCorruptedError(forKey:in:debugDescription:)` is, the position is the part's.
     @inline(never)
-    func noted(_ error: any Error, _ frame: UnsafeMutablePointer<Frame>) -> any Error {
+    func recordingPosition(_ error: any Error, _ frame: UnsafeMutablePointer<Frame>) -> any Error {
         guard let context = (error as? DecodingError)?.context else { return error }
         var cursor = frame.pointee.cursor
         if let failure, failure.description == context.debugDescription, failure.text >= cursor.text, failure.text < cursor.after.text {
@@ -28,7 +28,7 @@ extension DecodingSession {
                 cursor = next
             }
         }
-        note(Failure(text: cursor.text, description: context.debugDescription))
+        record(Failure(text: cursor.text, description: context.debugDescription))
         return error
     }
 
@@ -37,7 +37,7 @@ extension DecodingSession {
     func refused(_ type: Any.Type, _ cursor: Cursor, _ path: [any CodingKey], _ error: JSONError) -> DecodingError {
         let cause = error.underlying as? DecodingError
         let description = cause?.context?.debugDescription ?? "The mapping of \(type) refused the value: \(error.message)"
-        note(Failure(text: cursor.text + (error.offset ?? 0), description: description, isOfMapping: true))
+        record(Failure(text: cursor.text + (error.offset ?? 0), description: description, isOfMapping: true))
         let context = DecodingError.Context(
             codingPath: path + error.codingPath, debugDescription: description,
             underlyingError: error.moved(below: JSONPathText(path).text))
@@ -45,12 +45,12 @@ extension DecodingSession {
     }
 
     func mismatch(_ type: Any.Type, _ cursor: Cursor, _ path: [any CodingKey]) -> DecodingError {
-        let description = note(cursor, "Expected to decode \(type) but found \(cursor.kindName) instead.")
+        let description = noteFailure(cursor, "Expected to decode \(type) but found \(cursor.kindName) instead.")
         return .typeMismatch(type, .init(codingPath: path, debugDescription: description))
     }
 
     func noValue(_ type: Any.Type, _ cursor: Cursor, _ path: [any CodingKey], _ description: String) -> DecodingError {
-        .valueNotFound(type, .init(codingPath: path, debugDescription: note(cursor, description)))
+        .valueNotFound(type, .init(codingPath: path, debugDescription: noteFailure(cursor, description)))
     }
 
     func null(_ type: Any.Type, _ cursor: Cursor, _ path: [any CodingKey]) -> DecodingError {
@@ -60,7 +60,7 @@ extension DecodingSession {
     func corrupted(
         _ cursor: Cursor, _ path: [any CodingKey], _ description: String, underlying: (any Error)? = nil
     ) -> DecodingError {
-        .dataCorrupted(.init(codingPath: path, debugDescription: note(cursor, description), underlyingError: underlying))
+        .dataCorrupted(.init(codingPath: path, debugDescription: noteFailure(cursor, description), underlyingError: underlying))
     }
 
     /// Returns the error for a number that the type cannot hold. Its coding path is empty, as in JSONDecoder. Its description has the path.
@@ -71,7 +71,7 @@ extension DecodingSession {
     }
 
     func missing(_ key: some CodingKey, _ cursor: Cursor, _ path: [any CodingKey]) -> DecodingError {
-        let description = note(cursor, "No value associated with key \(key) (\"\(key.stringValue)\").")
+        let description = noteFailure(cursor, "No value associated with key \(key) (\"\(key.stringValue)\").")
         return .keyNotFound(key, .init(codingPath: path, debugDescription: description))
     }
 

@@ -10,7 +10,7 @@ extension DecodingSession {
     /// - Parameter known: the keys that the container's `CodingKey` type has used so far.
     @inline(__always)
     func find(_ name: String, in frame: UnsafeMutablePointer<Frame>, _ known: KnownKeys) -> Cursor? {
-        if !options.keysAreDefault { return converted(frame).places[name] }
+        if !options.keysAreDefault { return converted(frame).cursors[name] }
         frame.pointee.begin()
         guard yoke_lookup_uses(&frame.pointee.lookup, known.table) else { return findIndexed(name, in: frame) }
         let number = known.number(of: name, likely: frame.pointee.lookup.likely)
@@ -34,7 +34,7 @@ extension DecodingSession {
     /// Looks for a key that is equal to the name by Swift's `==`, but has other bytes: é can be one Unicode scalar or two.
     @inline(never)
     private func findEquivalent(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Cursor? {
-        name.utf8.allSatisfy { $0 < 0x80 } ? nil : converted(frame).places[name]
+        name.utf8.allSatisfy { $0 < 0x80 } ? nil : converted(frame).cursors[name]
     }
 
     /// Returns the keys of an object, each key once.
@@ -132,14 +132,14 @@ extension DecodingSession {
 
 /// The members of one object, by their converted keys. If converted keys are equal, the first member counts.
 final class ConvertedKeys {
-    private(set) var places: [String: Cursor] = [:]
+    private(set) var cursors: [String: Cursor] = [:]
     private(set) var names: [String] = []
 
-    init(count: Int) { places.reserveCapacity(min(count, 1 << 16)) }
+    init(count: Int) { cursors.reserveCapacity(min(count, 1 << 16)) }
 
     func add(_ name: String, _ cursor: Cursor) {
-        if places[name] == nil {
-            places[name] = cursor
+        if cursors[name] == nil {
+            cursors[name] = cursor
             names.append(name)
         }
     }

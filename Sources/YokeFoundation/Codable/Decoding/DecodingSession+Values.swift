@@ -14,9 +14,9 @@ extension DecodingSession {
     ) throws -> T {
         let entry = types.entry(of: type), key = KeyReference(key)
         if entry.pointee.kind == .plain {
-            let level = try enter(cursor, parent, key)
-            defer { leave(level) }
-            do { return try T(from: self) } catch { throw noted(error, level.frame) }
+            let scope = try enter(cursor, parent, key)
+            defer { leave(scope) }
+            do { return try T(from: self) } catch { throw recordingPosition(error, scope.frame) }
         }
         return try read(entry.pointee, cursor, parent, key)
     }
@@ -29,7 +29,7 @@ extension DecodingSession {
 
     /// Makes a value of a type that the decoder treats specially: any kind except `.plain`.
     private func read<T>(
-        _ entry: TypeTable.Entry, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+        _ entry: DecodingTypes.Entry, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> T {
         var end = cursor.text
         func path() -> [any CodingKey] { self.path(of: parent, key?.key) }

@@ -64,7 +64,7 @@ struct Frame {
     var hasKey = false
     /// The key of the value, borrowed from the caller while the value is decoded. nil for the outermost value, and for a value with the
     /// coding path of its parent.
-    var lent: KeyReference?
+    var keyReference: KeyReference?
     var parent: UnsafeMutablePointer<Frame>?
     /// The next frame in the stack of frames; nil until it is first needed.
     var next: UnsafeMutablePointer<Frame>?
@@ -87,7 +87,7 @@ final class DecodingSession: Decoder {
     let options: DecodingOptions
     /// A cache of conversions: the camel case form of each key of the text.
     var camelCases: [String: String] = [:]
-    let types: TypeTable
+    let types: DecodingTypes
     /// The coding path of the outermost value; empty except in a super decoder.
     let prefix: [any CodingKey]
     let root: UnsafeMutablePointer<Frame>
@@ -105,14 +105,14 @@ final class DecodingSession: Decoder {
     /// The outermost session, from which this super decoder comes; nil if this session is the outermost.
     private let origin: DecodingSession?
     /// Reads strings in the document's text, and makes Strings from them in C.
-    @exclusivity(unchecked) var reader = yoke_level_reader()
+    @exclusivity(unchecked) var reader = yoke_element_reader()
     /// How many values, one inside the other, are being decoded. In a super decoder, the values around it count too.
     @exclusivity(unchecked) private var depth: Int
 
     /// - Parameter usesBoxes: true if this session may reuse the containers that `types.boxes` keeps: no other session uses them, and the
     ///   caller will call `end()`.
     init(
-        _ document: ParsedText?, at cursor: Cursor, _ options: DecodingOptions, _ types: TypeTable, prefix: [any CodingKey] = [],
+        _ document: ParsedText?, at cursor: Cursor, _ options: DecodingOptions, _ types: DecodingTypes, prefix: [any CodingKey] = [],
         depth: Int = 0, usesBoxes: Bool = false, origin: DecodingSession? = nil
     ) {
         self.origin = origin
@@ -190,11 +190,11 @@ final class DecodingSession: Decoder {
     /// Returns a frame for a nested container. The frame stays in use until the value around the container ends, because this value's
     /// `init(from:)` may use the container until then.
     ///
-    /// A long array must not need a frame for each element. So a value that has opened `mostOpened` nested containers reuses its last
+    /// A long array must not need a frame for each element. So a value that has opened `maxNestedFrames` nested containers reuses its last
     /// frame. If the container that had this frame before is used again, it still decodes its own values, but its errors have the path of
     /// the outermost value.
     func pushNested(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: any CodingKey) -> UnsafeMutablePointer<Frame> {
-        guard parent.pointee.opened >= Self.mostOpened, let frame = lastNested(in: parent) else {
+        guard parent.pointee.opened >= Self.maxNestedFrames, let frame = lastNested(in: parent) else {
             parent.pointee.opened += 1
             return push(cursor, parent, key)
         }
@@ -202,7 +202,7 @@ final class DecodingSession: Decoder {
         return frame
     }
 
-    private static let mostOpened = 32
+    private static let maxNestedFrames = 32
 
     /// Returns the last frame in use whose parent is `parent`. Checks `last` and its parents, at most 16 frames; nil if none of them has
     /// this parent.
@@ -234,7 +234,7 @@ final class DecodingSession: Decoder {
     }
 
     /// An open level of nesting: its frame, and the frames that become `current` and `last` again when the level is closed.
-    struct Level {
+    struct Scope {
         fileprivate let outer, end: UnsafeMutablePointer<Frame>
         let frame: UnsafeMutablePointer<Frame>
     }
@@ -242,24 +242,24 @@ final class DecodingSession: Decoder {
     /// Opens a level of nesting for a value: adds a frame for the value, and makes it the frame `current`. The caller must close the level
     /// with `leave`, unless `enter` throws.
     @inline(__always)
-    func enter(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Level {
+    func enter(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Scope {
         let outer = current, end = last
         let frame = push(cursor, parent, nil)
-        frame.pointee.lent = key
+        frame.pointee.keyReference = key
         current = frame
         depth += 1
-        let level = Level(outer: outer, end: end, frame: frame)
-        if depth > 64 { try checkStack(level) }
-        return level
+        let scope = Scope(outer: outer, end: end, frame: frame)
+        if depth > 64 { try checkStack(scope) }
+        return scope
     }
 
     /// Closes a level of nesting: drops its frame, and the frames of all nested containers that were opened in it.
     @inline(__always)
-    func leave(_ level: Level) {
+    func leave(_ scope: Scope) {
         depth -= 1
-        level.frame.pointee.lent = nil
-        current = level.outer
-        last = level.end
+        scope.frame.pointee.keyReference = nil
+        current = scope.outer
+        last = scope.end
     }
 
     /// Opens a level for a value, calls `body`, and closes the level.
@@ -267,17 +267,17 @@ final class DecodingSession: Decoder {
     func nest<Result>(
         _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?, _ body: () throws -> Result
     ) throws -> Result {
-        let level = try enter(cursor, parent, key)
-        defer { leave(level) }
-        do { return try body() } catch { throw noted(error, level.frame) }
+        let scope = try enter(cursor, parent, key)
+        defer { leave(scope) }
+        do { return try body() } catch { throw recordingPosition(error, scope.frame) }
     }
 
-    /// Throws a `DecodingError` if the call stack has little room left. Before it throws, it closes `level`, if that is not nil.
+    /// Throws a `DecodingError` if the call stack has little room left. Before it throws, it closes `scope`, if that is not nil.
     @inline(never)
-    private func checkStack(_ level: Level?) throws {
+    private func checkStack(_ scope: Scope?) throws {
         guard yoke_stack_is_low() else { return }
         let error = corrupted(current.pointee.cursor, path(of: current), "The value is nested deeper than the stack of this thread allows.")
-        if let level { leave(level) }
+        if let scope { leave(scope) }
         throw error
     }
 
@@ -286,7 +286,7 @@ final class DecodingSession: Decoder {
         if let key { path.append(key) }
         var frame: UnsafeMutablePointer<Frame>? = frame
         while let level = frame {
-            if let key = level.pointee.key ?? level.pointee.lent?.key { path.append(key) }
+            if let key = level.pointee.key ?? level.pointee.keyReference?.key { path.append(key) }
             frame = level.pointee.parent
         }
         return prefix + path.reversed()
@@ -343,7 +343,7 @@ final class DecodingSession: Decoder {
     var failure: Failure? { (origin ?? self).lastFailure }
 
     /// Keeps an error. Does nothing if the error is about a null that belongs to no document.
-    func note(_ new: Failure) {
+    func record(_ new: Failure) {
         if new.text != Cursor.null.text { (origin ?? self).lastFailure = new }
     }
 }

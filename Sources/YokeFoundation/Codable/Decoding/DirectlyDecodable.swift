@@ -15,8 +15,8 @@ extension Optional: DirectlyDecodable where Wrapped: Decodable {
     static func read<Itself>(
         _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> Itself {
-        let level = try session.enter(cursor, parent, key)
-        defer { session.leave(level) }
+        let scope = try session.enter(cursor, parent, key)
+        defer { session.leave(scope) }
         let value = cursor.isNull ? nil : try session.value(Wrapped.self, cursor, session.current)
         return unsafeBitCast(value, to: Itself.self)
     }
@@ -34,8 +34,8 @@ extension Array: DirectlyDecodable where Element: Decodable {
     static func read<Itself>(
         _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> Itself {
-        let level = try session.enter(cursor, parent, key)
-        defer { session.leave(level) }
+        let scope = try session.enter(cursor, parent, key)
+        defer { session.leave(scope) }
         guard cursor.isArray else { throw session.noContainer([Any].self, cursor, session.current, "unkeyed") }
         return unsafeBitCast(try session.elements(Element.self, cursor, session.current), to: Itself.self)
     }

@@ -26,7 +26,7 @@ final class KeyedCell: ContainerCell {
 
     /// Makes this cell the state of a container for another object.
     @inline(__always)
-    fileprivate func aim(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ cursor: Cursor) {
+    fileprivate func retarget(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ cursor: Cursor) {
         if owned == nil {
             owned = session
             self.session = .passUnretained(session)
@@ -40,7 +40,7 @@ extension DecodingSession {
     /// Returns a container for the object at `cursor`.
     func keyed<Key: CodingKey>(_ type: Key.Type, _ cursor: Cursor, _ frame: UnsafeMutablePointer<Frame>) -> KeyedDecodingContainer<Key> {
         if usesBoxes, let entry = types.boxes.free(for: type) {
-            return entry.reuse { (cell: KeyedCell) in cell.aim(self, frame, cursor) }
+            return entry.reuse { (cell: KeyedCell) in cell.retarget(self, frame, cursor) }
         }
         return makeKeyed(type, cursor, frame)
     }

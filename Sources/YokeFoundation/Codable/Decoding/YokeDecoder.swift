@@ -22,7 +22,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
     private let lock = NSLock()
     private var options = DecodingOptions(.init())
     /// How to decode each type that was decoded so far, kept between calls; nil before the first call, and while a call uses the table.
-    private var types: TypeTable?
+    private var types: DecodingTypes?
 
     /// Makes a decoder with the defaults of `JSONDecoder`.
     public init() {}
@@ -154,7 +154,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
     }
 
     private static func read<T>(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions, _ types: TypeTable, _ body: (DecodingSession) throws -> T
+        _ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions, _ types: DecodingTypes, _ body: (DecodingSession) throws -> T
     ) throws -> T {
         let parsed: ParsedText
         let lacksBraces =
@@ -175,17 +175,17 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         }
     }
 
-    private static func session(_ parsed: ParsedText, _ options: DecodingOptions, _ types: TypeTable) -> DecodingSession {
+    private static func session(_ parsed: ParsedText, _ options: DecodingOptions, _ types: DecodingTypes) -> DecodingSession {
         let cursor = Cursor(
             text: parsed.text.baseAddress.unsafelyUnwrapped, node: parsed.nodes.assumingMemoryBound(to: yoke_tape_node.self))
         return DecodingSession(parsed, at: cursor, options, types, usesBoxes: true)
     }
 
     /// Calls `body` with the options of the call, and with a table of types that no other thread uses.
-    private func withTypes<T>(_ body: (DecodingOptions, TypeTable) throws -> T) throws -> T {
+    private func withTypes<T>(_ body: (DecodingOptions, DecodingTypes) throws -> T) throws -> T {
         lock.lock()
         let options = options
-        var types = types ?? TypeTable(prefersMapping: options.values.prefersMapping)
+        var types = types ?? DecodingTypes(prefersMapping: options.values.prefersMapping)
         self.types = nil
         lock.unlock()
         defer {

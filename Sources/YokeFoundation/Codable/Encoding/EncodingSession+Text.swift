@@ -20,7 +20,7 @@ extension EncodingSession {
         if isPretty { separate(frame) } else { frame.pointee.count += 1 }
         yoke_known_put(out, key, hasComma && !isPretty)
         let end = out.pointee.count
-        members.append(EncodedMember(start: end - key.pointee.length, keyEnd: end - colon.utf8CodeUnitCount), sign: key.pointee.sign)
+        members.append(EncodedMember(start: end - key.pointee.length, keyEnd: end - colon.utf8CodeUnitCount), hash: key.pointee.hash)
     }
 
     /// If no member of the object has been written yet, makes `known` the object's key table and returns true. Otherwise returns false,
@@ -39,10 +39,10 @@ extension EncodingSession {
         frame.pointee.known = nil
         var name = name
         name.withUTF8 { key in
-            let sign = yoke_key_sign(key.baseAddress, key.count)
+            let hash = yoke_key_hash16(key.baseAddress, key.count)
             let (start, end) = put(key, frame)
-            let replaced = frame.pointee.count > 1 ? findRepeated(start, end, sign, frame) : nil
-            members.append(EncodedMember(start: start, keyEnd: end, replaced: replaced), sign: sign)
+            let replaced = frame.pointee.count > 1 ? findRepeated(start, end, hash, frame) : nil
+            members.append(EncodedMember(start: start, keyEnd: end, replaced: replaced), hash: hash)
         }
     }
 
@@ -51,7 +51,7 @@ extension EncodingSession {
         var name = name
         name.withUTF8 { key in
             let (start, end) = put(key, frame)
-            if options.sortsKeys { members.append(EncodedMember(start: start, keyEnd: end), sign: 0) }
+            if options.sortsKeys { members.append(EncodedMember(start: start, keyEnd: end), hash: 0) }
         }
     }
 
@@ -68,10 +68,10 @@ extension EncodingSession {
     /// Looks for an earlier member with the key at `start..<end` of the text. If there is one, marks the earlier member as replaced and
     /// returns its index; otherwise returns nil.
     @inline(__always)
-    private func findRepeated(_ start: Int, _ end: Int, _ sign: UInt16, _ frame: UnsafeMutablePointer<EncodingFrame>) -> Int? {
+    private func findRepeated(_ start: Int, _ end: Int, _ hash: UInt16, _ frame: UnsafeMutablePointer<EncodingFrame>) -> Int? {
         if frame.pointee.count > 64 { return findInNames(start, end, frame) }
         var next = frame.pointee.firstMember
-        while next < members.count, let found = members.index(of: sign, from: next) {
+        while next < members.count, let found = members.index(of: hash, from: next) {
             if replace(found, start, end, frame) { return found }
             next = found + 1
         }

@@ -31,7 +31,7 @@ final class WriterCell: ContainerCell {
 
     /// Makes this cell the state of a container for another object.
     @inline(__always)
-    fileprivate func aim(_ session: EncodingSession, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+    fileprivate func retarget(_ session: EncodingSession, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         if owned == nil {
             owned = session
             self.session = .passUnretained(session)
@@ -45,7 +45,7 @@ extension EncodingSession {
     /// Returns a container for the object of a frame.
     func keyed<Key: CodingKey>(_ type: Key.Type, _ frame: UnsafeMutablePointer<EncodingFrame>) -> KeyedEncodingContainer<Key> {
         if usesBoxes, let entry = types.boxes.free(for: type) {
-            return entry.reuse { (cell: WriterCell) in cell.aim(self, frame) }
+            return entry.reuse { (cell: WriterCell) in cell.retarget(self, frame) }
         }
         return makeKeyed(type, frame)
     }

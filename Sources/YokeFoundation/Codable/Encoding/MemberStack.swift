@@ -14,9 +14,9 @@ struct EncodedMember {
 /// member.
 struct MemberStack: ~Copyable {
     private var members: UnsafeMutablePointer<EncodedMember>
-    /// The signature (a hash of 16 bits) of each member's key. Memory for 8 more signatures follows, because `yoke_find_sign` loads up to 8
-    /// after the last one.
-    private var signs: UnsafeMutablePointer<UInt16>
+    /// A hash of 16 bits for each member's key. Memory for 8 more hashes follows, because `yoke_find_hash16` loads up to
+    /// 8 after the last one.
+    private var hashes: UnsafeMutablePointer<UInt16>
     private(set) var count = 0
     private var capacity: Int
 
@@ -24,13 +24,13 @@ struct MemberStack: ~Copyable {
     init(capacity: Int) {
         self.capacity = capacity
         members = .allocate(capacity: capacity)
-        signs = .allocate(capacity: capacity + 8)
-        signs.initialize(repeating: 0, count: capacity + 8)
+        hashes = .allocate(capacity: capacity + 8)
+        hashes.initialize(repeating: 0, count: capacity + 8)
     }
 
     deinit {
         members.deallocate()
-        signs.deallocate()
+        hashes.deallocate()
     }
 
     subscript(i: Int) -> EncodedMember {
@@ -39,31 +39,31 @@ struct MemberStack: ~Copyable {
     }
 
     @inline(__always)
-    mutating func append(_ member: EncodedMember, sign: UInt16) {
+    mutating func append(_ member: EncodedMember, hash: UInt16) {
         if count == capacity { grow() }
         (members + count).initialize(to: member)
-        signs[count] = sign
+        hashes[count] = hash
         count += 1
     }
 
     private mutating func grow() {
-        let (oldMembers, oldSigns) = (members, signs)
+        let (oldMembers, oldHashes) = (members, hashes)
         capacity = max(8, 2 * capacity)
         members = .allocate(capacity: capacity)
-        signs = .allocate(capacity: capacity + 8)
+        hashes = .allocate(capacity: capacity + 8)
         members.moveInitialize(from: oldMembers, count: count)
-        signs.initialize(repeating: 0, count: capacity + 8)
-        signs.update(from: oldSigns, count: count)
+        hashes.initialize(repeating: 0, count: capacity + 8)
+        hashes.update(from: oldHashes, count: count)
         oldMembers.deallocate()
-        oldSigns.deallocate()
+        oldHashes.deallocate()
     }
 
     mutating func removeAll(from first: Int) { count = min(count, first) }
 
-    /// Returns the index of the first member from `first` on that has this key signature; nil if no member has it.
+    /// Returns the index of the first member from `first` on whose key has this hash; nil if no member has it.
     @inline(__always)
-    func index(of sign: UInt16, from first: Int) -> Int? {
-        let found = Int(yoke_find_sign(signs + first, 0, UInt32(count - first), sign)) + first
+    func index(of hash: UInt16, from first: Int) -> Int? {
+        let found = Int(yoke_find_hash16(hashes + first, 0, UInt32(count - first), hash)) + first
         return found < count ? found : nil
     }
 }

@@ -16,7 +16,7 @@ enum TypeKind: UInt8 {
 }
 
 /// How to decode each type that was decoded so far. Only one session (a call of a decoder) at a time may use a table.
-final class TypeTable {
+final class DecodingTypes {
     /// A type, and how the decoder makes its values.
     struct Entry: TypeCacheEntry {
         fileprivate(set) var type: ObjectIdentifier?

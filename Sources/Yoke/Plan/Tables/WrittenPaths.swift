@@ -1,8 +1,8 @@
 /// The positions (keys and paths) at which the members of an object are written. No position may be inside the value of another member.
-struct WrittenPlaces {
+struct WrittenPaths {
     let mapping: JSONMapping
     /// The member at each position, and whether this member is always written.
-    private var places: [Steps: (name: String, isAlways: Bool)] = [:]
+    private var members: [Steps: (name: String, isAlways: Bool)] = [:]
     /// The object or array at each position inside a path. `groups`: the flattened Optionals that its members belong to.
     private var containers: [Steps: (name: String, isObject: Bool, groups: [Int])] = [:]
     /// For each key that a flattened value writes: the name of the flattened property.
@@ -24,18 +24,18 @@ struct WrittenPlaces {
         if let other = containers[steps]?.name { try block(other, by: name) }
         if steps.count > 1, let other = inner[steps[0].name] { try block(name, by: other) }
         for count in 1..<max(steps.count, 1) {
-            let way = Array(steps[..<count])
-            if let other = places[way]?.name { try block(name, by: other) }
+            let ancestor = Array(steps[..<count])
+            if let other = members[ancestor]?.name { try block(name, by: other) }
             let isObject = if case .key = steps[count] { true } else { false }
             // The writer writes an array in one piece. So all elements must belong to the same flattened Optionals.
-            if let other = containers[way], other.isObject != isObject || (!isObject && other.groups != member.groups) {
+            if let other = containers[ancestor], other.isObject != isObject || (!isObject && other.groups != member.groups) {
                 try block(name, by: other.name)
             }
-            containers[way] = (name, isObject, member.groups)
+            containers[ancestor] = (name, isObject, member.groups)
         }
         // Two members may share a position if the first one can be left out. The writer then writes only one of them.
-        if places[steps]?.isAlways == true { return false }
-        places[steps] = (name, member.groups.isEmpty && member.conditions.isEmpty)
+        if members[steps]?.isAlways == true { return false }
+        members[steps] = (name, member.groups.isEmpty && member.conditions.isEmpty)
         return true
     }
 

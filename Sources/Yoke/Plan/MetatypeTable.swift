@@ -2,7 +2,7 @@ internal import CYoke
 
 /// Maps metatypes to pointers. (A Dictionary would be slower: at its first use, Swift makes metadata for its type, which takes longer than
 /// making a plan.)
-final class TypeTable {
+final class MetatypeTable {
     private let table: OpaquePointer
 
     init() {
@@ -32,7 +32,7 @@ extension PlanCompiler {
         /// `VisitedTypes.all` of the type without its Optionals.
         @exclusivity(unchecked) var slot: (yoke_slot, inner: Int)?
         /// The indices in `VisitedTypes.all` of the types that this type refers to.
-        @exclusivity(unchecked) var reached: [Int] = []
+        @exclusivity(unchecked) var referencedTypes: [Int] = []
         /// True if the reader must keep the raw text (JSON text) of values of the type, or of a type that this type refers to.
         @exclusivity(unchecked) var captures = false
         /// True for `_JSONStaged`, which holds the value of a property until all properties are read. The value may be missing.
@@ -49,7 +49,7 @@ extension PlanCompiler {
 
     /// The types that a compilation has met so far.
     final class VisitedTypes {
-        private let table = TypeTable()
+        private let table = MetatypeTable()
         private(set) var all: [VisitedType] = []
 
         func find(_ id: ObjectIdentifier) -> VisitedType? { table.find(id).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }

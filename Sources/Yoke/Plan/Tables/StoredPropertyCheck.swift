@@ -3,7 +3,7 @@
 /// A property that is not named would get only zero bytes, which may be no valid value. It leaves a gap between the named properties that
 /// is wider than alignment needs, so this check finds it. The check does not find a property that fits into padding. This is harmless,
 /// because such a small property holds no reference.
-enum Coverage {
+enum StoredPropertyCheck {
     static func check(_ fields: [FieldDescription], of mapping: JSONMapping) throws(JSONError) {
         if isPlain(fields, of: mapping) { return }
         var end = 0

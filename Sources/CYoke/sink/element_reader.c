@@ -1,15 +1,15 @@
-#include "sink/level.h"
+#include "sink/element_reader.h"
 
 #include "number/packed.h"
 #include "sink/items.h"
 
 /// Makes a Swift String of up to 15 bytes, which needs no heap object.
-yoke_inline void make_small(yoke_level_reader *r, const uint8_t *s, size_t n, bool is_ascii) {
+yoke_inline void make_small(yoke_element_reader *r, const uint8_t *s, size_t n, bool is_ascii) {
     yoke_make_small_string(r->string, s, n, is_ascii);
 }
 
 /// Reads the next string or key if C can make a String of up to 15 bytes from it. Otherwise returns false and reads nothing.
-yoke_inline bool read_short(yoke_level_reader *r) {
+yoke_inline bool read_short(yoke_element_reader *r) {
     const uint8_t *const s = r->next + 1;
     unsigned tops;
     const unsigned stops = yoke_string_stops_wide(s, &tops), n = (unsigned)__builtin_ctz(stops | 1u << 31);
@@ -19,7 +19,7 @@ yoke_inline bool read_short(yoke_level_reader *r) {
     return true;
 }
 
-bool yoke_read_key(yoke_level_reader *r) {
+bool yoke_read_key(yoke_element_reader *r) {
     if (yoke_likely(read_short(r))) {
         r->next++;
         return true;
@@ -29,7 +29,7 @@ bool yoke_read_key(yoke_level_reader *r) {
     return false;
 }
 
-yoke_inline enum yoke_part read_string(yoke_level_reader *r) {
+yoke_inline enum yoke_part read_string(yoke_element_reader *r) {
     if (read_short(r)) return YOKE_PART_MADE_STRING;
     const yoke_item item = yoke_string_at(r->next + 1);
     r->next = item.end;
@@ -41,16 +41,16 @@ yoke_inline enum yoke_part read_string(yoke_level_reader *r) {
     return YOKE_PART_STRING;
 }
 
-yoke_inline enum yoke_part read_number(yoke_level_reader *r) {
+yoke_inline enum yoke_part read_number(yoke_element_reader *r) {
     const uint8_t *const s = r->next;
     bool is_decimal = false;
     r->next = yoke_number_end(s, &is_decimal);
     const size_t n = (size_t)(r->next - s);
-    if (yoke_unlikely(n > YOKE_PACKED_MOST || !r->makes_small)) {
+    if (yoke_unlikely(n > YOKE_PACKED_MAX || !r->makes_small)) {
         r->item = (yoke_item){.kind = YOKE_TAPE_NUMBER, .bytes = s, .n = n, .end = r->next, .is_ascii = true};
         return YOKE_PART_NUMBER;
     }
-    if (n < YOKE_PACKED_LEAST) {
+    if (n < YOKE_PACKED_MIN) {
         make_small(r, s, n, true);
     } else {
         uint8_t packed[YOKE_PACKED_SIZE + 1];
@@ -60,7 +60,7 @@ yoke_inline enum yoke_part read_number(yoke_level_reader *r) {
     return YOKE_PART_MADE_NUMBER;
 }
 
-enum yoke_part yoke_read_part(yoke_level_reader *r) {
+enum yoke_part yoke_read_part(yoke_element_reader *r) {
     switch (*r->next) {
     case '"': return read_string(r);
     case '{': return YOKE_PART_OBJECT;

@@ -1,12 +1,12 @@
 // Reads the elements or members of a container, one by one. The caller makes Swift values from them.
-#ifndef YOKE_SINK_LEVEL_H
-#define YOKE_SINK_LEVEL_H
+#ifndef YOKE_SINK_ELEMENT_READER_H
+#define YOKE_SINK_ELEMENT_READER_H
 
 #include "base/swift_layout.h"
 #include "sink/document.h"
 
 /// A position in a container, the last key or value that was read, and how Strings are made.
-typedef struct yoke_level_reader {
+typedef struct yoke_element_reader {
     /// The first byte of the next key or value.
     const uint8_t *next;
     /// True if C may make Strings of up to 15 bytes. For longer Strings, C uses `objects`, unless the `type` of `objects` is NULL.
@@ -16,7 +16,7 @@ typedef struct yoke_level_reader {
     uint64_t string[2];
     /// The last key, string or number for which C made no String.
     yoke_item item;
-} yoke_level_reader;
+} yoke_element_reader;
 
 enum yoke_part {
     YOKE_PART_NULL,
@@ -34,8 +34,8 @@ enum yoke_part {
 };
 
 /// Reads the next value and moves `next` to the comma or bracket after it.
-enum yoke_part yoke_read_part(yoke_level_reader *r);
+enum yoke_part yoke_read_part(yoke_element_reader *r);
 /// Reads the next key and moves `next` after its colon. Returns true if the key is a String in `string`, false if it is in `item`.
-bool yoke_read_key(yoke_level_reader *r);
+bool yoke_read_key(yoke_element_reader *r);
 
 #endif
