@@ -138,6 +138,22 @@ private struct Bill: JSONConvertible {
     }
 }
 
+private struct ToolCall: JSONConvertible {
+    struct Query: JSONConvertible {
+        var city: String
+        static var jsonMapping: JSONMapping { JSONMapping(Query.self) { $0.add("city", \.city) } }
+    }
+
+    var name: String
+    var arguments: Query
+    static var jsonMapping: JSONMapping {
+        JSONMapping(ToolCall.self) { fields in
+            fields.add("name", \.name)
+            fields.add("arguments", \.arguments, by: JSONTextCoder())   // @JSONCoded(JSONTextCoder<Query>())
+        }
+    }
+}
+
 private struct Widget: JSONConvertible, Equatable {
     var center: CGPoint
     var frame: CGRect
@@ -175,6 +191,14 @@ private struct Note: JSONConvertible {
         #expect(try [Distance](json: "[1.5]").map(\.meters) == [1.5])
         let bad = #expect(throws: JSONError.self) { try Color(json: "{}") }
         #expect(bad?.kind == .missingKeys)
+    }
+
+    @Test func jsonInsideAString() throws {
+        let call = try ToolCall(json: #"{"name": "weather", "arguments": "{\"city\": \"Bonn\"}"}"#)
+        #expect(call.arguments.city == "Bonn")
+        #expect(try call.jsonString() == #"{"name":"weather","arguments":"{\"city\":\"Bonn\"}"}"#)
+        let error = #expect(throws: JSONError.self) { try ToolCall(json: #"{"name": "weather", "arguments": "{\"city\": 7}"}"#) }
+        #expect(error?.path == "$.arguments.city" && error?.kind == .typeMismatch)
     }
 
     @Test func codersOfACall() throws {
