@@ -462,6 +462,31 @@ struct AttributeDiagnosticsTests {
                 """#)
     }
 
+    @Test("a key style that changes no key beside CodingKeys")
+    func keyStyleBesideCodingKeys() {
+        let expansion = Expansion(
+            """
+            @JSONModel(keys: .snakeCase)
+            struct Unused {
+                var userName: String
+                @JSONKey("own") var own: Int
+                @JSONExtras var extras: JSONObject
+                enum CodingKeys: String, CodingKey { case userName }
+            }
+
+            @JSONModel(keys: .snakeCase)
+            struct Used {
+                var userName: String
+                @JSONKey var firstName: String
+                enum CodingKeys: String, CodingKey { case userName }
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                1:18: warning: 'keys:' changes no key here, because 'CodingKeys' gives the final key of each property: remove 'keys:', or remove 'CodingKeys'
+                """#)
+    }
+
     @Test("out of place")
     func outOfPlace() {
         let expansion = Expansion(

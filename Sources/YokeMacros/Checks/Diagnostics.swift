@@ -224,6 +224,16 @@ enum Problem {
             ].compactMap { $0 })
     }
 
+    static func unusedKeyStyle(_ style: ExprSyntax) -> Diagnostic {
+        Diagnostic(
+            node: style,
+            message: Message(
+                id: "unusedKeyStyle",
+                message:
+                    "'keys:' changes no key here, because 'CodingKeys' gives the final key of each property: remove 'keys:', or remove 'CodingKeys'",
+                severity: .warning))
+    }
+
     static func repeatedKey(_ property: Property, _ key: AttributeSyntax) -> Diagnostic {
         error(
             "repeatedKey", at: key, "'\(property.plainName)' has a key already: remove this @JSONKey",

@@ -11,7 +11,10 @@ extension Model {
     func problems(conformingTo protocols: [TypeSyntax]) -> [Diagnostic] {
         let stored = properties.items()
         let own =
-            kind == .enumeration ? enumProblems : stored.flatMap(\.problems) + repeatedExtras + extrasRefused + keysInArrays + blockedPaths
+            kind == .enumeration
+            ? enumProblems
+            : stored.flatMap(\.problems) + repeatedExtras + extrasRefused + keysInArrays
+                + unusedKeyStyle + blockedPaths
         return options.problems(kind, names: stored.map(\.plainName)) + typeProblems(protocols) + own + unusedCoding
     }
 
@@ -40,6 +43,14 @@ extension Model {
         return properties.items().flatMap { property in
             ["JSONKey", "JSONFlatten", "JSONExtras"].flatMap(property.attributes).map { Problem.keyInArray($0, on: property.declaration) }
         }
+    }
+
+    /// A warning if the type has `keys:` and `CodingKeys`, but every key comes from `CodingKeys` or from an attribute.
+    private var unusedKeyStyle: [Diagnostic] {
+        let written = properties.items().filter { !$0.isIgnored && !$0.isWhole }
+        guard let style = options.value("keys"), written.contains(where: { $0.codingKey != nil }), written.allSatisfy({ $0.key != nil })
+        else { return [] }
+        return [Problem.unusedKeyStyle(style)]
     }
 
     /// The type's own name, and the names of its members, if they are `Yoke`. With such a name, `Yoke.JSONMapping` in the expansion would
