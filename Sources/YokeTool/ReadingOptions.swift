@@ -15,6 +15,9 @@ struct ReadingOptions: ParsableArguments {
     @Flag(help: "Take a comma after the last element or member.")
     var allowTrailingCommas = false
 
+    @Flag(name: .customLong("jsonc"), help: "Read JSON with comments and trailing commas, as settings files of editors have them.")
+    var isJSONC = false
+
     @Flag(name: .customLong("json5"), help: "Read JSON5 (spec.json5.org).")
     var isJSON5 = false
 
@@ -34,8 +37,8 @@ struct ReadingOptions: ParsableArguments {
     var options: JSONReadOptions {
         var options = JSONReadOptions.strict
         if let engine { options.engine = engine }
-        options.allowsComments = allowComments
-        options.allowsTrailingCommas = allowTrailingCommas
+        options.allowsComments = allowComments || isJSONC
+        options.allowsTrailingCommas = allowTrailingCommas || isJSONC
         options.allowsJSON5 = isJSON5
         if replacesBadUnicode { options.invalidUnicode = .replace }
         if let depth { options.limits.depth = depth }

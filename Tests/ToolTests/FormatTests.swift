@@ -89,11 +89,11 @@ struct FormatTests {
         #expect(try Tool.shell(text + " --replace-bad-utf8").output == "[\"a\u{FFFD}\"]\n")
     }
 
-    @Test("says that comments are not written", arguments: [[], ["--sort-keys"], ["--lines"]])
+    @Test("says that comments are not written", arguments: [["--allow-comments"], ["--jsonc", "--sort-keys"], ["--jsonc", "--lines"]])
     func comments(options: [String]) throws {
         let text = "[1, /* one */ \"// two\"] // three\n"
         let outcome = try Tool.shell(
-            #"text=$1; shift; printf %s "$text" | "$yoke" format --compact --allow-comments "$@""#, [text] + options)
+            #"text=$1; shift; printf %s "$text" | "$yoke" format --compact "$@""#, [text] + options)
         #expect(outcome.status == 0 && outcome.output == "[1,\"// two\"]\n")
         #expect(outcome.error.contains("comments") && outcome.error.contains("left out"), "\(outcome.error)")
         #expect(try Tool.run("format", "--help").output.contains("not written"))

@@ -53,7 +53,7 @@ struct Format: ParsableCommand {
         try reporting(Input.name(of: file)) {
             let input = try Input(file)
             var output = Output()
-            if reading.allowComments { Report.say("yoke format: the output has no comments; those of the input are left out") }
+            if reading.options.allowsComments { Report.say("yoke format: the output has no comments; those of the input are left out") }
             if lines { return try formatLines(of: input, to: &output) }
             if sortKeys { try formatSorted(input, to: &output) } else { try format(input, to: &output) }
             output.bytes.append(UInt8(ascii: "\n"))
