@@ -28,6 +28,11 @@ extension Recipe: JSONConvertible, Equatable {
     }
 }
 
+private struct Event: JSONConvertible {
+    var delta: String
+    static var jsonMapping: JSONMapping { JSONMapping(Event.self) { $0.add("delta", \.delta) } }
+}
+
 private let pieces = [#"{"title": "So"#, #"up", "steps": [{"te"#, #"xt": "Cut the on"#, #"ions"}, {"#, #""text": ""#, #"Fry"}], "minutes": 3"#, "0}"]
 
 #if canImport(Observation)
@@ -86,6 +91,27 @@ private final class RecipeView {
         func show(_ recipe: Recipe) { last = recipe }
         for try await recipe in JSONGrowing<Recipe>.models(of: response.chunks) { show(recipe) }
         #expect(last == whole)
+    }
+
+    @Test func serverSentEvents() async throws {
+        struct Response { let lines: AsyncThrowingStream<String, any Error> }
+        let response = Response(lines: AsyncThrowingStream { continuation in
+            continuation.yield(": a comment")
+            for piece in pieces { continuation.yield("data: {\"delta\":" + JSONValue.string(piece).description + "}") }
+            continuation.yield("data: [DONE]")
+            continuation.finish()
+        })
+        var last: Recipe?
+        func show(_ recipe: Recipe) { last = recipe }
+        var answer = JSONGrowing<Recipe>()
+        for try await line in response.lines where line.hasPrefix("data:") {
+            let text = line.dropFirst(5)
+            if text.hasSuffix("[DONE]") { break }
+            let event = try Event(json: text.utf8)
+            if let recipe = try answer.append(event.delta) { show(recipe) }
+        }
+        let recipe = try answer.finish()
+        #expect(recipe == whole && last == whole)
     }
 
     @Test func aCutText() throws {
