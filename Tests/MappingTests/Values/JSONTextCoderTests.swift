@@ -38,7 +38,8 @@ private struct Nested: JSONConvertible {
 /// Values whose JSON text is the content of a JSON string.
 @Suite struct JSONTextCoderTests {
     @Test func thereAndBack() throws {
-        let message = try read(Message.self, #"{"first":"{\"x\":1,\"note\":\"a\\\"b\"}","rest":["{\"x\":2}"," {\"x\":3} "],"last":"{x: +4,}"}"#)
+        let message = try read(
+            Message.self, #"{"first":"{\"x\":1,\"note\":\"a\\\"b\"}","rest":["{\"x\":2}"," {\"x\":3} "],"last":"{x: +4,}"}"#)
         #expect(message == Message(first: Point(x: 1, note: "a\"b"), rest: [Point(x: 2), Point(x: 3)], last: Point(x: 4)))
         let text = try message.jsonString()
         #expect(
