@@ -154,7 +154,7 @@ typedef struct yoke_thunks {
     void (*release)(void *owner);
     /// Adds an unknown member to the field at `to`.
     void *(*extra)(void *context, void *to, yoke_extra *member);
-    /// Runs the checks of the instance at `at`, from check `look->next` on, up to the next failure. `look->field` says if the
+    /// Runs the checks of the instance at `at`, from check `request->next` on, up to the next failure. `request->field` says if the
     /// failure is about one field.
     void *(*after)(void *context, void *reader, void *at, yoke_check_request *request);
     /// Reports a recovered problem, or a value that was left out: see `reports` and `collects` of `yoke_binder`.
