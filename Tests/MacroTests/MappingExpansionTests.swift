@@ -350,6 +350,7 @@ struct MappingExpansionTests {
                         var userName: String
                         var title: String
                         @JSONKey("own") var own: Int
+                        @JSONKey var lastLogin: Int
                         var cache = [1]
 
                         private enum CodingKeys: String, CodingKey {
@@ -362,6 +363,7 @@ struct MappingExpansionTests {
                         var userName: String
                         var title: String
                         var own: Int
+                        var lastLogin: Int
                         var cache = [1]
 
                         private enum CodingKeys: String, CodingKey {
@@ -376,6 +378,7 @@ struct MappingExpansionTests {
                                 _fields.add("userName", \Self.userName, key: "userName")
                                 _fields.add("title", \Self.title, key: "headline")
                                 _fields.add("own", \Self.own, key: "own")
+                                _fields.add("lastLogin", \Self.lastLogin)
                                 _fields.ignore(\Self.cache, initial: [1])
                             }
                         }
