@@ -301,7 +301,7 @@ final class Binder: ReadCall {
             return feedEngine(UnsafeBufferPointer(rebasing: chunk[used...]))
         }
         if seen > used {
-            // An earlier chunk ended with bytes that could begin a byte order mark. There is no mark, so the engine gets these bytes now.
+            // An earlier chunk ended with bytes that could begin a byte order mark. They are no mark, so the engine gets them now.
             let heldBytes = Self.mark[..<(seen - used)]
             if let fault = heldBytes.withUnsafeBufferPointer({ feedEngine($0) }) { return fault }
         }

@@ -50,6 +50,7 @@ private struct Nested: JSONConvertible {
     @Test func errorsHaveTheWholePath() {
         let inner = failure(Message.self, #"{"first":"{\"x\":1}","rest":["{\"x\":2}","{\"x\":true}"]}"#)
         #expect(inner?.path == "$.rest[1].x" && inner?.kind == .typeMismatch)
+        #expect(inner?.offset == 41, "the second element of rest begins there")
         let missing = failure(Message.self, #"{"first":"{}"}"#)
         #expect(missing?.path == "$.first" && missing?.kind == .missingKeys)
         let syntax = failure(Message.self, #"{"first":"{\"x\":1"}"#)

@@ -178,9 +178,9 @@ typedef struct yoke_frame {
     /// DYNAMIC: the sink that gets the events.
     const yoke_sink *sink;
     void *sink_context;
-    /// `old`: the value before the update. `unchanged`: two bit sets, one after the other, with one bit for each field: the fields that are
-    /// unchanged, and the fields that had a value before. ELEMENTS: `old` is the memory of the existing array, which has `old_count`
-    /// elements.
+    /// `old`: the value before the update. `unchanged`: two bit sets with one bit for each field. The first set marks the fields that the
+    /// text has not changed so far. The second set follows it, and marks the fields that had a value before the update. ELEMENTS: `old` is
+    /// the memory of the existing array, which has `old_count` elements.
     const uint8_t *old;
     union {
         uint64_t *unchanged;

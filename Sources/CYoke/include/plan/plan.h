@@ -276,9 +276,9 @@ enum yoke_unknown_keys {
 typedef struct yoke_group {
     yoke_slot slot;
     /// Bit sets, with one bit for each field of the object. `fields`: the fields that belong to the Optional. `presence_keys`: the members
-    /// whose presence shows that the Optional is not nil. These are the members that only the Optional reads; if there is no such member,
-    /// all members of the Optional. `required`, `initials`: the fields that are required, or have an initial value, if the Optional is not
-    /// nil.
+    /// whose presence shows that the Optional is not nil. These are the members that no property outside of the Optional reads. Without
+    /// such members, they are all members of the Optional. `required`, `initials`: the fields that are required, or have an initial value,
+    /// if the Optional is not nil.
     const uint64_t *fields;
     const uint64_t *presence_keys;
     const uint64_t *required;

@@ -4,8 +4,8 @@ internal import CYoke
 /// objects and arrays on the paths of properties, and puts the members of flattened values between the other members.
 struct WrittenTable {
     let fields: [yoke_field]
-    /// The flattened Optionals. `nullMarker`: the member that is written as null if the Optional has no other member to write; nil if there
-    /// is no such member.
+    /// The flattened Optionals. `nullMarker`: the member that is written as null if the Optional has no other member to write. It is nil if
+    /// no member can be written as null.
     let groups: [(slot: yoke_slot, nullMarker: UnsafePointer<yoke_field>?)]
 
     /// Builds the writer's table for the members in `tree`.

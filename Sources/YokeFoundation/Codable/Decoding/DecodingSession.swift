@@ -190,9 +190,9 @@ final class DecodingSession: Decoder {
     /// Returns a frame for a nested container. The frame stays in use until the value around the container ends, because this value's
     /// `init(from:)` may use the container until then.
     ///
-    /// A long array must not need a frame for each element. So a value that has opened `maxNestedFrames` nested containers reuses its last
-    /// frame. If the container that had this frame before is used again, it still decodes its own values, but its errors have the path of
-    /// the outermost value.
+    /// A long array must not need a frame for each element. So a value opens at most `maxNestedFrames` frames for nested containers. Each
+    /// further container gets the last of these frames. The container that had the frame before can still be used: it decodes its own
+    /// values, but its errors have the path of the outermost value.
     func pushNested(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: any CodingKey) -> UnsafeMutablePointer<Frame> {
         guard parent.pointee.opened >= Self.maxNestedFrames, let frame = lastNested(in: parent) else {
             parent.pointee.opened += 1

@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 /// How the decoder makes values of a type.
-enum TypeKind: UInt8 {
+enum DecodedKind: UInt8 {
     /// The type's own `init(from:)` runs.
     case plain
     case bool, string, double, float
@@ -20,7 +20,7 @@ final class DecodingTypes {
     /// A type, and how the decoder makes its values.
     struct Entry: TypeCacheEntry {
         fileprivate(set) var type: ObjectIdentifier?
-        var kind = TypeKind.plain
+        var kind = DecodedKind.plain
         var direct: (any DirectlyDecodable.Type)?
         var mapped: (any JSONReadable.Type)?
     }
@@ -37,7 +37,7 @@ final class DecodingTypes {
     /// Returns the keys that a `CodingKey` type has used so far.
     func keys(of type: any CodingKey.Type) -> KnownKeys { keyTables.keys(of: type, colon: ":", hasSlashes: true) }
 
-    private static let scalars: [ObjectIdentifier: TypeKind] = [
+    private static let scalars: [ObjectIdentifier: DecodedKind] = [
         ObjectIdentifier(Bool.self): .bool, ObjectIdentifier(String.self): .string, ObjectIdentifier(Double.self): .double,
         ObjectIdentifier(Float.self): .float, ObjectIdentifier(Int.self): .int, ObjectIdentifier(Int8.self): .int8,
         ObjectIdentifier(Int16.self): .int16, ObjectIdentifier(Int32.self): .int32, ObjectIdentifier(Int64.self): .int64,
