@@ -11,3 +11,9 @@ for argument in "$@"; do
 done
 set -- ${rest[@]+"${rest[@]}"} # bash 3.2 treats an empty array as unset
 unset rest ended argument
+
+# The folder and the flags for debug builds that are only tested: with C at -O1, and without Swift's checks of exclusive access, the tests
+# take a quarter less time. The thread run of scripts/sanitize makes these checks. In .build, the flags would make a `swift build` by hand
+# compile everything again.
+test_flags=(-Xcc -O1 -Xswiftc -enforce-exclusivity=unchecked)
+test_build=(--scratch-path .build-test "${test_flags[@]}")

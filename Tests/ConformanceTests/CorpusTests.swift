@@ -87,7 +87,7 @@ extension CorpusTests {
 
     private static func checkBroken<Model: JSONConvertible & Equatable>(_ type: Model.Type, of corpus: Corpus) throws {
         let text = try corpus.text
-        for seed in 0..<UInt64(Sample.size(corpus.breaks / 4, full: corpus.breaks)) {
+        for seed in 0..<UInt64(Sample.size(corpus.breaks / 6, full: corpus.breaks)) {
             var random = SeededGenerator(seed: seed)
             // Most broken texts are short, because only short texts are also read byte by byte. For long texts, that would take too much
             // time.

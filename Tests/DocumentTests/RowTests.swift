@@ -4,8 +4,8 @@ import Testing
 
 @testable import Yoke
 
-/// Elements that were made from text lie in one memory block, directly after their storage object. They behave like elements of a Swift
-/// array.
+/// The elements of a JSONArray or JSONObject that was made from text lie in a row: in the memory block of its storage object, directly after
+/// the object. They behave like elements of a Swift array.
 @Suite struct RowTests {
     private static let long = String(repeating: "x", count: 300)
 

@@ -56,8 +56,11 @@ import Yoke
         return 0
     }
 
+    /// The types that have an enum with a tag, with the start of a member that holds such an enum; empty if each object is one.
+    private static let cases = ["Array<Kind>": "", "Ruled": #""kind":"#, "Array<Ruled>": #""kind":"#]
+
     /// Returns the completed text without its first open object whose tag is missing: the case of such an object is not known.
-    private static func withoutOpenCase(_ completed: [UInt8]?, of cut: [UInt8]) -> [UInt8]? {
+    private static func withoutOpenCase(_ completed: [UInt8]?, of cut: [UInt8], after member: String) -> [UInt8]? {
         guard let completed else { return nil }
         var open: [Int] = [], isInString = false, at = 0
         while at < cut.count {
@@ -70,10 +73,11 @@ import Yoke
             }
             at += 1
         }
-        for (depth, start) in open.enumerated() where cut[start] == UInt8(ascii: "{") {
+        for (depth, start) in open.enumerated()
+        where cut[start] == UInt8(ascii: "{") && cut[..<start].suffix(member.utf8.count).elementsEqual(member.utf8) {
             guard let object = try? JSONValue(json: completed[start..<(completed.count - depth)]), object["type"] == nil else { continue }
-            let before = completed[..<start].last == UInt8(ascii: ",") ? start - 1 : start
-            return completed[..<before] + completed.suffix(depth)
+            let before = completed[..<(start - member.utf8.count)]
+            return before.prefix(before.last == UInt8(ascii: ",") ? before.count - 1 : before.count) + completed.suffix(depth)
         }
         return completed
     }
@@ -107,7 +111,7 @@ import Yoke
         for document in subject.documents where (try? JSONValue(json: document)) != nil {
             var ways: [Way] = [.whole, .again, .chunks, .formatter(indent: 0), .formatter(indent: 2)] + Way.validators
             ways += subject.paths.map { .path($0) } + subject.streamPaths.map { .stream(.document, path: $0) }
-            let cuts = stride(from: 0, to: document.count, by: 1 + document.count / 10).map { end in
+            let cuts = stride(from: 0, to: document.count, by: 1 + document.count / Sample.size(6, full: 20)).map { end in
                 let cut = Array(document[..<end])
                 return (text: cut, completed: Self.completed(cut, keepsStrings: false), withString: Self.completed(cut, keepsStrings: true))
             }
@@ -129,9 +133,10 @@ import Yoke
                             // In the variant "strings", a type that keeps unfinished strings must give the result of the text `withString`.
                             // In all other variants, the result must equal the result of `whole`, the text without the unfinished string.
                             var (whole, withString) = (whole, withString)
-                            if name == "Array<Kind>", way.makesModels {
+                            if let member = Self.cases[name], way.makesModels {
                                 let all = whole
-                                (whole, withString) = (Self.withoutOpenCase(whole, of: cut), Self.withoutOpenCase(withString, of: cut))
+                                whole = Self.withoutOpenCase(whole, of: cut, after: member)
+                                withString = Self.withoutOpenCase(withString, of: cut, after: member)
                                 if case .stream = way, whole != all { continue }  // a stream's path goes through objects of any case
                             }
                             let completed = variant == "strings" ? withString : whole

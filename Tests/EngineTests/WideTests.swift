@@ -24,7 +24,7 @@ import Testing
 
     @Test func stringsOfAnyLengthAndAlphabet() throws {
         var random = SeededGenerator(seed: 5)
-        let samples = try (0..<Sample.size(1500, full: 3000)).map { _ in
+        let samples = try (0..<Sample.size(600, full: 3000)).map { _ in
             var text = [UInt8](repeating: UInt8(ascii: " "), count: Int.random(in: 0..<40, using: &random))
             text.append(UInt8(ascii: "\""))
             for _ in 0..<Int.random(in: 0..<90, using: &random) { text += random.pick(Self.alphabet) }
@@ -45,7 +45,7 @@ import Testing
         let eights = tens.map { $0 % tens[8] } + tens.map { $0 - 1 } + tens.map { tens[8] - $0 }
         func half() -> Int { Bool.random(using: &random) ? random.pick(eights) : Int.random(in: 0..<tens[8], using: &random) }
         func double() -> Double { Double("\(half() * tens[8] + half())e-\(Int.random(in: 6...20, using: &random))")! }
-        let rows = (0..<Sample.size(6000, full: 20_000)).map { _ in (0..<Int.random(in: 1...3, using: &random)).map { _ in double() } }
+        let rows = (0..<Sample.size(2500, full: 20_000)).map { _ in (0..<Int.random(in: 1...3, using: &random)).map { _ in double() } }
         var texts: Set<String> = []
         try atEachLevel { _ in texts.insert(try rows.jsonString()) }
         #expect(texts.count == 1)
@@ -53,11 +53,12 @@ import Testing
     }
 
     /// Puts every lead byte of UTF-8, with a choice of following bytes, anywhere in a long string. The engine must accept only valid UTF-8.
+    /// The second bytes are the limits of the ranges that RFC 3629, section 4, allows after some lead byte.
     @Test func badBytesAreFoundWhereverTheyLie() {
         var random = SeededGenerator(seed: 6)
         var samples: [(text: [UInt8], value: String?)] = []
         for lead in UInt8(0x80)...0xFF {
-            for second in stride(from: UInt8(0x20), through: 0xFC, by: 4) where second != 0x5C {
+            for second in [0x20, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF] as [UInt8] {
                 let third = random.pick([0x7F, 0x80, 0xA5, 0xBF, 0xC2] as [UInt8])
                 let fourth = random.pick([0x41, 0x80, 0xBF] as [UInt8])
                 var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: Int.random(in: 0..<80, using: &random))

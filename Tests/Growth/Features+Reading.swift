@@ -78,13 +78,13 @@ extension Feature {
             Text.nested(size, "[", "", "]")
         }.prefix(1)
         return [
-            read("models", [Item].self, size: 500) { size in Text.array(size) { #"{"id":\#($0),"name":"a"}"# } },
+            read("models", [Item].self, size: 700) { size in Text.array(size) { #"{"id":\#($0),"name":"a"}"# } },
             read("numbers", [Double].self, size: 2_000) { size in Text.array(size) { "\($0).25" } },
             read("members that nobody wants", Item.self, size: 2_000) { size in Text.object(size) { #""k\#($0)":[1,{"a":"b"}]"# } },
             read("depth that nobody wants", Item.self, size: 5_000, options: deep) { size in
                 #"{"other":\#(Text.nested(size, "[", "", "]"))}"#
             },
-            read("a long string", String.self, size: 50_000) { size in Text.string(size) },
+            read("a long string", String.self, size: 100_000) { size in Text.string(size) },
             read("a string of escapes", String.self, size: 7_000) { size in "\"" + String(repeating: #"\n"#, count: size) + "\"" },
             read("a string of pairs of escapes", String.self, size: 1_000) { size in
                 "\"" + String(repeating: #"\ud83d\ude00"#, count: size) + "\""
@@ -130,7 +130,7 @@ extension Feature {
             read("hooks in each other, a long text", Hooked.self, size: 20_000) { size in
                 Text.nested(5, #"{"children":["#, #"{"text":\#(Text.string(size))}"#, "]}")
             },
-            read("a long value before hooks", Hooked.self, size: 20_000) { size in
+            read("a long value before hooks", Hooked.self, size: 70_000) { size in
                 #"{"children":[{"text":\#(Text.string(size))},{"id":1},{"id":2}]}"#
             },
             read("tags beside each other", [Shape].self, size: 300) { size in Text.array(size) { #"{"type":"item","id":\#($0)}"# } },

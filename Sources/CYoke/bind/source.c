@@ -165,7 +165,8 @@ static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool 
     return (size_t)(p - from) < length ? from : p - length;
 }
 
-/// For a token that, when searched backwards, reaches the chunk's first byte: true if the token began in an earlier chunk.
+/// Called when the search for the start of the current token has reached the chunk's first byte. Returns true if the token began in an
+/// earlier chunk. Then it is the pending token. `used` is the number of bytes of this chunk up to the end of the token.
 static bool continues_pending(const yoke_source *s, size_t used) {
     if (s->pending == YOKE_NO_OFFSET) return false;
     if (used == 0) return true; // no byte of this chunk was read: the number ended with the earlier chunk

@@ -119,8 +119,9 @@ bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance) {
     return false;
 }
 
-/// Makes the storage of an old value, so that the update can change it. Puts on the value stack: room for the new storage, then the old
-/// storage. `*old` becomes the old storage. Returns false after it recorded an error.
+/// Makes the storage of the old value at `*old`, so that the update can change it. Pushes a VIA frame. Puts room for the new storage on the
+/// value stack, which becomes the target, and then the old storage, to whose address `*old` is set. Returns false after it recorded an
+/// error.
 static bool push_old_storage(yoke_binder *b, yoke_target *target, const uint8_t **old) {
     void *failure = NULL;
     if (target->slot->type->subclasses != NULL) {

@@ -4,9 +4,9 @@ public enum JSONStreamFormat: Sendable, Hashable {
     case document
     /// One value on each line (NDJSON).
     ///
-    /// The stream delivers a value only after its line has ended without an error. For a bad line, the stream throws an error, and reading
-    /// can continue with the next line. If a path with `[*]` matches several elements in a bad line, the stream delivers the elements
-    /// before the error.
+    /// If a line has one element, the stream delivers it only after the line has ended without an error. With a path that has `[*]`, a line
+    /// may have several elements. Then the stream delivers those that stand before the error. For a bad line, the stream throws an error,
+    /// and reading can continue with the next line.
     case lines
     /// Values in a row. Two scalars must have white space between them. Before and after an array or object, white space may be missing.
     case values

@@ -175,8 +175,8 @@ extension ObjectCompiler {
 // MARK: - Fields
 
 extension ObjectCompiler {
-    /// Throws an error if two properties have the same name but different keys. With `usesPropertyNames`, both properties would be written
-    /// under this name, and one value would be lost.
+    /// Called for the option `usesPropertyNames`. A model, and the types that are flattened into it, may have properties with the same name
+    /// but different keys. Both would be written under this name, and one value would be lost. So this throws an error.
     private func checkNames(_ all: [Member]) throws(JSONError) {
         var keys: [String: JSONKeys] = [:]
         for member in all where member.description.role == .member && !member.isHidden {

@@ -39,7 +39,8 @@ private struct DecimalForm: Hashable {
     private var isNegative = false
     /// Significant digits in ASCII, without zeros at either end; empty for zero.
     private var digits: [UInt8] = []
-    /// Decimal exponent of the last digit, as the canonical text of an integer. Empty for zero.
+    /// The decimal exponent of the last of `digits`, as the text of an integer without leading zeros: `0`, `-3`. Empty if the number is
+    /// zero.
     private var exponent: [UInt8] = []
 
     /// Makes the normal form of a JSON number.

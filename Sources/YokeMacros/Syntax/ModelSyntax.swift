@@ -7,7 +7,7 @@ struct Model {
     enum Kind { case structure, reference, enumeration }
 
     let kind: Kind
-    /// The compiler's name for the type in an extension: `Outer.Inner`.
+    /// The name to write after `extension`: `Outer.Inner`. When the macro makes members of the type, this is only `Inner`.
     let name: String
     /// The type's name inside an extension of the type, with generic arguments where Swift does not imply them: `Outer<A>.Inner<B>`.
     let spelling: String

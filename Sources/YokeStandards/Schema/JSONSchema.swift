@@ -13,7 +13,7 @@ import Yoke
 ///
 /// - A property with aliases stands under its first key; a property at a path stands in nested objects.
 /// - A property that is written but never read is not required; the strict style leaves it out.
-/// - The fallback case of a type with several cases is left out: a writer should name a known case.
+/// - A fallback case is left out: a writer should name a known case.
 /// - The upper bound of a String's count is left out: JSON Schema counts code points, and a Character may have many of them.
 /// - What only code knows (hooks, coders of your own, checks by closures) is not in the schema. `JSONSchemaDescribed` adds it.
 ///

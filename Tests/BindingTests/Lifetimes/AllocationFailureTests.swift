@@ -227,8 +227,9 @@ extension Lifetimes {
             }
         }
 
-        /// Memory runs out at every position of the text, also before the first element of the array that the paths `values[0]` and
-        /// `values[1]` make. The indent is 64 spaces, so that the spaces before this element may need memory too.
+        /// The number of elements in `before` moves the rest of the text, so that memory can run out at any position of it. One such
+        /// position is before the first element of the array that the paths `values[0]` and `values[1]` make. With an indent of 64, the
+        /// spaces before this element may need memory too.
         @Test func writingArraysOnTheWay() throws {
             for count in 0..<200 {
                 try writeWithoutMemory(

@@ -85,7 +85,7 @@ private func isSubsequence(_ part: [UInt8], _ whole: [UInt8]) -> Bool {
 
     @Test(arguments: JSONEngine.each) func editsOfTheTextAreEditsOfTheValue(_ engine: JSONEngine) throws {
         let options = JSONReadOptions.forEditing(engine)
-        for seed in 0..<UInt64(Sample.size(1500, full: 100_000)) {
+        for seed in 0..<UInt64(Sample.size(800, full: 100_000)) {
             let original = Self.randomText(seed)
             var random = SeededGenerator(seed: seed ^ 0xABCD)
             var editor = try JSONEditor(original, options: options)
@@ -152,7 +152,7 @@ private func isSubsequence(_ part: [UInt8], _ whole: [UInt8]) -> Bool {
 
     @Test func aChangedValueIsWrittenBackByItsDifferences() throws {
         let options = JSONReadOptions.forEditing()
-        for seed in 0..<UInt64(Sample.size(1500, full: 100_000)) {
+        for seed in 0..<UInt64(Sample.size(800, full: 100_000)) {
             let original = Self.randomText(seed)
             var random = SeededGenerator(seed: seed ^ 0x1234)
             var editor = try JSONEditor(original, options: options)
