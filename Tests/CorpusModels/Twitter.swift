@@ -56,7 +56,7 @@ public enum Twitter {
         public var coordinates: Point?
         public var place: Place?
         public var contributors: [UInt64]?
-        public var retweetedStatus: Indirect<Status>?
+        public var retweetedStatus: JSONBox<Status>?
         public var retweetCount: Int
         public var favoriteCount: Int
         public var entities: Entities

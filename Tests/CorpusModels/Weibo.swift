@@ -34,7 +34,7 @@ public enum Weibo {
         public var picInfos: [String: Picture]?
         public var urlStruct: [Link]?
         public var topicStruct: [Topic]?
-        public var retweetedStatus: Indirect<Status>?
+        public var retweetedStatus: JSONBox<Status>?
         public var repostsCount: Int
         public var commentsCount: Int
         public var attitudesCount: Int

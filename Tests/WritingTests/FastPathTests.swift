@@ -20,7 +20,7 @@ import Testing
 
     @Test func layoutsAreKnownHere() {
         #if os(Linux) && (arch(x86_64) || arch(arm64))
-        #expect(SwiftLayout.isStringKnown && SwiftLayout.isArrayKnown && SwiftLayout.isDictionaryKnown)
+        #expect(SwiftLayout.isStringKnown && SwiftLayout.isArrayKnown && SwiftLayout.isDictionaryKnown && SwiftLayout.isBoxKnown)
         #endif
     }
 

@@ -1,4 +1,5 @@
 import CorpusModels
+import Yoke
 
 // The conformances to `Floor` of numbers, strings, Optionals, arrays and dictionaries, from which models are built.
 
@@ -148,17 +149,17 @@ extension Dictionary: Floor where Key == String, Value: Floor {
     }
 }
 
-extension Indirect: Floor where Value: Floor {
-    static func record(_ place: UnsafeMutablePointer<Indirect>, _ tape: inout FloorTape) {
+extension JSONBox: Floor where Value: Floor {
+    static func record(_ place: UnsafeMutablePointer<JSONBox>, _ tape: inout FloorTape) {
         var value = place.pointee.value
         Value.record(&value, &tape)
     }
 
-    static func make(_ place: UnsafeMutablePointer<Indirect>, _ cursor: inout FloorCursor) {
+    static func make(_ place: UnsafeMutablePointer<JSONBox>, _ cursor: inout FloorCursor) {
         withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
             guard let value = memory.baseAddress else { return }
             Value.make(value, &cursor)
-            place.initialize(to: Indirect(value.move()))
+            place.initialize(to: JSONBox(value.move()))
         }
     }
 }

@@ -7,7 +7,7 @@
 //     {"name": "Bo", "tags": ["a", "b", "c"], "home": {"zip": 1}, "link": "https://..."}
 //       name    its bytes are overwritten, if the String has room and no other owner
 //       tags    the array is not shared: elements overwrite its elements (ELEMENTS), further ones go to the value stack
-//       home    a frame changes the existing model
+//       home    a frame changes the existing model, also if it is in a JSONBox that is not shared
 //       link    any other kind: made on the value stack, and moved into its slot when complete (REPLACED)
 //       level   missing: at the end of the object it gets the value that it has in a new instance
 #include <string.h>
@@ -50,7 +50,15 @@ void yoke_finish_replaced(yoke_binder *b, yoke_frame *f) {
     yoke_pop_frame(b);
 }
 
+uint8_t *yoke_own_box_value(const yoke_binder *b, const yoke_slot *slot, uint8_t *at) {
+    const yoke_string_objects *const objects = &b->thunks->string_objects;
+    if (slot->kind != YOKE_VIA || slot->type->box_offset == 0 || objects->type == NULL || yoke_is_nil(b, slot, at)) return NULL;
+    return objects->is_held_once(yoke_box_value(at, 0)) ? yoke_box_value(at, slot->type->box_offset) : NULL;
+}
+
 bool yoke_overwrite_target(yoke_binder *b, const yoke_slot *slot, uint8_t *at, yoke_target *target, enum yoke_found found) {
+    uint8_t *const in_box = found != YOKE_FOUND_NULL ? yoke_own_box_value(b, slot, at) : NULL;
+    if (in_box != NULL) return yoke_overwrite_target(b, &slot->type->element, in_box, target, found);
     *target = (yoke_target){slot, at};
     if (slot->trivial && slot->kind <= YOKE_RAW_STRING) return true;
     const enum yoke_found own = slot->kind == YOKE_STRING ? YOKE_FOUND_STRING : slot->kind == YOKE_ARRAY ? YOKE_FOUND_ARRAY : YOKE_FOUND_OBJECT;

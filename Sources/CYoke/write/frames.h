@@ -202,7 +202,10 @@ static uint8_t *begin_projected(yoke_writer *w, uint8_t *to, const yoke_slot *sl
     return to;
 }
 
+static uint8_t *put_any(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at);
+
 static uint8_t *begin_via(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    if (slot->type->box_offset > 0) return put_any(w, to, &slot->type->element, yoke_box_value(at, slot->type->box_offset));
     if (slot->type->subclasses != NULL) slot = slot_of_instance(w, slot, at);
     if (slot->kind == YOKE_RAW_TEXT) return begin_projected(w, to, slot, at); // a subclass with hooks
     const yoke_type *type = slot->type;

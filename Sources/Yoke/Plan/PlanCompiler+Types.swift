@@ -60,6 +60,7 @@ extension PlanCompiler.Run {
             type.context = PlanMemory.keep(thunks)
             type.element = try slot(for: storage, rules: rules)
             type.item_align = UInt32(try self.mapping(of: storage).layout.alignment)
+            if thunks.isBox, SwiftLayout.isBoxKnown { type.box_offset = yoke_box_offset(type.item_align) }
             if mapping.layout.isReference {
                 if isOutermost, !thunks.isFinal { isOpen = true }
                 if thunks.assign != nil, case .object(_, let rules) = try self.mapping(of: storage).shape, rules.layout == .object {

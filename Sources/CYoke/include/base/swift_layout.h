@@ -16,6 +16,8 @@
 //                         └─> object + 16: the count       object + 32: a byte, the logarithm of the number of buckets
 //                             object + 48: the address of the first bucket's key, then the address of its value
 //                             object + 64: one bit for each bucket, in words of 64: 1 if the bucket holds a pair
+//     JSONBox          |  object's address  |
+//                         └─> object + 16: the value, at the next address of its alignment
 #ifndef YOKE_BASE_SWIFT_LAYOUT_H
 #define YOKE_BASE_SWIFT_LAYOUT_H
 
@@ -166,6 +168,16 @@ static inline yoke_own_array yoke_array_memory(const yoke_string_objects *object
 
 static inline void yoke_set_array_count(const yoke_own_array *array, size_t count) {
     memcpy(array->elements - YOKE_TAIL_OFFSET + 16, &count, sizeof count);
+}
+
+/// Returns the offset in bytes of a value with this alignment in the object of its JSONBox. The first 16 bytes are Swift's own.
+static inline uint32_t yoke_box_offset(uint32_t align) { return align <= 16 ? 16 : align; }
+
+/// Returns the value in the JSONBox at `at`, which lies at `offset` in the box's object.
+static inline uint8_t *yoke_box_value(const void *at, uint32_t offset) {
+    uint8_t *object;
+    memcpy(&object, at, sizeof object);
+    return object + offset;
 }
 
 /// The buckets of a Dictionary whose keys are Strings.

@@ -390,6 +390,9 @@ struct yoke_type {
     bool checks_keys;
     /// VIA: true if an update changes the instance itself (a class), with the `assign` thunk.
     bool assigns;
+    /// VIA, for JSONBox: where its value lies, as an offset in bytes in the box's object. Then C can write the value, and read over it,
+    /// without a thunk. 0: not a JSONBox, or Swift's layout is not known.
+    uint32_t box_offset;
     /// RAW_TEXT: true if the type only adds hooks (code of the user around reading and writing) to the type of `element`. The value of
     /// `element` then has the same address as this value.
     bool hooks;

@@ -311,6 +311,13 @@ in_place: // overwrites the value that the slot already holds by the value at `p
     } else if (slot->trivial && slot->kind <= YOKE_RAW_STRING) {
         goto value;
     }
+    uint8_t *const in_box = slot->kind == YOKE_VIA && *p != 'n' ? yoke_own_box_value(b, slot, at) : NULL;
+    if (in_box != NULL) {
+        if (f->kind != YOKE_FRAME_OBJECT) goto leave_value;
+        slot = &slot->type->element;
+        at = in_box;
+        goto in_place;
+    }
     if (*p == '{') {
         if (slot->kind != YOKE_OBJECT || !slot->type->object->overwrites || yoke_is_nil(b, slot, at)) {
             f = open_around(b, &slot, &at, yoke_open_replaced);

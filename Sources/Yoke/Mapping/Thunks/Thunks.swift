@@ -30,6 +30,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var isForm = false
     /// True if the class has no subclasses, because it is declared `final`.
     var isFinal = false
+    /// True if the type is a JSONBox.
+    var isBox = false
     /// Copies the named properties from the storage (a value of the storage type) at the second address to the class instance at the first.
     /// Consumes the storage.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?

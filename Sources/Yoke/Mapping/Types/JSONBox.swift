@@ -10,6 +10,9 @@
 /// In JSON, the value stands without its box. Copies of a box share the value. If you change a copy, Swift first copies the value, and each
 /// array of the value that changes. An array or dictionary of the type itself needs no box. A long chain of boxes needs much of the call
 /// stack when it is freed. So keep a depth limit for texts from unknown sources.
+///
+/// Cost: one allocation for each box that is read. The writer reads the value in the box, without a copy. Reading over an existing value
+/// (`read(into:)`) allocates no new box, unless something else holds the box.
 @dynamicMemberLookup
 public indirect enum JSONBox<Value> {
     /// The value in the box.
@@ -43,9 +46,28 @@ extension JSONBox: Hashable where Value: Hashable {}
 
 extension JSONBox: JSONMapped where Value: JSONMapped {
     /// The mapping of the value in the box; the box adds nothing to the JSON.
+    @inlinable
     public static var jsonMapping: JSONMapping {
         JSONMapping(JSONBox.self, via: Value.self, decode: { JSONBox($0) }, encode: { (box: borrowing JSONBox) in (copy box).value })
+            .ofBox()
     }
 }
 extension JSONBox: JSONReadable where Value: JSONReadable {}
 extension JSONBox: JSONWritable where Value: JSONWritable {}
+
+// With other libraries, too, the value stands without its box.
+extension JSONBox: Encodable where Value: Encodable {
+    public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+extension JSONBox: Decodable where Value: Decodable {
+    public init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
+}
+
+extension JSONMapping {
+    /// Marks the mapping of a JSONBox, so that C can reach the value in the box itself.
+    @usableFromInline
+    func ofBox() -> JSONMapping {
+        if case .via(_, let thunks) = shape { thunks.isBox = true }
+        return self
+    }
+}

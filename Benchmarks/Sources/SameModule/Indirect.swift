@@ -1,1 +1,0 @@
-../../../Tests/CorpusModels/Indirect.swift
