@@ -39,7 +39,7 @@ import YokeFoundation
         #expect(try Decimal(json: literal) == Decimal(string: expected))
     }
 
-    /// A mode that accepts strings for numbers accepts only strings that contain a number.
+    /// `.lenient` reads a Decimal from a string that is a number and nothing else. `.yyModel` reads the number at the start of a string.
     @Test func decimalsFromStrings() throws {
         #expect(try [Decimal](json: #"["19.90","1e2"]"#, options: .lenient) == [Decimal(string: "19.9"), 100])
         for text in ["", "green", "12x", " 1", "１"] {

@@ -42,7 +42,7 @@ public struct Record: Codable, Sendable {
 }
 
 extension [Record] {
-    /// The records, grouped by contest. The order stays the same.
+    /// The records, with neighbours of the same workload and corpus in one group. The order stays the same.
     public var contests: [[Record]] {
         var contests: [[Record]] = []
         for record in self {

@@ -42,7 +42,8 @@ yoke_inline void *yoke_pool_take(yoke_pool *pool) {
     return NULL;
 }
 
-/// Gives an object to the pool. Returns NULL, or an object for which no slot was free: `object`, or an object that another thread gave.
+/// Gives an object to the pool. Returns NULL if every object found a slot. Otherwise returns an object that the caller has to free or use:
+/// `object`, or one that another thread gave at the same time.
 yoke_inline void *yoke_pool_give(yoke_pool *pool, void *object) {
     for (unsigned i = 0; i < YOKE_POOL_TRIES && object != NULL; i++) {
         void **slot = yoke_pool_slot(pool, i);

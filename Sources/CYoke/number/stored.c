@@ -44,7 +44,8 @@ yoke_inline yoke_stored answer(yoke_number_status status) { return status == YOK
 
 yoke_inline bool is_literal(const uint8_t *text, size_t n) { return n == 0 || text[n - 1] > '9'; }
 
-/// Reads the packed integer at `text`. If it was packed as one integer (the first form in packed.c), no text is made.
+/// Reads an integer from the packed number at `text`. A number in the first form of packed.c is read directly. A number in the second form
+/// is first unpacked to text.
 yoke_inline yoke_stored packed_i64(const uint8_t *text, int64_t *out) {
     yoke_plain_number x;
     if (yoke_likely(yoke_packed_digits(text, &x))) {

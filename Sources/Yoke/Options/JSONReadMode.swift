@@ -42,7 +42,8 @@ public struct JSONReadMode: Sendable, Hashable {
     ///
     /// - A string gives the number at its start (`"40个"` is 40, `"hehe"` is 0). Integers drop the fraction, and wrap as in C (-1 is 255 for
     ///   a UInt8).
-    /// - `"YES"` is 1. `"nil"`, `"null"`, `"(null)"` and `"<null>"` mean null, except for Strings.
+    /// - For a number, `"true"` and `"yes"` are 1, `"false"` and `"no"` are 0, also in capital letters. `"nil"`, `"null"`, `"(null)"` and
+    ///   `"<null>"` mean null, except for Strings.
     /// - Null is 0 for a number.
     /// - URLs and similar types ignore white space at both ends.
     /// - An invalid value leaves the initial value of the property. Arrays and dictionaries drop invalid elements.

@@ -140,7 +140,7 @@ typedef struct yoke_slot {
     uint8_t rules;
 } yoke_slot;
 
-/// The treatment of an invalid value or null, for one slot.
+/// The treatment of an invalid value or null: for one slot, or (in `rules` of the binder) for every slot of a call.
 enum yoke_slot_rule {
     /// An array or dictionary drops invalid elements.
     YOKE_RULE_LOSSY = 1,
@@ -158,7 +158,7 @@ enum yoke_slot_rule {
     YOKE_RULE_RAW_TEXT = 64,
     /// Null is an ordinary value for this slot: the rule NULL_IS_MISSING of a call does not apply to it.
     YOKE_RULE_KEEPS_NULL = 128,
-    /// For a call: null becomes NaN for a floating-point value.
+    /// Only in the rules of a call: null becomes NaN for a floating-point value.
     YOKE_RULE_NULL_IS_NAN = 256
 };
 
@@ -302,7 +302,8 @@ struct yoke_object {
     /// the `words` of the model around it; else equal to `words`.
     uint32_t words;
     uint32_t owner_words;
-    /// The template: the bytes of an empty instance (as many as the type's `size`).
+    /// The template: reading copies these bytes, as many as the type's `size`, to the memory of a new instance. They hold the values of
+    /// missing keys that are known when the plan is compiled (nil and literals), and zeros elsewhere.
     const uint8_t *template_bytes;
     /// Bit sets, with one bit for each field. `required`: it is an error if the key is missing. `initials`: if the key is missing, the
     /// `initial` thunk makes the value.

@@ -4,8 +4,8 @@
 
 #include "base/alloc.h"
 
-/// Appends the `n` bytes at `s` to `out`. Replaces each maximal part of a bad sequence by one U+FFFD, as Swift's decoding and the WHATWG
-/// do. Returns false if memory runs out.
+/// Appends the `n` bytes at `s` to `out`. Replaces bad UTF-8 by U+FFFD, one for each maximal subpart (in Unicode's terms: the well-formed
+/// start of a sequence, or one byte if there is none). Swift's decoding and the WHATWG do the same. Returns false if memory runs out.
 bool yoke_repair_utf8(yoke_buffer *out, const uint8_t *s, size_t n);
 
 #endif

@@ -51,7 +51,8 @@ void yoke_json5_map(yoke_json5 *j, uint64_t original);
 void yoke_json5_put(yoke_json5 *j, uint8_t c, uint64_t from);
 /// Writes a byte that stands for several bytes of the JSON5 text: from offset `from` up to the byte before `j->at`, the current offset.
 void yoke_json5_put_whole(yoke_json5 *j, uint8_t c, uint64_t from);
-/// Writes `n` bytes, n > 0. The first one belongs to offset `from` of the JSON5 text.
+/// Writes `n` bytes, n > 0. The first one belongs to offset `from` of the JSON5 text, and each further one to the offset after the last
+/// one's.
 void yoke_json5_put_text(yoke_json5 *j, const uint8_t *text, size_t n, uint64_t from);
 
 /// Each of the next four functions takes one byte: of a string, of an escape in a string, of a key, or of NaN or Infinity.

@@ -12,8 +12,8 @@ struct KeyTable {
         keys.reserveCapacity(capacity)
     }
 
-    /// The `head_bits` of a field whose key the fast path (the C code for usual fields) must never match. They include a bit beyond the 16
-    /// bits that the fast path compares.
+    /// The `head_bits` of an entry that has no key of its own in this table. The fast path (the C code for usual fields) compares the first
+    /// 16 bytes of a key, and gets a bit for each. This is a bit beyond these 16, so the entry never matches.
     static var never: UInt32 { UInt32(YOKE_HEAD_NEVER) }
 
     /// Appends an entry that the reader does not find by a key.

@@ -97,8 +97,8 @@ final class DecodingSession: Decoder {
     @exclusivity(unchecked) private var last: UnsafeMutablePointer<Frame>
     /// A spare frame. A container gets it if its own frame has been reused for another value. nil until a container needs it.
     private var detached: UnsafeMutablePointer<Frame>?
-    /// True while this session may reuse the keyed containers that `types.boxes` keeps. False in a super decoder, and after the decoder's
-    /// call has ended.
+    /// True while this session may use `types.boxes`, a cache of keyed containers. Only one session at a time may use it, so this is false
+    /// in a super decoder, and after the decoder's call has ended.
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
     /// The last error of this session and of its super decoders; nil before the first error. nil in a super decoder.
     private var lastFailure: Failure?
