@@ -16,24 +16,29 @@ extension JSONReadable {
     /// - Parameters:
     ///   - file: the URL of a file.
     ///   - path: the path of the value in the text.
-    /// - Throws: `.io` if the file cannot be read, and the errors of reading.
+    /// - Throws: `.io` if the file cannot be read, and the errors of reading. Not more than `limits.totalBytes` are read into memory.
     public init(jsonContentsOf file: URL, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
-        let data: Data
-        do { data = try Data(contentsOf: file) } catch { throw ioError("read", file, error) }
-        try self.init(json: data, at: path, options: options)
+        try self.init(json: try DescriptorSource(path: filePath(of: file)).all(options.limits), at: path, options: options)
     }
 }
 
 extension JSONWritable {
-    /// Writes the value to a file, entirely or not at all: a reader sees the old file or the new one.
+    /// Writes the value to a file, entirely or not at all: a reader sees the old file or the new one. Permissions stay, and a symbolic link
+    /// stays a link.
     ///
     /// - Throws: `.io` if the file cannot be written, and the errors of writing.
     public func writeJSON(to file: URL, options: JSONWriteOptions = .compact) throws(JSONError) {
-        let data = try jsonData(options)
-        do { try data.write(to: file, options: .atomic) } catch { throw ioError("write", file, error) }
+        let path = try filePath(of: file)
+        let failure: JSONError? = try withJSONBytes(options) { bytes in
+            do throws(JSONError) { try FileOutput.replaceFile(at: path, with: bytes) } catch { return error }
+            return nil
+        }
+        if let failure { throw failure }
     }
 }
 
-private func ioError(_ verb: String, _ file: URL, _ error: any Error) -> JSONError {
-    JSONError(kind: .io, message: "cannot \(verb) \"\(VisibleText.of(file.path))\": \(error.localizedDescription)", underlying: error)
+/// Returns the path of a file URL.
+private func filePath(of file: URL) throws(JSONError) -> String {
+    guard file.isFileURL else { throw JSONError(kind: .io, message: "\"\(VisibleText.of(file.absoluteString))\" is not the URL of a file") }
+    return file.path
 }

@@ -69,6 +69,9 @@ extension JSONValue {
 
     /// Converts a number, a Bool or `NSNull` via the text that `JSONSerialization` writes.
     private static func scalar(_ value: Any, _ path: JSONPathText) throws(JSONError) -> JSONValue {
+        if let integer = value as? any BinaryInteger { return .number(JSONNumber(text: "\(integer)") ?? JSONNumber(0)) }
+        func double(_ value: some BinaryFloatingPoint) -> Double { Double(value) }
+        if let float = value as? any BinaryFloatingPoint, !(value is Double), !(value is Float) { return try scalar(double(float), path) }
         guard JSONSerialization.isValidJSONObject([value]), let text = try? JSONSerialization.data(withJSONObject: [value]) else {
             throw notJSON(at: path.text, found: "\(type(of: value))")
         }
@@ -78,7 +81,8 @@ extension JSONValue {
     /// Returns the value as untyped Swift values: `[String: Any]`, `[Any]`, `String`, `Bool`, `NSNull` and numbers.
     ///
     /// No digit is lost: a number is an `Int`, else a `UInt64`, else a `Decimal` if it holds the number exactly, else a `JSONNumber` with
-    /// its text. The last member with a repeated key counts.
+    /// its text. The last member with a repeated key counts. Two keys that Swift takes for equal Strings, but that have different bytes, are a
+    /// `.typeMismatch` error.
     ///
     /// - Parameter depth: the limit for nested containers.
     /// - Throws: `.depthExceeded` beyond the limit, or if the stack of this thread is too small for the depth.
@@ -96,7 +100,14 @@ extension JSONValue {
         case .object(let object):
             let depth = try Self.inner(depth, JSONPathText())
             var values: [String: Any] = [:]
-            for (key, value) in object { values[key] = try value.anyValue(depth: depth) }
+            for (key, value) in object {
+                if let other = values.index(forKey: key), !sameBytes(values[other].key, key) {
+                    throw JSONError(
+                        kind: .typeMismatch, message: "a Swift dictionary cannot hold both of two keys \"\(VisibleText.of(key))\"",
+                        hint: "they have different bytes in Unicode, but Swift takes them for equal Strings")
+                }
+                values[key] = try value.anyValue(depth: depth)
+            }
             return values
         }
     }

@@ -187,6 +187,12 @@ import YokeFoundation
         #expect(try [Entry](propertyList: Self.entries.propertyList(format: format)) == Self.entries)
         #expect(try [String: Int](propertyList: ["k": 1].propertyList(format: format)) == ["k": 1])
         #expect(throws: JSONError.self) { try [Int?.none].propertyList(format: format) }
+        let same = #expect(throws: JSONError.self) { try JSONValue(json: "{\"e\u{301}\":1,\"\u{e9}\":2}").propertyList(format: format) }
+        #expect(same?.kind == .typeMismatch)
+        // An error of writing has no position in a text.
+        let literal = JSONWriteOptions(nonFiniteNumbers: .literal)
+        let number = #expect(throws: JSONError.self) { try [Double.nan].propertyList(format: format, options: literal) }
+        #expect(number?.kind == .typeMismatch && number?.offset == nil)
         #expect(
             try [Entry](propertyList: Self.entries.propertyList(format: format, options: JSONWriteOptions(only: ["title"])))
                 == [Entry(title: "a"), Entry(title: "é")])

@@ -209,4 +209,17 @@ import YokeFoundation
         #expect(throws: JSONError.self) { try Date.distantFuture.addingTimeInterval(1e12).jsonString() }
         #expect(throws: JSONError.self) { try Date(timeIntervalSince1970: .nan).jsonString() }
     }
+
+    /// Near 2001, a double has room for more digits than a date needs. The shortest text must be found, and read as the same double.
+    @Test func timesNear2001KeepTheirDigits() throws {
+        let style = JSONDateStyle.rfc3339
+        #expect(style.text(secondsSinceReferenceDate: 8.931) == "2001-01-01T00:00:08.931Z")
+        #expect(style.text(secondsSinceReferenceDate: -0.1) == "2000-12-31T23:59:59.9Z")
+        for i in -20_000..<20_000 {
+            let date = Date(timeIntervalSinceReferenceDate: Double(i * 7) / 1000)
+            let text = try date.jsonString()
+            let again = try Date(json: text)
+            #expect(text.utf8.count <= 26 && again == date, "\(i)")
+        }
+    }
 }

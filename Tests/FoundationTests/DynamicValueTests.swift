@@ -66,4 +66,52 @@ import YokeFoundation
         let error = #expect(throws: JSONError.self) { try [1].writeJSON(to: file.appendingPathComponent("below")) }
         #expect(error?.kind == .io)
     }
+
+    @Test func aFileKeepsItsPermissionsAndItsLink() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("secret.json"), link = folder.appendingPathComponent("link.json")
+        try Data("1".utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        try 5.writeJSON(to: link)
+        #expect(try Int(jsonContentsOf: file) == 5)
+        #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+        let folderError = #expect(throws: JSONError.self) { try Int(jsonContentsOf: folder) }
+        #expect(folderError?.kind == .io && folderError?.message.contains("directory") == true)
+        let web = try #require(URL(string: "https://example.org/a.json"))
+        #expect(throws: JSONError.self) { try Int(jsonContentsOf: web) }
+        #expect(throws: JSONError.self) { try 5.writeJSON(to: web) }
+    }
+
+    @Test func aFileBeyondTheLimitIsNotReadWhole() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(FileManager.default.createFile(atPath: file.path, contents: Data("[1,2]".utf8)))
+        var options = JSONReadOptions.strict
+        options.limits.totalBytes = 5
+        #expect(try [Int](jsonContentsOf: file, options: options) == [1, 2])
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.truncate(atOffset: 1 << 40)  // would not fit in memory
+        try handle.close()
+        let error = #expect(throws: JSONError.self) { try [Int](jsonContentsOf: file, options: options) }
+        #expect(error?.kind == .limitExceeded)
+    }
+
+    @Test func keysThatSwiftTakesForEqualAreAnError() throws {
+        let value = try JSONValue(json: "{\"a\":{\"e\u{301}\":1,\"\u{e9}\":2}}")
+        let error = #expect(throws: JSONError.self) { _ = try value.anyValue() }
+        #expect(error?.kind == .typeMismatch)
+        let repeated = try #require(try JSONValue(json: #"{"a":1,"a":2}"#).anyValue() as? [String: Int])
+        #expect(repeated == ["a": 2])
+    }
+
+    @Test func numbersOfEveryTypeAreTaken() throws {
+        let any: [String: Any] = ["c": CGFloat(0.1), "i": UInt8(7), "w": Int128.max, "f": Float(0.5)]
+        #expect(
+            try JSONValue(any: any) == ["c": 0.1, "i": 7, "w": .number(#require(JSONNumber(text: "\(Int128.max)"))), "f": 0.5])
+        #expect(throws: JSONError.self) { try JSONValue(any: [CGFloat.nan]) }
+    }
 }

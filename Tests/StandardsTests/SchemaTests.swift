@@ -88,6 +88,27 @@ import YokeStandards
         expectError(.refused, "$.counts", "dictionary", "array of structs") { _ = try JSONSchema(of: Person.self, style: .strict) }
         expectError(.refused, "root") { _ = try JSONSchema(of: [Account].self, style: .strict) }
         expectError(.refused, "any JSON") { _ = try JSONSchema(of: JSONValue.self, style: .strict) }
+        // The strict style would demand `"city": null` for nil, but the reader takes only a missing key for nil.
+        expectError(.refused, "flattened Optional") { _ = try JSONSchema(of: MaybeHome.self, style: .strict) }
+        expectError(.refused, "index") { _ = try JSONSchema(of: SecondOfPair.self, style: .strict) }
+        expectError(.refused, "without a known case") { _ = try JSONSchema(of: HoldsFallback.self, style: .strict) }
+        expectError(.refused, "references") { _ = try JSONSchema(of: HoldsOwn.self, style: .strict) }
+    }
+
+    @Test func formsAtTheirLimits() throws {
+        #expect(try JSONSchema(of: [OnlyFallback].self).json["$defs"] == ["OnlyFallback": [:]])
+        let properties = try JSONSchema(of: Bounds.self).json["properties"]
+        #expect(properties?["none"] == ["type": "array", "items": ["type": "string"], "minItems": 0, "not": [:]])
+        #expect(properties?["few"] == ["type": "string"])
+        #expect(properties?["object"] == ["type": "object"] && properties?["array"] == ["type": "array"])
+    }
+
+    /// References of a schema that a type describes itself mean this schema, and not the schema around it.
+    @Test func anOwnSchemaWithReferencesIsAResourceOfItsOwn() throws {
+        let schema = try JSONSchema(of: HoldsOwn.self).json
+        #expect(schema["properties"]?["a"] == ["$ref": "#/$defs/OwnTree"] && schema["properties"]?["b"] == ["$ref": "#/$defs/OwnTree"])
+        #expect(schema["$defs"]?["OwnTree"]?["$id"] == "OwnTree")
+        #expect(schema["$defs"]?["OwnTree"]?["properties"]?["below"] == ["type": "array", "items": ["$ref": "#"]])
     }
 
     @Test func otherFormsOfModelsHaveSchemas() throws {
@@ -480,4 +501,68 @@ private struct Code: JSONConvertible, JSONSchemaDescribed {
     var text: String
     static var jsonMapping: JSONMapping { JSONMapping(Code.self, via: String.self, decode: { Code(text: $0) }, encode: { $0.text }) }
     static var jsonSchema: JSONSchema { JSONSchema(["type": "string", "oneOf": [["maxLength": 3], ["minLength": 9]]]) }
+}
+
+private struct MaybeHome: JSONConvertible {
+    var id: Int
+    var address: Address?
+    static var jsonMapping: JSONMapping {
+        JSONMapping(MaybeHome.self) {
+            $0.add("id", \.id)
+            $0.flatten("address", \.address)
+        }
+    }
+}
+
+private struct SecondOfPair: JSONConvertible {
+    var second: Int
+    static var jsonMapping: JSONMapping { JSONMapping(SecondOfPair.self) { $0.add("second", \.second, key: .path("pair[1]")) } }
+}
+
+private enum OnlyFallback: JSONConvertible {
+    case other(JSONValue)
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: OnlyFallback.self) {
+            $0.fallback(make: { .other($0) }, match: { if case .other(let value) = copy $0 { value } else { nil } })
+        }
+    }
+}
+
+private struct HoldsFallback: JSONConvertible {
+    var value: OnlyFallback
+    static var jsonMapping: JSONMapping { JSONMapping(HoldsFallback.self) { $0.add("value", \.value) } }
+}
+
+private struct Bounds: JSONConvertible {
+    var none: [String]
+    var few: String
+    var object: JSONObject
+    var array: JSONArray
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Bounds.self) {
+            $0.add("none", \.none, rules: [.count(0..<0)])
+            $0.add("few", \.few, rules: [.count(-3...3)])
+            $0.add("object", \.object)
+            $0.add("array", \.array)
+        }
+    }
+}
+
+private struct OwnTree: JSONConvertible, JSONSchemaDescribed {
+    var below: [OwnTree]
+    static var jsonMapping: JSONMapping { JSONMapping(OwnTree.self) { $0.add("below", \.below) } }
+    static var jsonSchema: JSONSchema {
+        JSONSchema(["type": "object", "properties": ["below": ["type": "array", "items": ["$ref": "#"]]]])
+    }
+}
+
+private struct HoldsOwn: JSONConvertible {
+    var a: OwnTree
+    var b: OwnTree
+    static var jsonMapping: JSONMapping {
+        JSONMapping(HoldsOwn.self) {
+            $0.add("a", \.a)
+            $0.add("b", \.b)
+        }
+    }
 }

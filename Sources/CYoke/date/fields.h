@@ -4,6 +4,7 @@
 
 #include "date/date.h"
 #include "base/platform.h"
+#include "number/digits.h"
 
 /// The `field` of a `yoke_date_item`. Unless said otherwise, `width` is the number of letters in the pattern. Width 1 means one or two
 /// digits. For months and weekdays, width 3 means the short name and width 4 the full name.
@@ -69,5 +70,13 @@ __attribute__((visibility("hidden"))) extern const char yoke_weekday_names[7][10
 enum { YOKE_SCALE_AUTO = -1 };
 bool yoke_date_from_number(const uint8_t *s, size_t n, int scale, double *seconds);
 size_t yoke_date_to_number(double seconds, int scale, uint8_t *out);
+
+/// Returns `whole` seconds and a fraction, in units of 10^-digits seconds, as a double. The result is rounded once, if the time in these
+/// units fits a double's 53 bits: for whole milliseconds this holds for every year.
+yoke_inline double yoke_date_sum(int64_t whole, uint64_t fraction, unsigned digits) {
+    const int64_t scale = (int64_t)yoke_tens[digits], limit = ((int64_t)1 << 53) / scale - 1;
+    if (whole >= -limit && whole <= limit) return (double)(whole * scale + (int64_t)fraction) / (double)scale;
+    return (double)whole + (double)fraction / (double)scale;
+}
 
 #endif

@@ -5,7 +5,6 @@
 //
 // All forms except RFC 3339 are lists of items, like compiled date patterns. Invariant: no function here loads a byte outside s[0..<n].
 #include "date/fields.h"
-#include "number/digits.h"
 
 typedef struct reader {
     const uint8_t *p, *end;
@@ -15,8 +14,9 @@ typedef struct parts {
     unsigned year, month, day, hour, minute, second;
     /// The time zone's offset from UTC in seconds, positive to the east.
     int offset;
-    /// Fraction of the second.
-    double fraction;
+    /// Fraction of the second, in units of 10^-digits seconds.
+    uint64_t fraction;
+    unsigned digits;
 } parts;
 
 // MARK: - Arithmetic
@@ -63,7 +63,7 @@ yoke_inline bool finish(const parts *d, span years, double *seconds) {
     int64_t time = (int64_t)(d->hour * 3600 + d->minute * 60 + d->second) - d->offset;
     const int64_t whole = days(d->year, d->month, d->day) * YOKE_DAY + time - YOKE_REFERENCE;
     if (seconds == NULL || whole < years.begin || whole >= years.end) return seconds == NULL;
-    *seconds = (double)whole + d->fraction;
+    *seconds = yoke_date_sum(whole, d->fraction, d->digits);
     if (yoke_unlikely(*seconds >= (double)years.end)) *seconds = before((double)years.end);
     return true;
 }
@@ -85,14 +85,14 @@ static bool number(reader *r, unsigned least, unsigned most, unsigned *out) {
 }
 
 /// Reads the digits of a second's fraction, at least one. Digits after the ninth are ignored.
-static bool fraction(reader *r, double *out) {
-    uint64_t value = 0;
-    const uint8_t *first = r->p;
+static bool fraction(reader *r, parts *d) {
+    const uint8_t *first = r->p, *last = first; // after the last digit that is not 0
+    d->fraction = 0;
     for (; r->p < r->end && (uint8_t)(*r->p - '0') < 10; r->p++)
-        if (r->p - first < 9) value = value * 10 + (*r->p - '0');
-    size_t count = (size_t)(r->p - first);
-    *out = (double)value / (double)yoke_tens[count < 9 ? count : 9];
-    return count > 0;
+        if (*r->p != '0' && r->p - first < 9) last = r->p + 1;
+    for (const uint8_t *p = first; p < last; p++) d->fraction = d->fraction * 10 + (*p - '0');
+    d->digits = (unsigned)(last - first);
+    return r->p > first;
 }
 
 /// Skips `letters`, in upper or lower case. Returns false if other bytes are there.
@@ -171,7 +171,7 @@ enum { DAY_LENGTH = 10, TIME_LENGTH = 8, DATE_LENGTH = DAY_LENGTH + 1 + TIME_LEN
 
 /// Reads the text after the seconds: fraction and zone. If `loose`, the zone may be missing, or have no colon.
 static bool read_rest(reader r, bool loose, parts *d) {
-    if (skip(&r, '.') && !fraction(&r, &d->fraction)) return false;
+    if (skip(&r, '.') && !fraction(&r, d)) return false;
     if (loose && r.p == r.end) return true;
     return zone(&r, YOKE_ZONE_LETTER | YOKE_ZONE_COLON | (loose ? YOKE_ZONE_BASIC : 0), &d->offset) && r.p == r.end;
 }
@@ -222,11 +222,11 @@ static bool read_item(reader *r, yoke_date_item item, parts *d, clock *c) {
     case YOKE_FIELD_MINUTE: return number(r, least, most, &d->minute);
     case YOKE_FIELD_SECOND: return number(r, least, most, &d->second);
     case YOKE_FIELD_FRACTION:
-        if (width == 0) return !skip(r, '.') || fraction(r, &d->fraction);
+        if (width == 0) return !skip(r, '.') || fraction(r, d);
         if ((size_t)(r->end - r->p) < width) return false;
         reader digits = {r->p, r->p + width};
         r->p += width;
-        return fraction(&digits, &d->fraction) && digits.p == digits.end;
+        return fraction(&digits, d) && digits.p == digits.end;
     case YOKE_FIELD_ZONE: return zone(r, width, &d->offset);
     }
     return false;

@@ -1,6 +1,5 @@
 // Writes dates as text, always in UTC.
 #include "date/fields.h"
-#include "number/digits.h"
 
 /// The fields of a date. `weekday` is 0 for Sunday.
 typedef struct parts {
@@ -34,7 +33,7 @@ static moment rounded(double seconds, unsigned digits) {
 static moment shortest(double seconds) {
     for (unsigned digits = 0; digits < 9; digits++) {
         moment m = rounded(seconds, digits);
-        if ((double)m.whole + (double)m.fraction / (double)yoke_tens[digits] == seconds) return m;
+        if (yoke_date_sum(m.whole, m.fraction, digits) == seconds) return m;
     }
     return rounded(seconds, 9);
 }

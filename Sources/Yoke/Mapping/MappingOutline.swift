@@ -128,6 +128,8 @@ package struct ObjectOutline {
         package let isRead: Bool
         /// True if the JSON must have the property.
         package let isRequired: Bool
+        /// True if the property belongs to a flattened Optional.
+        package let isInFlattenedOptional: Bool
         package let bounds: [RuleBounds]
         /// The text of the rule `.description`.
         package let description: String?
@@ -201,8 +203,8 @@ package struct ObjectOutline {
         fields.append(
             Field(
                 name: field.name, location: location, value: MappingOutline.Reference(child), isRead: isRead,
-                isRequired: isRead && !isOptional && !hasInitial && !isInOptional, bounds: field.rules?.bounds ?? [],
-                description: field.rules?.description))
+                isRequired: isRead && !isOptional && !hasInitial && !isInOptional, isInFlattenedOptional: isInOptional,
+                bounds: field.rules?.bounds ?? [], description: field.rules?.description))
     }
 
     private static func step(_ step: ElementPath.Step) -> LocationStep {

@@ -88,6 +88,14 @@ package final class DescriptorSource: ByteSource {
         return UnsafeRawBufferPointer(rebasing: buffer[..<count]).bindMemory(to: UInt8.self)
     }
 
+    /// Reads all bytes. Stops after the first bytes beyond `limits.totalBytes`, because they are enough for the error.
+    package func all(_ limits: JSONLimits) throws(JSONError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Int(min(total ?? 0, limits.totalBytes.map { Int64($0) } ?? .max)))
+        while bytes.count <= limits.totalBytes ?? .max, let part = try next() { bytes += part }
+        return bytes
+    }
+
     private static func failure(_ what: String, _ failure: System.Failure) -> JSONError {
         JSONError(.io, "\(what): \(failure.message)", underlying: failure)
     }

@@ -43,6 +43,13 @@ package final class FileOutput {
         if let replacement { System.removeFile(replacement.from) }
     }
 
+    /// Replaces the file at `path`, in one step, by a file with these bytes. After an error, the old file is as it was.
+    package static func replaceFile(at path: String, with bytes: UnsafeRawBufferPointer) throws(JSONError) {
+        let file = try FileOutput(path: path, replaces: true)
+        try file.write(bytes)
+        try file.finish()
+    }
+
     package func write(_ bytes: UnsafeRawBufferPointer) throws(JSONError) {
         do { try System.writeAll(bytes, to: descriptor) } catch { throw failure(error) }
     }

@@ -33,7 +33,7 @@ extension JSONWritable {
     public func propertyList(
         format: PropertyListSerialization.PropertyListFormat = .xml, options: JSONWriteOptions = .compact
     ) throws(JSONError) -> Data {
-        let object = try Self.propertyListObject(JSONValue(json: jsonBytes(options)))
+        let object = try Self.propertyListObject(JSONValue(encoding: self, options: options))
         guard let list = try? PropertyListSerialization.data(fromPropertyList: object, format: format, options: 0) else {
             throw JSONError(kind: .typeMismatch, message: "Foundation cannot write the value as a property list")
         }
@@ -57,7 +57,12 @@ extension JSONWritable {
             return elements
         case .object(let object):
             var members: [String: Any] = [:]
-            for (key, value) in object { members[key] = try propertyListObject(value) }
+            for (key, value) in object {
+                if let other = members.index(forKey: key), !sameBytes(members[other].key, key) {
+                    throw notInPropertyLists("two keys \"\(VisibleText.of(key))\" with different bytes in Unicode")
+                }
+                members[key] = try propertyListObject(value)
+            }
             return members
         }
     }

@@ -19,7 +19,7 @@ public struct IRegexp: Sendable {
         case program(RegexpProgram)
         /// The text is not an I-Regexp. JSONPath then finds no match.
         case notValid
-        /// The expression has too many states, for example by counted repeats inside each other.
+        /// The expression has too many states, for example by counted repeats inside each other, or too many parentheses inside each other.
         case tooLarge
     }
 
@@ -28,10 +28,11 @@ public struct IRegexp: Sendable {
     /// Compiles a regular expression.
     ///
     /// - Throws: `.refused` if the text is not an expression of RFC 9485; the message names the character. `.limitExceeded` if it needs
-    ///   more than 10,000 states.
+    ///   more than 10,000 states, or has more than 64 parentheses inside each other.
     public init(_ pattern: String) throws(JSONError) {
         var parser = RegexpParser(pattern)
         guard let tree = parser.parse() else {
+            if parser.isTooDeep { throw Self.sizeFailure }
             throw JSONError(
                 kind: .refused,
                 message: "the regular expression \"\(VisibleText.of(pattern))\" is not one of RFC 9485: see character \(parser.position)")
@@ -57,14 +58,15 @@ public struct IRegexp: Sendable {
 
     static func compile(_ pattern: String) -> Compiled {
         var parser = RegexpParser(pattern)
-        guard let tree = parser.parse() else { return .notValid }
+        guard let tree = parser.parse() else { return parser.isTooDeep ? .tooLarge : .notValid }
         return RegexpProgram(tree).map(Compiled.program) ?? .tooLarge
     }
 
     static var sizeFailure: JSONError {
         JSONError(
-            kind: .limitExceeded, message: "the regular expression needs more than \(RegexpProgram.maxStates) states",
-            hint: "counted repeats inside each other multiply")
+            kind: .limitExceeded,
+            message: "the regular expression needs more than \(RegexpProgram.maxStates) states, or is nested too deep",
+            hint: "counted repeats inside each other multiply; \(RegexpParser.deepest) parentheses may be inside each other")
     }
 }
 

@@ -1,7 +1,7 @@
 /// Parses a regular expression by the grammar of RFC 9485 section 3.
 struct RegexpParser {
     /// The most levels of parentheses inside each other.
-    private static let deepest = 64
+    static let deepest = 64
     /// A larger number in a counted repeat, such as `a{2000000}`, is read as this number. Both numbers need too many states, so the error
     /// is the same.
     private static let largestCount = 1_000_000
@@ -9,6 +9,8 @@ struct RegexpParser {
     private let text: [Unicode.Scalar]
     private(set) var position = 0
     private var depth = 0
+    /// True if parsing stopped because too many parentheses are inside each other.
+    private(set) var isTooDeep = false
 
     init(_ pattern: String) { text = Array(pattern.unicodeScalars) }
 
@@ -88,7 +90,8 @@ struct RegexpParser {
         case "(":
             depth += 1
             defer { depth -= 1 }
-            guard depth <= Self.deepest else { return nil }
+            isTooDeep = depth > Self.deepest
+            if isTooDeep { return nil }
             position += 1
             guard let inner = choice(), consume(")") else { return nil }
             return inner

@@ -37,9 +37,10 @@ enum SchemaBounds {
             case .elements: ("minItems", "maxItems")
             case .members: ("minProperties", "maxProperties")
             }
-        if let lower = bounds.lower.flatMap(number) { raise(keys.least, to: lower, &schema) }
+        if let lower = bounds.lower.flatMap(number), !lower.isLess(than: 0) { raise(keys.least, to: lower, &schema) }
         guard let most = keys.most, let upper = bounds.upper.flatMap(number)?.int else { return schema }
-        lower(most, to: JSONNumber(bounds.excludesUpper ? upper - 1 : upper), &schema)
+        let count = bounds.excludesUpper ? upper - 1 : upper
+        if count < 0 { schema["not"] = [:] } else { lower(most, to: JSONNumber(count), &schema) }  // no value has fewer than 0 elements
         return schema
     }
 

@@ -38,7 +38,7 @@ struct SchemaMaker {
 
     /// Returns the schema of a nested type: a reference for a model, the schema itself for any other type.
     private mutating func schema(_ reference: MappingOutline.Reference, dates: JSONDateStyle?) throws(JSONError) -> JSONValue {
-        if let own = described(reference.type) { return own }
+        if let own = try embedded(reference.type) { return own }
         if reference.isShared, ObjectIdentifier(reference.type) == rootType {
             return ["$ref": "#"]
         }
@@ -85,6 +85,26 @@ struct SchemaMaker {
         (type as? any JSONSchemaDescribed.Type)?.jsonSchema.json
     }
 
+    /// Returns the schema that a nested type describes itself; nil if the type has none. If this schema has references, they mean its own
+    /// root. So it goes to `$defs` as a resource with an `$id` (JSON Schema Core, section 8.2.1), and the result is a reference to it.
+    private mutating func embedded(_ type: any Any.Type) throws(JSONError) -> JSONValue? {
+        guard var own = described(type) else { return nil }
+        guard own.hasReferences else {
+            if case .object = own { own["$schema"] = nil }
+            return own
+        }
+        if isStrict {
+            throw refusal(
+                "the own schema of \(type) has references, which a strict schema cannot take over", hint: "describe it without $ref")
+        }
+        if let name = names[ObjectIdentifier(type)] { return ["$ref": .string("#/$defs/\(name)")] }
+        let name = freeName(type)
+        names[ObjectIdentifier(type)] = name
+        if own["$id"] == nil { own["$id"] = .string(name) }
+        definitions.append((name, own))
+        return ["$ref": .string("#/$defs/\(name)")]
+    }
+
     /// Returns an unused name for `$defs`: Swift's name of the type, in characters that need no escapes in a reference.
     private mutating func freeName(_ type: any Any.Type) -> String {
         let own = "\(type)".map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
@@ -129,8 +149,11 @@ struct SchemaMaker {
             return ["type": "object", "additionalProperties": try schema(reference, dates: dates)]
         case .object(let object): return try self.object(object)
         case .same(let reference):
-            if let own = described(reference.type) { return own }
-            return try inline(reference.outline, dates: dates)
+            if let own = try embedded(reference.type) { return own }
+            var schema = try inline(reference.outline, dates: dates)
+            if outline.type == JSONObject.self { schema["type"] = "object" }
+            if outline.type == JSONArray.self { schema["type"] = "array" }
+            return schema
         case .cases(let cases, let tag): return try self.cases(cases, tag)
         case .anything:
             if isStrict {
@@ -218,6 +241,7 @@ struct SchemaMaker {
                     isClosed = false
                 }
             } else {
+                if isStrict { try checkStrict(field) }
                 builder.insert(value, at: field.location[...], isRequired: isStrict || field.isRequired)
             }
         }
@@ -226,6 +250,18 @@ struct SchemaMaker {
         if !parts.isEmpty { schema["allOf"] = .array(JSONArray(parts)) }
         if hasParts, isClosed { schema["unevaluatedProperties"] = false }
         return schema
+    }
+
+    /// Throws an error for a property that a strict schema cannot describe, because of its place.
+    private func checkStrict(_ field: ObjectOutline.Field) throws(JSONError) {
+        if field.isInFlattenedOptional {
+            throw refusal(
+                "a strict schema cannot describe a flattened Optional, whose members are all missing if it is nil",
+                hint: "give the property a key instead")
+        }
+        if field.location.contains(where: { if case .index = $0 { true } else { false } }) {
+            throw refusal("a strict schema cannot describe an element at an index", hint: "give the property a path of keys")
+        }
     }
 
     /// Returns the schema without keywords that refuse unknown members, for a flattened type, which shares its object with other members.
@@ -310,6 +346,10 @@ struct SchemaMaker {
             }
         }
         if all.count == 1 { return all[0] }
+        if all.isEmpty {  // the only case is the fallback, which takes any value
+            if isStrict { throw refusal("a strict schema cannot describe an enum without a known case", hint: "add a case with a name") }
+            return [:]
+        }
         let isExclusive =
             switch tag {
             case .none, .choice: false
@@ -384,6 +424,17 @@ extension MappingOutline.Reference {
         case .object(let object): object
         case .same(let reference): reference.object
         default: nil
+        }
+    }
+}
+
+extension JSONValue {
+    /// True if a member `$ref` is in the value, at any depth.
+    fileprivate var hasReferences: Bool {
+        switch self {
+        case .array(let array): array.contains { $0.hasReferences }
+        case .object(let object): object.contains { $0.key == "$ref" || $0.value.hasReferences }
+        default: false
         }
     }
 }

@@ -14,7 +14,7 @@
 /// Cost: one allocation for each box that is read. The writer reads the value in the box, without a copy. Reading over an existing value
 /// (`read(into:)`) allocates no new box, unless something else holds the box.
 @dynamicMemberLookup
-public indirect enum JSONBox<Value> {
+@frozen public indirect enum JSONBox<Value> {
     /// The value in the box.
     case value(Value)
 
