@@ -67,6 +67,7 @@ public struct URL: Hashable, Sendable {
     public init(fileURLWithPath path: String) {}
     public var absoluteString: String { nothing() }
     public var relativeString: String { nothing() }
+    public var isFileURL: Bool { nothing() }
     public var path: String { nothing() }
     public func appendingPathComponent(_ component: String) -> URL { nothing() }
     public func deletingLastPathComponent() -> URL { nothing() }

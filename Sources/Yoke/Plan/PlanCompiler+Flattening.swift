@@ -66,6 +66,9 @@ extension PlanCompiler.Run {
             if field.role == .flattened, let child = field.child, let child = try keepingOwnMembers(child) {
                 field = field.with(child: child)
             }
+            if field.role == .flattened, let child = field.child, let child = try knowing(context.mapping, child) {
+                field = field.with(child: child)
+            }
             if field.rules != nil { try checkRules(of: field, in: context.mapping) }
             let slot = if let child = field.child { try self.slot(for: child, rules: field.rules?.slotRules ?? 0) } else { yoke_slot?.none }
             let offset = field.offset.map { $0 + context.base }
@@ -230,7 +233,7 @@ extension PlanCompiler.Run {
     }
 
     /// Returns the keys that the members of a flattened type have in the object around it. Keys of unknown members are not among them.
-    private mutating func keys(below child: JSONMapping.Child, in variant: PlanVariant, within: Int = 16) throws(JSONError) -> InnerKeys {
+    mutating func keys(below child: JSONMapping.Child, in variant: PlanVariant, within: Int = 16) throws(JSONError) -> InnerKeys {
         guard within > 0 else { return InnerKeys() }
         switch try mapping(of: child).shape {
         case .optional(let next), .staged(let next), .via(let next, _): return try keys(below: next, in: variant, within: within - 1)
@@ -251,24 +254,28 @@ extension PlanCompiler.Run {
             if tag == nil, cases.contains(where: { $0.payload == nil }) { keys.mayBeNone = true }
             for case let payload? in cases.map(\.payload) { keys.add(try self.keys(below: payload, in: variant, within: within - 1)) }
             return keys
-        case .object(let fields, _):
-            var keys = InnerKeys()
-            for field in fields {
-                guard let child = field.child else { continue }
-                if field.role == .flattened { keys.add(try self.keys(below: child, in: variant, within: within - 1)) }
-                if field.role == .extras { keys.keepsOthers = true }
-                guard field.role == .member else { continue }
-                let own = variant.keys(field)
-                keys.all.formUnion(try own.read.map { name throws(JSONError) in try name.steps()[0].name })
-                if let name = own.write.first, case .literal(let key) = name.form, own.read.contains(name), field.canBeNull,
-                    try isOptional(child)
-                {
-                    keys.nullable = keys.nullable ?? key
-                }
-            }
-            return keys
+        case .object(let fields, _): return try keys(of: fields, in: variant, within: within)
         default: return InnerKeys()
         }
+    }
+
+    /// Returns the keys of an object's members, with the members of flattened types.
+    mutating func keys(of fields: [FieldDescription], in variant: PlanVariant, within: Int = 16) throws(JSONError) -> InnerKeys {
+        var keys = InnerKeys()
+        for field in fields {
+            guard let child = field.child else { continue }
+            if field.role == .flattened { keys.add(try self.keys(below: child, in: variant, within: within - 1)) }
+            if field.role == .extras { keys.keepsOthers = true }
+            guard field.role == .member else { continue }
+            let own = variant.keys(field)
+            keys.all.formUnion(try own.read.map { name throws(JSONError) in try name.steps()[0].name })
+            if let name = own.write.first, case .literal(let key) = name.form, own.read.contains(name), field.canBeNull,
+                try isOptional(child)
+            {
+                keys.nullable = keys.nullable ?? key
+            }
+        }
+        return keys
     }
 
     private mutating func isOptional(_ child: JSONMapping.Child) throws(JSONError) -> Bool {

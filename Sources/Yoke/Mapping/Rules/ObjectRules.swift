@@ -34,8 +34,11 @@ struct ObjectRules: Sendable {
     /// True if properties that have their initial value are not written.
     var omitsDefaults = false
 
-    /// Keys without a property that do not count as unknown, such as the tag of an enum.
+    /// Keys without a property that do not count as unknown, such as the tag of an enum, or the keys of the model into which the type is
+    /// flattened.
     var known: Set<String> = []
+    /// The number of types around this one in the same JSON object, each flattened into the next.
+    var flattenings = 0
 
     @usableFromInline init() {}
 }

@@ -1,0 +1,59 @@
+// A flattened enum, or a flattened type with hooks or a storage type, is read from the text of the entire object around it. The members of
+// the model around it are not unknown to it: extras do not keep them, and the rule for unknown keys does not refuse them.
+extension PlanCompiler.Run {
+    /// The most types that may be flattened into each other. A class may be flattened into itself, so a limit is needed.
+    private static var deepest: Int { 16 }
+
+    /// Returns a mapping of a flattened type that knows the keys of the model around it. Returns nil if the type's mapping need not change:
+    /// it is a plain struct, or keeps and refuses no unknown members.
+    mutating func knowing(_ owner: JSONMapping, _ child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child? {
+        guard case .object(let fields, let rules) = owner.shape, rules.flattenings < Self.deepest, try plainStruct(in: child) == nil else {
+            return nil
+        }
+        let all = try keys(of: fields, in: variant).all.union(rules.known)
+        let other = all.subtracting(try keys(below: child, in: variant).all)
+        return other.isEmpty ? nil : try adding(other, rules.flattenings + 1, to: child, within: Self.deepest)
+    }
+
+    /// Adds keys to the known keys of the object of a type. Returns nil if this changes nothing.
+    private mutating func adding(
+        _ keys: Set<String>, _ flattenings: Int, to child: JSONMapping.Child, within: Int
+    ) throws(JSONError) -> JSONMapping.Child? {
+        guard within > 0 else { return nil }
+        let mapping = try mapping(of: child)
+        let shape: JSONMapping.Shape
+        switch mapping.shape {
+        case .optional(let next):
+            guard let next = try adding(keys, flattenings, to: next, within: within - 1) else { return nil }
+            shape = .optional(next)
+        case .staged(let next):
+            guard let next = try adding(keys, flattenings, to: next, within: within - 1) else { return nil }
+            shape = .staged(next)
+        case .via(let next, let thunks):
+            guard let next = try adding(keys, flattenings, to: next, within: within - 1) else { return nil }
+            shape = .via(next, thunks)
+        case .object(let fields, var rules):
+            let new = keys.subtracting(try self.keys(of: fields, in: variant).all).subtracting(rules.known)
+            let isConcerned = rules.unknownKeys == .reject || variant.refusesUnknownKeys
+                || fields.contains { $0.role == .extras || $0.role == .flattened }
+            guard isConcerned, !new.isEmpty else { return nil }
+            rules.known.formUnion(new)
+            rules.flattenings = flattenings
+            shape = .object(fields, rules)
+        case .rawText(var cases, let thunks, let tagging, let fallback):
+            if case .adjacent = tagging { return nil }  // the payload is in an object of its own
+            var hasChanged = false
+            for (i, description) in cases.enumerated() {
+                guard let payload = description.payload, let payload = try adding(keys, flattenings, to: payload, within: within - 1)
+                else { continue }
+                cases[i] = CaseDescription(name: description.name, payload: payload, make: description.make)
+                hasChanged = true
+            }
+            guard hasChanged else { return nil }
+            shape = .rawText(cases, thunks, tagging, fallback: fallback)
+        default: return nil
+        }
+        let changed = mapping.with(shape: shape)
+        return JSONMapping.Child(child.type, isShared: false) { changed }
+    }
+}

@@ -1,0 +1,154 @@
+import TestSupport
+import Testing
+import Yoke
+
+/// A flattened enum, or a flattened type with hooks or a storage type, reads the object of the model around it a second time. The members of
+/// this model are not unknown to it.
+@Suite struct FlattenedUnknownKeyTests {
+    private struct Circle: JSONConvertible, Equatable {
+        var radius: Int
+        static var jsonMapping: JSONMapping { JSONMapping(Circle.self) { $0.add("radius", \.radius) } }
+    }
+
+    private struct Square: JSONConvertible, Equatable {
+        var edge: Int
+        static var jsonMapping: JSONMapping { JSONMapping(Square.self, unknownKeys: .reject) { $0.add("edge", \.edge) } }
+    }
+
+    private struct Open: JSONConvertible, Equatable {
+        var side: Int
+        var rest: JSONObject
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Open.self) {
+                $0.add("side", \.side)
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+
+    private enum Shape: JSONConvertible, Equatable {
+        case circle(Circle), square(Square), open(Open), point
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Shape.self, tag: "type") {
+                $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let value) = copy $0 { value } else { nil } })
+                $0.add("square", Square.self, make: { .square($0) }, match: { if case .square(let value) = copy $0 { value } else { nil } })
+                $0.add("open", Open.self, make: { .open($0) }, match: { if case .open(let value) = copy $0 { value } else { nil } })
+                $0.add("point", .point)
+            }
+        }
+    }
+
+    private struct Hooked: JSONConvertible, Equatable {
+        var depth: Int
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Hooked.self, unknownKeys: .reject) { $0.add("depth", \.depth) }.beforeReading { _ in }
+        }
+    }
+
+    private struct Wrapped: JSONConvertible, Equatable {
+        var square: Square
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Wrapped.self, via: Square.self, decode: { Wrapped(square: $0) }, encode: { $0.square })
+        }
+    }
+
+    private struct Drawing: JSONConvertible, Equatable {
+        var id: Int
+        var note: String?
+        var shape: Shape
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Drawing.self) {
+                $0.add("id", \.id)
+                $0.add("note", \.note, key: .path("meta.note"))
+                $0.flatten("shape", \.shape)
+            }
+        }
+    }
+
+    private struct Both: JSONConvertible, Equatable {
+        var id: Int
+        var hooked: Hooked
+        var wrapped: Wrapped?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Both.self) {
+                $0.add("id", \.id)
+                $0.flatten("hooked", \.hooked)
+                $0.flatten("wrapped", \.wrapped)
+            }
+        }
+    }
+
+    /// A class whose parent is flattened into it. The parent may be of the same class.
+    private final class Node: JSONConvertible {
+        var name: String?
+        var parent: Node?
+        var rest: JSONObject
+        init(name: String?, parent: Node?, rest: JSONObject) { (self.name, self.parent, self.rest) = (name, parent, rest) }
+        private struct Storage: JSONConvertible {
+            var name: String?
+            var rest: JSONObject
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Storage.self) {
+                    $0.add("name", \.name)
+                    $0.extras("rest", \.rest)
+                }
+            }
+        }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Node.self, via: Storage.self, decode: { Node(name: $0.name, parent: nil, rest: $0.rest) },
+                encode: { Storage(name: $0.name, rest: $0.rest) })
+        }
+    }
+
+    private struct Tree: JSONConvertible {
+        var id: Int
+        var node: Node
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Tree.self) {
+                $0.add("id", \.id)
+                $0.flatten("node", \.node)
+            }
+        }
+    }
+
+    private static func options(_ engine: JSONEngine, refusing: Bool = false) -> JSONReadOptions {
+        var options = JSONReadOptions.strict
+        (options.engine, options.refusesUnknownKeys) = (engine, refusing)
+        return options
+    }
+
+    @Test(arguments: JSONEngine.each) func theModelsOwnKeysAreNotRefused(_ engine: JSONEngine) throws {
+        let text = #"{"id":1,"meta":{"note":"n"},"type":"circle","radius":2}"#
+        let drawing = Drawing(id: 1, note: "n", shape: .circle(Circle(radius: 2)))
+        #expect(try Drawing(json: text, options: Self.options(engine, refusing: true)) == drawing)
+        #expect(try drawing.jsonString() == text)
+
+        // The payload itself refuses unknown keys.
+        for value in [Drawing(id: 1, note: "n", shape: .square(Square(edge: 2))), Drawing(id: 2, note: nil, shape: .point)] {
+            #expect(try Drawing(json: value.jsonString(), options: Self.options(engine)) == value)
+        }
+        let both = Both(id: 1, hooked: Hooked(depth: 2), wrapped: Wrapped(square: Square(edge: 3)))
+        #expect(try Both(json: both.jsonString(), options: Self.options(engine, refusing: true)) == both)
+        #expect(try Both(json: #"{"depth":2,"id":1}"#, options: Self.options(engine, refusing: true)) == Both(id: 1, hooked: Hooked(depth: 2)))
+    }
+
+    @Test(arguments: JSONEngine.each) func otherKeysAreStillRefused(_ engine: JSONEngine) throws {
+        for text in [#"{"id":1,"type":"circle","radius":2,"zz":3}"#, #"{"id":1,"type":"square","edge":2,"zz":3}"#] {
+            let error = #expect(throws: JSONError.self) { try Drawing(json: text, options: Self.options(engine, refusing: true)) }
+            #expect(error?.kind == .unknownKey && error?.path == "$.zz")
+        }
+    }
+
+    @Test(arguments: JSONEngine.each) func extrasOfThePayloadDoNotKeepTheModelsMembers(_ engine: JSONEngine) throws {
+        let text = #"{"id":1,"meta":{"note":"q"},"type":"open","side":2,"zz":3}"#
+        var drawing = try Drawing(json: text, options: Self.options(engine))
+        #expect(drawing.shape == .open(Open(side: 2, rest: ["zz": 3])))
+        drawing.id = 7
+        drawing.note = nil
+        #expect(try drawing.jsonString() == #"{"id":7,"type":"open","side":2,"zz":3}"#)
+
+        let tree = try Tree(json: #"{"id":1,"name":"n","more":2}"#, options: Self.options(engine))
+        #expect(tree.node.rest == ["more": 2])
+    }
+}
