@@ -34,7 +34,8 @@ extension PlanCompiler.Run {
             shape = .via(next, thunks)
         case .object(let fields, var rules):
             let new = keys.subtracting(try self.keys(of: fields, in: variant).all).subtracting(rules.known)
-            let isConcerned = rules.unknownKeys == .reject || variant.refusesUnknownKeys
+            let isConcerned =
+                rules.unknownKeys == .reject || variant.refusesUnknownKeys
                 || fields.contains { $0.role == .extras || $0.role == .flattened }
             guard isConcerned, !new.isEmpty else { return nil }
             rules.known.formUnion(new)

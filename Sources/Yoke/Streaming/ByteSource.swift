@@ -91,7 +91,8 @@ package final class DescriptorSource: ByteSource {
     /// Reads all bytes. Stops after the first bytes beyond `limits.totalBytes`, because they are enough for the error.
     package func all(_ limits: JSONLimits) throws(JSONError) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(Int(min(total ?? 0, limits.totalBytes.map { Int64($0) } ?? .max)))
+        // The size of a sparse file can be more than the memory, so not more than 1 GiB is reserved.
+        bytes.reserveCapacity(Int(min(total ?? 0, Int64(limits.totalBytes ?? .max), 1 << 30)))
         while bytes.count <= limits.totalBytes ?? .max, let part = try next() { bytes += part }
         return bytes
     }

@@ -130,7 +130,8 @@ import Yoke
         }
         let both = Both(id: 1, hooked: Hooked(depth: 2), wrapped: Wrapped(square: Square(edge: 3)))
         #expect(try Both(json: both.jsonString(), options: Self.options(engine, refusing: true)) == both)
-        #expect(try Both(json: #"{"depth":2,"id":1}"#, options: Self.options(engine, refusing: true)) == Both(id: 1, hooked: Hooked(depth: 2)))
+        #expect(
+            try Both(json: #"{"depth":2,"id":1}"#, options: Self.options(engine, refusing: true)) == Both(id: 1, hooked: Hooked(depth: 2)))
     }
 
     @Test(arguments: JSONEngine.each) func otherKeysAreStillRefused(_ engine: JSONEngine) throws {
