@@ -11,7 +11,8 @@ static inline bool yoke_has_old_values(const yoke_binder *b) { return yoke_overw
 /// True if a value of the text can overwrite the slot's existing value, which is not nil. The caller has checked that the text's value has
 /// the slot's kind.
 bool yoke_can_overwrite(const yoke_slot *slot);
-/// Returns the value in the JSONBox at `at`. Returns NULL if `slot` is no such box, or is nil, or if other owners share the box.
+/// Returns the value in the JSONBox at `at`. Returns NULL if the slot's type is another type, if the value is nil, or if the box has other
+/// owners.
 uint8_t *yoke_own_box_value(const yoke_binder *b, const yoke_slot *slot, uint8_t *at);
 
 /// Finds the target for a new value of the kind `found`, which replaces or overwrites the value at `at`. Returns false after it recorded an

@@ -227,9 +227,9 @@ extension Lifetimes {
             }
         }
 
-        /// The number of elements in `before` moves the rest of the text, so that memory can run out at any position of it. One such
-        /// position is before the first element of the array that the paths `values[0]` and `values[1]` make. With an indent of 64, the
-        /// spaces before this element may need memory too.
+        /// More elements in `before` move the rest of the text, so that memory runs out at each of its positions. One such position is
+        /// before the first element of the array that the paths `values[0]` and `values[1]` make. With an indent of 64, the spaces before
+        /// this element may need memory too.
         @Test func writingArraysOnTheWay() throws {
             for count in 0..<200 {
                 try writeWithoutMemory(
