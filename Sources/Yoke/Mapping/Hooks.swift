@@ -113,8 +113,7 @@ extension JSONMapping {
             let inner = cases[0].payload.map { child in
                 Child(child.type, isShared: false) { child.mapping().afterReading(type, body) }
             }
-            let cases = [CaseDescription(name: cases[0].name, payload: inner, make: cases[0].make)]
-            return with(shape: .rawText(cases, thunks, .untagged, fallback: nil))
+            return with(shape: .rawText([cases[0].with(payload: inner)], thunks, .untagged, fallback: nil))
         default:
             return hooked { _ in }.afterReadingOfHooked(type, body)
         }

@@ -38,8 +38,8 @@ package final class MappingWrapping: Hashable, Sendable {
             }
             return .object(fields, rules)
         case .rawText(let cases, let thunks, .internal(let tag), let fallback):
-            let unwrapped = cases.map { CaseDescription(name: $0.name, payload: $0.payload.map(Self.unwrapped), make: $0.make) }
-            return .rawText(unwrapped, thunks, .internal(tag: tag), fallback: fallback)
+            return .rawText(
+                cases.map { $0.with(payload: $0.payload.map(Self.unwrapped)) }, thunks, .internal(tag: tag), fallback: fallback)
         case .rawText(let cases, let thunks, .chosen(let choose), let fallback):
             // The function that chooses the case gets the object without the extra text around it.
             let unwrapping = Thunks()
@@ -58,12 +58,5 @@ package final class MappingWrapping: Hashable, Sendable {
             guard case .optional(let wrapped) = mapping.shape else { return mapping }
             return mapping.with(shape: .optional(unwrapped(wrapped)))
         }
-    }
-}
-
-extension JSONMapping {
-    /// Returns a mapping of the same type with another shape.
-    func with(shape: Shape) -> JSONMapping {
-        JSONMapping(type: type, represented: represented, shape: shape, layout: layout, value: value)
     }
 }

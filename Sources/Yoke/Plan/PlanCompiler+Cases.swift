@@ -19,7 +19,7 @@ extension PlanCompiler.Run {
                 compiler.addUnit()
                 continue
             }
-            if case .internal(let tag) = tagging, i != fallback { child = try addingTag(tag, to: child) }
+            if case .internal(let tag) = tagging, i != fallback { child = try addingTag(tag, to: child) ?? child }
             let payload = try slot(for: child, rules: thunks.isForm ? form.rules : 0)
             let payloadMapping = try self.mapping(of: child), layout = payloadMapping.layout
             if payloadMapping.value.storeNull != nil, tagging.wrapper(for: description.name) != nil, i != fallback {
@@ -46,10 +46,9 @@ extension PlanCompiler.Run {
     }
 
     /// Returns the mapping of a payload whose object also contains the tag. This mapping knows the tag's key: extras do not keep the tag,
-    /// and the rule for unknown keys does not refuse it. The tag is written only once.
-    mutating func addingTag(_ tag: String, to child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child {
-        let mapping = try mapping(of: child)
-        let shape: JSONMapping.Shape
+    /// and the rule for unknown keys does not refuse it. The tag is written only once. Returns nil if the mapping need not change.
+    mutating func addingTag(_ tag: String, to child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child? {
+        let mapping = try mapping(of: child), shape: JSONMapping.Shape?
         switch mapping.shape {
         case .object(let fields, var rules):
             try refuseTag(tag, in: fields, of: mapping)
@@ -57,21 +56,16 @@ extension PlanCompiler.Run {
             guard
                 rules.unknownKeys == .reject || variant.refusesUnknownKeys || !tagged.isEmpty
                     || fields.contains(where: { $0.role == .extras || $0.role == .flattened })
-            else { return child }
+            else { return nil }
             rules.known.insert(tag)
             // `refuseTag` has checked the model's own keys. So only the call's key style or `usesPropertyNames` can give a property the
             // tag's key.
             if let i = tagged.first { throw ObjectCompiler.nameCollision(fields[i].name, in: mapping) }
             shape = .object(fields, rules)
-        case .via(let storage, let thunks): shape = .via(try addingTag(tag, to: storage), thunks)
-        case .rawText(let cases, let thunks, let tagging, let fallback) where cases.count == 1:
-            let inner = try cases[0].payload.map { payload throws(JSONError) in try addingTag(tag, to: payload) }
-            shape = .rawText(
-                [CaseDescription(name: cases[0].name, payload: inner, make: cases[0].make)], thunks, tagging, fallback: fallback)
-        default: return child
+        default: shape = try mapping.shape.changing { inner throws(JSONError) in try addingTag(tag, to: inner) }
         }
-        let changed = mapping.with(shape: shape), isOwn = child.isShared || !child.tags.isEmpty
-        return JSONMapping.Child(child.type, isShared: false, tags: isOwn ? child.tags + [tag] : []) { changed }
+        let tags = child.isShared || !child.tags.isEmpty ? child.tags + [tag] : []
+        return shape.map { child.with(mapping.with(shape: $0), tags: tags) }
     }
 
     /// Throws an error for a property that is written under the tag's key, because a reader could not distinguish its value from the tag.

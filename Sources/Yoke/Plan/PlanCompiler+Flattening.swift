@@ -63,11 +63,9 @@ extension PlanCompiler.Run {
             var field =
                 try context.overrides[field.name].map { change throws(JSONError) in try field.changed(by: change, in: context.owner) }
                 ?? field
-            if field.role == .flattened, let child = field.child, let child = try keepingOwnMembers(child) {
-                field = field.with(child: child)
-            }
-            if field.role == .flattened, let child = field.child, let child = try knowing(context.mapping, child) {
-                field = field.with(child: child)
+            if field.role == .flattened, let child = field.child {
+                let own = try keepingOwnMembers(child) ?? child
+                field = field.with(child: try knowing(context.mapping, own) ?? own)
             }
             if field.rules != nil { try checkRules(of: field, in: context.mapping) }
             let slot = if let child = field.child { try self.slot(for: child, rules: field.rules?.slotRules ?? 0) } else { yoke_slot?.none }
@@ -204,39 +202,28 @@ extension PlanCompiler.Run {
     /// the surrounding model. Returns nil for a type without such a fallback case.
     private mutating func keepingOwnMembers(_ child: JSONMapping.Child, within: Int = 16) throws(JSONError) -> JSONMapping.Child? {
         guard within > 0 else { return nil }
-        let mapping = try mapping(of: child)
-        let shape: JSONMapping.Shape
+        let mapping = try mapping(of: child), shape: JSONMapping.Shape?
         switch mapping.shape {
-        case .optional(let next):
-            guard let next = try keepingOwnMembers(next, within: within - 1) else { return nil }
-            shape = .optional(next)
-        case .staged(let next):
-            guard let next = try keepingOwnMembers(next, within: within - 1) else { return nil }
-            shape = .staged(next)
-        case .via(let next, let thunks):
-            guard let next = try keepingOwnMembers(next, within: within - 1) else { return nil }
-            shape = .via(next, thunks)
         case .rawText(let cases, let thunks, .adjacent(let tag, let content), let fallback?) where cases[fallback].payload != nil:
-            shape = .rawText(
-                cases, thunks.keeping([tag, content], ofFallback: fallback), .adjacent(tag: tag, content: content), fallback: fallback)
-        case .rawText(let cases, let thunks, .untagged, nil) where cases.count == 1:
-            // The only case stands for a type with hooks, or for a `JSONLazy`. So look at the type in the payload.
-            guard
-                let payload = try cases[0].payload.flatMap({ child throws(JSONError) in try keepingOwnMembers(child, within: within - 1) })
-            else { return nil }
-            shape = .rawText(
-                [CaseDescription(name: cases[0].name, payload: payload, make: cases[0].make)], thunks, .untagged, fallback: nil)
-        default: return nil
+            let own = thunks.keeping([tag, content], ofFallback: fallback)
+            shape = .rawText(cases, own, .adjacent(tag: tag, content: content), fallback: fallback)
+        case .rawText(let cases, _, _, _) where cases.count > 1: return nil
+        // An only case stands for a type with hooks, or for a `JSONLazy`: its payload has the members.
+        default: shape = try mapping.shape.changing { inner throws(JSONError) in try keepingOwnMembers(inner, within: within - 1) }
         }
-        let changed = mapping.with(shape: shape)
-        return JSONMapping.Child(child.type, isShared: false) { changed }
+        return shape.map { child.with(mapping.with(shape: $0)) }
     }
 
     /// Returns the keys that the members of a flattened type have in the object around it. Keys of unknown members are not among them.
-    mutating func keys(below child: JSONMapping.Child, in variant: PlanVariant, within: Int = 16) throws(JSONError) -> InnerKeys {
+    ///
+    /// - Parameter overrides: the overrides that the types around declare for the type's properties, by name.
+    mutating func keys(
+        below child: JSONMapping.Child, _ overrides: [String: JSONOverride] = [:], in variant: PlanVariant, within: Int = 16
+    ) throws(JSONError) -> InnerKeys {
         guard within > 0 else { return InnerKeys() }
         switch try mapping(of: child).shape {
-        case .optional(let next), .staged(let next), .via(let next, _): return try keys(below: next, in: variant, within: within - 1)
+        case .optional(let next), .staged(let next), .via(let next, _):
+            return try keys(below: next, overrides, in: variant, within: within - 1)
         case .rawText(let cases, _, let tagging, let fallback):
             var keys = InnerKeys()
             let tag: String? =
@@ -254,17 +241,24 @@ extension PlanCompiler.Run {
             if tag == nil, cases.contains(where: { $0.payload == nil }) { keys.mayBeNone = true }
             for case let payload? in cases.map(\.payload) { keys.add(try self.keys(below: payload, in: variant, within: within - 1)) }
             return keys
-        case .object(let fields, _): return try keys(of: fields, in: variant, within: within)
+        case .object(let fields, _): return try keys(of: fields, overrides, in: variant, within: within)
         default: return InnerKeys()
         }
     }
 
     /// Returns the keys of an object's members, with the members of flattened types.
-    mutating func keys(of fields: [FieldDescription], in variant: PlanVariant, within: Int = 16) throws(JSONError) -> InnerKeys {
+    mutating func keys(
+        of fields: [FieldDescription], _ overrides: [String: JSONOverride] = [:], in variant: PlanVariant, within: Int = 16
+    ) throws(JSONError) -> InnerKeys {
         var keys = InnerKeys()
         for field in fields {
+            // If the override does not suit the property, `collectFields` throws.
+            let field = overrides[field.name].flatMap { try? field.changed(by: $0, in: "") } ?? field
             guard let child = field.child else { continue }
-            if field.role == .flattened { keys.add(try self.keys(below: child, in: variant, within: within - 1)) }
+            if field.role == .flattened {
+                let inner = field.overrides.merging(overrides) { _, outer in outer }
+                keys.add(try self.keys(below: child, inner, in: variant, within: within - 1))
+            }
             if field.role == .extras { keys.keepsOthers = true }
             guard field.role == .member else { continue }
             let own = variant.keys(field)

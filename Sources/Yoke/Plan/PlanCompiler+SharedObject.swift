@@ -20,18 +20,8 @@ extension PlanCompiler.Run {
         _ keys: Set<String>, _ flattenings: Int, to child: JSONMapping.Child, within: Int
     ) throws(JSONError) -> JSONMapping.Child? {
         guard within > 0 else { return nil }
-        let mapping = try mapping(of: child)
-        let shape: JSONMapping.Shape
+        let mapping = try mapping(of: child), shape: JSONMapping.Shape?
         switch mapping.shape {
-        case .optional(let next):
-            guard let next = try adding(keys, flattenings, to: next, within: within - 1) else { return nil }
-            shape = .optional(next)
-        case .staged(let next):
-            guard let next = try adding(keys, flattenings, to: next, within: within - 1) else { return nil }
-            shape = .staged(next)
-        case .via(let next, let thunks):
-            guard let next = try adding(keys, flattenings, to: next, within: within - 1) else { return nil }
-            shape = .via(next, thunks)
         case .object(let fields, var rules):
             let new = keys.subtracting(try self.keys(of: fields, in: variant).all).subtracting(rules.known)
             let isConcerned =
@@ -41,20 +31,8 @@ extension PlanCompiler.Run {
             rules.known.formUnion(new)
             rules.flattenings = flattenings
             shape = .object(fields, rules)
-        case .rawText(var cases, let thunks, let tagging, let fallback):
-            if case .adjacent = tagging { return nil }  // the payload is in an object of its own
-            var hasChanged = false
-            for (i, description) in cases.enumerated() {
-                guard let payload = description.payload, let payload = try adding(keys, flattenings, to: payload, within: within - 1)
-                else { continue }
-                cases[i] = CaseDescription(name: description.name, payload: payload, make: description.make)
-                hasChanged = true
-            }
-            guard hasChanged else { return nil }
-            shape = .rawText(cases, thunks, tagging, fallback: fallback)
-        default: return nil
+        default: shape = try mapping.shape.changing { inner throws(JSONError) in try adding(keys, flattenings, to: inner, within: within - 1) }
         }
-        let changed = mapping.with(shape: shape)
-        return JSONMapping.Child(child.type, isShared: false) { changed }
+        return shape.map { child.with(mapping.with(shape: $0)) }
     }
 }

@@ -101,7 +101,7 @@ extension PlanCompiler {
             depthFromRoot = variant.hasNames ? 0 : nil
             form.dates = variant.form.dates
             var child = child
-            for tag in variant.form.tags { child = try addingTag(tag, to: child) }
+            for tag in variant.form.tags { child = try addingTag(tag, to: child) ?? child }
             return try slot(for: child, rules: variant.form.rules)
         }
 

@@ -78,6 +78,18 @@ import Yoke
         }
     }
 
+    /// The model gives a property of the flattened `circle` another key.
+    private struct Renamed: JSONConvertible, Equatable {
+        var circle: Circle
+        var hooked: Hooked
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Renamed.self) {
+                $0.flatten("circle", \.circle, overriding: ["radius": "r"])
+                $0.flatten("hooked", \.hooked)
+            }
+        }
+    }
+
     /// A class whose parent is flattened into it. The parent may be of the same class.
     private final class Node: JSONConvertible {
         var name: String?
@@ -132,6 +144,15 @@ import Yoke
         #expect(try Both(json: both.jsonString(), options: Self.options(engine, refusing: true)) == both)
         #expect(
             try Both(json: #"{"depth":2,"id":1}"#, options: Self.options(engine, refusing: true)) == Both(id: 1, hooked: Hooked(depth: 2)))
+    }
+
+    @Test(arguments: JSONEngine.each) func anOverridingKeyIsKnownInPlaceOfTheOldKey(_ engine: JSONEngine) throws {
+        let model = Renamed(circle: Circle(radius: 1), hooked: Hooked(depth: 2))
+        #expect(try Renamed(json: #"{"r":1,"depth":2}"#, options: Self.options(engine)) == model)
+        let error = #expect(throws: JSONError.self) {
+            try Renamed(json: #"{"radius":1,"r":1,"depth":2}"#, options: Self.options(engine))
+        }
+        #expect(error?.kind == .unknownKey && error?.path == "$.radius")
     }
 
     @Test(arguments: JSONEngine.each) func otherKeysAreStillRefused(_ engine: JSONEngine) throws {

@@ -1,0 +1,45 @@
+// Copies of mappings that differ in one part.
+
+extension JSONMapping {
+    /// Returns a mapping of the same type with another shape.
+    func with(shape: Shape) -> JSONMapping {
+        JSONMapping(type: type, represented: represented, shape: shape, layout: layout, value: value)
+    }
+}
+
+extension JSONMapping.Child {
+    /// Returns the same type with a mapping of its own for one property or one payload.
+    func with(_ mapping: JSONMapping, tags: [String] = []) -> JSONMapping.Child {
+        JSONMapping.Child(type, isShared: false, tags: tags) { mapping }
+    }
+}
+
+extension CaseDescription {
+    /// Returns the same case with another payload.
+    func with(payload: JSONMapping.Child?) -> CaseDescription { CaseDescription(name: name, payload: payload, make: make) }
+}
+
+extension JSONMapping.Shape {
+    /// Returns the shape with changed inner types, if a value has the same JSON as the value of its inner type: the type in an Optional, the
+    /// type that stores a value, and the payloads of cases.
+    ///
+    /// - Parameter change: returns the changed type; nil if the type stays the same.
+    /// - Returns: nil if no type changes.
+    func changing(_ change: (JSONMapping.Child) throws(JSONError) -> JSONMapping.Child?) throws(JSONError) -> JSONMapping.Shape? {
+        switch self {
+        case .optional(let inner): return try change(inner).map { .optional($0) }
+        case .staged(let inner): return try change(inner).map { .staged($0) }
+        case .via(let inner, let thunks): return try change(inner).map { .via($0, thunks) }
+        case .rawText(var cases, let thunks, let tagging, let fallback):
+            if case .adjacent = tagging { return nil }  // the payload's JSON is only a part of the value's JSON
+            var hasChanged = false
+            for i in cases.indices {
+                guard let payload = cases[i].payload, let changed = try change(payload) else { continue }
+                cases[i] = cases[i].with(payload: changed)
+                hasChanged = true
+            }
+            return hasChanged ? .rawText(cases, thunks, tagging, fallback: fallback) : nil
+        default: return nil
+        }
+    }
+}
