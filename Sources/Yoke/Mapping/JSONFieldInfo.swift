@@ -62,7 +62,7 @@ private struct FieldList {
         case .object(let descriptions, let rules):
             var index = 0
             for field in descriptions {
-                let field = overrides[field.name].flatMap { try? field.changed(by: $0, in: "") } ?? field
+                let field = field.changed(by: overrides)
                 switch field.role {
                 case .ignored: continue
                 case .member:
@@ -75,8 +75,8 @@ private struct FieldList {
                     if case (true, let tag) = inner.cases {
                         append(field, tag.map { [$0] }, tag, of: mapping, at: path)
                     } else {
-                        let changes = field.overrides.merging(overrides) { _, outer in outer }
-                        add(inner, at: field.isUnnamed ? path : path + [field.name], changes, depth: depth + 1)
+                        let path = field.isUnnamed ? path : path + [field.name]
+                        add(inner, at: path, field.overrides(below: overrides), depth: depth + 1)
                     }
                 }
             }

@@ -165,7 +165,7 @@ package struct ObjectOutline {
         case .object(let descriptions, let rules):
             var index = 0
             for field in descriptions {
-                let field = overrides[field.name].flatMap { try? field.changed(by: $0, in: "") } ?? field
+                let field = field.changed(by: overrides)
                 guard let child = field.child else { continue }
                 switch field.role {
                 case .ignored: continue
@@ -181,7 +181,7 @@ package struct ObjectOutline {
                     if inner.isOfCases {
                         append(field, child, [], isRead: true, isInOptional)
                     } else {
-                        add(inner, field.overrides.merging(overrides) { _, outer in outer }, isInOptional: isInOptional, depth: depth + 1)
+                        add(inner, field.overrides(below: overrides), isInOptional: isInOptional, depth: depth + 1)
                     }
                 }
             }

@@ -111,7 +111,7 @@ extension PlanCompiler.Run {
             }
             var next = Context(mapping: context.mapping, base: offset, groups: context.groups, conditions: conditions, isHidden: isHidden)
             next.isModel = context.isModel && field.isInherited
-            next.overrides = field.overrides.merging(context.overrides) { _, outer in outer }
+            next.overrides = field.overrides(below: context.overrides)
             if inner.isOptional, var slot {
                 slot.offset = UInt32(offset)
                 next.groups.append(all.groups.count)
@@ -252,12 +252,10 @@ extension PlanCompiler.Run {
     ) throws(JSONError) -> InnerKeys {
         var keys = InnerKeys()
         for field in fields {
-            // If the override does not suit the property, `collectFields` throws.
-            let field = overrides[field.name].flatMap { try? field.changed(by: $0, in: "") } ?? field
+            let field = field.changed(by: overrides)
             guard let child = field.child else { continue }
             if field.role == .flattened {
-                let inner = field.overrides.merging(overrides) { _, outer in outer }
-                keys.add(try self.keys(below: child, inner, in: variant, within: within - 1))
+                keys.add(try self.keys(below: child, field.overrides(below: overrides), in: variant, within: within - 1))
             }
             if field.role == .extras { keys.keepsOthers = true }
             guard field.role == .member else { continue }

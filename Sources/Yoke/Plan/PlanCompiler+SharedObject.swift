@@ -31,7 +31,8 @@ extension PlanCompiler.Run {
             rules.known.formUnion(new)
             rules.flattenings = flattenings
             shape = .object(fields, rules)
-        default: shape = try mapping.shape.changing { inner throws(JSONError) in try adding(keys, flattenings, to: inner, within: within - 1) }
+        default:
+            shape = try mapping.shape.changing { inner throws(JSONError) in try adding(keys, flattenings, to: inner, within: within - 1) }
         }
         return shape.map { child.with(mapping.with(shape: $0)) }
     }

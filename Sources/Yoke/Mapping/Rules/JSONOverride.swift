@@ -82,6 +82,18 @@ extension FieldDescription {
             isEqual: isEqual)
         return changed
     }
+
+    /// Returns the property with its override of `overrides` applied, if it has one. An override that does not suit the property changes
+    /// nothing here: the plan compiler throws an error for it.
+    func changed(by overrides: [String: JSONOverride]) -> FieldDescription {
+        overrides[name].flatMap { try? changed(by: $0, in: "") } ?? self
+    }
+
+    /// Returns the overrides for the properties of this flattened struct, from the overrides that the types around declare (`outer`). The
+    /// outermost override of a property counts.
+    func overrides(below outer: [String: JSONOverride]) -> [String: JSONOverride] {
+        overrides.merging(outer) { _, outer in outer }
+    }
 }
 
 extension JSONOverride {
