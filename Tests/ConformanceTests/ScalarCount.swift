@@ -9,7 +9,7 @@ import Yoke
 struct ScalarCount {
     /// Number of scalars in the original text.
     private(set) var all = 0
-    /// Number of the original's scalars that the second text also has.
+    /// Number of scalars in the original text that have an equal scalar at the same path of the second text.
     private(set) var kept = 0
     /// Paths of the first ten scalars that are missing or different in the second text.
     private(set) var lost: [String] = []

@@ -42,7 +42,7 @@ public struct Record: Codable, Sendable {
 }
 
 extension [Record] {
-    /// The records, with neighbours of the same workload and corpus in one group. The order stays the same.
+    /// The records in groups, in the same order. Records that follow each other are in one group if they have the same workload and corpus.
     public var contests: [[Record]] {
         var contests: [[Record]] = []
         for record in self {

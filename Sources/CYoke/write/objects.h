@@ -43,7 +43,7 @@ yoke_inline open_object open_at(const yoke_slot *slot, const yoke_object *object
     return (open_object){slot, object, base, object->fields + position, object->fields + object->keyed, false, 0, 0};
 }
 
-/// Stores the index of the next field in the object's frame. Adds the frame if it is missing; there must be room for it.
+/// Stores in the object's frame which field is written next (its index). If the object has no frame, adds one; the caller has made room.
 yoke_inline void note_place(yoke_writer *w, open_object *o) {
     if (!o->has_frame) {
         yoke_write_frame *f = add_frame(w, o->slot, o->base, 0);

@@ -41,7 +41,7 @@ typedef struct yoke_known_keys {
     size_t colon_length;
     /// False if texts escape the slash, as in `\/`. Then no key with a slash has a number.
     bool has_slashes;
-    /// At the index of a key's number: the number of the key that followed this key in the last text.
+    /// `next[i]`: the number of the key that came after key number `i` in the last text.
     uint8_t next[YOKE_KNOWN_KEYS + 2];
     /// The hash of each key (`yoke_key_hash16`). A search may load the last eight entries, which hold no keys.
     uint16_t hashes[YOKE_KNOWN_KEYS + 8];

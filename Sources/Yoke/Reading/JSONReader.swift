@@ -68,7 +68,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
 
     /// Takes the next chunk of a text in UTF-8. A chunk may end anywhere: in a key, a number, an escape, a character.
     ///
-    /// - Throws: the first error in the text so far. Then the next chunk begins a new text.
+    /// - Throws: a `JSONError` if the text is wrong so far. After an error, the next chunk is the start of a new text.
     public mutating func feed(_ chunk: some Sequence<UInt8>) throws(JSONError) {
         if !isStarted { try target.start(binder) }
         isStarted = true

@@ -45,7 +45,7 @@ final class RecordReader {
     private var linesEnd: UnsafePointer<UInt8>?
     /// For `.lines`: how the current line is read. For all other formats always `atPath`.
     private var lineState = LineState.atPath
-    /// An error that is thrown after the waiting elements are delivered.
+    /// An error that was found in the text after elements that the caller has not taken yet. It is thrown after these elements.
     private var failure: JSONError?
     /// True if no more elements will come.
     private(set) var hasEnded = false

@@ -43,6 +43,28 @@ private enum Action: Equatable {
     case renamed(String, by: String)            // {"type": "renamed", "_0": "T", "by": "mia"}
 }
 
+@JSONModel(choose: { $0["error"] == nil ? "account" : "failure" })
+private enum Answer: Equatable {
+    case account(Account)
+    case failure(Failure)
+}
+
+@JSONModel
+private struct Failure: Error, Equatable {
+    @JSONKey(.path("error.code")) var code: Int
+    @JSONKey(.path("error.message")) var message: String
+}
+
+@JSONModel
+private struct Account: Equatable { var name: String }
+
+private func account(_ body: String) throws -> Account {
+    switch try Answer(json: body) {
+    case .account(let account): return account
+    case .failure(let failure): throw failure
+    }
+}
+
 @JSONModel
 private struct Event {
     var id: String
@@ -129,6 +151,14 @@ private final class Plane: Vehicle {
         let actions: [Action] = [.opened(Window(title: "T")), .moved(toX: 1, toY: 2), .renamed("T", by: "mia")]
         #expect(try [Action](json: text) == actions)
         #expect(try actions.jsonString() == text)
+    }
+
+    @Test func anErrorInPlaceOfTheModel() throws {
+        #expect(try account(#"{"name": "mia"}"#) == Account(name: "mia"))
+        let failure = Failure(code: 404, message: "no such account")
+        #expect(throws: failure) { try account(#"{"error": {"code": 404, "message": "no such account"}}"#) }
+        let broken = #expect(throws: JSONError.self) { try account(#"{"name": 1}"#) }
+        #expect(broken?.kind == .typeMismatch && broken?.path == "$.name")
     }
 
     @Test func aFlattenedFallbackKeepsTagAndContent() throws {

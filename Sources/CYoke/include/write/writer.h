@@ -125,8 +125,8 @@ typedef struct yoke_pooled_writer {
     yoke_lender lender;
 } yoke_pooled_writer;
 
-/// Takes a writer, with an empty output of its own, out of the process's pool. Returns NULL if the thread finds none: it looks at only a
-/// few places of the pool.
+/// Takes a writer out of the process's pool. Its own output is empty. Returns NULL if there is none at the few places of the pool at which
+/// this thread looks.
 yoke_pooled_writer *yoke_writer_take(void);
 
 /// Puts a writer into the process's pool. Returns NULL, or a writer for which the pool has no place (`k` or another): the caller must free

@@ -8,8 +8,8 @@ yoke_inline const uint8_t *number_end(const uint8_t *p) {
 #if YOKE_VECTOR
     for (int i = 0; i < 2; i++, p += 16) {
         yoke_v16 v = yoke_v16_load(p);
-        // One comparison finds ] and }, which differ by one bit. The signed comparison finds white space, and also bytes 80...FF, because
-        // they are negative. The caller refuses bytes 80...FF.
+        // ] and } differ only in the bit 0x20. With this bit set, one comparison finds both. The comparison of signed bytes finds white
+        // space, which is less than '!'. It also finds the bytes 80...FF, which are negative numbers here; the caller refuses them.
         yoke_v16 bracket = yoke_v16_equal(yoke_v16_or(v, yoke_v16_fill(0x20)), yoke_v16_fill('}'));
         yoke_v16 ends = yoke_v16_or(yoke_v16_or(bracket, yoke_v16_equal(v, yoke_v16_fill(','))),
                                     yoke_v16_signed_greater(yoke_v16_fill('!'), v));

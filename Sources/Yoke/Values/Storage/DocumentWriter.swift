@@ -209,7 +209,7 @@ enum DocumentWriter {
             nonFinite: style.non_finite)
     }
 
-    /// Appends a number. Returns false for NaN or an infinity if `nonFinite` is nil.
+    /// Appends a number. If `nonFinite` is nil, NaN and infinities have no text: the function then returns false.
     private static func appendNumber(
         at value: UnsafePointer<JSONValue>, to out: UnsafeMutablePointer<yoke_buffer>, _ nonFinite: UnsafePointer<yoke_non_finite>?
     ) -> Bool {
