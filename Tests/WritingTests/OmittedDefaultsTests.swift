@@ -64,11 +64,19 @@ import Yoke
         (page.language, page.tags, page.inner.low, page.flat.high, page.path) = ("fr", [""], 3, nil, 7)
         #expect(
             try page.jsonString(short)
-                == #"{"title":"t","language":"fr","tags":[""],"inner":{"low":3},"version":1,"opaque":{},"a":{"b":7}}"#)
+                == #"{"title":"t","language":"fr","tags":[""],"inner":{"low":3},"high":null,"version":1,"opaque":{},"a":{"b":7}}"#)
         page.language = "de"
         #expect(try page.jsonString(short).contains("language") == false)
         #expect(try page.jsonString().contains(#""inner":{"low":3,"high":1.5}"#), "other calls are as before")
         #expect(short != .compact && short == JSONWriteOptions(omitsDefaults: true))
+    }
+
+    @Test func aNilThatIsNotTheInitialValueIsWritten() throws {
+        for inner in [Inner(), Inner(high: nil), Inner(low: 1, high: nil)] {
+            #expect(try Inner(json: inner.jsonString(short)) == inner)
+        }
+        #expect(try Inner(high: nil).jsonString(short) == #"{"high":null}"#)
+        #expect(try Page(title: "t").jsonString(short).contains("path") == false, "without an initial value, nil is left out")
     }
 
     @Test func aMappingLeavesOutDefaults() throws {

@@ -258,13 +258,14 @@ yoke_not_for_size static int on_end_object(void *context) {
         const yoke_type *type = f->slot->type;
         uint64_t count = f->count;
         f->count = 0; // the dictionary owns the pairs now
-        size_t entries = b->thunks->dictionary(type->context, f->destination, f->base, count);
+        size_t entries = b->thunks->dictionary(type->context, f->destination, f->base, count, b->duplicates == YOKE_FIRST_WINS);
         if (yoke_unlikely(entries < count) && b->duplicates == YOKE_DUPLICATES_REFUSED) {
-            // Two keys have different bytes, but are equal as Swift strings. The key set compares bytes, so it found no repeated key.
+            // Two keys have different bytes, but are equal as Swift strings or as values of the dictionary's key type. The key set compares
+            // bytes, so it found no repeated key.
             b->thunks->destroy(type->context, f->destination, 1);
             return yoke_fail_at(b, YOKE_ERROR_DUPLICATE, type, YOKE_FOUND_OBJECT, f->start);
         }
-        // If the call allows repeated keys, report that two keys are equal as Swift strings. Not if a repeated key of this dictionary has
+        // If the call allows repeated keys, report that two keys are equal. Not if a repeated key of this dictionary has
         // already been reported (`names_fields`).
         if (yoke_unlikely(entries < count) && !f->names_fields) yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_OBJECT, f->slot);
         if (yoke_unlikely(!f->is_object)) yoke_report_to_swift(b, YOKE_REPORT_COERCED, YOKE_FOUND_ARRAY, f->slot);

@@ -126,7 +126,7 @@ static bool copy_dictionary(yoke_binder *copy, const yoke_frame *f, yoke_frame *
     const yoke_thunks *thunks = copy->thunks;
     to->base = yoke_stack_push(&copy->stack, type->item_stride, type->item_align);
     if (to->base == NULL) return false;
-    if (!container->grows) thunks->dictionary(type->context, &container->value, NULL, 0);
+    if (!container->grows) thunks->dictionary(type->context, &container->value, NULL, 0, false);
     container->grows = true;
     if (container->has_key) thunks->put(type->context, &container->value, container->key, false);
     container->has_key = false;

@@ -46,7 +46,9 @@ enum ThunkTable {
         table.doubles = { to, from, count in
             to.unsafelyUnwrapped.initializeMemory(as: [Double].self, to: Array(UnsafeBufferPointer(start: from, count: count)))
         }
-        table.dictionary = { context, to, from, count in Thunks.of(context).dictionary(to.unsafelyUnwrapped, from, count) }
+        table.dictionary = { context, to, from, count, keepsFirst in
+            Thunks.of(context).dictionary(to.unsafelyUnwrapped, from, count, keepsFirst)
+        }
         table.key = { context, bytes, count in attempt { try Thunks.of(context).key(UnsafeBufferPointer(start: bytes, count: count)) } }
         table.destroy_pairs = { context, at, count, half in
             Thunks.of(context).destroyPairs(at.unsafelyUnwrapped, count, half)

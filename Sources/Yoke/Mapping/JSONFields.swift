@@ -111,7 +111,7 @@ public struct JSONFields<Model> {
     }
 
     /// Writing leaves out each property whose value equals its initial value. Reading the text still gives an equal model, because a
-    /// missing key gives the initial value.
+    /// missing key gives the initial value. So nil is written as null if the initial value is not nil.
     ///
     /// ```swift
     /// fields.add("size", \.size, default: 10)

@@ -14,7 +14,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
 
     /// Number of spaces for each level of indentation, at most 64. With 0, everything stands on one line without spaces.
     ///
-    /// Raw text in a `JSONRawText` or `JSONLazy` is written as it is, with its spaces and line breaks.
+    /// Raw text in a `JSONRawText` or `JSONLazy` is written as it is, with its spaces and line breaks. Exception: `indentsWithTabs` and
+    /// `shortArrayLength` lay out raw text, too.
     public var indent: Int {
         get { values.indent }
         set { change { $0.indent = newValue } }

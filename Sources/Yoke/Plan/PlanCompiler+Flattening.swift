@@ -68,15 +68,17 @@ extension PlanCompiler.Run {
                 field = field.with(child: try knowing(context.mapping, own) ?? own)
             }
             if field.rules != nil { try checkRules(of: field, in: context.mapping) }
-            let slot = if let child = field.child { try self.slot(for: child, rules: field.rules?.slotRules ?? 0) } else { yoke_slot?.none }
+            let differs = try differsFromInitial(field, rules, at: context.base)
+            var slotRules = field.rules?.slotRules ?? 0
+            // A nil that differs from the initial value is written, because a missing key would give the initial value.
+            if differs != nil, let child = field.child, try isOptional(child) { slotRules |= SlotRule.writesNull }
+            let slot = if let child = field.child { try self.slot(for: child, rules: slotRules) } else { yoke_slot?.none }
             let offset = field.offset.map { $0 + context.base }
             var conditions = context.conditions
             if !rules.conditions.isEmpty || field.rules?.conditions.isEmpty == false {
                 conditions += Self.conditions(of: field, rules, at: context.base)
             }
-            if variant.omitsDefaults || rules.omitsDefaults, rules.layout == .object, let child = field.child {
-                conditions += Self.differsFromInitial(field, try self.mapping(of: child).value, at: context.base)
-            }
+            if let differs { conditions.append(differs) }
             // Here a superclass is a flattened field. `only` and `excluding` may name the properties of the superclass, because these
             // belong to the model. The two options cannot name single properties of a flattened struct. A view can leave out properties at
             // every depth.
@@ -149,25 +151,27 @@ extension PlanCompiler.Run {
         return object + value
     }
 
-    /// Returns the condition that a field differs from its initial value; empty for a field without an initial value.
-    private static func differsFromInitial(
-        _ field: FieldDescription, _ value: Thunks, at base: Int
-    ) -> [@Sendable (UnsafeRawPointer) -> Bool] {
+    /// If the call or the type leaves out properties that have their initial value, returns the condition that a field differs from its
+    /// initial value. Returns nil otherwise, and for a field without an initial value.
+    private mutating func differsFromInitial(
+        _ field: FieldDescription, _ rules: ObjectRules, at base: Int
+    ) throws(JSONError) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+        guard variant.omitsDefaults || rules.omitsDefaults, rules.layout == .object, field.role == .member, let child = field.child,
+            let offset = field.offset
+        else { return nil }
         let initial: Thunks
         switch field.initial {
         case .thunk(let thunks), .literal(let thunks): initial = thunks
-        case .none, .constant: return []
+        case .none, .constant: return nil
         }
-        guard field.role == .member, let offset = field.offset else { return [] }
-        return [
-            { at in
-                let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, field.layout.size), alignment: field.layout.alignment)
-                defer { memory.deallocate() }
-                initial.initial(memory)
-                defer { value.destroy(memory, 1) }
-                return !field.isEqual(at + base + offset, memory)
-            }
-        ]
+        let value = try mapping(of: child).value
+        return { at in
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, field.layout.size), alignment: field.layout.alignment)
+            defer { memory.deallocate() }
+            initial.initial(memory)
+            defer { value.destroy(memory, 1) }
+            return !field.isEqual(at + base + offset, memory)
+        }
     }
 
     /// Throws an error if a type cannot be flattened: it has no members of its own, or would take all members of the surrounding object.

@@ -48,7 +48,7 @@ extension PlanCompiler.Run {
             type.is_set = thunks.isSet
         case .dictionary(let value, let thunks, let pair, let iterationSize):
             type.context = PlanMemory.keep(thunks)
-            _ = thunks.dictionary(&type.empty, nil, 0)
+            _ = thunks.dictionary(&type.empty, nil, 0, false)
             type.element = try slot(for: value)
             type.element.offset = UInt32(pair.valueOffset)
             type.item_stride = try SizeCheck.bytes(pair.stride, mapping.name)

@@ -9,6 +9,8 @@ extension JSONValue {
     /// Members that `new` lacks become null, objects are compared member by member, and everything else is replaced when it differs. The
     /// patch of two equal objects is `{}`. The patch of two other equal values is the value itself.
     ///
+    /// The documents must not repeat keys: a merge patch cannot change one of several members with the same key. `JSONPatch` can.
+    ///
     /// Cost: near-linear in the size of both documents. Objects inside objects are compared without recursion, so a deep document cannot
     /// overflow the call stack.
     ///

@@ -95,6 +95,12 @@ private struct UnknownEvent: Equatable {
     var id: Int?
 }
 
+@JSONModel(tag: "t")
+private enum Reserved: Equatable {
+    case wait(for: Int, in: String)
+    case move(`default`: Int, where: Int = 2, self: Int)
+}
+
 @JSONModel(tag: "type")
 private enum Owned: Equatable {
     case home(Street)
@@ -143,6 +149,13 @@ struct EnumMacroTests {
         #expect(try Word(json: #""x""#).jsonString() == "\"\"")
         #expect(try Word.unknown.jsonString() == WordByHand.unknown.jsonString())
         #expect(try Tongue(json: #""x""#).jsonString() == #""unknown""#)
+    }
+
+    @Test("a label may be a reserved word")
+    func reservedWordsAsLabels() throws {
+        let text = #"[{"t":"wait","for":3,"in":"s"},{"t":"move","default":1,"where":4,"self":5}]"#
+        #expect(try [Reserved](json: text) == [.wait(for: 3, in: "s"), .move(default: 1, where: 4, self: 5)])
+        #expect(try [Reserved](json: text).jsonString() == text)
     }
 
     @Test("a fallback may be a type with the tag as a property")

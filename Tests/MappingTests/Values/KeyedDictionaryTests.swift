@@ -69,6 +69,52 @@ import Yoke
         #expect(failure([Shade: Int].self, #"{"lihgt":2}"#, hidden)?.description.contains("lihgt") == false)
     }
 
+    /// A key without upper and lower case.
+    private struct Header: JSONObjectKey {
+        var name: String
+        init(jsonKey: String) { name = jsonKey.lowercased() }
+        var jsonKey: String { name }
+    }
+
+    /// As `Header`, but each value keeps its spelling.
+    private struct Spelled: JSONObjectKey {
+        var jsonKey: String
+        static func == (a: Spelled, b: Spelled) -> Bool { a.jsonKey.lowercased() == b.jsonKey.lowercased() }
+        func hash(into hasher: inout Hasher) { hasher.combine(jsonKey.lowercased()) }
+    }
+
+    @Test func keysWithEqualValuesAreRepeatedKeys() throws {
+        func check<Key: JSONObjectKey>(_ type: Key.Type) throws {
+            let text = #"{"Accept":1,"other":9,"accept":2,"ACCEPT":3}"#, key = Key(jsonKey: "accept")!, other = Key(jsonKey: "other")!
+            for engine in engines {
+                var options = JSONReadOptions.strict
+                options.engine = engine
+                #expect(try [Key: Int](json: text, options: options) == [key: 3, other: 9])
+                options.duplicateKeys = .first
+                #expect(try [Key: Int](json: text, options: options) == [key: 1, other: 9])
+                options.duplicateKeys = .reject
+                #expect(failure([Key: Int].self, text, options)?.kind == .duplicateKey)
+                #expect(try [Key: Int](json: #"{"Accept":1,"b":2}"#, options: options).count == 2)
+            }
+        }
+        try check(Header.self)
+        try check(Spelled.self)
+    }
+
+    private struct Request<Key: JSONObjectKey>: JSONConvertible, Equatable {
+        var headers: [Key: Int]
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("headers", \.headers) } }
+    }
+
+    @Test func updatesChangeTheEntryWithAnEqualKey() throws {
+        let accept = Header(jsonKey: "accept"), new = Header(jsonKey: "new")
+        let request = Request(headers: [accept: 1])
+        #expect(try updated(request, #"{"headers":{"ACCEPT":5,"New":6}}"#, .mergePatch).value.headers == [accept: 5, new: 6])
+        #expect(try updated(request, #"{"headers":{"ACCEPT":null}}"#, .mergePatch).value.headers == [:])
+        let spelled = Request(headers: [Spelled(jsonKey: "accept"): 1])
+        #expect(throws: JSONError.self) { try updated(spelled, #"{"headers":{"ACCEPT":5}}"#, .mergePatch) }
+    }
+
     @Test func reportsSayWhyAKeyWasDropped() throws {
         let text = #"{"counts":{"a":[1,{}],"2":"x","3":3},"prices":{"medium":[2],"small":[]}}"#
         for engine in engines {

@@ -43,9 +43,9 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     var storage: JSONMapping.Child?
     /// Makes an array at the first address. Takes the elements from the second address; the last argument is their number.
     @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
-    /// Makes a dictionary at the first address. Takes the pairs from the second address; the last argument is their number. If keys are
-    /// equal, the last pair stays. Returns the number of entries in the dictionary.
-    @exclusivity(unchecked) @usableFromInline var dictionary: (Pointer, Pointer?, Int) -> Int = { _, _, _ in unusedThunk() }
+    /// Makes a dictionary at the first address. Takes the pairs from the second address; the third argument is their number. If keys are
+    /// equal, the first pair stays if the Bool is true, else the last one. Returns the number of entries in the dictionary.
+    @exclusivity(unchecked) @usableFromInline var dictionary: (Pointer, Pointer?, Int, Bool) -> Int = { _, _, _, _ in unusedThunk() }
     /// Throws an error if a string cannot be a key of the dictionary. C calls this closure only if `checksKeys` is true.
     @exclusivity(unchecked) @usableFromInline var key: (UnsafeBufferPointer<UInt8>) throws -> Void = { _ in }
     @exclusivity(unchecked) @usableFromInline var checksKeys = false

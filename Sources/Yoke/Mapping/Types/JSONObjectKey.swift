@@ -10,9 +10,10 @@ public protocol JSONObjectKey: Hashable, Sendable {
     /// Makes the value for a JSON key. If the result is nil, reading the dictionary throws an error of kind `.refused` at the key's
     /// position.
     ///
-    /// Yoke calls this initialiser twice for each key: to check the key, and to build the dictionary at the end of the object.
+    /// Yoke calls this initialiser several times for each key: to check the key, and to build the dictionary at the end of the object. Keys
+    /// of one object that give equal values are repeated keys, and `JSONReadOptions.duplicateKeys` says which member stays.
     init?(jsonKey: String)
-    /// The JSON key for the value.
+    /// The JSON key for the value. Values that are not equal must have different keys, or their members would replace each other.
     var jsonKey: String { get }
 }
 
@@ -65,16 +66,53 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
         return JSONMapping(Self.self, .via(JSONMapping.Child([String: Value].self, isShared: false) { texts }, keyThunks))
     }
 
-    /// Returns the thunks of `[String: Value]`, with a check of each key: a key is refused if `Key(jsonKey:)` returns nil.
+    /// Returns the thunks of `[String: Value]`, with a check of each key: a key is refused if `Key(jsonKey:)` returns nil. Keys are equal if
+    /// they are equal as values of `Key`.
     @inlinable
     static var keyedThunks: Thunks {
         let thunks = Thunks.dictionary(of: Value.self)
+        thunks.dictionary = { to, from, count, keepsFirst in
+            var model = [String: Value](minimumCapacity: count), texts = [Key: String](minimumCapacity: count)
+            for i in 0..<count {
+                let pair = Pair<Value>(from.unsafelyUnwrapped, i), text = pair.key.move(), value = pair.value.move()
+                guard let key = Key(jsonKey: text) else { continue }
+                if let other = texts[key] {
+                    if keepsFirst { continue }
+                    model[other] = nil
+                }
+                texts[key] = text
+                model[text] = value
+            }
+            let entries = model.count
+            to.initializeMemory(as: [String: Value].self, to: model)
+            return entries
+        }
+        thunks.find = { dictionary, pair, to in
+            let key = ownKey(pair.assumingMemoryBound(to: String.self).pointee)
+            guard let value = dictionary.assumingMemoryBound(to: [String: Value].self).pointee[key] else { return false }
+            to.initializeMemory(as: Value.self, to: value)
+            return true
+        }
+        let put = thunks.put
+        thunks.put = { dictionary, pair, hasValue in
+            let key = pair.assumingMemoryBound(to: String.self)
+            key.pointee = ownKey(key.pointee)
+            put(dictionary, pair, hasValue)
+        }
         thunks.checksKeys = true
         thunks.key = { bytes in
             let text = String(decoding: bytes, as: UTF8.self)
             if Key(jsonKey: text) == nil { throw noKey(text, of: Key.self) }
         }
         return thunks
+    }
+
+    /// Returns the key under which an entry is written: `"accept"` for `"ACCEPT"`, if `Key` ignores the case. So an update with one of these
+    /// keys changes the entry of the other one.
+    @inlinable
+    static func ownKey(_ text: String) -> String {
+        guard let key = Key(jsonKey: text), case let own = key.jsonKey, own != text, Key(jsonKey: own) == key else { return text }
+        return own
     }
 
     /// Returns the thunks that convert between `[Key: Value]` and `[String: Value]`.
@@ -90,7 +128,8 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
             let texts = from.assumingMemoryBound(to: [String: Value].self).move()
             var dictionary = Self(minimumCapacity: texts.count)
             for (text, value) in texts {
-                if let key = Key(jsonKey: text) { dictionary[key] = value }
+                guard let key = Key(jsonKey: text) else { continue }
+                if dictionary.updateValue(value, forKey: key) != nil { throw equalKeys(text, of: Key.self) }
             }
             to.unsafelyUnwrapped.initializeMemory(as: Self.self, to: dictionary)
         }
@@ -107,6 +146,14 @@ func noKey<Key: JSONObjectKey>(_ text: String, of type: Key.Type) -> any Error {
     func names<Cases: CaseIterable>(_ type: Cases.Type) -> [String] { type.allCases.compactMap { ($0 as? any JSONObjectKey)?.jsonKey } }
     let known = if let cases = type as? any CaseIterable.Type { names(cases) } else { [String]() }
     return NoKey(text: text, type: type, known: known)
+}
+
+/// Returns the error for an update with a key that equals another key of the dictionary, but has another text.
+@usableFromInline
+func equalKeys<Key: JSONObjectKey>(_ text: String, of type: Key.Type) -> any Error {
+    JSONError(
+        .duplicateKey, "another key of the dictionary equals \"\(VisibleText.of(text))\" as a \(TypeName.of(type))",
+        hint: "let equal keys have the same jsonKey")
 }
 
 /// The error for a JSON key that the dictionary's key type does not accept.
