@@ -104,8 +104,23 @@ struct CaseDiagnosticsTests {
                   fix-it: use 'JSONValue'
                 5:12: error: 'c' holds no object, so a tag has no place in it: add 'content:' to @JSONModel
                 6:12: error: 'd' holds no object, so a tag has no place in it: add 'content:' to @JSONModel
-                8:37: error: 'Int' does not hold the values that no other case has: let the fallback 'other' hold a 'JSONValue', a 'JSONRawText' or a 'String', a struct with the tag as a property, or nothing
+                8:37: error: 'Int' does not hold the values that no other case has: let the fallback 'other' hold a 'JSONValue', a 'JSONRawText', a struct with the tag as a property, or nothing. If all cases are names, it may hold a 'String'
                 """#)
+    }
+
+    @Test("a String as fallback beside a tag or payloads")
+    func aStringAsFallback() {
+        for (options, payload) in [(#"(tag: "t")"#, ""), ("", "(Int)")] {
+            let expansion = Expansion(
+                """
+                @JSONModel\(options)
+                enum Shape {
+                    case point\(payload)
+                    @JSONCase(.fallback) case other(String)
+                }
+                """)
+            #expect(expansion.report.hasPrefix("4:37: error: 'String' does not hold the values that no other case has"))
+        }
     }
 
     @Test("a value that has the tag's key as its label")

@@ -74,7 +74,7 @@ struct CaseExpansionTests {
                         case rect(width: Double, height: Double = 2)
                         #endif
                         @JSONCase("p") case `default`(Int, Self?)
-                        @JSONCase(.fallback) case other(String)
+                        @JSONCase(.fallback) case other(JSONRawText)
                     }
                     """) == #"""
                     indirect enum Shape {
@@ -84,7 +84,7 @@ struct CaseExpansionTests {
                         case rect(width: Double, height: Double = 2)
                         #endif
                         case `default`(Int, Self?)
-                        case other(String)
+                        case other(JSONRawText)
                     }
 
                     extension Shape: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
@@ -138,10 +138,10 @@ struct CaseExpansionTests {
                                         }
                                     })
                                 _cases.fallback(make: {
-                                        .other($0._name)
+                                        .other($0)
                                     }, match: {
                                         if case .other(let value) = $0 {
-                                            Yoke.JSONRawText(_name: value)
+                                            value
                                         } else {
                                             nil
                                         }

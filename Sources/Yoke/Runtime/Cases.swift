@@ -27,15 +27,3 @@ extension JSONCases {
         _add(name, make, match)
     }
 }
-
-extension JSONRawText {
-    /// The characters of a JSON string, or the text of any other value: the payload of a fallback case. Macro expansions use it.
-    public var _name: String { (try? String(json: text)) ?? text }
-
-    /// Makes the raw text of a fallback case whose payload is a String. If `_name` is the JSON text of an object, the raw text is `_name`.
-    /// Otherwise the raw text is `_name` as a JSON string. This is the inverse of the property `_name`.
-    public init(_name: String) {
-        let isObject = _name.first == "{" && (try? JSONRawText(_name)) != nil
-        self.init(checked: isObject ? _name : String(decoding: KeyLiteral.quoted(_name), as: UTF8.self))
-    }
-}

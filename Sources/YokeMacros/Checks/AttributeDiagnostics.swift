@@ -245,7 +245,7 @@ extension Problem {
     static func fallbackPayload(_ type: TypeSyntax, _ name: String) -> Diagnostic {
         error(
             "fallback", at: type,
-            "'\(type.trimmedDescription)' does not hold the values that no other case has: let the fallback '\(name)' hold a 'JSONValue', a 'JSONRawText' or a 'String', a struct with the tag as a property, or nothing"
+            "'\(type.trimmedDescription)' does not hold the values that no other case has: let the fallback '\(name)' hold a 'JSONValue', a 'JSONRawText', a struct with the tag as a property, or nothing. If all cases are names, it may hold a 'String'"
         )
     }
 

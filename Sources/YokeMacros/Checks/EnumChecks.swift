@@ -47,8 +47,16 @@ extension Model {
         return found
     }
 
+    /// True if the JSON of an unknown case may be an object.
+    private var unknownCasesAreObjects: Bool {
+        options.has("tag") || options.has("choose")
+            || !options.has("untagged") && cases.items().contains { !$0.isFallback && !$0.parameters.isEmpty }
+    }
+
     private func payloadProblems(_ item: EnumCase) -> [Diagnostic] {
-        if item.isFallback, let type = item.soleType, let name = type.lastName, scalars.contains(name), let first = item.parameters.first {
+        if item.isFallback, let name = item.soleType?.lastName, scalars.contains(name) || name == "String" && unknownCasesAreObjects,
+            let first = item.parameters.first
+        {
             return [Problem.fallbackPayload(first.type, item.plainName)]
         }
         var found = item.parameters.compactMap { parameter in

@@ -45,9 +45,7 @@ extension Model {
         let name = item.text
         if let type = item.soleType {
             if item.isFallback {
-                // The fallback case keeps an unknown name or value as its payload: as a String, or as raw text.
-                let (made, text) = type.lastName == "String" ? ("$0._name", "Yoke.JSONRawText(_name: value)") : ("$0", "value")
-                return "_cases.fallback(make: { .\(name)(\(made)) }, match: { if case .\(name)(let value) = $0 { \(text) } else { nil } })"
+                return "_cases.fallback(make: { .\(name)($0) }, match: { if case .\(name)(let value) = $0 { value } else { nil } })"
             }
             let metatype = type.isSimple ? "\(type)" : "(\(type))"
             return

@@ -22,7 +22,7 @@ private indirect enum Shape: Equatable {
     @JSONCase("r") case rect(width: Double, height: Double = 2)
     case point
     case pair(Int, Shape?)
-    @JSONCase(.fallback) case other(String)
+    @JSONCase(.fallback) case other(JSONRawText)
 }
 
 @JSONModel(tag: "type")
@@ -95,6 +95,12 @@ private struct UnknownEvent: Equatable {
     var id: Int?
 }
 
+@JSONModel
+private enum Named: Equatable {
+    case a
+    @JSONCase(.fallback) case other(String)
+}
+
 @JSONModel(tag: "t")
 private enum Reserved: Equatable {
     case wait(for: Int, in: String)
@@ -122,7 +128,7 @@ private enum EventPayload: Equatable {
 @JSONModel(tag: "type", content: "payload")
 private enum TextPayload: Equatable {
     @JSONCase("PushEvent") case push(Street)
-    @JSONCase(.fallback) case other(String)
+    @JSONCase(.fallback) case other(JSONRawText)
 }
 
 @JSONModel
@@ -149,6 +155,16 @@ struct EnumMacroTests {
         #expect(try Word(json: #""x""#).jsonString() == "\"\"")
         #expect(try Word.unknown.jsonString() == WordByHand.unknown.jsonString())
         #expect(try Tongue(json: #""x""#).jsonString() == #""unknown""#)
+    }
+
+    @Test("a fallback with a String holds unknown names, and no other values")
+    func fallbackOfNames() throws {
+        let text = #"["a","b","{\"a\":1}","1"]"#
+        #expect(try [Named](json: text) == [.a, .other("b"), .other(#"{"a":1}"#), .other("1")])
+        #expect(try [Named](json: text).jsonString() == text)
+        for value in ["1", "true", "null", "[2]", #"{"q":1}"#] {
+            #expect(throws: JSONError.self, "\(value)") { try Named(json: value) }
+        }
     }
 
     @Test("a label may be a reserved word")
@@ -184,7 +200,7 @@ struct EnumMacroTests {
         #expect(try event.update(json: #"{"payload":{"street":"s","zip":1},"type":"PushEvent"}"#).names == ["payload"])
         #expect(event.payload == .push(Street(street: "s", zip: 1)))
         let box = try HubEventBox(json: #"{"payload":{"b": 2},"id":"1","type":"NewEvent"}"#)
-        #expect(box.payload == .other(#"{"payload":{"b": 2},"type":"NewEvent"}"#))
+        #expect(try box.payload == .other(JSONRawText(#"{"payload":{"b": 2},"type":"NewEvent"}"#)))
         #expect(try box.jsonString() == #"{"id":"1","payload":{"b": 2},"type":"NewEvent"}"#)
         #expect(try HubEventBox(json: #"{"id":"1"}"#).payload == nil)
     }
@@ -204,7 +220,7 @@ struct EnumMacroTests {
         #expect(try shapes.jsonString() == text)
         #expect(try Shape(json: #"{"r":{"width":1}}"#) == .rect(width: 1))
         let unknown = #"["star",{"star":{"edges":5}}]"#
-        #expect(try [Shape](json: unknown) == [.other("star"), .other(#"{"star":{"edges":5}}"#)])
+        #expect(try [Shape](json: unknown) == [.other(JSONRawText(#""star""#)), .other(JSONRawText(#"{"star":{"edges":5}}"#))])
         #expect(try [Shape](json: unknown).jsonString() == unknown)
 
         let tagged = #"[{"type":"home","street":"s"},{"type":"size","width":2},{"type":"none"},{"type":"x","y":1}]"#
