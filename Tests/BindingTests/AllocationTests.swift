@@ -104,7 +104,7 @@ struct AllocationTests {
         #expect(try allocations { _ = try account.jsonString() } <= 1 + surplusOfDebugBuilds)
     }
 
-    /// Returns the sum of the numbers and of the lengths of strings in a view. Makes no value.
+    /// Returns the sum of the numbers and of the lengths of strings in a view. Makes no `JSONValue`.
     private func sum(_ view: borrowing JSONView) -> Double {
         switch view.kind {
         case .number: return view.double ?? 0

@@ -31,7 +31,7 @@ extension WideTests {
         atEachLevel { level in #expect(Self.read(text) == expected, note("level \(level.rawValue)"), sourceLocation: location) }
     }
 
-    /// Returns the same value with all its elements made, and without lazy containers.
+    /// Returns a copy of the value. Each array and object in the copy has its elements, so none of them is lazy.
     private static func made(_ value: JSONValue) -> JSONValue {
         switch value {
         case .array(let array): return .array(JSONArray(array.map(made)))

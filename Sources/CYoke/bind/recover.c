@@ -134,8 +134,9 @@ static void report(yoke_binder *b, const yoke_frame *f, enum reason reason) {
     if (f->kind == YOKE_FRAME_PATH || f->kind == YOKE_FRAME_ROOT) b->thunks->report(b->reader, YOKE_REPORT_LOST, b->error.found, slot);
 }
 
-/// Called before all frames except the first `count` are dropped: keeps the keys of their objects in the key set. The rest of the text of
-/// these objects is only checked as JSON, but must not repeat a key. If memory runs out, records the error and returns false.
+/// Call this before the frames from index `count` on are dropped. Keeps the keys of their objects in the key set, because the rest of the
+/// text of these objects must not repeat a key. Apart from that, the rest is only checked as JSON. If memory runs out, records the error and
+/// returns false.
 static bool keep_keys(yoke_binder *b, size_t count) {
     for (size_t at = count; at < b->frame_count; at++) {
         yoke_frame *f = &b->frames[at];

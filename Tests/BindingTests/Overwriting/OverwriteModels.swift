@@ -92,7 +92,7 @@ enum Overwrite {
         static var jsonMapping: JSONMapping { JSONMapping(rawValues: Color.self) { $0 += allCases } }
     }
 
-    /// A model that mixes properties whose values are always made anew with properties that are overwritten.
+    /// A model with two kinds of properties: some always get a new value, and in the others the present value is overwritten.
     struct Mixed: JSONConvertible, Equatable {
         var before: String
         var map: [String: [String]] = [:]
