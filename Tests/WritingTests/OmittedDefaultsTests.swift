@@ -76,7 +76,6 @@ import Yoke
             #expect(try Inner(json: inner.jsonString(short)) == inner)
         }
         #expect(try Inner(high: nil).jsonString(short) == #"{"high":null}"#)
-        #expect(try Page(title: "t").jsonString(short).contains("path") == false, "without an initial value, nil is left out")
     }
 
     @Test func aMappingLeavesOutDefaults() throws {

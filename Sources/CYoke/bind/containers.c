@@ -265,8 +265,8 @@ yoke_not_for_size static int on_end_object(void *context) {
             b->thunks->destroy(type->context, f->destination, 1);
             return yoke_fail_at(b, YOKE_ERROR_DUPLICATE, type, YOKE_FOUND_OBJECT, f->start);
         }
-        // If the call allows repeated keys, report that two keys are equal. Not if a repeated key of this dictionary has
-        // already been reported (`names_fields`).
+        // If the call allows repeated keys, report that two keys are equal. Not if a repeated key of this dictionary has already been
+        // reported (`names_fields`).
         if (yoke_unlikely(entries < count) && !f->names_fields) yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_OBJECT, f->slot);
         if (yoke_unlikely(!f->is_object)) yoke_report_to_swift(b, YOKE_REPORT_COERCED, YOKE_FOUND_ARRAY, f->slot);
         yoke_mark_present(f->slot, f->destination);

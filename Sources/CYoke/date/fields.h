@@ -74,7 +74,6 @@ size_t yoke_date_to_number(double seconds, int scale, uint8_t *out);
 /// Returns `whole` seconds and a fraction, in units of 10^-digits seconds, as a double. The result is rounded once, if the time in these
 /// units fits a double's 53 bits: for whole milliseconds this holds for every year.
 yoke_inline double yoke_date_sum(int64_t whole, uint64_t fraction, unsigned digits) {
-    if (fraction == 0) return (double)whole;
     const int64_t scale = (int64_t)yoke_tens[digits], limit = ((int64_t)1 << 53) / scale - 1;
     if (whole >= -limit && whole <= limit) return (double)(whole * scale + (int64_t)fraction) / (double)scale;
     return (double)whole + (double)fraction / (double)scale;

@@ -20,8 +20,8 @@ extension CaseDescription {
 }
 
 extension JSONMapping.Shape {
-    /// Returns the shape with changed inner types, if a value has the same JSON as the value of its inner type: the type in an Optional, the
-    /// type that stores a value, and the payloads of cases.
+    /// Returns the shape with changed inner types. Changes only inner types whose values have the same JSON as the outer value: the type in
+    /// an Optional, the type that stores a value, and the payloads of cases.
     ///
     /// - Parameter change: returns the changed type; nil if the type stays the same.
     /// - Returns: nil if no type changes.

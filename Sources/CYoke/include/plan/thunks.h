@@ -132,8 +132,7 @@ typedef struct yoke_thunks {
     void (*integers)(void *to, const int64_t *from, size_t n);
     void (*doubles)(void *to, const double *from, size_t n);
     /// Makes a dictionary at `to` and moves the `n` pairs at `from` into it. If keys are equal, their last pair stays, or their
-    /// first pair if `keeps_first`. Returns the
-    /// number of entries: less than `n` if Swift finds some keys equal.
+    /// first pair if `keeps_first`. Returns the number of entries: less than `n` if Swift finds some keys equal.
     size_t (*dictionary)(void *context, void *to, void *from, size_t n, bool keeps_first);
     /// Enters a dictionary's key that is not ASCII into the key set. Keys that are equal as Swift strings are one key, even if
     /// their bytes differ.

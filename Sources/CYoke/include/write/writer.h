@@ -125,8 +125,8 @@ typedef struct yoke_pooled_writer {
     yoke_lender lender;
 } yoke_pooled_writer;
 
-/// Takes a writer out of the process's pool. Its own output is empty. Returns NULL if there is none at the few places of the pool at which
-/// this thread looks.
+/// Takes a writer out of the process's pool. Its own output is empty. The thread looks at only a few places of the pool, and returns
+/// NULL if they are all empty.
 yoke_pooled_writer *yoke_writer_take(void);
 
 /// Puts a writer into the process's pool. Returns NULL, or a writer for which the pool has no place (`k` or another): the caller must free

@@ -10,8 +10,8 @@ public protocol JSONObjectKey: Hashable, Sendable {
     /// Makes the value for a JSON key. If the result is nil, reading the dictionary throws an error of kind `.refused` at the key's
     /// position.
     ///
-    /// Yoke calls this initialiser several times for each key: to check the key, and to build the dictionary at the end of the object. Keys
-    /// of one object that give equal values are repeated keys, and `JSONReadOptions.duplicateKeys` says which member stays.
+    /// Yoke calls this initialiser several times for each key: to check the key, and to build the dictionary at the end of the object. If two
+    /// keys of an object give equal values, they are repeated keys: see `JSONReadOptions.duplicateKeys`.
     init?(jsonKey: String)
     /// The JSON key for the value. Values that are not equal must have different keys, or their members would replace each other.
     var jsonKey: String { get }

@@ -47,7 +47,7 @@ enum DocumentHash {
                 guard let last = open.indices.last else { return hash }
                 open[last].add(hash)
             }
-            // Close each open container that has no more elements: its hash becomes the hash of an element of the container around it.
+            // Close each open container that has no more elements, and add its hash to the sum of the container around it.
             while let last = open.indices.last, open[last].position == open[last].elements.count {
                 let container = open.removeLast()
                 let count = container.elements.count
