@@ -29,8 +29,9 @@
 ///   For other properties a missing key is an error. ``JSONDefault(missing:onNull:onInvalid:)`` gives more control.
 /// - Computed and static properties are left out, because they are not stored. ``JSONIgnore()`` leaves out a stored property.
 /// - A `let` with an initial value can never change. So Yoke writes it but never reads it, and the macro warns about it.
-/// - `willSet` and `didSet` do not run while Yoke makes an instance. They run for later changes. Exception: a class that has a superclass,
-///   declares no `init`, and gives each property an initial value. Yoke makes it with its inherited `init()`.
+/// - `willSet` and `didSet` do not run while Yoke makes an instance. They run for later changes. Exception: Yoke makes a class with its
+///   own `init()`, and then assigns the properties, if the class has a superclass, declares no `init`, and gives each property an initial
+///   value. So its observers run.
 /// - A generic type is a model if each type parameter that its properties use can be read and written.
 /// - The type may have a `static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping`, which adds hooks to the mapping:
 ///   `mapping.beforeReading { ... }.afterReading(User.self) { ... }`. Yoke does not use the function of a superclass.

@@ -78,7 +78,7 @@ public struct JSONMapping: Sendable {
     var represented: any Any.Type { content.represented }
     var shape: Shape { content.shape }
     var layout: ValueLayout { content.layout }
-    /// The functions (thunks) for an entire value of the type. They destroy, move, or test a value for nil.
+    /// The functions (thunks) for an entire value of the type. They destroy a value, move it, or test it for nil.
     var value: Thunks { content.value }
 
     /// Swift's name of the type. It is not stored: computing it is slow, and only errors need it.
