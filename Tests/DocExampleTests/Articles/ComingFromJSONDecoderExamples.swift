@@ -26,7 +26,32 @@ private struct Event: Codable {
     var payload: JSONValue
 }
 
+private enum Signal: Codable, Equatable { case light, one(Int) }
+private enum Room: String, Codable { case hall }
+
+/// Types that have another JSON form with a mapping, in their Codable form.
+private struct Kept: JSONConvertible, Equatable {
+    var signals: [Signal]
+    var prices: [Room: Int]
+    var zone: TimeZone
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Kept.self) { fields in
+            fields.add("signals", \.signals, by: .codable())
+            fields.add("prices", \.prices, by: .codable())
+            fields.add("zone", \.zone, by: .codable())
+        }
+    }
+}
+
 @Suite struct ComingFromJSONDecoderExamples {
+    @Test func codableFormsAreKept() throws {
+        let text = #"{"signals":[{"light":{}},{"one":{"_0":5}}],"prices":["hall",2],"zone":{"identifier":"GMT"}}"#
+        let kept = try Kept(json: text)
+        #expect(kept.signals == [.light, .one(5)] && kept.prices == [.hall: 2] && kept.zone == TimeZone(identifier: "GMT"))
+        #expect(try kept.jsonString() == text)
+    }
+
     @Test func decoder() throws {
         let data = Data(#"{"first_name": "Ada", "born": "1970-01-02T00:00:00Z"}"#.utf8)
         var printed = ""
