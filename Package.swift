@@ -68,6 +68,7 @@ let package = Package(
         .macro(
             name: "YokeMacros",
             dependencies: [
+                .product(name: "SwiftParser", package: "swift-syntax", condition: withMacros),
                 .product(name: "SwiftSyntax", package: "swift-syntax", condition: withMacros),
                 .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: withMacros),
                 .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: withMacros),

@@ -1,4 +1,5 @@
 #if Macros
+import SwiftParser
 import SwiftSyntax
 
 /// A case of an enum.
@@ -35,17 +36,11 @@ struct EnumCase {
 extension EnumCaseParameterSyntax {
     /// The label as the name of a property, so a reserved word has backticks; nil for no label.
     var label: String? {
-        firstName.flatMap { $0.tokenKind == .wildcard ? nil : reservedWords.contains($0.text) ? "`\($0.text)`" : $0.text }
+        guard let firstName, firstName.tokenKind != .wildcard else { return nil }
+        let plain = firstName.identifier?.name ?? firstName.text
+        return plain.isValidSwiftIdentifier(for: .variableName) ? plain : "`\(plain)`"
     }
 }
-
-/// The words that Swift accepts as an argument label, but as the name of a property only in backticks.
-private let reservedWords: Set<String> = [
-    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
-    "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "internal", "is",
-    "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
-    "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "where", "while",
-]
 
 extension ExprSyntax {
     fileprivate var isFallback: Bool { self.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "fallback" }
