@@ -121,6 +121,9 @@ import YokeStandards
         #expect(
             try schema(Pair.self) == json(#"{"type":"array","prefixItems":[{"type":"integer"},{"type":["string","null"]}],"minItems":1}"#))
         #expect(try schema([String: Bool?].self) == ["type": "object", "additionalProperties": ["type": ["boolean", "null"]]])
+        #expect(try schema([Int: Bool].self)["propertyNames"] == ["pattern": "^(0|-?[1-9][0-9]*)$"])
+        #expect(try schema([UInt8: Bool].self)["propertyNames"] == ["pattern": "^(0|[1-9][0-9]*)$"])
+        #expect(try schema([Weekday: Bool].self)["propertyNames"] == ["enum": ["mon", "tue"]])
         #expect(try schema(Celsius.self) == ["type": "number"])
         #expect(try schema(JSONPointer.self) == ["type": "string", "format": "json-pointer"])
         #expect(try schema(Choice.self)["oneOf"]?[1] == ["type": "string", "const": "none"])
@@ -354,6 +357,8 @@ enum Choice: JSONConvertible, Equatable {
         }
     }
 }
+
+enum Weekday: String, CaseIterable, JSONObjectKey { case mon, tue }
 
 struct Pair: JSONConvertible {
     var id: Int

@@ -203,12 +203,12 @@ extension Binder {
         let isNumber = cBinder.pointee.error.found == YOKE_FOUND_NUMBER
         let wanted =
             switch format.pointee.style {
-            case YOKE_DATE_RFC3339: "an RFC 3339 date such as 2013-01-10T07:58:30Z"
-            case YOKE_DATE_RFC1123: "an RFC 1123 date such as Thu, 10 Jan 2013 07:58:30 GMT"
+            case YOKE_DATE_RFC3339: "an RFC 3339 date such as \(Self.example(of: format))"
+            case YOKE_DATE_RFC1123: "an RFC 1123 date such as \(Self.example(of: format))"
             case YOKE_DATE_SECONDS: "a number of seconds since 1970"
             case YOKE_DATE_MILLISECONDS: "a number of milliseconds since 1970"
             case YOKE_DATE_AUTO: "a date in any of the usual forms"
-            default: "a date of the property's format"
+            default: "a date such as \(Self.example(of: format))"
             }
         let hint =
             if isNumber, format.pointee.style == YOKE_DATE_AUTO {
@@ -221,6 +221,11 @@ extension Binder {
                 String?.none
             }
         return make(.refused, "expected \(wanted)" + foundScalar, hint, [], nil)
+    }
+
+    /// Returns a date as the format writes it.
+    private static func example(of format: UnsafePointer<yoke_date_format>) -> String {
+        String(unsafeUninitializedCapacity: Int(YOKE_DATE_MAX)) { yoke_date_write(format, 379_497_510, $0.baseAddress) }
     }
 
     /// The invalid scalar as messages show it; nil if it is not known or must not be shown.

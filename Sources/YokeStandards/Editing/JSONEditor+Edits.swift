@@ -45,7 +45,9 @@ extension JSONEditor {
     mutating func insert(_ value: NewValue, _ steps: [EditStep]) throws(JSONError) {
         let found = find(steps)
         guard let parent = found.parent, found.depth == steps.count - 1 else {
-            throw missing(steps, max(0, steps.count - 1), "there is no array at the path", in: steps.dropLast())
+            throw missing(
+                steps, max(0, steps.count - 1), "there is no array at the path", hint: "first set an array with set(_:at:)",
+                in: steps.dropLast())
         }
         guard bytes[index.nodes[parent].value.lowerBound] == UInt8(ascii: "[") else {
             throw mismatch(parent, "an array", steps, found.depth)

@@ -153,6 +153,7 @@ struct SchemaMaker {
             var schema = try inline(reference.outline, dates: dates)
             if outline.type == JSONObject.self { schema["type"] = "object" }
             if outline.type == JSONArray.self { schema["type"] = "array" }
+            if let keys = KeySchema.of(outline.type) { schema["propertyNames"] = keys }
             return schema
         case .cases(let cases, let tag): return try self.cases(cases, tag)
         case .anything:

@@ -30,6 +30,16 @@ import Yoke
         #expect(failure(ExternalShape.self, #"{"cirle":{}}"#)?.hint == #"did you mean "circle"?"#)
     }
 
+    @Test func anObjectThatNamesACaseWithoutAPayloadHoldsNothingElse() throws {
+        for text in [#"{"point":{}}"#, #"{ "point" : null }"#, #"{"po\u0069nt":{"x":1}}"#] {
+            #expect(try read(ExternalShape.self, text).shape == .point, "\(text)")
+        }
+        #expect(try ExternalShape(json: #"{"point":{},}"#, options: .foundation).shape == .point)
+        expect(.typeMismatch, "$[1].point", reading: [ExternalShape].self, #"["point",{"point":1}]"#)
+        expect(.typeMismatch, "$.point", reading: ExternalShape.self, #"{"point":[]}"#)
+        expect(.typeMismatch, "$", reading: ExternalShape.self, #"{"point":{},"label":"a"}"#)
+    }
+
     struct ExternalShape: JSONConvertible, Equatable {
         var shape: Shape
         static var jsonMapping: JSONMapping {

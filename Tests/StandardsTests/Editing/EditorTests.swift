@@ -217,7 +217,7 @@ func edited(
         expectError(.pathNotFound, "$.tags", "past the end") { try editor.insert(1, at: "$.tags[3]") }
         expectError(.pathNotFound, "$.x", "0 elements") { try editor.set(1, at: "$.x[1]") }
         expectError(.pathNotFound) { try editor.set(1, at: "$.x.y", creatingParents: false) }
-        expectError(.pathNotFound) { try editor.append(1, to: "$.x") }
+        expectError(.pathNotFound, "first set an array") { try editor.append(1, to: "$.x") }
         expectError(.typeMismatch, "$.server", "an array") { try editor.append(1, to: "$.server") }
         expectError(.pathNotFound) { try editor.rename(at: "$.x", to: "y") }
         expectError(.pathNotFound) { try editor.rename(at: "$.tags[0]", to: "y") }

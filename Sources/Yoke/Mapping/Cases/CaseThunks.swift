@@ -79,8 +79,24 @@ final class CaseTable: Sendable {
             // Without a tag, the unknown name may be a key itself, as in `{"name": ...}`. Then the error is about this key.
             throw TagFailure(error: error, key: tagging.tag ?? (from > 0 ? name : nil), isOwn: tagging.tag != nil, at: from)
         }
-        if case .external = tagging, from == 0, hasPayload[index], index != fallback { throw NoPayload(name: name) }
+        guard case .external = tagging, index != fallback else { return index }
+        if from > 0, !hasPayload[index] { try checkUnit(name, text) }
+        if from == 0, hasPayload[index] { throw NoPayload(name: name) }
         return index
+    }
+
+    /// Throws an error if an object names a case without a payload, but has more than this name: `{"point": {}}` and `{"point": null}` are
+    /// allowed.
+    private func checkUnit(_ name: String, _ text: UnsafeBufferPointer<UInt8>) throws {
+        var from = 0, to = 0
+        let end = yoke_member_end(text.baseAddress, text.count, 1, &from, &to)
+        if yoke_key_end(text.baseAddress, text.count, end + 1, &from) < text.count {
+            throw wrongKind("an object with \"\(VisibleText.of(name))\" as its one key", text)
+        }
+        let isFound = borrow(name) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, true, &from, &to) }
+        guard isFound, text[from] != UInt8(ascii: "{"), text[from] != UInt8(ascii: "n") else { return }
+        let error = wrongKind("{} or null, because \"\(VisibleText.of(name))\" is a case without a payload", text, from)
+        throw TagFailure(error: error, key: name, isOwn: false, at: from)
     }
 
     private func index(named name: String) throws -> Int {
