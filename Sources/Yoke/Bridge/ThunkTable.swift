@@ -60,11 +60,11 @@ enum ThunkTable {
         table.document = { context, to, tape, document in
             attempt { try Thunks.of(context).document(to.unsafelyUnwrapped, tape.unsafelyUnwrapped, document.unsafelyUnwrapped) }
         }
+        table.release = { owner in Unmanaged<AnyObject>.fromOpaque(owner.unsafelyUnwrapped).release() }
         addRules(to: &table)
         addOverwriting(to: &table)
         addGrowing(to: &table)
         addUpdating(to: &table)
-        addMerging(to: &table)
         addWriting(to: &table)
         return table
     }

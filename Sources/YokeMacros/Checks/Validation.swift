@@ -144,7 +144,7 @@ extension Property {
         case _ where !coders.isEmpty || isWhole: return found
         default:
             let written = binding.typeAnnotation?.type
-            return found + (type.flatMap { _ in Misfit.first(in: written) }.map { [Problem.type($0, of: self)] } ?? []) + initialProblems
+            return found + (Misfit.first(in: written).map { [Problem.type($0, of: self)] } ?? []) + initialProblems
         }
     }
 
@@ -153,81 +153,9 @@ extension Property {
     private var initialProblems: [Diagnostic] {
         guard type == nil, let value = binding.initializer?.value else { return [] }
         if let tuple = value.as(TupleExprSyntax.self), tuple.elements.count > 1 {
-            return [Problem.initial(self, value, "a tuple has no JSON form: declare a struct with @JSONModel, or use an array")]
+            return [Problem.initial(self, value, Misfit.tuple)]
         }
-        return value.is(ClosureExprSyntax.self)
-            ? [Problem.initial(self, value, "a function has no JSON form: mark the property @JSONIgnore")] : []
-    }
-}
-
-/// A type whose source shows that it has no JSON form.
-struct Misfit {
-    let type: TypeSyntax
-    let reason: String
-    var replacement: TypeSyntax?
-
-    /// Returns the first type in `type` that has no JSON form; nil if all have one. Looks into Optionals, arrays, sets and dictionaries.
-    static func first(in type: TypeSyntax?) -> Misfit? {
-        guard let type else { return nil }
-        switch type.as(TypeSyntaxEnum.self) {
-        case .optionalType(let node): return first(in: node.wrappedType)
-        case .implicitlyUnwrappedOptionalType(let node): return first(in: node.wrappedType)
-        case .attributedType(let node): return first(in: node.baseType)
-        case .arrayType(let node): return first(in: node.element)
-        case .dictionaryType(let node): return key(node.key) ?? first(in: node.value)
-        case .tupleType(let node):
-            if node.elements.count == 1 { return first(in: node.elements.first?.type) }
-            return Misfit(type: type, reason: "a tuple has no JSON form: declare a struct with @JSONModel, or use an array")
-        case .functionType:
-            return Misfit(type: type, reason: "a function has no JSON form: mark the property @JSONIgnore")
-        case .metatypeType:
-            return Misfit(type: type, reason: "a metatype has no JSON form: mark the property @JSONIgnore")
-        case .someOrAnyType(let node) where node.someOrAnySpecifier.tokenKind == .keyword(.any):
-            return Misfit(
-                type: type,
-                reason:
-                    "JSON does not say which type '\(type.trimmedDescription)' holds: use a concrete type, or mark the property @JSONIgnore"
-            )
-        case .someOrAnyType:
-            return Misfit(
-                type: type,
-                reason:
-                    "'\(type.trimmedDescription)' does not name its type, which reading has to make: use a concrete type, or mark the property @JSONIgnore"
-            )
-        case .identifierType, .memberType:
-            return named(type)
-        default:
-            return nil
-        }
-    }
-
-    private static func named(_ type: TypeSyntax) -> Misfit? {
-        let arguments = type.genericArguments
-        switch type.lastName {
-        case "Any", "AnyObject", "AnyHashable":
-            return Misfit(
-                type: type, reason: "'\(type.trimmedDescription)' can be anything: use 'JSONValue', which holds any JSON",
-                replacement: "JSONValue")
-        case "Character", "Substring", "StaticString":
-            return Misfit(type: type, reason: "'\(type.trimmedDescription)' has no JSON form: use 'String'", replacement: "String")
-        case "Dictionary" where arguments.count == 2:
-            return key(arguments[0]) ?? first(in: arguments[1])
-        case "Optional", "Array", "Set":
-            return first(in: arguments.first)
-        case let name? where ranges.contains(name):
-            return Misfit(
-                type: type,
-                reason:
-                    "'\(type.trimmedDescription)' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONCoded, or mark the property @JSONIgnore"
-            )
-        default:
-            return nil
-        }
-    }
-
-    private static func key(_ type: TypeSyntax) -> Misfit? {
-        guard let name = type.lastName, knownNotText.contains(name) else { return nil }
-        return Misfit(type: type, reason: "keys of JSON objects are strings: use 'String' for the dictionary's keys", replacement: "String")
+        return value.is(ClosureExprSyntax.self) ? [Problem.initial(self, value, Misfit.function)] : []
     }
 }
 
@@ -237,10 +165,4 @@ let plainProtocols: Set<String> = [
     "Equatable", "Error", "Hashable", "Identifiable", "JSONConvertible", "JSONMapped", "JSONReadable", "JSONWritable",
     "LocalizedError", "Sendable",
 ]
-
-/// Swift's ranges. They have no JSON form.
-private let ranges: Set<String> = ["Range", "ClosedRange", "PartialRangeFrom", "PartialRangeThrough", "PartialRangeUpTo"]
-
-/// Types that are known not to conform to `JSONObjectKey`. (All integers conform to it.)
-private let knownNotText: Set<String> = ["Bool", "Float", "Double", "Character", "AnyHashable"]
 #endif

@@ -8,14 +8,13 @@ enum CanonicalNumber {
             out.append(UInt8(ascii: "0"))  // -0 becomes 0 too
             return
         }
-        var digits: [UInt8] = []
-        /// The number is `0.digits` times ten to this power.
-        var power = 0
-        borrow(shortest.text) { (digits, power) = parts(of: $0) }
+        let decimal = DecimalValue(shortest)
+        let digits = decimal.digits, power = Int(decimal.power)
         if value < 0 { out.append(UInt8(ascii: "-")) }
         let zero = UInt8(ascii: "0"), point = UInt8(ascii: ".")
+        // Numbers from 1e21 up, and below 1e-6, have an exponent.
         switch power {
-        case digits.count...21 where power >= digits.count:
+        case digits.count...21:
             out += digits
             out += Array(repeating: zero, count: power - digits.count)
         case 1...21:
@@ -35,32 +34,5 @@ enum CanonicalNumber {
             out += (power > 0 ? "e+" : "e-").utf8
             out += String(abs(power - 1)).utf8
         }
-    }
-
-    /// Splits a number's text into significant digits and a power of ten: the number is `0.digits` times 10^power.
-    private static func parts(of text: UnsafeBufferPointer<UInt8>) -> (digits: [UInt8], power: Int) {
-        var digits: [UInt8] = []
-        var power = 0
-        var exponent = 0
-        var isAfterPoint = false
-        for (i, byte) in text.enumerated() {
-            switch byte {
-            case UInt8(ascii: "-"): continue
-            case UInt8(ascii: "."): isAfterPoint = true
-            case UInt8(ascii: "e"), UInt8(ascii: "E"):
-                exponent = Int(String(decoding: text[(i + 1)...], as: UTF8.self)) ?? 0
-                while digits.last == UInt8(ascii: "0") { digits.removeLast() }
-                return (digits, power + exponent)
-            default:
-                if digits.isEmpty, byte == UInt8(ascii: "0") {
-                    if isAfterPoint { power -= 1 }
-                    continue
-                }
-                digits.append(byte)
-                if !isAfterPoint { power += 1 }
-            }
-        }
-        while digits.last == UInt8(ascii: "0") { digits.removeLast() }
-        return (digits, power)
     }
 }

@@ -43,7 +43,7 @@ struct OpenDocument {
                 return
             }
             let parent = try openParent(of: path)
-            guard replacePart(last, of: parent, with: .closed(value)) else { throw missing(last, of: parent, path) }
+            guard replacePart(last, of: parent, with: .closed(value)) else { throw missing(last, of: parent) }
         case .move(let from, let to):
             guard !from.isPrefix(of: to) || from == to else {
                 throw JSONError(kind: .refused, message: "a value cannot move into itself", hint: "RFC 6902 section 4.4")
@@ -81,7 +81,7 @@ struct OpenDocument {
             changeObject(parent) { $0.set(value, forKey: last) }
             return
         }
-        guard let index = last == "-" ? count : JSONPointer.index(last), index <= count else { throw missing(last, of: parent, path) }
+        guard let index = last == "-" ? count : JSONPointer.index(last), index <= count else { throw missing(last, of: parent) }
         changeArray(parent) { $0.insert(value, at: index) }
     }
 
@@ -96,7 +96,7 @@ struct OpenDocument {
         } else {
             changeObject(parent) { removed = $0.remove(last) }
         }
-        guard let removed else { throw missing(last, of: parent, path) }
+        guard let removed else { throw missing(last, of: parent) }
         return removed
     }
 
@@ -132,7 +132,7 @@ struct OpenDocument {
         root = .open(current)
         for (i, token) in path.tokens.dropLast().enumerated() {
             try work.spend(1)
-            guard let child = part(token, of: current) else { throw missing(token, of: current, path) }
+            guard let child = part(token, of: current) else { throw missing(token, of: current) }
             if case .open(let index) = child {
                 current = index
             } else {
@@ -154,7 +154,7 @@ struct OpenDocument {
         case .closed(.object(let object)):
             try work.spend(object.count)
             containers.append(.object(OpenObject(object)))
-        case .closed(let value): throw value.missing(path.tokens[depth], of: path, at: 0, in: value)
+        case .closed(let value): throw JSONError.noPart(path.tokens[depth], of: value.container)
         }
         return containers.count - 1
     }
@@ -178,18 +178,8 @@ struct OpenDocument {
         return true
     }
 
-    private func missing(_ token: String, of container: Int, _ path: JSONPointer) -> JSONError {
-        let shown = VisibleText.of(token)
-        switch containers[container] {
-        case .array(let list):
-            guard JSONPointer.index(token) != nil || token == "-" else {
-                return JSONError(
-                    kind: .pathNotFound, message: "\"\(shown)\" is not an index of an array",
-                    hint: "an index has only digits, and no leading zero")
-            }
-            return JSONError(kind: .pathNotFound, message: "\"\(shown)\" is outside of an array of \(list.count)")
-        default: return JSONError(kind: .pathNotFound, message: "the object has no member \"\(shown)\"")
-        }
+    private func missing(_ token: String, of container: Int) -> JSONError {
+        .noPart(token, of: arrayCount(container).map { .array(count: $0) } ?? .object)
     }
 
     // MARK: - Values
@@ -200,10 +190,10 @@ struct OpenDocument {
             try work.spend(1)
             switch current {
             case .open(let index):
-                guard let child = part(token, of: index) else { throw missing(token, of: index, path) }
+                guard let child = part(token, of: index) else { throw missing(token, of: index) }
                 current = child
             case .closed(let value):
-                guard let child = value.child(token) else { throw value.missing(token, of: path, at: 0, in: value) }
+                guard let child = value.child(token) else { throw JSONError.noPart(token, of: value.container) }
                 current = .closed(child)
             }
         }
@@ -217,11 +207,11 @@ struct OpenDocument {
 
     /// Returns the value that a slot stands for. An open container is turned into a value again, without recursion.
     private mutating func value(of slot: Slot) throws(JSONError) -> JSONValue {
-        guard case .open(let index) = slot else {
-            guard case .closed(let value) = slot else { return .null }
-            return value
+        var frames: [ClosingFrame]
+        switch slot {
+        case .closed(let value): return value
+        case .open(let index): frames = [ClosingFrame(index)]
         }
-        var frames = [ClosingFrame(index)]
         while true {
             let last = frames.count - 1
             let child: (key: String?, slot: Slot)?

@@ -52,7 +52,9 @@ extension JSONValue {
     public func value(at pointer: JSONPointer) throws(JSONError) -> JSONValue {
         var current = self
         for (i, token) in pointer.tokens.enumerated() {
-            guard let child = current.child(token) else { throw current.missing(token, of: pointer, at: i, in: self) }
+            guard let child = current.child(token) else {
+                throw JSONError.noPart(token, of: current.container, at: path(of: pointer.tokens.prefix(i)))
+            }
             current = child
         }
         return current
@@ -108,23 +110,15 @@ extension JSONValue {
         }
     }
 
-    /// Returns the error of kind `.pathNotFound` for a value that has no member or element with this token.
-    func missing(_ token: String, of pointer: JSONPointer, at position: Int, in document: JSONValue) -> JSONError {
-        let shown = VisibleText.of(token)
-        let what: String
-        var hint: String?
+    /// What a pointer's token is looked up in.
+    enum Container { case object, array(count: Int), none }
+
+    var container: Container {
         switch self {
-        case .object: what = "the object has no member \"\(shown)\""
-        case .array(let array) where JSONPointer.index(token) != nil || token == "-":
-            what = token == "-" ? "\"-\" is the place after the last element, where nothing is" : "the index \(shown) is past the end"
-            hint = "the array has \(array.count == 1 ? "1 element" : "\(array.count) elements")"
-        case .array:
-            what = "\"\(shown)\" is not an index of an array"
-            hint = "an index has only digits, and no leading zero"
-        default: what = "only objects and arrays have parts: there is no \"\(shown)\" here"
+        case .object: .object
+        case .array(let array): .array(count: array.count)
+        default: .none
         }
-        return JSONError(
-            kind: .pathNotFound, message: what, path: document.path(of: pointer.tokens.prefix(position)), found: nil, hint: hint)
     }
 
     /// Returns the path to the value that the tokens lead to, in the form that errors use for paths.
@@ -140,5 +134,29 @@ extension JSONValue {
             current = current?.child(token)
         }
         return path.text
+    }
+}
+
+extension JSONError {
+    /// Returns the error of kind `.pathNotFound` for a value that has no member or element with this token.
+    ///
+    /// - Parameters:
+    ///   - container: the kind of the value.
+    ///   - path: the path of the value.
+    static func noPart(_ token: String, of container: JSONValue.Container, at path: String = "$") -> JSONError {
+        let shown = VisibleText.of(token)
+        let what: String
+        var hint: String?
+        switch container {
+        case .object: what = "the object has no member \"\(shown)\""
+        case .array(let count) where JSONPointer.index(token) != nil || token == "-":
+            what = token == "-" ? "\"-\" is the place after the last element, where nothing is" : "the index \(shown) is past the end"
+            hint = "the array has \(count == 1 ? "1 element" : "\(count) elements")"
+        case .array:
+            what = "\"\(shown)\" is not an index of an array"
+            hint = "an index has only digits, and no leading zero"
+        case .none: what = "only objects and arrays have parts: there is no \"\(shown)\" here"
+        }
+        return JSONError(kind: .pathNotFound, message: what, path: path, found: nil, hint: hint)
     }
 }

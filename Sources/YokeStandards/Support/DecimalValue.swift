@@ -7,15 +7,13 @@ struct DecimalValue: Comparable {
     /// The sign: -1, 0 or 1.
     private var sign = 0
     /// The value is `0.digits` times ten to this power.
-    private var power: Int64 = 0
+    private(set) var power: Int64 = 0
     /// Digits in ASCII without zeros at either end; empty for zero.
-    private var digits: [UInt8] = []
+    private(set) var digits: [UInt8] = []
 
     init(_ number: JSONNumber) {
         borrow(number.text) { text in
-            var i = 0
-            let isNegative = text.first == UInt8(ascii: "-")
-            if isNegative { i = 1 }
+            var i = text.first == UInt8(ascii: "-") ? 1 : 0
             var point: Int?
             while i < text.count, text[i] | 0x20 != UInt8(ascii: "e") {
                 if text[i] == UInt8(ascii: ".") { point = digits.count } else { digits.append(text[i]) }

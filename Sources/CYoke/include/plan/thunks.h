@@ -151,6 +151,7 @@ typedef struct yoke_thunks {
     void *(*document)(void *context, void *to, const struct yoke_tape *tape, const struct yoke_document *document);
     /// Makes a value at `to` from its raw text, or says in `choice` how to bind the text.
     void *(*capture)(void *context, void *to, const uint8_t *text, size_t n, yoke_choice *choice);
+    /// Releases an object that Swift has retained for C: a failure, or the `owner` of a choice.
     void (*release)(void *owner);
     /// Adds an unknown member to the field at `to`.
     void *(*extra)(void *context, void *to, yoke_extra *member);

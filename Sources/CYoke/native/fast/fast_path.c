@@ -254,7 +254,7 @@ value: // reads the value at `p`, which is before `end`, into `at`
             } else {
                 copy_short(at, slot->type->object->template_bytes, slot->type->size);
                 after = slot->kind == YOKE_OBJECT ? yoke_read_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun)
-                                                   : yoke_take_positions(e, slot, at, p + 1, &begun);
+                                                   : yoke_read_positions(e, slot, at, p + 1, &begun);
                 if (yoke_likely(after != NULL)) {
                     yoke_mark_present(slot, at);
                     p = after;
@@ -297,7 +297,7 @@ value: // reads the value at `p`, which is before `end`, into `at`
     }
     default:
         if (slot->kind > YOKE_RAW_STRING) goto leave_value;
-        after = yoke_take_made(e, slot, at, p, end);
+        after = yoke_read_other_scalar(e, slot, at, p, end);
         goto scalar;
     }
 

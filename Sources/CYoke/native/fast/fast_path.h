@@ -90,14 +90,14 @@ const uint8_t *yoke_read_object(yoke_native *e, const yoke_slot *slot, uint8_t *
 /// or NULL if an object is incomplete, with its progress in `begun`.
 const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
 /// As `yoke_read_object`, for a model whose JSON is an array. `p` is the address after the opening bracket.
-const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
-/// Reads and counts elements of the top frame's array, each as `yoke_read_object` or `yoke_take_positions` does. `*last`: the opening
+const uint8_t *yoke_read_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
+/// Reads and counts elements of the top frame's array, each as `yoke_read_object` or `yoke_read_positions` does. `*last`: the opening
 /// bracket of the first element, whose memory is already on the value stack. Returns the address after the last element. If an element is
 /// incomplete, returns NULL, sets `*last` to its opening bracket, and stores its progress in `begun`.
 const uint8_t *yoke_read_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun);
 /// As `read_scalar`, for the kinds of scalars that follow YOKE_STRING in `yoke_kind`, such as dates and enums. Returns NULL if the lexer
 /// must read the scalar. It must also do so if Swift code refuses the text: then the binder's event records the error.
-const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end);
+const uint8_t *yoke_read_other_scalar(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end);
 /// Returns the end of the number at `p` if the number has no exponent and at most 62 bytes. Otherwise returns NULL: the lexer must
 /// read it.
 const uint8_t *yoke_pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end);

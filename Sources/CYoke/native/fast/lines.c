@@ -3,12 +3,12 @@
 #define YOKE_IN_LINE 1
 #define yoke_fast_path yoke_fast_path_in_line
 #define yoke_fast_overwrite yoke_fast_overwrite_in_line
-#define yoke_read_object yoke_take_object_in_line
+#define yoke_read_object yoke_read_object_in_line
 #define yoke_overwrite_objects yoke_overwrite_objects_in_line
-#define yoke_take_positions yoke_take_positions_in_line
-#define yoke_read_elements yoke_take_elements_in_line
-#define yoke_take_made yoke_take_made_in_line
-#define yoke_read_numbers yoke_take_numbers_in_line
+#define yoke_read_positions yoke_read_positions_in_line
+#define yoke_read_elements yoke_read_elements_in_line
+#define yoke_read_other_scalar yoke_read_other_scalar_in_line
+#define yoke_read_numbers yoke_read_numbers_in_line
 #define yoke_pass_number yoke_pass_number_in_line
 #define yoke_read_double yoke_read_double_in_line
 #define yoke_read_float yoke_read_float_in_line

@@ -6,7 +6,7 @@
 #include "native/fast/overwrite.h"
 #include "native/fast/scalars.h"
 
-yoke_not_for_size const uint8_t *yoke_take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
+yoke_not_for_size const uint8_t *yoke_read_other_scalar(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     const yoke_type *const type = slot->type;
     yoke_text text;
     if (slot->kind == YOKE_NUMBER) {
@@ -38,7 +38,7 @@ yoke_inline const uint8_t *read_plain(yoke_native *e, const yoke_slot *slot, uin
     const uint8_t *after = NULL;
     if (slot->kind != YOKE_ARRAY) {
         after = read_scalar(e, slot->kind, at, p, end, NULL);
-        if (yoke_unlikely(after == NULL) && slot->kind > YOKE_STRING) after = yoke_take_made(e, slot, at, p, end);
+        if (yoke_unlikely(after == NULL) && slot->kind > YOKE_STRING) after = yoke_read_other_scalar(e, slot, at, p, end);
     } else if (yoke_likely(*p == '[') && b->depth + 1 < b->limits.depth) {
         const uint8_t *first = yoke_space(p + 1, end);
         if (*first == ']' && first < end) {
@@ -173,7 +173,7 @@ stop:
     return NULL;
 }
 
-const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun) {
+const uint8_t *yoke_read_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun) {
     return read_positions(e, slot, at, p, begun);
 }
 

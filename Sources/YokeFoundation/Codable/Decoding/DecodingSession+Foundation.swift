@@ -32,37 +32,17 @@ extension DecodingSession {
         }
     }
 
-    /// Parses the form `2026-11-23T16:12:59Z` with code of its own, and every other form as Foundation does.
+    /// Parses the form `2026-11-23T16:12:59Z` with Yoke's own reader, and every other form as Foundation does.
     private static func date(iso8601 text: String) -> Date? {
-        var text = text
-        if let seconds = text.withUTF8({ usualDate($0) }) { return Date(timeIntervalSince1970: Double(seconds)) }
+        let bytes = text.utf8
+        // Foundation refuses the second 60 and lower-case letters, which RFC 3339 allows, and counts old years by another calendar.
+        let isUsual =
+            bytes.count == 20 && bytes.dropFirst(10).first == UInt8(ascii: "T") && bytes.last == UInt8(ascii: "Z")
+            && !bytes.lexicographicallyPrecedes("1970".utf8) && bytes.dropFirst(17).first.map { $0 < UInt8(ascii: "6") } == true
+        if isUsual, let seconds = JSONDateStyle.rfc3339.secondsSinceReferenceDate(text: text) {
+            return Date(timeIntervalSinceReferenceDate: seconds)
+        }
         return try? Date.ISO8601FormatStyle().parse(text)
-    }
-
-    /// Returns the seconds since 1970 of a date in the form `2026-11-23T16:12:59Z`; nil for other texts and for years before 1970. An `Int`
-    /// of 32 bits, as on an Apple Watch, would end in 2038, so this is an `Int64`.
-    private static func usualDate(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-        guard text.count == 20 else { return nil }
-        for (position, mark) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":"), (19, "Z")] as [(Int, Unicode.Scalar)] {
-            guard text[position] == UInt8(ascii: mark) else { return nil }
-        }
-        func number(_ range: Range<Int>) -> Int? {
-            var value = 0
-            for byte in text[range] {
-                guard byte &- UInt8(ascii: "0") <= 9 else { return nil }
-                value = value * 10 + Int(byte &- UInt8(ascii: "0"))
-            }
-            return value
-        }
-        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
-            let minute = number(14..<16), let second = number(17..<19), year >= 1970, 1...12 ~= month, hour < 24, minute < 60, second < 60
-        else { return nil }
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard 1...lengths[month - 1] ~= day else { return nil }
-        let before = year - 1
-        let days = before * 365 + before / 4 - before / 100 + before / 400 - 719_162 + lengths[..<(month - 1)].reduce(0, +) + day - 1
-        return Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
     }
 
     func data(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Data {
