@@ -17,8 +17,8 @@ void yoke_keyset_free(yoke_keyset *k) {
     *k = yoke_keyset_make(a, k->seed);
 }
 
-/// Multiplies a by b, and combines both words of the product. `hash` mixes a secret seed with each key in this way, so that an
-/// attacker cannot prepare keys that collide.
+/// Multiplies `a` by `b`, and combines the two 64-bit words of the product. `hash` uses this function to mix a secret seed into each key.
+/// So an attacker cannot prepare keys that collide.
 static uint64_t mix(uint64_t a, uint64_t b) {
     const yoke_wide product = yoke_multiply(a, b);
     return product.low ^ product.high;

@@ -44,7 +44,7 @@ static inline const void *find(yoke_plan_table *t, uintptr_t key) {
     cells *c = atomic_load_explicit(&t->cells, memory_order_acquire);
     if (c == NULL) return NULL;
     for (size_t i = slot_index(key, c->mask);; i = (i + 1) & c->mask) {
-        // The writing thread stores the key after the plan. So a thread that sees the key also sees the plan.
+        // The thread that adds a plan stores the plan first and then the key. So a thread that sees the key also sees the plan.
         uintptr_t found = atomic_load_explicit(&c->at[i].key, memory_order_acquire);
         if (found == key) return c->at[i].plan;
         if (found == 0) return NULL;

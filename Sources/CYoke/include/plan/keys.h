@@ -5,7 +5,7 @@
 
 #include "plan/plan.h"
 
-/// A key, and the value that a look-up of the key finds.
+/// A key, and the number that a look-up of the key finds: for example, the index of the key's field.
 typedef struct yoke_key {
     const uint8_t *bytes;
     size_t length;
@@ -23,12 +23,12 @@ static inline yoke_key yoke_key_make(const uint8_t *bytes, size_t length, uint32
 /// keys differ. Cost: n log n comparisons.
 bool yoke_keys_sort(const yoke_key *keys, size_t *order, size_t n);
 
-/// Fills a hash table of `size` entries (a power of two) without collisions: the hash of a key, modulo `size`, is the index of its value.
-/// Returns false if two keys need the same entry.
+/// Fills a hash table of `size` entries (a power of two) without collisions: the hash of a key, modulo `size`, is the index of the entry
+/// that holds the key's `value`. All other entries hold YOKE_NO_FIELD. Returns false if two keys need the same entry.
 bool yoke_keys_hash(const yoke_key *keys, size_t n, uint64_t seed, uint16_t *table, size_t size);
 
-/// A run of the sorted keys, from index `first` up to, but not including, `end`. These keys share their first `depth` bytes, and become the
-/// subtree of one trie node.
+/// A run of the sorted keys, from index `first` up to, but not including, `end`. These keys share their first `depth` bytes. The trie node
+/// of the run and the nodes below it find these keys.
 typedef struct yoke_key_run {
     uint32_t first, end, depth;
 } yoke_key_run;

@@ -1,6 +1,6 @@
 // A set of the keys of all open objects, for calls that refuse, report or ignore repeated keys. One hash table holds all keys. The keys of
-// the innermost object are the last ones entered. So the end of an object removes its keys in reverse order, and the table (with linear
-// probing) needs no marks for removed keys.
+// the innermost object are always the last that were entered, and the end of an object removes them in reverse order. So the table, which
+// uses linear probing, needs no marks for removed keys.
 #ifndef YOKE_PLAN_KEYSET_H
 #define YOKE_PLAN_KEYSET_H
 

@@ -1,5 +1,5 @@
-// The binding plan: the result of compiling a Swift type's mapping. It is flat, read-only memory, made once in a process for each
-// type and for each set of options that changes the plan. All threads share the plan. Both engines and the writer run it.
+// The binding plan: the result of compiling a Swift type's mapping. It is flat, read-only memory, made once in a process for each type and
+// for each set of options that changes the plan. All threads share the plan. Both engines (native and yajl) and the writer run it.
 //
 //     struct Tweet { id: UInt64; text: String; user: User?; tags: [String] }
 //
@@ -50,25 +50,26 @@ enum yoke_kind {
     YOKE_ARRAY,
     YOKE_DICTIONARY,
     YOKE_OBJECT,
-    /// A model for which one bit for each field is not enough while it is read: for example, the reader must know which alias gave a value.
-    /// Only the binder's events open it, never the fast path. Only slots have this kind: the kind of the slot's type is YOKE_OBJECT.
+    /// A model (see `yoke_object`) that needs more than one bit for each field while it is read. For example, a field has aliases (several
+    /// keys), and the reader must know which alias gave the value. The fast path never opens such a model: the binder's events do. Only
+    /// slots have this kind: the kind of the slot's type is YOKE_OBJECT.
     YOKE_OBJECT_WITH_RULES,
     /// A model whose JSON is an array: each field is bound to one element. See `index_or_length` of `yoke_field`.
     YOKE_POSITIONS,
     /// A value that is made from a value of another type, its storage. First the storage is bound, on the value stack. Then the `make`
-    /// thunk makes the value from the storage. Used for classes, structs with a storage type, raw values, and stream elements. The thunk
-    /// hands a stream's element to the stream, and stores nothing.
+    /// thunk makes the value from the storage. Used for classes, structs with a storage type, raw values, and stream elements. For a
+    /// stream's element, the thunk hands the element to the stream, and stores nothing.
     YOKE_VIA,
     /// Dynamic JSON (`JSONValue`): its events go to the tape, which collects the text. Then one `document` thunk makes the value.
     YOKE_DOCUMENT,
-    /// The events of the value go to the reader's sink, for example statistics or formatting. Nothing is stored.
+    /// The binder passes the value's events to another sink (`forward` of `yoke_binder`), for example to count them, and stores nothing.
     YOKE_FORWARD,
     /// The parts of a path that leads to the elements of a stream: `.key`, `[index]` and `[*]`.
     YOKE_PATH_KEY,
     YOKE_PATH_INDEX,
     YOKE_PATH_ALL,
     /// A path node: a container on a key path such as `a.b`, which leads to fields of a model. The `object` of its type is the table of
-    /// these fields. Their offsets count from the start of the model.
+    /// these fields. The offsets of their slots count from the start of the model.
     YOKE_PATH_NODE_KEY,
     YOKE_PATH_NODE_INDEX,
     /// A shared key: several fields are bound to the value of one member. `object` is the table of these fields.
@@ -78,10 +79,10 @@ enum yoke_kind {
     YOKE_RAW_TEXT,
     /// The field that keeps unknown members. The key and the raw text of each such member go to the `extra` thunk.
     YOKE_EXTRA,
-    /// A value that the `patch` thunk makes: it applies a merge patch to the old value's JSON text. The binder makes slots of this
+    /// A value that the `patch` thunk makes: the thunk applies a merge patch to the old value's JSON text. The binder makes slots of this
     /// kind; plans have none.
     YOKE_PATCH,
-    /// An existing value that is overwritten in place. The binder's slot `in_place` describes it. No slot of a plan has this kind.
+    /// An existing value that is overwritten in place. The binder's `in_place` is the value's own slot. No slot of a plan has this kind.
     YOKE_IN_PLACE,
     YOKE_KINDS
 };
@@ -96,7 +97,7 @@ enum yoke_nil_test {
     /// The value is nil if the tag byte after the payload is not 0.
     YOKE_NIL_TAG,
     /// The value is nil if the word at offset `nil_word`, of the size of a pointer, is 0. Used for String, arrays, references, and structs
-    /// with such a property.
+    /// that have a property of such a type.
     YOKE_NIL_WORD,
     /// The value is nil if its only byte equals `nil_byte`: Bool and enums.
     YOKE_NIL_BYTE,
@@ -150,7 +151,7 @@ enum yoke_slot_rule {
     YOKE_RULE_LENIENT = 4,
     /// nil is written as null, even if the write options leave nil out.
     YOKE_RULE_WRITES_NULL = 8,
-    /// Null counts as a missing key, if the field need not be in the text.
+    /// For a field that is not required, null counts as a missing key.
     YOKE_RULE_NULL_IS_MISSING = 16,
     /// Null becomes 0 for a number, and false for a Bool.
     YOKE_RULE_NULL_IS_ZERO = 32,
@@ -169,7 +170,7 @@ enum { YOKE_NO_FIELD = 0xFFFF };
 enum { YOKE_LITERAL_PAD = 32 };
 
 /// Properties that few fields have: aliases, a position that is kept for errors, values for null and for invalid values. The fast path
-/// never expects the key of such a field, so it need not check for these properties.
+/// leaves every key of such a field to the binder, so only the binder handles these properties.
 typedef struct yoke_field_rules {
     /// `is_alias`: true if the field has several keys. `rank`: the rank of this key among them. If the text has several of these keys, the
     /// lowest rank wins.
@@ -186,7 +187,8 @@ typedef struct yoke_field_rules {
 } yoke_field_rules;
 
 enum {
-    /// The `head_bits` of a field whose key must never match: comparing `head` can set only the 16 bits below this bit.
+    /// The `head_bits` of a field whose key must never match. A comparison of the 16 bytes of `head` gives 16 bits; this is the bit after
+    /// them, so the comparison never sets it.
     YOKE_HEAD_NEVER = 1 << 16
 };
 
@@ -196,7 +198,7 @@ typedef struct yoke_field {
     /// The first bytes of `literal`.
     uint8_t head[16];
     yoke_slot slot;
-    /// One bit for each byte of `head` that must equal the text. YOKE_HEAD_NEVER: the fast path never expects the field's key.
+    /// One bit for each byte of `head` that must equal the text. YOKE_HEAD_NEVER: no key in a text matches.
     uint32_t head_bits;
     /// Index among the object's fields.
     uint32_t index;
@@ -238,9 +240,8 @@ typedef struct yoke_trie {
 /// Returns the index of the key `s[0..<n]`, or -1. Cost: the key's length, plus one search among the children of each node.
 int32_t yoke_trie_find(const yoke_trie *trie, const uint8_t *s, size_t n);
 
-/// Returns a word made from a key, from which the key's hash is computed: the length, mixed with the first eight and the last eight bytes.
-/// A key of up to eight bytes is used entirely. Always loads s[0] to s[7]. Has no branch, because a processor cannot predict the lengths of
-/// keys.
+/// Mixes a key's length, its first eight bytes and its last eight bytes into one word, from which the key's hash is computed. A key of up
+/// to eight bytes is used entirely. Always loads s[0] to s[7]. Has no branch, because a processor cannot predict the lengths of keys.
 static inline uint64_t yoke_key_mix(const uint8_t *s, size_t n) {
     const size_t back = n < 8 ? 0 : n - 8;
     const uint64_t own = n < 8 ? ((uint64_t)1 << (8 * n & 63)) - 1 : ~(uint64_t)0;
@@ -257,8 +258,8 @@ static inline uint64_t yoke_mix_hash(uint64_t mix, uint64_t seed) {
     return h ^ h >> 32;
 }
 
-/// Returns the key's signature: a number below 64, made from the key's length and first byte. A reader recognises many keys that no field
-/// has by their signature, without a hash. (The signature of an empty key depends on the byte after the key.)
+/// Returns the key's signature: a number below 64, made from the key's length and first byte. For many unknown keys, the signature alone
+/// shows that no field has the key. So the reader computes no hash. (An empty key's signature depends on the byte after the key.)
 static inline unsigned yoke_key_signature(const uint8_t *s, size_t n) { return (unsigned)(s[0] + 9 * n) & 63; }
 
 static inline uint64_t yoke_key_hash(const uint8_t *s, size_t n, uint64_t seed) { return yoke_mix_hash(yoke_key_mix(s, n), seed); }
@@ -276,9 +277,9 @@ enum yoke_unknown_keys {
 typedef struct yoke_group {
     yoke_slot slot;
     /// Bit sets, with one bit for each field of the object. `fields`: the fields that belong to the Optional. `presence_keys`: the members
-    /// whose presence shows that the Optional is not nil. These are the members that no property outside of the Optional reads. Without
-    /// such members, they are all members of the Optional. `required`, `initials`: the fields that are required, or have an initial value,
-    /// if the Optional is not nil.
+    /// whose presence shows that the Optional is not nil. These are the members that no property outside of the Optional reads. If every
+    /// member is also read outside, all members are presence keys. `required`, `initials`: the fields that are required, or have an initial
+    /// value, if the Optional is not nil.
     const uint64_t *fields;
     const uint64_t *presence_keys;
     const uint64_t *required;
@@ -341,12 +342,12 @@ struct yoke_object {
     bool captures;
     bool hands_text;
     /// Thunk object whose thunk `after` checks, changes or refuses the finished instance, or NULL. If any work is left for an object's end,
-    /// a bit after the bits of the fields is set in `initials`. So the usual test of `initials` also finds such work.
+    /// the plan also sets a bit in `initials`, after the bits of the fields. So the usual test of `initials` finds this work too.
     void *after;
     /// The table that the writer uses instead of this one. NULL: the writer writes this table's fields with a key, in their order.
     const yoke_object *written;
-    /// For the writer. `is_mixed`: true if some fields are flattened values. The keys of their members are known only when they are
-    /// written, so sorting waits until all members are written. `repeats`: true if some members may have the same key.
+    /// For the writer. `is_mixed`: true if some fields are flattened values. The keys of a flattened value are known only when the value is
+    /// written. So the writer sorts the members after it has written all of them. `repeats`: true if some members may have the same key.
     bool is_mixed;
     bool repeats;
     /// For the writer, in the table of a model that is an array: true if each element is a scalar that is never nil.
@@ -357,8 +358,8 @@ struct yoke_object {
     /// has exactly one key (for POSITIONS: an element that is read) and no rules. It has no flattened Optionals, no extras, and no fields
     /// bound to its entire text.
     bool is_plain;
-    /// For the writer, in the table of a flattened Optional: the member that is written as null if no other member is written. If no member
-    /// were written, the Optional would be nil when it is read back. NULL for other tables, and if no member can be written as null.
+    /// For the writer, in the table of a flattened Optional: the member that is written as null if no other member is written. If the
+    /// writer wrote no member, a reader would take the Optional for nil. NULL for other tables, and if no member can be written as null.
     const yoke_field *null_marker;
     /// One bit for each key signature (`yoke_key_signature`): 1 if no key of the object has the signature. The word is 0 if a key is empty,
     /// or if the signatures are not known.
@@ -391,8 +392,8 @@ struct yoke_type {
     bool checks_keys;
     /// VIA: true if an update changes the instance itself (a class), with the `assign` thunk.
     bool assigns;
-    /// VIA, for JSONBox: where its value lies, as an offset in bytes in the box's object. Then C can write the value, and read over it,
-    /// without a thunk. 0: not a JSONBox, or Swift's layout is not known.
+    /// VIA, for JSONBox: the offset in bytes of the box's value in the box's heap object. With this offset, C writes the value, or
+    /// overwrites it in place, without a thunk. 0: not a JSONBox, or Swift's layout is not known.
     uint32_t box_offset;
     /// RAW_TEXT: true if the type only adds hooks (code of the user around reading and writing) to the type of `element`. The value of
     /// `element` then has the same address as this value.
@@ -414,8 +415,8 @@ struct yoke_type {
     const uint8_t *const *case_literals;
     const uint32_t *case_lengths;
     uint32_t case_count;
-    /// RAW_TEXT: the slots to which the text may be bound, then slots for the writer and for views of lazy values. A NULL among them: no
-    /// text is bound in this case.
+    /// RAW_TEXT, for a type with n cases: n slots to which the text may be bound, then n slots for the writer, then data of a lazy value
+    /// (`JSONLazy`) or NULL. NULL in place of a slot: the case has no payload.
     const yoke_slot *const *choices;
     /// VIA types that are classes: the thunk object that knows the plans of subclasses. NULL: not a class.
     void *subclasses;

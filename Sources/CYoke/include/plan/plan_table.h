@@ -23,7 +23,7 @@ const void *yoke_plan_table_find(yoke_plan_table *t, uintptr_t key);
 /// As `yoke_plan_table_find`, in the process's table.
 const void *yoke_known_plan(uintptr_t key);
 
-/// Adds a plan. Only one thread at a time may call it, and never twice for a key. Returns false if memory runs out.
+/// Adds a plan. Only one thread at a time may call this function, and never twice for the same key. Returns false if memory runs out.
 bool yoke_plan_table_add(yoke_plan_table *t, uintptr_t key, const void *plan);
 
 #endif

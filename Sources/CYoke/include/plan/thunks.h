@@ -1,5 +1,5 @@
-// The thunks: the Swift functions that C calls while it reads or writes values. Each is one operation on values of types that C does not
-// know.
+// The thunks: the Swift functions that C calls while it reads or writes values. Each thunk does one operation on values of types that C
+// does not know.
 #ifndef YOKE_PLAN_THUNKS_H
 #define YOKE_PLAN_THUNKS_H
 
@@ -19,7 +19,7 @@ enum yoke_report {
     YOKE_REPORT_DROPPED,
     YOKE_REPORT_UNKNOWN_KEY,
     YOKE_REPORT_DUPLICATE_KEY,
-    /// The binder's `error` is to be collected: the value with the error is left out, and reading continues.
+    /// Swift collects the binder's `error`. C leaves out the value with the error, and goes on reading.
     YOKE_REPORT_ERROR,
     /// Follows YOKE_REPORT_ERROR if the value that was left out is the root value, or a value on the path to a stream's elements.
     YOKE_REPORT_LOST,
@@ -36,8 +36,8 @@ typedef struct yoke_choice {
     /// made the value.
     const yoke_slot *const *slots;
     size_t count;
-    /// Another text to bind instead of the value's own text. NULL: bind the value's own text. If `owner` is not NULL, the `release` thunk
-    /// frees the other text. If `owner` is NULL, the other text is a part of the value's own text.
+    /// Another text to bind instead of the value's own text. NULL: bind the value's own text. If `owner` is NULL, the other text is a part
+    /// of the value's own text. Else `owner` holds its memory, which the `release` thunk frees.
     const uint8_t *text;
     size_t text_length;
     void *owner;
@@ -69,8 +69,8 @@ typedef struct yoke_extra {
     size_t text_length;
     /// How the existing value is changed (`yoke_update`s). 0: the value is new.
     uint8_t updates;
-    /// True if the field has a value. The thunk then updates it. In a merge patch, the thunk moves the value out of the field. At
-    /// the end of the object, it moves the changed value back.
+    /// True if the field has a value. The thunk then updates this value. In a merge patch, the thunk first moves the value out of the
+    /// field, and moves the changed value back at the end of the object.
     bool has_value;
     /// `object`: a number for the object, different for each object of the text. `reader`: the binder's `reader`.
     uint64_t object;
@@ -98,7 +98,8 @@ typedef struct yoke_check_request {
     const uint64_t *seen;
     /// True if the thunk must run only the checks of single fields, because the instance already has an error.
     bool only_fields;
-    /// Index of the next check to run. After a check has refused a field, the thunk skips the field's further checks.
+    /// Index of the next check to run; the thunk increments it. After a check has refused a field, the thunk skips the field's further
+    /// checks.
     uint32_t next;
     /// Index of the field that the failure is about, or YOKE_NO_FIELD.
     uint32_t field;
@@ -131,8 +132,8 @@ typedef struct yoke_thunks {
     /// As `array`, for [Int] (of 64 bits) and [Double], which need no context.
     void (*integers)(void *to, const int64_t *from, size_t n);
     void (*doubles)(void *to, const double *from, size_t n);
-    /// Makes a dictionary at `to` and moves the `n` pairs at `from` into it. If keys are equal, their last pair stays, or their
-    /// first pair if `keeps_first`. Returns the number of entries: less than `n` if Swift finds some keys equal.
+    /// Makes a dictionary at `to` and moves the `n` pairs at `from` into it. If several pairs have equal keys, only the last of these pairs
+    /// stays, or the first if `keeps_first`. Returns the number of entries: less than `n` if Swift finds some keys equal.
     size_t (*dictionary)(void *context, void *to, void *from, size_t n, bool keeps_first);
     /// Enters a dictionary's key that is not ASCII into the key set. Keys that are equal as Swift strings are one key, even if
     /// their bytes differ.
@@ -166,7 +167,7 @@ typedef struct yoke_thunks {
     /// calls `remember`.
     uint32_t (*recall)(void *reader, const yoke_type *type, uint64_t start, void *to);
     /// Keeps a copy of the value at `at` for later trials, in case this trial fails. `slot`: a slot of the value's type; NULL if the value
-    /// is not worth keeping. `at` is NULL if the value could not be read; then this fact is kept.
+    /// is not worth keeping. `at` is NULL if the value could not be read; the thunk then keeps this fact.
     void (*remember)(void *reader, const yoke_slot *slot, const void *at);
     /// Drops all results that `remember` kept, because no later trial can need them.
     void (*forget)(void *reader);
@@ -189,7 +190,7 @@ typedef struct yoke_thunks {
     /// Keeps the first `kept` elements of the array at `at`, and appends copies of the `n` elements at `from`. Returns false if the
     /// type cannot grow because it is not an array. If `at` is NULL, the thunk only tells if the type can grow.
     bool (*grow)(void *context, void *at, size_t kept, const void *from, size_t n);
-    /// Copies a pair of a dictionary; if not `has_value`, only its key.
+    /// Copies a pair of a dictionary. If `has_value` is false, copies only the pair's key.
     void (*copy_pair)(void *context, void *to, const void *from, bool has_value);
     /// Appends valid UTF-8 to the String at `at`.
     void (*append)(void *at, const uint8_t *bytes, size_t n);
@@ -210,7 +211,7 @@ typedef struct yoke_thunks {
     /// type whose code will read the values, or NULL for a check or a merge patch. If `instance` is not NULL, applies the changes only if
     /// this instance has a recorded change.
     void *(*commit)(void *context, void *reader, const void *instance);
-    /// Undoes and forgets the recorded changes of class instances in the value that the binder's frames lead to.
+    /// Undoes and forgets the recorded changes of class instances inside the value that the binder's frames are reading.
     void (*roll_back)(void *reader);
     /// Returns the slot for the class of the instance at `at`, if this class is a subclass of the plan's class. Else returns NULL.
     /// If a subclass has no slot, also returns NULL, and `failure` says why.
@@ -222,8 +223,8 @@ typedef struct yoke_thunks {
     /// itself.
     void *(*patch)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const uint8_t *text, size_t n,
                    yoke_choice *choice);
-    /// Returns true if, after the merge patch `text`, the value at `at` (NULL: no value) has one of the `presence_keys` of `group`. The
-    /// value's members stand in the object `around`, and the patch is for this object.
+    /// Returns true if, after the merge patch `text`, the JSON of the value at `at` (NULL: no value) has one of the `presence_keys` of
+    /// `group`. The value's members stand in the object `around`, and the patch is for this object.
     bool (*leaves_member)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const yoke_group *group,
                           const uint8_t *text, size_t n, void **failure);
 
