@@ -27,8 +27,8 @@ static inline void yoke_drop_frame(yoke_binder *b) {
     b->top--;
 }
 
-/// Records an error at `offset` of the text, unless an earlier error is recorded. Always returns 0: an event that returns 0 stops the
-/// engine.
+/// Records an error at `offset` of the text, unless an earlier error is recorded. Always returns 0, so that an event can return this
+/// result: 0 stops the engine.
 int yoke_fail_at(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found, uint64_t offset);
 /// As `yoke_fail_at`, with the offset of the current event's first byte.
 int yoke_fail(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found);
@@ -43,7 +43,7 @@ static inline yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind k
     yoke_frame *f = b->top = &b->frames[b->frame_count++];
     f->kind = (uint8_t)kind;
     f->is_object = false;
-    f->is_deferred = false; // and with it `is_wanted`, `has_key` and `is_complete`
+    f->is_deferred = false; // also clears `is_wanted`, `has_key` and `is_complete`: they share its memory
     f->names_fields = false;
     f->is_in_place = false;
     f->slot = NULL;
@@ -86,8 +86,8 @@ bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n)
 bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found found);
 int yoke_value_done_slow(yoke_binder *b);
 
-/// Makes a field missing again, so that a later value can replace its value: destroys the value. If `field` is a path node (a container on
-/// a key path such as `a.b`), destroys the values of all fields below it.
+/// Destroys the field's value. The field then counts as missing, so that a later value can take its place. If `field` is a path node (a
+/// container on a key path such as `a.b`), destroys the values of all fields below it.
 void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field);
 /// Makes the binder drop the next value. (The engine still checks its syntax.) Keeps the key in the binder's `keys`, for the path in error
 /// messages. Returns 0 if memory runs out.
@@ -117,12 +117,12 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
 int yoke_key_with_rules(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
 /// Called for a key that no field has. Returns 0 after it recorded an error.
 int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
-/// For a value whose key went to `yoke_defer`, when the value has come: finds the value's target. The value may replace an earlier value of
-/// the field, which came under another alias (another key of the same field). If it must not, `target->slot` becomes NULL. Returns false
-/// after it recorded an error.
+/// For a value whose key went to `yoke_defer`, when the value has come: finds the value's target. The field may have an earlier value,
+/// perhaps from another alias (another key of the same field). If the new value must not replace the earlier value, `target->slot` becomes
+/// NULL. Returns false after it recorded an error.
 bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
-/// Called when a value for `field` comes. Sets `f->field`, and returns true. Returns false if the field keeps its earlier value, so that
-/// the new value must be dropped.
+/// Called when a value for `field` comes: makes `field` the frame's current field. Returns false if the field keeps its earlier value, and
+/// the caller must drop the new value.
 bool yoke_select_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null);
 /// Finds the target for the next element of an array. The array is a path node (a container on a key path such as `a[0]`), or a model whose
 /// JSON is an array. Returns false after it recorded an error.
@@ -142,7 +142,7 @@ static inline bool yoke_is_positional(const yoke_frame *f) {
 }
 // The memory at a frame's `seen`, in this order:
 // - bits: one for each field, set if the field has a value;
-// - bits, if errors are collected: one more bit for each field, set if the field's value was left out;
+// - left-out bits, if errors are collected: one for each field, set if the field's value was left out;
 // - count, if errors are collected: the number of errors that were reported before the object began;
 // - positions: where the values of some fields begin in the text (`yoke_kept_positions`);
 // - ranks, if a field has aliases (several keys): for each field one byte, the rank of the key under which its value came.
@@ -154,8 +154,8 @@ static inline size_t yoke_bit_words(const yoke_binder *b, const yoke_object *obj
 static inline size_t yoke_seen_bytes(const yoke_binder *b, const yoke_object *object) {
     return (yoke_bit_words(b, object) + object->kept_positions) * sizeof(uint64_t) + object->ranks;
 }
-/// Returns the positions that the frame keeps for error messages: for each such value its offset plus one, or 0 if the text does not
-/// contain it.
+/// Returns the positions of values that the frame keeps for error messages. A position is the value's offset plus one, or 0 if the value
+/// has not come.
 static inline uint64_t *yoke_kept_positions(const yoke_binder *b, const yoke_frame *f) { return f->seen + yoke_bit_words(b, f->object); }
 /// Stores `start`, the offset of the field's value, if the plan says that a later error message may need it.
 static inline void yoke_keep_position(const yoke_binder *b, const yoke_frame *f, const yoke_field *field, uint64_t start) {
@@ -164,7 +164,7 @@ static inline void yoke_keep_position(const yoke_binder *b, const yoke_frame *f,
 /// Records the error that some of the fields in `required` (one bit for each field) have no value. Returns false.
 bool yoke_fail_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required);
 /// True if the field with the index `field` belongs to a flattened Optional that is nil. (The members of a flattened Optional stand in the
-/// object around it.) Looks only at the Optionals from index `first` on.
+/// object around it.) Ignores the Optionals before index `first`.
 bool yoke_is_in_nil(const yoke_frame *f, uint32_t first, uint32_t field);
 /// Called when the object of an instance has ended: lets Swift check the instance. `is_whole`: true if no part of the instance is missing.
 /// Returns false after it recorded an error.
@@ -193,22 +193,23 @@ static inline bool yoke_open_vias(yoke_binder *b, yoke_target *target) {
 /// Sets up the frame of an object that an update changes. Marks all fields as having a value, except the fields of flattened Optionals that
 /// are nil.
 void yoke_begin_in_place(yoke_binder *b, yoke_frame *f);
-/// Called for a key if only its value decides what happens: the field has a value, which a null may not replace, or the new value's
-/// position must be kept. `yoke_deferred_target` then finds the value's target. Returns 0 if memory runs out.
+/// Called for a key if the binder must see the new value before it decides: the field has an earlier value, which the new value may not
+/// replace, or the position of the new value must be kept. `yoke_deferred_target` then finds the value's target. Returns 0 if memory runs
+/// out.
 int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
-/// For a value whose key went to `yoke_defer`, in an update or when a value is read in place. The field already has a value: from before,
-/// or from an earlier member of the text. Finds where the new value goes. `target->slot` becomes NULL if the new value is null and null is
-/// not to be stored. Returns false after it recorded an error.
+/// For a value whose key went to `yoke_defer`, in an update or when a value is read in place. The field already has a value, which is the
+/// old value or comes from an earlier member of the text. Finds where the new value goes. `target->slot` becomes NULL if the new value is
+/// null and null is not to be stored. Returns false after it recorded an error.
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
-/// In an update: prepares the target for an object of the text. `old`: the target's value before the update, or NULL. If the object changes
-/// `old` and does not replace it, copies `old` to the target, and the frame that is pushed next changes the copy. `is_part`: true if the
+/// In an update: prepares the target for an object of the text. `old`: the target's value before the update, or NULL. If the update changes
+/// `old` instead of replacing it, copies `old` to the target. The frame that is pushed next then changes this copy. `is_part`: true if the
 /// value is flattened (its members stand in the object around it). Returns false after it recorded an error.
 bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part);
 /// In an update: returns the old value that the top frame's next value changes or replaces. `slot`: the slot of both values. Returns NULL
 /// if the old value was missing or nil.
 const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);
-/// An update first only records the changes of class instances. This function applies the recorded changes, because Swift is about to look
-/// at values with these instances: see the thunk `commit`. Returns false after it recorded an error.
+/// An update first only records the changes of class instances. This function applies them. Call it before Swift looks at values that
+/// contain such instances: see the thunk `commit`. Returns false after it recorded an error.
 bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance);
 /// Gives the field the value that it had before the update.
 void yoke_restore_field(yoke_binder *b, yoke_frame *f, const yoke_field *field);
@@ -229,9 +230,9 @@ bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f);
 
 // Entries of dictionaries: bind/update.c.
 
-/// For an update that changes the entries of a dictionary. `yoke_open_entries` pushes the dictionary's frame. The next three functions take
-/// the key of an entry, find the target of its value, and finish the entry. The last function leaves out the entry. A function that returns
-/// 0 or false has recorded an error.
+/// For an update that changes the entries of a dictionary. `yoke_open_entries` pushes the dictionary's frame. For each entry, the next
+/// three functions take its key, find the target of its value, and finish it. `yoke_entry_left_out` leaves out the entry. A result of 0 or
+/// false means: the function has recorded an error.
 int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start);
 int yoke_entry_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
@@ -262,11 +263,11 @@ static inline bool yoke_is_capturing(const yoke_frame *f) {
 /// event. Binds the raw text, or hands it to Swift. The caller has already dropped the value's frame, if there was one. Returns 0 after it
 /// recorded an error.
 int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start);
-/// At the end of an object that a merge patch changes: gives the field `extras` its value, the unknown members after the patch. Until then
-/// the field has no value, because further members of the patch may still change it.
+/// At the end of an object that a merge patch changes: gives the field `extras` its value, the unknown members after the patch. Before
+/// that, the field has no value, because later members of the patch may still change the value.
 void yoke_end_extras(yoke_binder *b, yoke_frame *f);
-/// Gives the unknown members of an object, which were copied to `tape`, to the object's field for such members. The object must be new, not
-/// updated. `start`: the offset for an error. Returns false after it recorded an error.
+/// Gives the unknown members of an object, which `tape` holds, to the object's field `extras`. The object must be new, not updated.
+/// `start`: the offset for an error. Returns false after it recorded an error.
 bool yoke_store_extras(yoke_binder *b, yoke_frame *f, const yoke_tape *tape, uint64_t start);
 /// After an object has ended: binds the fields that are made from the object's entire text. Frames may move in memory; then `*frame`
 /// becomes the frame's new address. Returns false after an error, which was recorded, or reported if errors are collected.
@@ -282,12 +283,12 @@ bool yoke_is_of_mapping(enum yoke_error_code code);
 /// Resets the recorded `error`, and releases its Swift error object.
 void yoke_forget_error(yoke_binder *b);
 enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
-/// Called after an event has failed. If a rule allows to leave out the failed value, or if errors are collected, leaves it out and returns
-/// true: reading goes on. `opened`: the container that the event opened, perhaps without a frame yet.
+/// Called after an event has failed. If a rule says so, or if errors are collected, leaves out the failed value and returns true: reading
+/// goes on. `opened`: the container that the event opened, perhaps without a frame yet.
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
-/// Called if a part of an object that has ended has failed. If errors are collected, reports the recorded error, so that the object's other
-/// parts can be checked. `level`: the number of the object's frame, counted from 1. Returns false if the error is not collected; the object
-/// then fails with this error.
+/// Called at the end of an object if a part of the object has failed. If errors are collected, reports the recorded error, so that the
+/// object's other parts can be checked. `level`: the number of the object's frame, counted from 1. Returns false if the error is not
+/// collected; the object then fails with this error.
 bool yoke_collect(yoke_binder *b, size_t level);
 /// For a trial, which tries to read a text as one of several cases: true if a rule inside the trial leaves out the invalid value, so that
 /// the trial does not fail.
@@ -330,7 +331,7 @@ static inline bool yoke_next_target(yoke_binder *b, yoke_target *target, enum yo
         return true;
     }
     if (yoke_likely(f->kind == YOKE_FRAME_ARRAY)) {
-        // The array's earlier elements are on top of the value stack. If the stack has room, the next element goes directly after them.
+        // The array's earlier elements are at the top of the value stack. If the stack has room, the next element goes directly after them.
         uint8_t *end = b->stack.top;
         if (yoke_likely((size_t)(b->stack.limit - end) >= f->stride) && yoke_likely(f->count < f->max_count)) {
             b->stack.top = end + f->stride;
@@ -351,8 +352,8 @@ static inline void yoke_root_done(yoke_binder *b, uint64_t end) {
     b->root_full = b->root_memory != NULL;
 }
 
-/// Called when a value has been stored. Counts the value in the top frame, or sets the bit in `seen` that its field has a value. If the
-/// value is the storage from which another value is made, makes that value. Returns 0 after it recorded an error.
+/// Called when a value has been stored. Counts the value in the top frame, or sets its field's bit in `seen`. If the value is the storage
+/// from which another value is made, makes that value. Returns 0 after it recorded an error.
 static inline int yoke_value_done(yoke_binder *b) {
     yoke_frame *f = yoke_top(b);
     if (yoke_likely(f->kind == YOKE_FRAME_OBJECT)) {

@@ -30,8 +30,9 @@ static int open_dynamic(yoke_binder *b, const yoke_slot *slot, uint8_t *at, cons
     return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
 }
 
-/// Opens a container that does not become a model, array or dictionary. The container is dropped, becomes dynamic JSON, goes to another
-/// sink, or leads to a stream's elements. Or it is a path node (a container on a key path), or its raw text is kept.
+/// Opens a container that does not become a new model, array or dictionary. The binder drops it, or passes its events to a sink (dynamic
+/// JSON is such a sink: the tape), or keeps its raw text. Or the container is on the path to a stream's elements, is a path node (a
+/// container on a key path), or overwrites an existing value.
 static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
     const yoke_slot *slot = target.slot;
     enum yoke_found found = is_object ? YOKE_FOUND_OBJECT : YOKE_FOUND_ARRAY;
@@ -113,8 +114,7 @@ static int open_positions(yoke_binder *b, yoke_target target) {
     return 1;
 }
 
-/// A field that matches no key. The frame of a dictionary has it as the expected field (`next`), because any key may come next in a
-/// dictionary.
+/// A field that matches no key. It is the expected field (`next`) of a dictionary's frame, because a dictionary has no fields.
 static const yoke_field no_field = {.head_bits = YOKE_HEAD_NEVER};
 
 static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
@@ -132,7 +132,7 @@ static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
     return 1;
 }
 
-/// Opens an array of the text where the target is not a Swift array. The target may be a model whose JSON is an array. With
+/// Opens an array of the text whose target is not a Swift array. The target may be a model whose JSON is an array. With
 /// YOKE_EMPTY_ARRAY_IS_OBJECT, an empty array is also read as a model or a dictionary.
 static int open_other_array(yoke_binder *b, yoke_target target) {
     if (target.slot->kind == YOKE_POSITIONS) return open_positions(b, target);
@@ -174,16 +174,16 @@ static int on_begin_array(void *context) {
     return 1;
 }
 
-/// At the end of an object of which parts have failed: records the object's error and returns false. If errors are collected, Swift first
-/// checks the properties that have values.
+/// At the end of an object with failed parts: records the object's error and returns false. If errors are collected, Swift first checks the
+/// properties that have values.
 static bool fail_object(yoke_binder *b, yoke_frame *f) {
     if (b->error.code != YOKE_ERROR_NONE && !yoke_collect(b, b->frame_count)) return false;
     if (f->object->after != NULL && !yoke_check_instance(b, f, false)) return false;
     return yoke_fail_at(b, YOKE_ERROR_INCOMPLETE, f->slot->type, YOKE_FOUND_OBJECT, f->start);
 }
 
-/// At the end of an object. If required keys are missing, records one error for all of them and returns false. Else gives the other fields
-/// without a key their declared initial values.
+/// At the end of an object. If required keys are missing, records one error for all of them and returns false. Else gives each field that
+/// has no value its declared initial value.
 static bool complete_object(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     bool is_good = true;
@@ -265,8 +265,8 @@ yoke_not_for_size static int on_end_object(void *context) {
             b->thunks->destroy(type->context, f->destination, 1);
             return yoke_fail_at(b, YOKE_ERROR_DUPLICATE, type, YOKE_FOUND_OBJECT, f->start);
         }
-        // If the call allows repeated keys, report that two keys are equal. Not if a repeated key of this dictionary has already been
-        // reported (`names_fields`).
+        // The call allows repeated keys: report that two keys are equal, unless a repeated key of this dictionary was reported before
+        // (`names_fields`).
         if (yoke_unlikely(entries < count) && !f->names_fields) yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_OBJECT, f->slot);
         if (yoke_unlikely(!f->is_object)) yoke_report_to_swift(b, YOKE_REPORT_COERCED, YOKE_FOUND_ARRAY, f->slot);
         yoke_mark_present(f->slot, f->destination);
@@ -283,7 +283,7 @@ yoke_not_for_size static int on_end_object(void *context) {
 static int on_end_array(void *context) {
     yoke_binder *b = context;
     yoke_frame *f = yoke_top(b);
-    // The text has an empty array where the plan wants an object. Such an array has the frame of an object, so it ends like an object.
+    // An empty array that was read as an object (YOKE_EMPTY_ARRAY_IS_OBJECT) has the frame of an object, so it ends like an object.
     if (yoke_unlikely(f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_DICTIONARY)) return on_end_object(b);
     b->depth--;
     if (f->kind == YOKE_FRAME_DYNAMIC) return end_dynamic(b, f);

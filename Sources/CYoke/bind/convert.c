@@ -46,7 +46,7 @@ static size_t separator(const uint8_t *s, size_t n, bool comma) {
     return comma && n > 1 && s[0] == 0xD9 && s[1] == 0xAB ? 2 : 0;
 }
 
-/// The number of bytes in a literal's `text` that the fraction must leave free, for an exponent after it.
+/// How many bytes of a literal's `text` the fraction must leave free, so that an exponent fits after the fraction.
 enum { EXPONENT_ROOM = 32 };
 
 static void put(literal *to, uint8_t c) {
@@ -124,7 +124,7 @@ static bool is_bool_word(const uint8_t *text, size_t n, bool *value) {
     return *value || is_word(text, n, "false") || is_word(text, n, "no");
 }
 
-/// True if the text is a JSON number. Needed before a custom type gets the text, because the type relies on this.
+/// True if the text is a JSON number. A custom type for numbers may get only such texts.
 static bool is_number_text(const uint8_t *text, size_t n) {
     uint64_t ignored;
     return yoke_read_u64(text, n, &ignored) != YOKE_NUMBER_SYNTAX;
@@ -213,7 +213,7 @@ bool yoke_coerce(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum yoke_f
         }
         if (kind == YOKE_BOOL) stored = bool_from_string(at, text, n, coercions);
         if (is_number(kind)) stored = number_from_string(b, slot, at, text, n, coercions);
-        // A date style may read numbers. Then the content of the string may be such a number.
+        // If the date style reads numbers, the content of the string may be such a number.
         if (kind == YOKE_DATE && (coercions & YOKE_NUMBER_FROM_STRING))
             stored = yoke_date_read_number(slot->type->context, text, n, (double *)(void *)at);
         if (kind == YOKE_TEXT && (coercions & YOKE_TEXT_IS_TRIMMED)) stored = store_trimmed(b, slot, at, text, n);

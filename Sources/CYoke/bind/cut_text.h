@@ -20,16 +20,16 @@ typedef struct yoke_closing {
     yoke_buffer brackets;
     /// Offset of the first added bracket.
     uint64_t start;
-    /// The text that raw text lacks before the brackets: an unfinished string, with the comma and the key before it. Empty if the call does
-    /// not keep such a string.
+    /// The cut end of the text, which raw text lacks: an unfinished string, with the comma and the key before it. A re-parse of the raw
+    /// text reads this end too. Empty if the call does not keep such a string.
     yoke_buffer tail;
     /// True if a value without its required parts is left out. If false, it is an error.
     bool drops_incomplete;
 } yoke_closing;
 
 /// `yoke_begin_closing` begins the chunk of added brackets, and returns false after it recorded an error. It drops the last key if this key
-/// has no value, and no value is bound to it next (`binds_string`). `yoke_end_closing` ends the chunk. `closing` must not move between the
-/// two calls, because the binder and its source point to it.
+/// has no value. `binds_string`: true if the caller next binds an unfinished string as this value, so that the key stays.
+/// `yoke_end_closing` ends the chunk. `closing` must not move between the two calls, because the binder and its source point to it.
 bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, yoke_cut cut, bool binds_string);
 void yoke_end_closing(yoke_closing *closing, yoke_binder *b);
 /// Closes the containers of a cut text, until `depth` containers are open, and binds the unfinished string. Returns false after it recorded
@@ -41,15 +41,15 @@ static inline bool yoke_is_cut(const yoke_binder *b, uint64_t end) {
     // Offsets in a text that a hook made say nothing about the cut text. So such a text counts as complete.
     return yoke_unlikely(b->closing != NULL) && b->made == NULL && end > b->closing->start;
 }
-/// Leaves out the value of a cut text that could not be completed: forgets the error, and keeps the first `count` frames. `depth`: how many
-/// open containers belong to frames before the binder's `floor`.
+/// Leaves out the value of a cut text that could not be completed: forgets the error, and keeps the first `count` frames. `depth`: number
+/// of open containers outside of the innermost re-parsed text (0 if no text is re-parsed).
 void yoke_drop_frames(yoke_binder *b, size_t count, uint64_t depth);
 /// Treats the unfinished value of the top frame's field as missing: gives the field the bytes of a new instance.
 void yoke_reset_cut_field(yoke_binder *b);
 /// Leaves out the value that is being read, as if it had not begun, and forgets the error. Returns false during a trial, and if no
 /// container is around the value.
 bool yoke_leave_out_cut(yoke_binder *b);
-/// Adds the closing bracket of the innermost container to the text, because the raw text of outer containers needs this bracket.
+/// Appends the closing bracket of the innermost container to `closing`, because the raw text of outer containers needs this bracket.
 void yoke_close_bracket(yoke_closing *closing, yoke_binder *b);
 /// Ends the innermost open container, as if its bracket had come. Returns 0 after it recorded an error.
 int yoke_close_top(yoke_closing *closing, yoke_binder *b);

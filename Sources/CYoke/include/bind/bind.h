@@ -1,6 +1,6 @@
 // The binder takes the events of an engine, one for each value, key and bracket of a text. It stores the values in the fields of models, as
-// the plan says. Its frames are an explicit stack. So a chunk may end at any byte, and no function here recurses. The functions declared
-// here implement every rule of binding. Both engines call them.
+// the plan says. It keeps open containers as frames on a stack of its own, and not on the thread's stack. So a chunk may end at any byte,
+// and nested containers need no recursion. These functions implement every rule of binding. Both engines (native and yajl) call them.
 #ifndef YOKE_BIND_BIND_H
 #define YOKE_BIND_BIND_H
 
@@ -71,9 +71,9 @@ typedef struct yoke_error {
     /// current event.
     uint64_t offset;
     uint64_t end;
-    /// The type of the slot to which the invalid value belongs.
+    /// The type of the slot for which the value is invalid.
     const yoke_type *type;
-    /// A retained Swift error object, or NULL. The code that takes the object from here must release it.
+    /// A retained Swift error object, or NULL. The code that takes the object out of this field must release it.
     void *failure;
     /// Length of the invalid scalar in bytes; 0: no scalar is known. The binder's `error_text` holds the scalar's first bytes.
     size_t text_length;
@@ -92,9 +92,9 @@ enum yoke_frame_kind {
     /// A container whose events go to `sink`, or are dropped if `sink` is NULL.
     YOKE_FRAME_DYNAMIC,
     /// An array on a key path (a path node), which leads to fields of the model around it. Or the array of a model whose JSON is an array
-    /// (POSITIONS). Each member of `yoke_frame` means the same as for OBJECT.
+    /// (POSITIONS). The members of `yoke_frame` mean the same as in an OBJECT frame.
     YOKE_FRAME_PATH_NODES,
-    /// A value of the slot `element` that is read by parsing a raw text (the kept bytes of a value) again.
+    /// A value of the slot `element` that is read from raw text (the kept bytes of a value): the native engine parses this text again.
     YOKE_FRAME_CHOSEN,
     /// An existing dictionary whose entries are changed. The frame has room for one pair and, after this pair, for the entry's old value.
     YOKE_FRAME_ENTRIES,
@@ -102,8 +102,8 @@ enum yoke_frame_kind {
     YOKE_FRAME_REPLACED
 };
 
-/// One open container, or one value that is made from another value (its storage). Words such as OBJECT name the kinds of frames to which a
-/// sentence applies.
+/// One open container, or one value that is made from another value (its storage). In the comments below, a word such as OBJECT says to
+/// which kinds of frames a sentence applies.
 typedef struct yoke_frame {
     uint8_t kind;
     /// True if the container in the text is an object, false if it is an array.
@@ -119,8 +119,8 @@ typedef struct yoke_frame {
         /// CHOSEN: true if the value is complete.
         bool is_complete;
     };
-    /// OBJECT: true if the binder's `keyset` may hold keys of fields. If false, the bits `seen` alone show which keys have come. Not used
-    /// in calls where the last of repeated keys wins. DICTIONARY: true if a repeated key has been reported.
+    /// OBJECT: true if the binder's `keyset` may hold keys of fields. If false, the bits `seen` alone show which keys of fields have come.
+    /// Calls in which the last of repeated keys wins do not use it. DICTIONARY: true if a repeated key has been reported.
     bool names_fields;
     union {
         /// DICTIONARY, ENTRIES: true if the current member is left out, so it has no pair. Its key is then at the end of the binder's
@@ -129,13 +129,13 @@ typedef struct yoke_frame {
         /// PATH: true if the wanted value replaces the value of an earlier member with the same key.
         bool replaces_earlier;
     };
-    /// True if the frame changes an existing value. In an update, `old` is the value before the update. When a value is overwritten in
-    /// place, the old value is at `base`. VIA: `old` is the storage of the old value.
+    /// True if the frame changes an existing value. In an update, `old` is the value before the update (VIA: the storage of that value). If
+    /// the call overwrites in place, the old value is at `base`.
     bool is_in_place;
     union {
         /// PATH: true if the key that the path names has come.
         bool key_has_come;
-        /// DYNAMIC: true if the container holds a value that is left out.
+        /// DYNAMIC: true for the outermost open container of a value that is left out. The end of this container is the end of the value.
         bool is_left_out;
         /// OBJECT: true if the object's raw text is being kept.
         bool is_captured;
@@ -144,7 +144,7 @@ typedef struct yoke_frame {
         /// CHOSEN: true if the value is flattened: its members stand in an object with other members, and the text is this object.
         bool is_flattened;
     };
-    /// OBJECT: the instance. ARRAY, DICTIONARY, ENTRIES: the first element or pair. VIA: the storage.
+    /// Address. OBJECT: of the instance. ARRAY, DICTIONARY, ENTRIES: of the first element or pair. VIA: of the storage.
     uint8_t *base;
     /// OBJECT. `next`: the next expected field. `field`: the field of the last key, or NULL if no field has the key. `seen`: one bit for
     /// each field, set if the field has a value.
@@ -201,24 +201,26 @@ typedef struct yoke_binder {
     size_t frame_capacity;
     yoke_value_stack stack;
     yoke_tape tape;
-    /// The last key of each open dynamic object, cut to YOKE_KEY_KEPT bytes, for the path in error messages.
+    /// The last key of each open object, if the key belongs to no field or pair (for example in dynamic JSON). For the path in error
+    /// messages, so each key is cut to YOKE_KEY_KEPT bytes.
     yoke_buffer keys;
     yoke_keyset keyset;
     yoke_limits limits;
-    /// The limits for the length of strings and numbers in bytes, plus one: a token with this many bytes is too long. (`number_bound` may
-    /// be lower if numbers may stand for NaN and infinities: see `yoke_binder_start`.)
+    /// The lengths in bytes from which on a string or number is too long: the limit plus one. (`number_bound` may be lower if numbers may
+    /// stand for NaN and infinities: see `yoke_binder_start`.)
     uint64_t string_bound;
     uint64_t number_bound;
     uint64_t depth;
     uint64_t serial;
     enum yoke_duplicates duplicates;
     bool many_values;
-    /// True if the text may be cut (partial values). If a key is repeated, the first value then stays until the second value comes, because
-    /// the text may end before that.
+    /// True if the text may be cut (partial values). If a key is repeated, its first value then stays until its second value comes, because
+    /// the text may end between the key and the second value.
     bool may_be_cut;
-    /// While the containers of a cut text are closed: the brackets that are added. Else NULL.
+    /// The brackets that the binder adds at the end of a cut text, while it closes the open containers. NULL at all other times.
     const struct yoke_closing *closing;
-    /// True if the `document` thunk borrows the tape, and never gets a document. The tape then stays as it is until the next value is read.
+    /// True if the `document` thunk borrows the tape's memory, so it must never get a document instead. The memory keeps its content until
+    /// the next value is read.
     bool lends_tape;
     /// True if bad UTF-8 in strings and keys becomes U+FFFD. `repaired` holds the repaired text.
     bool repairs_strings;
@@ -230,11 +232,11 @@ typedef struct yoke_binder {
     uint64_t scalar_end;
     /// True if `root_memory` holds a value that the binder owns.
     bool root_full;
-    /// For streams: true if the text has a value at the end of the path to the elements. An empty container or a null on the path counts,
-    /// too.
+    /// For streams: true if the text has a value at the end of the path to the elements. An empty container or a null on the path also
+    /// makes it true.
     bool path_matched;
-    /// `elements`: number of elements handed to the stream. `overruled_elements`: how many of them do not count, because a key on their
-    /// path was repeated later in the text.
+    /// `elements`: number of elements handed to the stream. `overruled_elements`: the number of these elements that do not count, because a
+    /// key on their path came again later in the text.
     uint64_t elements;
     uint64_t overruled_elements;
     /// Sink for the events of FORWARD types. NULL: the events are dropped.
@@ -273,7 +275,7 @@ typedef struct yoke_binder {
     uint64_t reported;
     /// True if the call wants a report: the `report` thunk gets every recovered problem.
     bool reports;
-    /// Number of frames around the last value that was left out. The `report` thunk needs them for the value's path.
+    /// Number of frames around the last value that was left out. The `report` thunk makes the value's path from these frames.
     size_t recovering;
     /// The Swift object that owns the binder. Many thunks get it as their `reader`.
     void *reader;
@@ -286,7 +288,7 @@ typedef struct yoke_binder {
     size_t first_reparsed_frame;
     uint32_t reparses;
     /// `reparse_bound`: length of the longest of the nested re-parsed texts (0: no text is re-parsed). `reparsed_bytes`: number of bytes
-    /// that have been re-parsed inside that text; a byte counts each time that it is re-parsed.
+    /// that have been re-parsed inside this longest text. A byte counts each time that it is re-parsed.
     uint64_t reparse_bound;
     uint64_t reparsed_bytes;
     /// A trial tries to bind a value as one of several cases. `trials`: number of nested trials. `trial_frames`: how many frames are around
@@ -298,8 +300,8 @@ typedef struct yoke_binder {
     /// `texts`: the last number in use.
     uint64_t text;
     uint64_t texts;
-    /// Several properties may be re-parsed from one text, because they share a key or an object. This hash is different for each such
-    /// property. If re-parsed texts are nested, the hash combines the properties of all of them, the outermost first.
+    /// Several properties may be read from one re-parsed text, because they share a key or an object. This hash is different for each of
+    /// these properties. If re-parsed texts are nested, the hash combines the properties of all levels, from the outermost inward.
     uint64_t path_hash;
     /// `reparsing`: the outermost text that is re-parsed, or NULL. `reparsed_start`: its offset in the text of the call. After an error,
     /// `reparsed` holds a copy of the text, from which Swift finds the path for the error message.
@@ -307,7 +309,7 @@ typedef struct yoke_binder {
     size_t reparsing_length;
     yoke_buffer reparsed;
     uint64_t reparsed_start;
-    /// While a text is re-parsed: offset of the outermost value around this text whose raw text is being kept.
+    /// While a text is re-parsed: offset of the outermost value that contains this text and whose raw text is being kept.
     uint64_t reparsing_in;
     /// The innermost text that a hook made and that is being re-parsed, or NULL.
     yoke_made *made;
@@ -324,7 +326,8 @@ enum yoke_update {
     YOKE_UPDATE_REPLACES_MODELS = 4,
     /// The text is a merge patch. Null removes a value. An object changes the old value and does not replace it.
     YOKE_UPDATE_MERGES = 8,
-    /// Not an update: the new value overwrites the old one in place. It does not depend on the old value, but uses its memory.
+    /// Not an update: the new value overwrites the old value in place. The result does not depend on the old value; only its memory is used
+    /// again.
     YOKE_OVERWRITES = 16
 };
 
@@ -334,10 +337,10 @@ enum {
     /// uses some of the thread's stack.
     YOKE_MAX_REPARSES = 128,
     /// Limit of the work: for each byte of the outermost re-parsed text, at most this many bytes are re-parsed. Nesting alone re-parses a
-    /// byte at most YOKE_MAX_REPARSES times. Shared keys and flattened types may re-parse it several times for each nested text.
+    /// byte at most YOKE_MAX_REPARSES times. Shared keys and flattened types may re-parse a byte several times for each nested text.
     YOKE_REPARSED_TIMES = 256,
-    /// Least length in bytes of a text whose value is kept after a trial, for later trials. A shorter text is re-parsed in each trial,
-    /// because looking up its value would be slower.
+    /// Least length in bytes of a text whose value is kept for later trials. (A trial tries to read a text as one of several cases.) Each
+    /// trial re-parses a shorter text, because a look-up of its value would be slower.
     YOKE_MIN_RESULT = 16
 };
 
@@ -365,9 +368,10 @@ void yoke_binder_unwind(yoke_binder *b);
 /// `after_key`: true to drop the last key, which has no value. `cut`: the `n` bytes of an unfinished string value after its quote, or NULL.
 /// If `yoke_takes_cut_string` is true, the complete characters and escapes of `cut` are bound as the value; else `cut` is dropped.
 bool yoke_binder_close_all(yoke_binder *b, bool after_key, const uint8_t *cut, size_t n);
-/// True if the start of an unfinished string may be bound as the next value: the value is a String or dynamic JSON.
+/// True if the start of an unfinished string may be bound as the next value: the value is a String or dynamic JSON, or goes to a sink.
 bool yoke_takes_cut_string(const yoke_binder *b);
-/// Returns true if the unfinished token, which so far reaches to offset `end`, is not too long. Otherwise records the error in `error`.
+/// Checks the length of an unfinished token that reaches to offset `end` so far. If the token is too long, records the error and returns
+/// false.
 bool yoke_binder_check_pending(yoke_binder *b, uint64_t end);
 
 #endif

@@ -23,9 +23,9 @@ enum yoke_coercion {
     YOKE_BOOL_FROM_BIT = 1 << 8,
     /// A Bool from any number: 0 is false. A string counts as the number that it starts with.
     YOKE_BOOL_FROM_NUMBER = 1 << 9,
-    /// For an optional value that is not a string: nil, null, (null) and <null>, in upper or lower case, are null.
+    /// For an optional value that is not a String: the texts nil, null, (null) and <null>, in upper or lower case, mean null.
     YOKE_NULL_FROM_WORDS = 1 << 10,
-    /// For an optional value that is not a string: "" is null.
+    /// For an optional value that is not a String: the empty string means null.
     YOKE_NULL_FROM_EMPTY = 1 << 11,
     YOKE_EMPTY_ARRAY_IS_OBJECT = 1 << 12,
     /// A comma in a string may be the decimal separator.

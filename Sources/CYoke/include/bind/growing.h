@@ -1,11 +1,11 @@
-// The value so far of a text that is still arriving: the value if all open arrays and objects ended here.
+// The value so far of a text that is still arriving: the value that the text would have if all open arrays and objects ended now.
 //
 //     {"name": "Bo", "tags": ["a", "b", "lon        frames of the text: OBJECT, ARRAY
 //       copied        kept ─────────┘     └ kept   frames of the copy: OBJECT, ARRAY with the unfinished element only
 //
-// The frames are copied, and the containers of the copy are closed as at the end of a cut text. So all rules of binding apply as usual.
-// Values that may become long are not copied each time: for each open array, dictionary or string, a value is kept that grows with the
-// text.
+// `yoke_growing_take` copies the frames, and closes the containers of the copy as at the end of a cut text. So all rules of binding apply
+// as usual. Arrays, dictionaries and strings may become long. For each open one, a value is kept that grows with the text, so that no call
+// copies it anew.
 #ifndef YOKE_BIND_GROWING_H
 #define YOKE_BIND_GROWING_H
 
@@ -13,14 +13,14 @@
 
 /// The data that is kept for one open container (a frame of the text) until the next call of `yoke_growing_take`.
 typedef struct yoke_growing_container {
-    // The members up to `kind` identify the container: with them, the next call finds out if the text's frame still stands for the same
-    // container.
+    // The members up to `kind` identify the container. The next call compares them with the text's frame, to find out if the frame still
+    // stands for the same container.
     uint64_t start;
     uint64_t serial;
     uint64_t parent_position;
     const yoke_slot *slot;
     uint8_t kind;
-    /// True if `value` is set: an array or dictionary with the first `done` elements or pairs, and perhaps an unfinished pair.
+    /// True if `value` is set. It is an array or dictionary with the first `done` elements or pairs, and perhaps an unfinished pair.
     bool grows;
     /// True if the dictionary `value` also has an unfinished pair, which the next call removes first. The pair's key is the String in
     /// `key`.
@@ -38,8 +38,8 @@ typedef struct yoke_growing {
     yoke_growing_container *containers;
     size_t count;
     size_t capacity;
-    /// `string`: a String with the start of the unfinished string that begins at offset `string_start` (YOKE_NO_OFFSET: none). It is made
-    /// from `string_used` bytes of the text. `string_slot`: the slot of the String.
+    /// `string`: a String with the start of the unfinished string that begins at offset `string_start` (YOKE_NO_OFFSET: none). The first
+    /// `string_used` bytes of the text's string are in it. `string_slot`: the slot of the String.
     uint64_t string[2];
     uint64_t string_start;
     size_t string_used;

@@ -1,8 +1,8 @@
 // The source tells the binder where a chunk lies in the text, and where the current token starts and ends. It also keeps the exact bytes of
 // a value (its raw text), even if the value continues in the next chunk.
 //
-// Inside a callback, yajl only knows where a token ends. The source searches back in the chunk for the start. If the token began in an
-// earlier chunk, `pending` holds the offset of its start.
+// Inside a callback, yajl knows only where a token ends. So the source searches back in the chunk for the token's start. If the token began
+// in an earlier chunk, `pending` holds the offset of its start.
 #ifndef YOKE_BIND_SOURCE_H
 #define YOKE_BIND_SOURCE_H
 
@@ -35,8 +35,8 @@ typedef struct yoke_source {
     uint8_t before;
     /// True if the last string was a key.
     bool after_key;
-    /// The bytes of the text from offset `kept_from` to the start of the chunk. They are needed if raw text is being kept, or if the token
-    /// at the end may begin a value whose raw text is kept.
+    /// The bytes of the text from offset `kept_from` to the start of the chunk. They are needed if raw text is being kept, or if the
+    /// unfinished token at the chunk's end may begin a value whose raw text will be kept.
     yoke_buffer kept;
     uint64_t kept_from;
     /// True if the bytes of an unfinished token are always kept, because the raw text of its value may be wanted.
@@ -82,7 +82,7 @@ static inline uint64_t yoke_source_event_end(const yoke_source *s) {
 }
 
 /// Stores where the string or number with the text `bytes` ends. `quotes` is 1 for a string, 0 for a number. If the chunk ends inside a
-/// later token, the source searches for the token's start from this end on.
+/// later token, the source searches for the start of that token from here on.
 static inline void yoke_source_note(yoke_source *s, const uint8_t *bytes, size_t n, size_t quotes) {
     if (__builtin_expect((uintptr_t)bytes - (uintptr_t)s->chunk < s->chunk_length, 1)) {
         s->last = bytes + n + quotes;
@@ -101,8 +101,8 @@ const uint8_t *yoke_source_capture_end(yoke_source *s, uint64_t start, yoke_buff
 /// Ends a capture without taking its text.
 static inline void yoke_source_capture_drop(yoke_source *s) { s->capturing -= s->capturing > 0; }
 /// Called at the end of a cut text. Shortens `kept` to the complete values of a capture: drops an unfinished token, a comma after the last
-/// value and, if `after_key`, the last key. Appends what it drops before the unfinished token to `dropped`. Returns false if memory runs
-/// out.
+/// value and, if `after_key`, the last key. Appends the dropped comma and key, but not the unfinished token, to `dropped`. Returns false if
+/// memory runs out.
 bool yoke_source_cut(yoke_source *s, bool after_key, yoke_buffer *dropped);
 /// Appends to `kept` the bytes that an open capture or an unfinished token needs, from the chunk's first `used` bytes. Returns false if
 /// memory runs out.

@@ -23,7 +23,7 @@ static inline yoke_key yoke_key_make(const uint8_t *bytes, size_t length, uint32
 /// keys differ. Cost: n log n comparisons.
 bool yoke_keys_sort(const yoke_key *keys, size_t *order, size_t n);
 
-/// Fills a hash table of `size` entries (a power of two) without collisions: the hash of a key, modulo `size`, is the index of the entry
+/// Fills a hash table of `size` entries (a power of two) without collisions. The hash of a key, modulo `size`, is the index of the entry
 /// that holds the key's `value`. All other entries hold YOKE_NO_FIELD. Returns false if two keys need the same entry.
 bool yoke_keys_hash(const yoke_key *keys, size_t n, uint64_t seed, uint16_t *table, size_t size);
 

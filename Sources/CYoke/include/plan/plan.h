@@ -415,8 +415,8 @@ struct yoke_type {
     const uint8_t *const *case_literals;
     const uint32_t *case_lengths;
     uint32_t case_count;
-    /// RAW_TEXT, for a type with n cases: n slots to which the text may be bound, then n slots for the writer, then data of a lazy value
-    /// (`JSONLazy`) or NULL. NULL in place of a slot: the case has no payload.
+    /// RAW_TEXT, for a type with n cases: n slots to which the text may be bound, and then n slots for the writer. A last pointer is for
+    /// lazy values (`JSONLazy`). NULL in place of a slot: the case has no payload.
     const yoke_slot *const *choices;
     /// VIA types that are classes: the thunk object that knows the plans of subclasses. NULL: not a class.
     void *subclasses;
