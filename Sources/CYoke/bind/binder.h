@@ -193,9 +193,8 @@ static inline bool yoke_open_vias(yoke_binder *b, yoke_target *target) {
 /// Sets up the frame of an object that an update changes. Marks all fields as having a value, except the fields of flattened Optionals that
 /// are nil.
 void yoke_begin_in_place(yoke_binder *b, yoke_frame *f);
-/// Called for a key if the binder must see the new value before it decides: the field has an earlier value, which the new value may not
-/// replace, or the position of the new value must be kept. `yoke_deferred_target` then finds the value's target. Returns 0 if memory runs
-/// out.
+/// Called for a key if the binder must wait for the new value. Either the field has an earlier value, and a null may not replace it, or the
+/// new value's position must be kept. `yoke_deferred_target` then finds the value's target. Returns 0 if memory runs out.
 int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
 /// For a value whose key went to `yoke_defer`, in an update or when a value is read in place. The field already has a value, which is the
 /// old value or comes from an earlier member of the text. Finds where the new value goes. `target->slot` becomes NULL if the new value is

@@ -182,8 +182,8 @@ static bool fail_object(yoke_binder *b, yoke_frame *f) {
     return yoke_fail_at(b, YOKE_ERROR_INCOMPLETE, f->slot->type, YOKE_FOUND_OBJECT, f->start);
 }
 
-/// At the end of an object. If required keys are missing, records one error for all of them and returns false. Else gives each field that
-/// has no value its declared initial value.
+/// At the end of an object. If required keys are missing, records one error for all of them and returns false. Else stores the declared
+/// initial values of fields without a value.
 static bool complete_object(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     bool is_good = true;

@@ -99,7 +99,7 @@ bool yoke_grow_frames(yoke_binder *b) {
     return true;
 }
 
-/// If an update has made a storage from the old value: destroys this storage. If the update is to change the class instance itself, also
+/// If an update has made a storage from the old value, destroys this storage. If the update is to change the class instance itself, also
 /// destroys the reference to the instance that was copied to `destination`.
 static void destroy_old_storage(yoke_binder *b, yoke_frame *f) {
     if (!f->is_in_place) return;
@@ -176,8 +176,8 @@ void yoke_binder_unwind(yoke_binder *b) {
     b->error.code = YOKE_ERROR_NONE;
 }
 
-/// Makes room for one more element at the end of an array, or for one more pair of a dictionary. If their block of the value stack is full,
-/// moves all elements to another block. Returns NULL if memory runs out.
+/// Makes room for one more element at the end of an array, or for one more pair of a dictionary. If the block of the value stack that holds
+/// the elements is full, moves all of them to another block. Returns NULL if memory runs out.
 static uint8_t *push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t stride, size_t align, bool is_pairs) {
     uint8_t *end = f->base + count * stride;
     if (count > 0 && (size_t)(b->stack.limit - end) >= stride) {
@@ -217,7 +217,7 @@ uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f) {
 static bool follows_directly(const yoke_source *s, uint64_t end) {
     if (s->token != NULL) return yoke_source_event_start(s) == end;
     if (end < s->offset) return s->pending == end;
-    if (end - s->offset >= s->chunk_length) return s->pending == end; // at the end of the text there is no chunk to look at
+    if (end - s->offset >= s->chunk_length) return s->pending == end; // after the end of the text, no chunk is left to look at
     switch (s->chunk[end - s->offset]) {
     case ' ': case '\t': case '\n': case '\r': return false;
     default: return true;
@@ -231,7 +231,7 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
         if (is_scalar && b->scalar_end != YOKE_NO_OFFSET && follows_directly(&b->source, b->scalar_end))
             return yoke_fail_at(b, YOKE_ERROR_ADJACENT, NULL, found, b->scalar_end);
         if (b->root_full) {
-            // If the text has several top-level values, only the last stays. So destroy the one before.
+            // If the text has several top-level values, only the last value stays. So destroy the value before this one.
             if (!b->root.trivial) b->thunks->destroy(b->root.value, b->root_memory, 1);
             b->root_full = false;
         }
@@ -242,8 +242,8 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
     return true;
 }
 
-/// An empty array may stand for an object, but this array has an element. Records the error. If the element is a container, counts it as
-/// open, because recovery will skip the open containers.
+/// Called for an element of an array that was read as an object: only an empty array may stand for an object. Records the error. If the
+/// element is a container, counts it as open, because recovery will skip the open containers.
 static bool fail_in_place(yoke_binder *b, const yoke_frame *f, enum yoke_found element) {
     b->depth += element == YOKE_FOUND_OBJECT || element == YOKE_FOUND_ARRAY;
     return yoke_fail_at(b, YOKE_ERROR_MISMATCH, f->slot->type, YOKE_FOUND_ARRAY, f->start);
@@ -311,7 +311,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
     }
 }
 
-/// Makes a value from its complete storage, and drops the frame of the value. Returns false after it recorded an error.
+/// Makes a value from its complete storage, and drops the value's frame (VIA). Returns false after it recorded an error.
 static bool finish_via(yoke_binder *b, yoke_frame *f) {
     const yoke_slot *slot = f->slot;
     if (f->is_in_place && slot->type->assigns) {

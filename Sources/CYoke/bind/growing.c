@@ -37,7 +37,7 @@ void yoke_growing_clear(yoke_growing *g) {
     yoke_buffer_free(&g->unescaped);
 }
 
-/// Returns a number that is different for each value of the container `around`, also if some values were left out.
+/// Returns a number for the next value of the container `around`. It is different for each value, even if some values were left out.
 static uint64_t position(const yoke_frame *around) {
     const bool counts_down = around->kind == YOKE_FRAME_ARRAY || around->kind == YOKE_FRAME_DICTIONARY;
     return counts_down ? around->count - around->max_count : around->count;
@@ -71,8 +71,8 @@ static yoke_growing_container *container_of(yoke_growing *g, size_t i) {
 
 // MARK: - Copying the frames
 
-/// A frame inside the frame `around` makes the value at address `at`. Returns the address at which the frame's copy makes this value.
-/// `copied` is the copy of `around`.
+/// A frame directly inside the frame `around` makes a value at the address `at`. Returns the address at which the copy of this frame must
+/// make its value. `copied` is the copy of `around`.
 static uint8_t *copied_address(const yoke_binder *copy, const yoke_frame *around, const yoke_frame *copied, uint8_t *at) {
     switch (around->kind) {
     case YOKE_FRAME_ROOT: return copy->root_memory;
@@ -248,8 +248,8 @@ static int end_growing(yoke_closing *closing, yoke_binder *copy, yoke_growing_co
     return yoke_value_done(copy) || yoke_recover(copy, YOKE_OPENED_NOTHING);
 }
 
-/// Stores the start of the unfinished string in the copy. For a String slot, reads only the bytes that came since the last call. Returns
-/// false if the string cannot be stored.
+/// Stores the start of the unfinished string in the copy. If the slot is a String, reads only the bytes that came since the last call.
+/// Returns false if the string cannot be stored.
 static bool store_cut_string(yoke_growing *g, const uint8_t *cut, size_t n) {
     yoke_binder *copy = g->copy;
     const uint64_t start = g->text->source.pending;
@@ -291,7 +291,7 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
     }
     if (!yoke_binder_start(copy, &text->root, memory) || !copy_source(&text->source, &copy->source)) return false;
     copy->depth = 0;
-    copy->reported = text->reported; // copied frames compare this with the value of `reported` when they began
+    copy->reported = text->reported; // copied frames compare `reported` with its value at their beginning
     yoke_buffer_append(&copy->keys, text->keys.bytes, text->keys.count);
     if (copy->keys.failed) return false;
     size_t i = 1;
@@ -309,8 +309,8 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
         while (copy->frame_count > 1) {
             const size_t top = copy->frame_count - 1;
             yoke_growing_container *container = &g->containers[top - 1];
-            // After an error, recovery may have replaced this frame by a frame that skips the rest of a container. So check that the frame
-            // still belongs to the container.
+            // After an error, recovery may have replaced the top frame by a frame that skips the rest of a container. So check that the top
+            // frame still stands for the container.
             const bool is_kept = container->grows && copy->top->kind == container->kind && copy->top->slot == container->slot;
             const bool is_closed = copy->top->kind != YOKE_FRAME_VIA &&
                                    (is_kept ? end_growing(&closing, copy, container) : yoke_close_top(&closing, copy));

@@ -8,7 +8,7 @@
 //       name    its bytes are overwritten, if the String has room and no other owner
 //       tags    the array is not shared: elements overwrite its elements (ELEMENTS), further ones go to the value stack
 //       home    a frame changes the existing model, also if it is in a JSONBox that is not shared
-//       link    any other kind: made on the value stack, and moved into its slot when complete (REPLACED)
+//       link    a value of any other kind (a URL): made on the value stack, and moved into its slot when complete (REPLACED)
 //       level   missing: at the end of the object it gets the value that it has in a new instance
 #include <string.h>
 
@@ -20,7 +20,8 @@ static const yoke_type in_place_type = {.kind = YOKE_IN_PLACE};
 static const yoke_slot in_place_slot = {.type = &in_place_type, .kind = YOKE_IN_PLACE, .trivial = true};
 
 bool yoke_can_overwrite(const yoke_slot *slot) {
-    // A lossy array drops invalid elements. It is not overwritten: in place of a dropped element, the old element would stay.
+    // A lossy array drops invalid elements. Such an array is not overwritten, because the old element would stay in place of the dropped
+    // one.
     if (slot->kind == YOKE_ARRAY) return slot->type->overwrites && (slot->rules & YOKE_RULE_LOSSY) == 0;
     return slot->kind == YOKE_STRING || (slot->kind == YOKE_OBJECT && slot->type->object->overwrites);
 }
@@ -86,7 +87,7 @@ void yoke_overwrite_string(yoke_binder *b, uint8_t *at, const uint8_t *text, siz
     const yoke_thunks *const thunks = b->thunks;
     if (yoke_unlikely(!thunks->knows_strings)) return thunks->overwrite_string(at, text, n, ascii);
     if (yoke_string_is_small(at)) return yoke_put_string(thunks, at, text, n, ascii); // a small String has no heap object to free
-    // First try to overwrite the String's memory, even if the text may be equal, because copying is as fast as comparing. If the memory
+    // First try to overwrite the String's memory. Do not compare the texts before, because copying is as fast as comparing. If the memory
     // cannot be overwritten, compare: an equal String stays.
     uint8_t *object = thunks->refills_strings ? yoke_string_object(&thunks->string_objects, at) : NULL;
     if (object != NULL && yoke_refill_large_string(&thunks->string_objects, at, object, text, n, ascii)) return;
@@ -113,8 +114,8 @@ yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uin
         yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
         return NULL;
     }
-    // The existing object has values for all fields, so all bits of `seen` are set. `unchanged` has a bit for each field that still has its
-    // old value.
+    // The existing object has values for all fields, so all bits of `seen` are set. In `unchanged`, a bit is set as long as its field has
+    // its old value.
     f->unchanged = f->seen + object->words;
     for (uint32_t w = 0; w < object->words; w++) f->seen[w] = f->unchanged[w] = yoke_all_fields(object, w);
     f->is_object = true;
@@ -129,7 +130,7 @@ void yoke_reset_fields(yoke_binder *b, const yoke_object *object, uint8_t *base,
         uint8_t *at = base + slot->offset;
         const uint8_t *empty = object->template_bytes + slot->offset;
         if (!slot->trivial) {
-            if (yoke_same_bytes(at, empty, slot->size)) continue; // it is already as in an empty instance
+            if (yoke_same_bytes(at, empty, slot->size)) continue; // the field already has the bytes of an empty instance
             b->thunks->destroy(slot->value, at, 1);
         }
         memcpy(at, empty, slot->size);
@@ -157,7 +158,7 @@ bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f) {
 
 // MARK: - Arrays
 
-/// True if C may read and write the memory of the type's arrays itself, because it knows their layout.
+/// True if C may read and write the memory of the type's arrays without a thunk, because C knows their layout.
 static bool knows_memory(const yoke_binder *b, const yoke_type *type) {
     return b->thunks->knows_arrays && b->thunks->string_objects.type != NULL && type->item_align <= YOKE_TAIL_ALIGN;
 }

@@ -5,8 +5,8 @@
 #include "bind/binder.h"
 
 static inline bool yoke_overwrites(const yoke_binder *b) { return (b->updates & YOKE_OVERWRITES) != 0; }
-/// True if the next value may overwrite an existing value: the call reads in place, and the value is not a part of a new value that is
-/// being made.
+/// True if the next value may overwrite an existing value: the call overwrites in place, and no REPLACED frame is open (the parts of a new
+/// value overwrite nothing).
 static inline bool yoke_has_old_values(const yoke_binder *b) { return yoke_overwrites(b) && !b->is_replacing; }
 /// True if a value of the text can overwrite the slot's existing value, which is not nil. The caller has checked that the text's value has
 /// the slot's kind.
@@ -18,14 +18,14 @@ uint8_t *yoke_own_box_value(const yoke_binder *b, const yoke_slot *slot, uint8_t
 /// Finds the target for a new value of the kind `found`, which replaces or overwrites the value at `at`. Returns false after it recorded an
 /// error.
 bool yoke_overwrite_target(yoke_binder *b, const yoke_slot *slot, uint8_t *at, yoke_target *target, enum yoke_found found);
-/// Find the target as `yoke_overwrite_target` does: the first function for the next value of `f->field`, the second for the next element of
-/// an array.
+/// These functions find a target as `yoke_overwrite_target` does. The first finds the target of the next value of `f->field`, the second
+/// finds the target of the next element of an array.
 bool yoke_overwrite_field(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 bool yoke_element_in_place(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 /// Overwrites the String at `at` with the `n` bytes of `text`. Reuses the String's memory if possible.
 void yoke_overwrite_string(yoke_binder *b, uint8_t *at, const uint8_t *text, size_t n, bool ascii);
-/// Each function pushes a frame that overwrites the model or array at `at`. If memory runs out, records the error and returns NULL. The
-/// caller must count the container in the binder's `depth`.
+/// The first function pushes a frame that overwrites the model at `at`, the second does so for an array. If memory runs out, records the
+/// error and returns NULL. The caller must count the container in the binder's `depth`.
 yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start);
 yoke_frame *yoke_open_array_in_place(yoke_binder *b, const yoke_slot *slot, uint8_t *at);
 /// Pushes the frame that overwrites the model or array at `at`, whose slot is the binder's `in_place`. Returns 0 after it recorded an
@@ -34,8 +34,8 @@ int yoke_open_in_place(yoke_binder *b, uint8_t *at, bool is_object, uint64_t sta
 /// At the end of the object: gives each field that the text did not name the bytes that it has in a new instance. The caller then sets
 /// declared initial values. Returns false after it recorded an error.
 bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f);
-/// As `yoke_complete_in_place`, but for simple cases: if the text did not name a required field or a field with a declared initial value,
-/// returns false and changes nothing.
+/// Does the work of `yoke_complete_in_place` in simple cases. If the text did not name a required field or a field with a declared initial
+/// value, changes nothing and returns false.
 bool yoke_reset_unchanged(yoke_binder *b, yoke_frame *f);
 /// Gives fields of the instance at `base` the bytes that they have in an empty instance (the template). `fields`: one bit for each of these
 /// fields; bit 0 stands for the field with the index `first`.
@@ -46,8 +46,8 @@ static inline uint64_t yoke_all_fields(const yoke_object *object, uint32_t w) {
     if (object->count <= first) return 0;
     return object->count - first >= 64 ? UINT64_MAX : ((uint64_t)1 << (object->count - first)) - 1;
 }
-/// Keeps the first `kept` elements of the array at `at`, which is not nil, and replaces the others by the `n` elements at `from`. The array
-/// takes ownership of these elements. `kept` must be 0 for arrays of trivial elements.
+/// Keeps the first `kept` elements of the array at `at`, which is not nil. Replaces its other elements by the `n` elements at `from`. The
+/// array takes ownership of these elements. `kept` must be 0 for arrays of trivial elements.
 void yoke_overwrite_array(yoke_binder *b, const yoke_type *type, uint8_t *at, size_t kept, uint8_t *from, size_t n);
 /// Ends an array that is overwritten: moves the elements after the last old one, which lie on the value stack, into the array. If binding
 /// fails, `yoke_destroy_elements` destroys these elements instead.

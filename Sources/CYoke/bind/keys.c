@@ -33,14 +33,14 @@ static bool is_ascii(const uint8_t *text, size_t n) {
 }
 
 /// For calls that refuse repeated keys, or keep only the first: enters a key of the top frame into the key set, which finds repeated keys.
-/// `*field` receives the key's field. The fast path (native/fast/) enters no keys in the set. So a key is also repeated if its field
-/// already has a value.
+/// `*field` receives the key's field. The fast path (native/fast/) enters no keys into the set. So if the field already has a value, the
+/// key is repeated too.
 static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n, const yoke_field **field) {
     const bool refuses = b->duplicates == YOKE_DUPLICATES_REFUSED;
     if (f->kind == YOKE_FRAME_OBJECT) {
         const int32_t index = yoke_trie_find(&f->object->trie, key, n);
         if (index < 0) {
-            if (!refuses) return YOKE_KEY_NEW; // repeated or not: unknown members are all kept or all dropped
+            if (!refuses) return YOKE_KEY_NEW; // a repeated unknown key is not wrong: unknown members are all kept or all dropped
         } else {
             *field = &f->object->fields[index];
             if ((*field)->rules == NULL) {
@@ -109,8 +109,8 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
     return 1;
 }
 
-/// True if the value of the key is wanted, because the key is on the path to a stream's elements. `*is_repeated` becomes true if an earlier
-/// member has the same key.
+/// True if the path to a stream's elements leads through this key, so that the key's value is wanted. `*is_repeated` becomes true if an
+/// earlier member has the same key.
 static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n, bool *is_repeated) {
     const yoke_type *type = f->slot->type;
     if (type->kind == YOKE_PATH_ALL) return true;
