@@ -1,6 +1,6 @@
 // Handles the values that a merge patch (RFC 7396) has removed, at the end of the patched object. It is an error to remove a required
-// value. A flattened Optional (its members stand in the object) becomes nil when its last member was removed. The result is the same as if
-// the value were written, the text patched, and then read again.
+// value. A flattened Optional (its members stand in the object) becomes nil if its last member was removed. The result is the same as if
+// the value were written as JSON, this JSON were patched, and the patched JSON were read.
 #include "bind/binder.h"
 
 const yoke_field *yoke_removed_field(const yoke_binder *b, const yoke_frame *f, const uint64_t *required) {
@@ -14,7 +14,7 @@ static bool is_whole(const yoke_object *object, uint32_t i) {
     return i >= object->keyed && i < object->keyed + object->whole_count;
 }
 
-/// True if the field would have been a member of the JSON text of the old value.
+/// True if the JSON text of the old value would have a member for the field.
 static bool was_member(const yoke_binder *b, const yoke_frame *f, uint32_t i) {
     const yoke_slot *slot = &f->object->fields[i].slot;
     if (!yoke_bit(yoke_had_value(f), i)) return false;
@@ -81,8 +81,7 @@ static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     yoke_clear_bit(f->seen, object->group_bits + g);
 }
 
-/// True if the patch has a key of the flattened Optional, which shows that the Optional is not nil. Checks only keys of values that are
-/// bound to the object's entire text.
+/// True if the patch has a presence key of the flattened Optional. Checks only keys of values that are bound to the object's entire text.
 static bool is_named(const yoke_frame *f, const yoke_group *group) {
     for (uint32_t i = f->object->count; i < f->object->group_bits; i++)
         if (yoke_bit(group->presence_keys, i) && yoke_bit(f->seen, i)) return true;
@@ -91,8 +90,8 @@ static bool is_named(const yoke_frame *f, const yoke_group *group) {
 
 static bool is_same_slot(const yoke_slot *a, const yoke_slot *b) { return a->value == b->value && a->offset == b->offset; }
 
-/// Handles flattened Optionals that are bound to the entire text of the object. In a merge patch, this text is the patch. Each such
-/// Optional becomes nil if the patch leaves it without a member. Returns false after it recorded an error.
+/// Handles flattened Optionals that are bound to the object's entire text, which here is the patch. Each such Optional becomes nil if the
+/// patch leaves it without a member. Returns false after it recorded an error.
 static bool remove_whole(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     size_t n;
@@ -135,7 +134,7 @@ bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f) {
     for (uint32_t g = 0; g < object->group_count; g++) forget_nulls(b, f, &object->groups[g]);
     if ((b->updates & YOKE_UPDATE_MERGES) == 0 || object->group_count == 0) return true;
     if (object->whole_count > 0 && (!yoke_commit(b, NULL, NULL) || !remove_whole(b, f))) return false;
-    // Count down, so that inner Optionals (with greater indices) come before the Optionals that contain them: the result for an outer
+    // Count down, so that inner Optionals come before the Optionals that contain them, which have smaller indices. The result for an outer
     // Optional depends on its inner ones.
     for (uint32_t g = object->group_count; g-- > 0;)
         if (yoke_bit(f->seen, object->group_bits + g) && is_emptied(b, f, g)) remove_group(b, f, g);

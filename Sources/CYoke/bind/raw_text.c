@@ -1,13 +1,14 @@
-// Values that need their raw text (the unchanged bytes). The binder's source keeps this text while the engine reads and checks it as usual.
-// When the value ends, Swift gets the text and makes the value, or says how to bind the text. To bind it, the native engine re-parses the
-// text with this binder, in the existing frames. So paths, positions, limits and rules are the same as for text that is bound at once.
+// Values that need their raw text (the unchanged bytes). The binder's source keeps this text while the engine parses and checks it. When
+// the value ends, Swift gets the text and makes the value, or says how to bind the text. To bind the text, the native engine re-parses it
+// with the same binder, inside the open frames. So paths, positions, limits and rules are the same as for text that is bound at its first
+// parse.
 #include <string.h>
 
 #include "bind/binder.h"
 #include "bind/cut_text.h"
 #include "text/member.h"
 
-/// Copies the raw text `text`. Needed because the buffer with the raw text may be used again while this text is bound.
+/// Copies the raw text `text`, because its buffer may be used again while this text is bound.
 static yoke_buffer copy_of(yoke_binder *b, const uint8_t *text, size_t n) {
     yoke_buffer copy = yoke_buffer_make(b->allocator);
     yoke_buffer_append(&copy, text, n);
@@ -20,9 +21,9 @@ void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
     b->reparsed_start = start;
 }
 
-// The first rule: each value is read once for all trials. (A trial binds a text as one of several possible cases.) After a failed trial,
-// Swift keeps the values that the trial has read, and the next trial takes these values. Swift also remembers which values could not be
-// read. So the trials of a value cost at most the number of its cases times the length of its text.
+// Each value is read only once for all trials. (A trial tries to bind a text as one of several possible cases.) After a failed trial, Swift
+// keeps the values that the trial has read. The next trial takes these values. Swift also remembers which values could not be read. So the
+// trials of a value cost at most the product of the number of its cases and the length of its text.
 
 /// Counts a value whose text is about to be re-parsed. If the limit is exceeded, records the error and returns false.
 static bool count_reparsed(yoke_binder *b, size_t n, uint64_t start) {
@@ -31,11 +32,11 @@ static bool count_reparsed(yoke_binder *b, size_t n, uint64_t start) {
     return b->reparsed_bytes <= YOKE_REPARSED_TIMES * b->reparse_bound || yoke_fail_at(b, YOKE_ERROR_REPARSE_BYTES, NULL, YOKE_FOUND_OBJECT, start);
 }
 
-/// Where the text that is bound comes from. OWN: it is the value's own raw text. SHARED: it is the text of an object in which the value's
-/// members stand. MADE: a hook has made it.
+/// The origin of the text that is bound to a value. OWN: the value's own raw text. SHARED: the text of an object in which the value's
+/// members stand. MADE: a hook or a merge patch has made the text.
 enum text_of { OWN, SHARED, MADE };
 
-/// The text that is bound, and its offset `start`. For MADE, `from` is the text from which the hook made it.
+/// The text that is bound, and its offset `start`. For MADE, `from` is the original text, from which the bound text was made.
 typedef struct bound_text {
     enum text_of whose;
     const yoke_buffer *text;
@@ -44,7 +45,7 @@ typedef struct bound_text {
     size_t from_length;
 } bound_text;
 
-/// Converts the position of an error in a text that a hook made to a position in the text from which the hook made it.
+/// Converts the position of an error in a MADE text to a position in the original text.
 static void leave_made(yoke_binder *b, yoke_made *made) {
     b->made = made->around;
     b->is_error_in_made = true;
@@ -54,15 +55,16 @@ static void leave_made(yoke_binder *b, yoke_made *made) {
     if (b->error.end > 0) b->error.end = yoke_made_origin(made, b->error.end, true);
 }
 
-/// True if the frame binds a flattened value: its members stand in the object of the frame below.
+/// True if the frame binds a flattened value: the value's members stand in the object of the frame below this frame.
 static bool is_flattened(const yoke_frame *f) { return f->kind == YOKE_FRAME_CHOSEN && f->is_flattened; }
 
-/// Binds the text as a value of `slot` at `at`. `old`: the value before the update, or NULL. `tries`: for the last of several cases, the
-/// number of cases; else 1. If binding fails, the value's frame (CHOSEN) and the failed frames above it stay, because Swift makes the path
-/// for the error message from them.
+/// Binds the text as a value of `slot` at `at`. `old`: the value before the update, or NULL. `tries`: the number of cases if `slot` is the
+/// last of several cases to try; else 1. If binding fails, the value's frame (CHOSEN) and the failed frames above it stay, because Swift
+/// makes the path for the error message from them.
 static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *old, bound_text text, size_t tries) {
     const bool is_shared = text.whose == SHARED || is_flattened(b->top);
-    // The value's members stand in an object that a merge patch changes. So the patch also applies to this value, even if it was missing.
+    // The value's members stand in an object that a merge patch changes. So the patch also applies to this value, even if the old value was
+    // missing.
     const bool is_patch = text.whose == SHARED && b->top->is_in_place && (b->updates & YOKE_UPDATE_MERGES) != 0;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_CHOSEN);
     if (yoke_unlikely(f == NULL)) return false;
@@ -87,8 +89,8 @@ static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const ui
     return is_bound;
 }
 
-/// A trial: tries to bind the text as a value of the slot. Returns true if binding succeeds without errors. Problems from which a rule
-/// recovered are reported only in this case.
+/// A trial: tries to bind the text as a value of the slot. Returns true if binding succeeds without errors. Swift reports problems from
+/// which a rule recovered only in this case.
 static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_text text) {
     const bool collects = b->collects;
     const size_t frames = b->trial_frames;
@@ -129,8 +131,8 @@ static const yoke_slot *slot_in(const yoke_frame *f) {
     }
 }
 
-/// Makes a value at `target.at` from its raw text. If the text was re-parsed, `fitting` receives a slot that describes the value.
-/// Returns false after it recorded an error. `is_open` is true if the error comes only from the cut end of the text.
+/// Makes a value at `target.at` from its raw text. If the text was re-parsed, `fitting` receives a slot that describes the value. Returns
+/// false after it recorded an error. `is_open` becomes true if the value is invalid only because the text was cut.
 static bool make_from_raw_text(yoke_binder *b, yoke_target target, const uint8_t *old, const uint8_t *bytes, size_t n, uint64_t start,
                           const yoke_slot **fitting, bool *is_open) {
     const yoke_type *type = target.slot->type;
@@ -164,7 +166,7 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     const bool may_be_known = (b->trials > 0 || b->keeps_results) && n >= YOKE_MIN_RESULT && old == NULL;
     if (may_be_known) known = b->thunks->recall(b->reader, type, start, target.at);
     // An earlier trial could not read this value, so this trial fails too. But if a rule leaves the value out and the call wants a report,
-    // read the value again, because the report shows the error.
+    // read the value again to get the error for the report.
     if (known == YOKE_RECALLED_FAILURE && b->trials > 0 && !(b->reports && yoke_recovers_in_trial(b)))
         return yoke_fail_at(b, YOKE_ERROR_MISMATCH, type, YOKE_FOUND_OBJECT, start);
     if (known != YOKE_RECALLED_VALUE) {
@@ -185,11 +187,11 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     return yoke_value_done(b);
 }
 
-/// Several properties may be bound to the same text. Returns a hash (the binder's `path_hash`) that is different for each of them. So an
-/// instance that a trial has read for one property is not used for another one.
+/// Several properties may be bound to the same text. Returns the `path_hash` of the property with the number `index`. The hash is different
+/// for each property, so that a property never gets a value that a trial has read for another property.
 static uint64_t hash_below(uint64_t hash, uint64_t index) { return index == 0 ? hash : hash * 0x9E3779B97F4A7C15u + index; }
 
-/// Binds the value of a key that several fields share to each of these fields. `bytes` is the value's text.
+/// Several fields share one key. Binds the value of this key, which has the text `bytes`, to each of these fields.
 static int bind_shared_key(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_field *whole = yoke_top(b)->field;
     const yoke_object *table = target.slot->type->object;
@@ -294,7 +296,8 @@ int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start) {
     }
 }
 
-/// True if an update of an object changes this flattened value instead of replacing it: a model, or, with a merge patch, any value.
+/// True if an update changes a flattened value of this slot instead of replacing it. That holds for a model, and in a merge patch for any
+/// value.
 static bool changes_whole(const yoke_binder *b, const yoke_slot *slot) {
     return slot->kind != YOKE_RAW_TEXT || slot->type->hooks || (b->updates & YOKE_UPDATE_MERGES) != 0;
 }
@@ -322,7 +325,7 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
         yoke_frame *f = &b->frames[level - 1];
         const yoke_slot *slot = &object->fields[i].slot;
         if (yoke_is_in_nil(f, 0, i)) continue;
-        const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL; // only in an update does the field already have a value
+        const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL; // outside of an update, the field has no value yet
         if (old != NULL && !changes_whole(b, slot)) {
             if (!names_case(slot, &copy)) continue; // the old value stays
             old = NULL;

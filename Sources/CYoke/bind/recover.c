@@ -1,5 +1,5 @@
-// Recovers from invalid values: leaves an invalid value out, because a rule allows it or because errors are collected. Reading goes on
-// after the value.
+// Recovers from invalid values. If a rule allows it, or if errors are collected, the binder leaves out an invalid value and goes on after
+// it.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -21,7 +21,7 @@ void yoke_forget_error(yoke_binder *b) {
     b->reparsed.count = 0;
 }
 
-/// Why a value is left out. BY_RULE: a rule of the model or of the call allows it. BY_COLLECTING: errors are collected.
+/// Why a value is left out. BY_RULE: a rule of the model or of the call says so. BY_COLLECTING: the call collects errors.
 enum reason { BY_RULE, BY_COLLECTING };
 
 /// True if a rule says what to do with an invalid value of the frame's field: another value replaces it, or the field counts as missing.
@@ -134,8 +134,8 @@ static void report(yoke_binder *b, const yoke_frame *f, enum reason reason) {
     if (f->kind == YOKE_FRAME_PATH || f->kind == YOKE_FRAME_ROOT) b->thunks->report(b->reader, YOKE_REPORT_LOST, b->error.found, slot);
 }
 
-/// Call this before the frames from index `count` on are dropped. Keeps the keys of their objects in the key set, because the rest of the
-/// text of these objects must not repeat a key. Apart from that, the rest is only checked as JSON. If memory runs out, records the error and
+/// Call this before the frames from index `count` on are dropped. Keeps the keys of their objects in the key set, because the rest of these
+/// objects must not repeat a key. In all other respects, the rest is only checked as JSON. If memory runs out, records the error and
 /// returns false.
 static bool keep_keys(yoke_binder *b, size_t count) {
     for (size_t at = count; at < b->frame_count; at++) {
@@ -154,9 +154,9 @@ static bool keep_keys(yoke_binder *b, size_t count) {
     return true;
 }
 
-/// After the failed frames were dropped: pushes new frames for the `open` containers that have not ended, whose rest is only checked as
-/// JSON. The first `count` frames stay. The memory of the dropped frames, up to index `frames`, still shows which containers are open.
-/// `opened`: the kind of the innermost container if it never had a frame. Returns false if memory runs out.
+/// Call this after the failed frames were dropped, so that `count` frames are left. Pushes new frames for the `open` containers that have
+/// not ended. The rest of these containers is only checked as JSON. The memory of the dropped frames, up to index `frames`, still shows
+/// which containers are open. `opened`: the kind of the innermost container if it never had a frame. Returns false if memory runs out.
 static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open, enum yoke_opened opened) {
     size_t known = 0;
     for (size_t from = count; from < frames && known < open; from++) {
@@ -181,8 +181,8 @@ static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open
     return true;
 }
 
-/// Finds the innermost frame whose next value may be left out, among the frames `least` to `count`, counted from 1. Returns its
-/// number, or 0 if there is none.
+/// Finds the innermost frame whose next value may be left out, among the frames `least` to `count`, counted from 1. Returns its number, or
+/// 0 if no such frame exists.
 static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum reason reason) {
     while (count >= least && !can_leave_out(b, &b->frames[count - 1], reason)) count--;
     return count >= least ? count : 0;
@@ -190,8 +190,9 @@ static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum r
 
 bool yoke_recovers_in_trial(const yoke_binder *b) { return innermost(b, b->trial_frames + 1, b->frame_count, BY_RULE) > 0; }
 
-/// Returns what the frame with the index `i` adds to the number of open containers: 1 for a container, else 0. A CHOSEN frame may read the
-/// text of an object again, for a flattened value, when the object has already ended. Such a frame adds -1, to subtract the object.
+/// Returns what the frame with the index `i` adds to the number of open containers: 1 for a container, else 0. A CHOSEN frame for a
+/// flattened value reads an object's text again after the object has ended, but the object's frame is still there. Such a CHOSEN frame adds
+/// -1, to subtract the ended object.
 static int64_t open_containers(const yoke_binder *b, size_t i) {
     const yoke_frame *f = &b->frames[i];
     bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->is_flattened && i > 0 && i < b->first_reparsed_frame &&
@@ -216,8 +217,8 @@ static size_t recovering_frame(const yoke_binder *b, enum reason *reason) {
     const size_t least = b->first_reparsed_frame > 0 ? b->first_reparsed_frame : 1;
     const size_t ruled = innermost(b, least, count, *reason = BY_RULE);
     if (ruled > 0 || !b->collects) return ruled;
-    // A frame outside of the re-parsed text has a rule that can recover from the error, so do not collect the error. Return 0: binding the
-    // re-parsed text then fails, and the rule applies to the value with this text.
+    // If a frame outside of the re-parsed text has a rule that can recover from the error, do not collect the error. Return 0: the binding
+    // of the re-parsed text then fails, and the rule applies to this text's value.
     if (least > 1 && innermost(b, 1, least - 1, BY_RULE) > 0) return 0;
     return innermost(b, least, count, *reason = BY_COLLECTING);
 }

@@ -14,8 +14,8 @@
 
 enum entry { TAKEN, DROPPED, DEFERRED, REPEATED };
 
-/// Decides what happens to the next value of the field. An earlier member, with the same key or with another key of the field, may already
-/// have given a value.
+/// Decides what happens to the next value of the field. The field may already have a value, from an earlier member with the same key or
+/// with another key of the field.
 static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_field_rules *rules = field->rules;
     bool is_alias = rules != NULL && rules->is_alias;
@@ -54,7 +54,7 @@ int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uin
     return yoke_drop_value(b, f, key, n);
 }
 
-/// Removes the field's earlier value, which came under another key of the field, and makes `field` the current field.
+/// Removes the field's earlier value, which may come from another key of the field, and makes `field` the frame's current field.
 static void replace(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     yoke_forget_field(b, f, field);
     if (field->rules != NULL && field->rules->is_alias) f->ranks[field->index] = field->rules->rank;
@@ -124,8 +124,8 @@ int yoke_null_with_rules(yoke_binder *b, yoke_target target) {
 
 // MARK: - Keys that no field has
 
-/// For an object whose text is re-parsed: true if the key may belong to another type that is read from the same object. The key is then an
-/// enum's tag, or a key of the model around a flattened type.
+/// For an object that is re-parsed: true if the key may belong to another type that is read from the same object. The key may be an enum's
+/// tag, or a key of the model that contains the flattened type.
 static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n) {
     for (const yoke_frame *f = object - 1; f->kind == YOKE_FRAME_VIA || f->kind == YOKE_FRAME_CHOSEN; f--) {
         if (f->kind == YOKE_FRAME_VIA) continue;
@@ -171,7 +171,8 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
     uint64_t *seen = parent->seen, *unchanged = parent->unchanged;
     const uint8_t *old = parent->old;
     const bool is_in_place = parent->is_in_place;
-    // In an update, an array on a key path (a path node) replaces the old array: first remove the old values of all fields below it.
+    // In an update, an array on a key path (a path node) replaces the old array: so first remove the old values of all fields below the
+    // node.
     if (is_in_place && !is_object) yoke_remove_below(b, parent, parent->field);
     yoke_frame *f = yoke_push_frame(b, is_object ? YOKE_FRAME_OBJECT : YOKE_FRAME_PATH_NODES);
     if (yoke_unlikely(f == NULL)) return 0;
@@ -193,15 +194,15 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
 yoke_not_for_size const yoke_field *yoke_element_field(const yoke_frame *f) {
     const yoke_object *table = f->object;
     if (yoke_unlikely(yoke_is_positional(f) && f->count >= table->keyed)) return NULL;
-    // In a model whose JSON is an array, field i belongs to element i. In other arrays (path nodes), the loop searches for the next
-    // element's field.
+    // In a model whose JSON is an array, field i belongs to element i. In an array on a key path (a path node), the loop searches for the
+    // next element's field.
     uint64_t i = yoke_is_positional(f) ? f->count : 0, end = yoke_is_positional(f) ? i + 1 : table->keyed;
     for (; i < end; i++)
         if (table->fields[i].index_or_length == f->count) return &table->fields[i];
     return NULL;
 }
 
-/// Handles an array element after the last element that has a field. Returns false after it recorded an error.
+/// Handles an element of the array that no field has, after all elements with fields. Returns false after it recorded an error.
 static bool unknown_element(yoke_binder *b, yoke_frame *f, enum yoke_found found) {
     yoke_report_to_swift(b, YOKE_REPORT_UNKNOWN_KEY, found, f->slot);
     if (f->object->unknown != YOKE_UNKNOWN_REFUSED) return true;
@@ -239,8 +240,8 @@ bool yoke_fail_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) 
                         f->start);
 }
 
-/// Called if a check refused an instance: records the error `failure`. The error's position is the value of the refused field if the text
-/// contains it; else the start of the object. `index`: the index of the field.
+/// Called if a check refused an instance: records the error `failure`. The error's position is the start of the refused field's value if
+/// the text contains this value; else the start of the object. `index`: the index of the field.
 static void refuse(yoke_binder *b, yoke_frame *f, uint32_t index, void *failure) {
     enum yoke_error_code code = YOKE_ERROR_THUNK;
     uint64_t start = f->start;
@@ -315,7 +316,7 @@ static bool complete_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     for (uint32_t w = 0; w < object->words; w++)
         if (group->required[w] & ~f->seen[w]) return yoke_fail_missing(b, f, group->required);
     for (uint32_t i = 0; i < object->count; i++) {
-        const bool is_whole = i >= object->keyed && i < object->keyed + object->whole_count; // is bound later, to the object's text
+        const bool is_whole = i >= object->keyed && i < object->keyed + object->whole_count; // bound later, to the object's text
         if (!yoke_bit(group->fields, i) || yoke_bit(f->seen, i) || is_whole || yoke_is_in_nil(f, g + 1, i)) continue;
         const yoke_field *field = &object->fields[i];
         if (yoke_bit(group->initials, i)) b->thunks->initial(field->initial, f->base + field->slot.offset);

@@ -166,7 +166,7 @@ static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool 
 }
 
 /// Called when the search for the start of the current token has reached the chunk's first byte. Returns true if the token began in an
-/// earlier chunk. Then it is the pending token. `used` is the number of bytes of this chunk up to the end of the token.
+/// earlier chunk, so that it is the pending token. `used` is the number of bytes of this chunk up to the end of the token.
 static bool continues_pending(const yoke_source *s, size_t used) {
     if (s->pending == YOKE_NO_OFFSET) return false;
     if (used == 0) return true; // no byte of this chunk was read: the number ended with the earlier chunk
@@ -194,7 +194,7 @@ uint64_t yoke_source_event_start(const yoke_source *s) {
 }
 
 uint64_t yoke_source_refused_start(const yoke_source *s) {
-    // The refused token never became an event, so `last` is the end of the token before it. The refused token begins after `last`.
+    // The refused token never became an event. So `last` is the end of an earlier token, and the refused token begins after `last`.
     if (s->last == NULL) return yoke_source_event_start(s);
     const uint8_t *end = s->chunk + s->consumed(s->engine);
     if (end <= s->last) return s->offset + (uint64_t)(s->last - s->chunk);

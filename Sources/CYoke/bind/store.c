@@ -14,8 +14,8 @@ static bool number_failed(yoke_binder *b, const yoke_type *type, yoke_number_sta
     return false;
 }
 
-/// Reads an integer as the 64-bit type `wide`, then checks that it fits in the type `narrow`. So two reading functions, signed and
-/// unsigned, are enough for all sizes.
+/// Reads an integer as the 64-bit type `wide`, then checks that it fits in the type `narrow`. So one signed and one unsigned `reader` are
+/// enough for the types of up to 64 bits.
 #define STORE_INTEGER(reader, wide, narrow)                                     \
     {                                                                           \
         wide value;                                                             \

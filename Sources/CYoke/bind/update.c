@@ -1,5 +1,5 @@
-// Updates: changes an existing value. The frame of a changed object works on a copy of the value. At first all fields of the copy are
-// marked as having a value, so that an error destroys the entire copy. The original, `old`, stays as it is.
+// Updates: changes an existing value. The frame of a changed object works on a copy of the object's value. At first, the frame marks all
+// fields of the copy as having a value, so that an error destroys the entire copy. The original, `old`, stays as it is.
 //
 // When the value of a field comes, the field's old value is destroyed and the new value is stored. If the field is a model and an object
 // comes, the field first gets a copy of the model's old value. A new frame changes this copy in the same way. So a repeated key starts from
@@ -91,14 +91,14 @@ enum update_method {
     REPLACED,
     /// The update changes a copy of the old value, field by field, in a frame.
     CHANGED,
-    /// The update writes the old value as JSON, applies the merge patch to this text, and reads the result.
+    /// The update writes the old value as JSON text, applies the merge patch to this text, and reads the patched text.
     PATCHED
 };
 
 static enum update_method method_for(const yoke_binder *b, const yoke_slot *slot, const uint8_t *old, bool is_part) {
     const bool merges = (b->updates & YOKE_UPDATE_MERGES) != 0;
-    // A merge patch for a missing value changes an empty object. A null in the patch only removes a member. So the patch itself cannot be
-    // read as the new value.
+    // A merge patch for a missing value changes an empty object. Nulls in the patch only remove members, so the patch cannot simply be read
+    // as the new value.
     if (old == NULL || b->thunks->is_nil(slot->value, old)) return merges ? PATCHED : REPLACED;
     const yoke_type *type = slot->type;
     while (type->kind == YOKE_VIA || type->hooks) type = type->element.type;
@@ -119,9 +119,9 @@ bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance) {
     return false;
 }
 
-/// Makes the storage of the old value at `*old`, so that the update can change it. Pushes a VIA frame. Puts room for the new storage on the
-/// value stack, which becomes the target, and then the old storage, to whose address `*old` is set. Returns false after it recorded an
-/// error.
+/// Makes the storage of the old value at `*old`, so that the update can change this storage. Pushes a VIA frame, and room for the new
+/// storage on the value stack, which becomes the target. Puts the old storage after this room, and its address into `*old`. Returns false
+/// after it recorded an error.
 static bool push_old_storage(yoke_binder *b, yoke_target *target, const uint8_t **old) {
     void *failure = NULL;
     if (target->slot->type->subclasses != NULL) {
@@ -189,8 +189,8 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
 
 // MARK: - Fields
 
-/// Treats the field as if its key were missing: stores its declared initial value. Not if the field is required or belongs to a flattened
-/// Optional: the end of the object decides about such fields.
+/// Treats the field as if its key were missing: stores its declared initial value. Does nothing if the field is required or belongs to a
+/// flattened Optional: the end of the object decides about such fields.
 static void put_missing(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_frame *owner = f;
     while (yoke_is_table(owner->slot->kind)) owner--;
@@ -216,8 +216,8 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     *target = (yoke_target){NULL, NULL};
     if (!yoke_bit(f->unchanged, field->index)) b->thunks->roll_back(b->reader);
     if (yoke_is_table(slot->kind)) {
-        // The key leads to a path node (a container on a key path), and may be repeated: first give the fields below the node their old
-        // values again.
+        // The key leads to a path node (a container on a key path). The key may be a repeated one, so first give the fields below the node
+        // their old values again.
         reset(b, f, field, false);
         *target = (yoke_target){slot, f->base};
         return true;
@@ -235,7 +235,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     yoke_clear_bit(f->unchanged, field->index);
     if (is_alias) f->ranks[field->index] = field->rules->rank;
     if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0) {
-        // Null removes the value. That is an error for a required field, unless another key of the field may still give a value.
+        // Null removes the value. For a required field that is an error, unless the field has other keys, which may still give a value.
         if (!is_alias && yoke_bit(f->object->required, field->index))
             return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, YOKE_FOUND_NULL);
         if (is_alias) f->ranks[field->index] = YOKE_RANK_OF_NULL;
