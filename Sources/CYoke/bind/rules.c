@@ -171,8 +171,7 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
     uint64_t *seen = parent->seen, *unchanged = parent->unchanged;
     const uint8_t *old = parent->old;
     const bool is_in_place = parent->is_in_place;
-    // In an update, an array on a key path (a path node) replaces the old array: so first remove the old values of all fields below the
-    // node.
+    // In an update, an array on a key path (a path node) replaces the old array. First remove the old values of its fields.
     if (is_in_place && !is_object) yoke_remove_below(b, parent, parent->field);
     yoke_frame *f = yoke_push_frame(b, is_object ? YOKE_FRAME_OBJECT : YOKE_FRAME_PATH_NODES);
     if (yoke_unlikely(f == NULL)) return 0;

@@ -10,11 +10,11 @@
 #include "text/strings.h"
 #include "text/text_out.h"
 
-/// A document is the text of a JSON value that is kept. It takes over the buffer of the tape into which the text was read, if the text has
-/// at least this many bytes and fills at least half of the buffer. Otherwise the text is copied.
+/// A document takes over the buffer of a tape if the tape's text has at least this many bytes and fills at least half of the buffer.
+/// Otherwise the document gets a copy of the text.
 enum { WORTH_TAKING = 16 * 1024 };
 
-/// The most nodes for which a tape makes room in advance, however many nodes its last document had.
+/// The upper limit of a tape's `usual`: the number of nodes for which the tape makes room in advance.
 enum { MAX_USUAL = 16 * 1024 };
 
 static void *allocate(const yoke_allocator *a, size_t size) { return a->resize(a->context, NULL, 0, size); }
@@ -106,7 +106,7 @@ yoke_item yoke_item_at(const uint8_t *p) {
     }
 }
 
-/// True if the key `item`, which has escapes, equals `key` after unescaping. Also false if memory runs out.
+/// True if the key `item`, which has escapes, equals `key` after unescaping. Returns false if memory runs out.
 static bool is_escaped_key(const yoke_item *item, const uint8_t *key, size_t n) {
     yoke_buffer plain = yoke_buffer_make(yoke_libc());
     const bool is_equal = yoke_unescape_alone(&plain, item->bytes, item->bytes + item->n) && plain.count == n &&
@@ -121,8 +121,8 @@ static bool is_escaped_key(const yoke_item *item, const uint8_t *key, size_t n) 
 enum { MAX_SEARCHED = 512 };
 
 /// Searches an object of `length` bytes, at any depth, for a key of `n` bytes in quotes and a colon after it. Returns the address of the
-/// last such key, or `text` if it finds none. The key must need no escapes. The quote at this address may also be the end of another
-/// string, so the caller checks it.
+/// last such key, or `text` if it finds none. The key must need no escapes. The quote at this address may also end another string, so the
+/// caller must check that a key of the object begins there.
 yoke_inline const uint8_t *last_spelling(const uint8_t *text, size_t length, const uint8_t *key, size_t n) {
     const yoke_v16 quote = yoke_v16_fill('"'), colon = yoke_v16_fill(':');
     if (length < n + 5) return text;
@@ -142,7 +142,7 @@ yoke_inline const uint8_t *last_spelling(const uint8_t *text, size_t length, con
     }
 }
 
-/// True if the writer writes a string with this text without any escape.
+/// True if the writer uses no escape for this text.
 yoke_inline bool is_plain(const uint8_t *key, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (yoke_needs_escape(key[i], false)) return false;
@@ -199,7 +199,7 @@ bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item) {
     return yoke_unescape(out, item->bytes, item->bytes + item->n);
 }
 
-/// Writes a token and escapes slashes. All other escapes are already in the token's text.
+/// Writes a token with an escape for each slash. The token's text already has all other escapes.
 static void write_slashed(yoke_buffer *out, const uint8_t *s, size_t n) {
     for (const uint8_t *end = s + n; s < end; s++) {
         if (*s == '/') yoke_buffer_push(out, '\\');
@@ -267,7 +267,7 @@ void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t
             const yoke_item item = yoke_item_at(p);
             put_item(out, &item, p, layout);
             if (item.kind == YOKE_TAPE_KEY && layout->indent > 0) yoke_buffer_push(out, ' ');
-            p = item.end > p ? item.end : p + 1; // the item is empty if a mapping has made a text that is not JSON
+            p = item.end > p ? item.end : p + 1; // the item is empty if custom Swift code has written a text that is not JSON
         }
     }
 }

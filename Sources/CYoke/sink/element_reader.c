@@ -8,7 +8,7 @@ yoke_inline void make_small(yoke_element_reader *r, const uint8_t *s, size_t n, 
     yoke_make_small_string(r->string, s, n, is_ascii);
 }
 
-/// Reads the next string or key if C can make a String of up to 15 bytes from it. Otherwise returns false and reads nothing.
+/// Reads the next string or key, if C can make a small String (up to 15 bytes) from it. Otherwise reads nothing and returns false.
 yoke_inline bool read_short(yoke_element_reader *r) {
     const uint8_t *const s = r->next + 1;
     unsigned tops;

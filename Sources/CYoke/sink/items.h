@@ -6,8 +6,8 @@
 #include "sink/document.h"
 #include "text/strings.h"
 
-/// Returns one bit for each of the 32 bytes at `s`: 1 for a quote or a backslash. `*tops` also receives one bit for each byte: 1 for
-/// 80...FF.
+/// Returns one bit for each of the 32 bytes at `s`: 1 for a quote or a backslash. `*tops` also receives one bit for each byte: 1 for a byte
+/// of 80...FF, which is not ASCII.
 yoke_inline unsigned yoke_string_stops_wide(const uint8_t *s, unsigned *tops) {
 #if YOKE_VECTOR
     const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), a = yoke_v16_load(s), b = yoke_v16_load(s + 16);

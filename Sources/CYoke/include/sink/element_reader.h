@@ -5,7 +5,7 @@
 #include "base/swift_layout.h"
 #include "sink/document.h"
 
-/// A position in a container, the last key or value that was read, and how Strings are made.
+/// A position in a container, the last key or value that was read, and the ways in which C may make Strings.
 typedef struct yoke_element_reader {
     /// The first byte of the next key or value.
     const uint8_t *next;
@@ -22,7 +22,7 @@ enum yoke_part {
     YOKE_PART_NULL,
     YOKE_PART_FALSE,
     YOKE_PART_TRUE,
-    /// A number or a string; C has made its String in `string`. A number of 16 to 24 bytes is packed: see packed.h.
+    /// A number or a string whose text C has made into a String: see `string`. A number of 16 to 24 bytes is packed: see packed.h.
     YOKE_PART_MADE_NUMBER,
     YOKE_PART_MADE_STRING,
     /// A number or a string for which C made no String: `item` describes its text.

@@ -1,5 +1,5 @@
-// A sink that writes a text again in another layout, while the text's events come. It needs constant memory for any document. Numbers keep
-// their text. Strings get as few escapes as RFC 8259 allows.
+// A sink that writes a text in another layout, event by event. It needs constant memory for any document. Numbers keep their text. Strings
+// get as few escapes as RFC 8259 allows.
 #ifndef YOKE_SINK_FORMATTER_H
 #define YOKE_SINK_FORMATTER_H
 
@@ -13,11 +13,11 @@ typedef struct yoke_formatter {
     yoke_layout layout;
     /// True if characters beyond ASCII are escaped.
     bool is_ascii;
-    /// True while the innermost container is an array that may still fit on one line. `array_start`: the offset in `out` at which its text
-    /// begins.
+    /// `is_joined`: true while the innermost container is an array that may still fit on one line. `array_start`: the offset in `out` at
+    /// which the text of this array begins.
     bool is_joined;
     size_t array_start;
-    /// The texts for NaN and infinities. If NULL, the formatter refuses such numbers.
+    /// The texts to write for NaN and infinities. NULL: the formatter refuses such numbers.
     const yoke_non_finite *non_finite;
     size_t depth;
     /// `fresh`: true if the innermost container has no element or member yet. `after_key`: true if a key has just been written. `any`: true

@@ -1,5 +1,5 @@
 // Events: an engine sends an event for each value, key and bracket, and a sink takes the events. Sinks are the binder, the tape, the
-// statistics and the formatter. All that an engine knows of a sink is this table of functions.
+// statistics and the formatter. An engine knows a sink only by its table of functions, `yoke_sink`.
 #ifndef YOKE_SINK_SINK_H
 #define YOKE_SINK_SINK_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Functions of a sink; `context` is the sink. A result of 0 stops the engine. Text is unescaped UTF-8 and lives during the call.
+/// Functions of a sink; `context` is the sink. A result of 0 stops the engine. Text is unescaped UTF-8 and is valid only during the call.
 /// The parameters are the same as in yajl's callbacks, so that yajl calls a sink directly.
 typedef struct yoke_sink {
     int (*null)(void *context);
@@ -19,8 +19,8 @@ typedef struct yoke_sink {
     int (*end_object)(void *context);
     int (*begin_array)(void *context);
     int (*end_array)(void *context);
-    /// Called if the text ends after a key, before the key's value. The sink must forget this key. NULL if the sink has nothing to do
-    /// then.
+    /// Called if the text ends after a key, before the key's value. The sink must forget this key. NULL if the sink does not need this
+    /// call.
     void (*drop_key)(void *context);
 } yoke_sink;
 

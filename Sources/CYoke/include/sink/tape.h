@@ -1,13 +1,12 @@
-// The tape: dynamic JSON in the form in which the C engine gives it to Swift. It is a text without white space, and a list of the
-// text's containers.
+// The tape: the form in which C gives dynamic JSON to Swift. It is a text without white space, and a list of the text's containers.
 //
 //     {"a":[1,"x"],"b":{}}      text as the compact writer makes it, so that writing it again is a copy
 //     └ 20 bytes, 2 members, 3 nodes
 //          └ 7 bytes, 2 elements, 1 node
 //                      └ 2 bytes, 0 members, 1 node
 //
-// Nodes stand in the order of the text. Each node says how long its container is, in bytes and in nodes. So a reader can skip a
-// container without a look at its content. A container's text, with its nodes, is a document too.
+// Nodes stand in the order of the text. Each node says how long its container is, in bytes and in nodes. So a reader can skip a container
+// without a look at its content. The text of a container and its nodes form a document of their own.
 #ifndef YOKE_SINK_TAPE_H
 #define YOKE_SINK_TAPE_H
 
@@ -30,13 +29,13 @@ typedef struct yoke_tape_node {
     uint64_t length;
     /// Number of elements of an array, or of members of an object.
     uint32_t count;
-    /// Number of nodes of the container and all containers in it. While the container is open: the distance, in nodes, from the node of
-    /// the container around it.
+    /// Number of nodes of the container and all containers in it. While the container is open: how many nodes before this node the node of
+    /// the container around it stands (0: no container is around it).
     uint32_t nodes;
 } yoke_tape_node;
 
 enum {
-    /// Number of bytes after the text of a tape or document that code may load.
+    /// Number of bytes after the text of a tape or document that readers may load, so that they can read whole vectors.
     YOKE_TAPE_SLACK = 32
 };
 
@@ -54,7 +53,7 @@ typedef struct yoke_tape {
     size_t open;
     /// Offset of the last key's text.
     size_t key;
-    /// Number of open containers, and the most that were open at one time.
+    /// `depth`: number of open containers. `max_depth`: the most containers that were open at one time.
     size_t depth;
     size_t max_depth;
     bool failed;
