@@ -40,7 +40,7 @@ static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const ui
     if (f->kind == YOKE_FRAME_OBJECT) {
         const int32_t index = yoke_trie_find(&f->object->trie, key, n);
         if (index < 0) {
-            if (!refuses) return YOKE_KEY_NEW; // a repeated unknown key is not wrong: unknown members are all kept or all dropped
+            if (!refuses) return YOKE_KEY_NEW; // a repeated unknown key is no error: unknown members are all kept or all dropped
         } else {
             *field = &f->object->fields[index];
             if ((*field)->rules == NULL) {

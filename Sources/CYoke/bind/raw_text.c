@@ -89,8 +89,8 @@ static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const ui
     return is_bound;
 }
 
-/// A trial: tries to bind the text as a value of the slot. Returns true if binding succeeds without errors. Swift reports problems from
-/// which a rule recovered only in this case.
+/// A trial: tries to bind the text as a value of the slot. Returns true if binding succeeds without errors. Only then does Swift report the
+/// problems from which a rule recovered.
 static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_text text) {
     const bool collects = b->collects;
     const size_t frames = b->trial_frames;

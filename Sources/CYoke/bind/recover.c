@@ -1,5 +1,5 @@
-// Recovers from invalid values. If a rule allows it, or if errors are collected, the binder leaves out an invalid value and goes on after
-// it.
+// Recovers from invalid values. If a rule allows it, or if errors are collected, leaves out an invalid value. Reading goes on after the
+// value.
 #include <string.h>
 
 #include "bind/binder.h"

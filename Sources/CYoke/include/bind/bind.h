@@ -309,7 +309,7 @@ typedef struct yoke_binder {
     size_t reparsing_length;
     yoke_buffer reparsed;
     uint64_t reparsed_start;
-    /// While a text is re-parsed: offset of the outermost value that contains this text and whose raw text is being kept.
+    /// While a text is re-parsed: offset of the outermost value around the text whose raw text is still being kept, or of the text itself.
     uint64_t reparsing_in;
     /// The innermost text that a hook made and that is being re-parsed, or NULL.
     yoke_made *made;
