@@ -10,12 +10,12 @@ __attribute__((visibility("hidden"))) extern const uint64_t yoke_tens[20];
 #if YOKE_VECTOR
 /// The 16 bytes at `yoke_first_bytes + 16 - n` are a mask for the first `n` bytes of a vector.
 __attribute__((visibility("hidden"))) extern const uint8_t yoke_first_bytes[32];
-/// Inverses of 5^0...5^16 modulo 2^64. Multiplying a multiple of 5^n by entry n divides it by 5^n. Defined in number/integer.c.
+/// Entry n is the inverse of 5^n modulo 2^64. A multiple of 5^n, multiplied by entry n, is divided by 5^n. Defined in number/integer.c.
 __attribute__((visibility("hidden"))) extern const uint64_t yoke_fives_inverse[17];
 
 /// Returns one bit for each of the 16 bytes at `p`, set if the byte is not a digit.
 yoke_inline unsigned yoke_non_digits(const uint8_t *p) {
-    // The subtraction moves the bytes '0'...'9' to 80...89, which are the ten least bytes in a signed comparison.
+    // The subtraction moves the bytes '0'...'9' to 0x80...0x89. In a comparison of signed bytes, these are the ten least values.
     const yoke_v16 moved = yoke_v16_subtract(yoke_v16_load(p), yoke_v16_fill('0' + 0x80));
     return yoke_v16_bits(yoke_v16_signed_greater(moved, yoke_v16_fill('9' - '0' + 0x80)));
 }

@@ -5,8 +5,8 @@
 #include "number/digits_write.h"
 #include "number/powers.h"
 
-/// Sixteen digits as text. `head`: the first eight of them. `some`: bit 0 stands for the first digit, and the highest set bit for
-/// the last digit other than 0.
+/// Sixteen digits as text. `head`: the first eight digits. `some`: a word whose highest set bit shows the last digit other than 0. Bit 0
+/// stands for the first digit, bit 15 for the last one.
 typedef struct sixteen_digits {
 #if YOKE_SPLIT_SIXTEEN
     yoke_v16 text;
@@ -20,8 +20,7 @@ typedef struct sixteen_digits {
 /// A function that splits a value below 10^16 into its digits.
 typedef sixteen_digits splitter(uint64_t value);
 
-/// Returns value / 10^8 by a multiplication. If the caller splits two values at once, the compiler would otherwise emit a slow
-/// division.
+/// Returns value / 10^8. Uses a multiplication, because the compiler would emit a slow division if the caller splits two values at once.
 yoke_inline uint64_t divide_by_eight_digits(uint64_t value) { return yoke_multiply(value, 0xABCC77118461CEFDu).high >> 26; }
 
 yoke_inline sixteen_digits split_sixteen(uint64_t value) {
@@ -45,13 +44,13 @@ yoke_inline sixteen_digits split_sixteen(uint64_t value) {
 
 #if YOKE_WIDE
 
-/// Returns the eight digits of a value below 10^8 as text, one digit in each lane. A lane computes the fraction of value / 10^n, in
-/// units of 2^-52. The integer part of ten times this fraction is the digit. The lane multiplies the value by 2^52 / 10^n, which is
-/// rounded:
-/// - For n up to 7, the factor is rounded up. The fraction is then too great by less than 10^8. The digit is still right, because
-///   the error is below 2^52 / 10^n.
-/// - For n = 8, the factor is rounded down. The fraction is then too small by at most 27,370,496. Adding 2^25 corrects this.
-/// All lanes add 2^25, which is small enough for the lanes that round up.
+/// Returns the eight digits of a value below 10^8 as text, one digit in each lane. Lane i uses n = 8 - i. It computes the fraction of
+/// value / 10^n, in units of 2^-52. The integer part of ten times this fraction is the lane's digit. To get the fraction, the lane
+/// multiplies the value by 2^52 / 10^n, which is rounded:
+/// - For n up to 7, this factor is rounded up, so the fraction is too great by less than 10^8. The digit is right nevertheless: exact
+///   fractions are multiples of 2^52 / 10^n, and the error is smaller.
+/// - For n = 8, the factor is rounded down, so the fraction is too small by at most 27,370,496. Adding 2^25 corrects the fraction.
+/// All lanes add 2^25. For the lanes that round up, the error stays small enough.
 YOKE_AVX512 yoke_inline __m512i split_eight_avx512(uint64_t value) {
     const uint64_t one = UINT64_C(1) << 52;
     const __m512i over_tens = _mm512_setr_epi64(one / 100000000, one / 10000000 + 1, one / 1000000 + 1, one / 100000 + 1, one / 10000 + 1,

@@ -12,9 +12,9 @@ typedef struct format {
 
 yoke_inline uint64_t infinity_of(format f) { return (uint64_t)(2 * f.bias + 1) << (f.bits - 1); }
 
-/// Returns the encoding of the value that is nearest to the text's value. `below` encodes the greatest value that is not above the
-/// text's value. To decide, the function compares the text's value with the midpoint of `below` and its successor, both scaled to
-/// integers. Cost: at most about 5,000 word products.
+/// Returns the encoding (the IEEE bits without the sign) of the double or float that is nearest to the text's value. `below` encodes the
+/// greatest value that is not above the text's value. To decide, the function compares the text's value with the midpoint between `below`
+/// and the next greater value. It scales both to integers. Cost: at most about 5,000 multiplications of words.
 yoke_cold uint64_t yoke_round_exactly(const number *x, uint64_t below, format f) __attribute__((visibility("hidden")));
 
 #endif

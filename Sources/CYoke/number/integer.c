@@ -42,7 +42,7 @@ static significant significant_digits(const number *x) {
     return (significant){first, digits_between(x, first, end), x->exponent + (int64_t)digits_between(x, end, x->end)};
 }
 
-/// Reads the digits as an integer. Returns false if it needs more than 128 bits.
+/// Reads the digits as an integer. Returns false if the integer needs more than 128 bits.
 static bool read_significant(const number *x, significant digits, yoke_wide *out) {
     *out = (yoke_wide){0, 0};
     if (digits.count > 39) return false;  // 2^128 has 39 digits
@@ -54,8 +54,8 @@ static bool read_significant(const number *x, significant digits, yoke_wide *out
     return true;
 }
 
-/// Reads the magnitude of an integer in any form, up to 128 bits. First removes the zeros at both ends of the digits. This shows,
-/// before any arithmetic, if the value is an integer and if it can fit.
+/// Reads the magnitude of an integer in any form, such as 1.20e3, up to 128 bits. First ignores the zeros at both ends of the digits. Then
+/// the exponent and the number of the other digits show, before any arithmetic, if the value is an integer and if it is far too large.
 static yoke_cold yoke_number_status read_magnitude(const uint8_t *s, size_t n, bool *negative, yoke_wide *out) {
     number x;
     if (!scan(s, n, &x)) return YOKE_NUMBER_SYNTAX;

@@ -11,7 +11,7 @@
 
 // MARK: Text, eight bytes at a time
 
-/// The end of a text, and its last eight bytes. With these bytes, reading near the end needs neither padding nor a loop.
+/// The end of a text, and the text's last eight bytes. With these bytes, the code needs neither padding nor a loop to read near the end.
 typedef struct text {
     const uint8_t *end;
     /// The last eight bytes of the text; the last one is the top byte. If the text is shorter, the lower bytes are zeros.
@@ -55,7 +55,7 @@ typedef struct number {
     bool negative;
 } number;
 
-/// Appends the digits at `p` to the decimal number `*value`. Returns the end of the digits.
+/// Appends the digits at `p` to the digits of `*value`: if 12 follow 345, the result is 34512. Returns the end of the digits.
 yoke_inline const uint8_t *scan_digits(const text *t, const uint8_t *p, uint64_t *value) {
     for (;;) {
         uint64_t bytes = window(t, p);

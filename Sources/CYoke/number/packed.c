@@ -7,13 +7,13 @@
 
 // A packed number is ASCII, so each byte holds 7 bits. The first byte has the length and three marks of one bit. There are two forms:
 //
-//     -65.613616999999977    the digits as one integer, 65613616999999977: bytes 1...8 have the lowest 7 bits of its bytes, bytes 9 and 10
-//                            their top bits. Byte 10 also has the number of digits after the point (15), byte 11 the minus, and byte 14 a
-//                            mark for this form. The length tells how many zeros stand in front.
-//     1.5e-300, others       4 bits for each of up to 24 characters, in bytes 1...14: 0...9 for digits, B for +, D for -, E for a point,
-//                            A for e and F for E
+//     -65.613616999999977    The digits as one integer of eight bytes, 65613616999999977: bytes 1...8 have the lower 7 bits of each byte
+//                            of the integer, bytes 9 and 10 the top bits. Byte 10 also has the number of digits after the point (15),
+//                            byte 11 the sign, and byte 14 a mark for this form. Zeros before the integer follow from the length.
+//     1.5e-300, others       Bytes 1...14 have 4 bits for each of up to 24 characters. The codes of digits are 0...9. The codes of the
+//                            other characters are: A for e, B for +, D for -, E for a point, F for E.
 //
-// The first form is for the numbers that plain.h reads.
+// The first form is for the numbers that `yoke_read_plain` (plain.h) reads.
 
 enum {
     /// A mark of the first byte.
@@ -37,7 +37,7 @@ static uint32_t codes(const uint8_t *s, unsigned *marks) {
     return (uint32_t)(x | x >> 16);
 }
 
-/// Returns the 8 characters of 8 codes, with two exceptions that the caller replaces: * stands for e, and / stands for E.
+/// Returns the 8 characters of 8 codes. But returns * for e and / for E: the caller must replace these two.
 static uint64_t characters(uint64_t x) {
     x = (x | x << 16) & 0x0000FFFF0000FFFF;
     x = (x | x << 8) & 0x00FF00FF00FF00FF;
@@ -104,8 +104,8 @@ yoke_inline sixteen_digits load_sixteen(const uint8_t *text) {
     return d;
 }
 
-/// Writes the text of a number of the first form (see the top of this file). If there is a point, first writes all digits one byte late,
-/// then the first eight bytes again, with the point in its place.
+/// Writes the text of a number of the first form (see the top of this file). If there is a point, first writes all digits one byte further
+/// to the right. Then overwrites the first eight bytes by the digits before the point, the point, and the next digits.
 static void write_digits(uint8_t to[YOKE_PACKED_ROOM], const yoke_plain_number *x, size_t n) {
     const uint64_t sixteen = YOKE_EIGHT_DIGITS * (uint64_t)YOKE_EIGHT_DIGITS, high = x->digits / sixteen;
     sixteen_digits last = split_sixteen(x->digits - high * sixteen);

@@ -33,7 +33,8 @@ yoke_inline yoke_number_head yoke_head_of_number(const uint8_t *p) {
 }
 
 #if YOKE_VECTOR
-/// Reads a number of 16 bytes or more with a point and at most 16 digits after it: the last 16 bytes have all of these digits.
+/// As `yoke_read_plain`, for a number of 16 bytes or more with at most 16 digits after its point. One vector, the last 16 bytes, then
+/// contains all digits after the point.
 yoke_inline bool yoke_read_long_fraction(const uint8_t *s, size_t n, yoke_number_head head, yoke_plain_number *x) {
     if (x->places > 16 || x->places + head.point / 8 > 19) return false;
     const yoke_v16 last = yoke_v16_xor(yoke_v16_load(yoke_first_bytes + x->places), yoke_v16_fill(0xFF));
@@ -83,7 +84,7 @@ yoke_inline bool yoke_read_plain(const uint8_t *s, size_t n, yoke_plain_number *
     return true;
 }
 
-/// Gives the digits of a packed number. Returns false if the number is packed character by character: then it must be unpacked.
+/// Gives the digits of a packed number. Returns false if the number is packed character by character. The caller must then unpack its text.
 bool yoke_packed_digits(const uint8_t packed[YOKE_PACKED_SIZE], yoke_plain_number *x) __attribute__((visibility("hidden")));
 
 #endif

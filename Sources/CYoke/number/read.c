@@ -1,5 +1,5 @@
-// Converts number text to doubles and floats. There are three paths, tried in this order. A path hands on numbers that it cannot
-// read, or cannot round with certainty:
+// Converts number text to doubles and floats. There are three paths. A path leaves numbers that it cannot read, or cannot round with
+// certainty, to the next path. Doubles of the most common forms (plain.h) begin with the second path.
 //
 //     digits * 10^e ──both exact in a double──> one IEEE operation            (Clinger, PLDI 1990)
 //                   ──else──> 128 bit product, with a limit of its error      (Eisel-Lemire, arXiv 2101.11408)
@@ -137,7 +137,7 @@ yoke_inline const uint8_t *scan_words(const uint8_t *p, format f, void *out) {
     }
     end += run;
     uint64_t rest = yoke_eight_digits((next ^ 0x3030303030303030u) << (56 - 8 * (run & 7)) << 8);
-    // None of the three products waits for another, because the longest chain of operations decides how long the sum takes.
+    // The three products do not depend on each other, so the processor computes them at the same time.
     uint64_t digits = yoke_eight_digits(front) * yoke_tens[places + run] + (middle * yoke_tens[run] + rest);
     if (digits == 0) return NULL;
     guess g = approximate(digits, (int)(bit / 8) + 1 - (int)(end - s), f, true);

@@ -7,31 +7,32 @@
 
 static const format binary64 = {53, 1023}, binary32 = {24, 127};
 
-/// The result of rounding a number. `below`: the greatest encoding not above the number. `side`: DOWN rounds to `below`, UP to the next
-/// encoding; UNSURE means that the product does not show which is right.
+/// How to round a number. `below`: the encoding of the greatest double or float that is not above the number. `side`: DOWN rounds to
+/// `below`, UP to the next encoding. UNSURE means that the product of 128 bits does not show which one is right.
 typedef struct guess {
     uint64_t below;
     enum { DOWN = 0, UP = 1, UNSURE = 2 } side;
 } guess;
 
-/// Makes the product `x` more exact if its error range could change the rounding (see `approximate`): adds the product of `w` and the
-/// lower word of the table's entry, `power`. Returns false if the remaining error could still change the rounding. The function is not
-/// inlined, because its branch on a carry is unpredictable, and most numbers do not need it.
+/// Makes the product `x` more exact if its error could change the rounding (see `approximate`): adds the product of `w` and `power`, the
+/// lower word of the table's entry. Returns false if the remaining error could still change the rounding. The function is not inlined,
+/// because most numbers do not need it, and its branch on a carry is unpredictable.
 yoke_cold bool yoke_refine_product(yoke_wide *x, uint64_t w, uint64_t power) __attribute__((visibility("hidden")));
 
 /// Rounds w * 10^e by Eisel-Lemire. Needs w > 0 and YOKE_POW10_FIRST <= e <= 308.
 ///
 /// The table of powers rounds down. So the true value is the product, or above the product by less than w units of `x.low`. This range
-/// is called the bracket. The half is the middle between two encoded values:
+/// is called the bracket. The half is the middle between two encoded values: bit r of the product is 1 from the half on. `y` is the
+/// product with the entry's lower word, which only `yoke_refine_product` computes.
 ///
 ///     |1xxxxx...x|r|............|................|................|   192 bits
-///      kept >> 1  ^half   rest        x.low            y.low
+///      kept >> 1         rest         x.low            y.low
 ///
 /// The rounding of the table matters only if the half may be in the bracket: r is 0 and all bits of `rest` are 1. (If r is 1 and all
-/// bits of `rest` are 1, the next encoded value may be in the bracket. The number is rounded to this value anyway.)
+/// bits of `rest` are 1, the next encoded value may be in the bracket. The function rounds the number to this value anyway.)
 ///
-/// `refines`: if the half may be in the bracket, narrows the bracket with the lower word of the table's entry. Returns UNSURE if the
-/// half may still be in the bracket.
+/// If the half may be in the bracket: `refines` narrows the bracket by `yoke_refine_product`. If the half may still be in the bracket,
+/// the function returns UNSURE.
 yoke_inline guess approximate(uint64_t w, int e, format f, const bool refines) {
     int zeros = __builtin_clzll(w);
     w <<= zeros;

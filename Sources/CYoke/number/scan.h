@@ -9,7 +9,7 @@
 #include <string.h>
 
 /// Slower versions of `yoke_scan_f64` and `yoke_scan_f32` (number.h), for numbers that `scan_usual` cannot read. They work on eight bytes
-/// at a time. A number must have one to six digits, a point, and more digits, at most 18 in all. For any other number they return NULL.
+/// at a time. A number must have one to six digits, a point, and more digits, at most 18 in all. For other numbers, they return NULL.
 const uint8_t *yoke_scan_f64_any(const uint8_t *p, double *out) __attribute__((visibility("hidden")));
 const uint8_t *yoke_scan_f32_any(const uint8_t *p, float *out) __attribute__((visibility("hidden")));
 

@@ -10,7 +10,7 @@ static bool knows_small_strings;
 
 void yoke_stored_allow(void) { __atomic_store_n(&knows_small_strings, true, __ATOMIC_RELAXED); }
 
-/// True if the number's text is in the String at `string` itself, and this file may read it.
+/// True if the String at `string` is small (its bytes lie in the String itself), and `yoke_stored_allow` has been called.
 yoke_inline bool is_readable(const void *string) {
     return __atomic_load_n(&knows_small_strings, __ATOMIC_RELAXED) && yoke_string_is_small(string);
 }
@@ -112,7 +112,7 @@ static yoke_not_for_size yoke_stored text_f64(const uint8_t *text, size_t n, dou
         memcpy(copy, text, YOKE_PACKED_SIZE);
         copy[n] = 0;
     }
-    // Zeros follow the text. So a scan that succeeds ends at the text's end.
+    // A zero follows the text, so the scan cannot pass the text's end. It ends earlier at an exponent.
     if (yoke_scan_f64(copy, out) == copy + n) return YOKE_STORED_VALUE;
     return answer(yoke_read_f64(copy, n, out));
 }

@@ -63,8 +63,7 @@ size_t yoke_write_i128(yoke_wide value, uint8_t *out) {
 
 // MARK: Schubfach
 
-/// Returns value / 10 by a multiplication. If two numbers are written at once, the compiler would keep their common divisor in a
-/// register, and emit a slow division.
+/// Returns value / 10. Uses a multiplication, because the compiler would emit a slow division if the caller writes two numbers at once.
 yoke_inline uint64_t divide_by_ten(uint64_t value) { return yoke_multiply(value, 0xCCCCCCCCCCCCCCCDu).high >> 3; }
 
 /// A decimal number: digits * 10^exponent. The digits may end in zeros.
@@ -73,9 +72,9 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-/// Returns floor(g * value / 2^128), but sets the last bit if the product has a fraction. This is the paper's rounding to odd,
-/// which keeps every comparison with an even integer right. `g` is too great by less than 1 in 2^128, so a middle word of 1 counts
-/// as no fraction.
+/// Returns floor(g * value / 2^128), but sets the last bit if the quotient has a fraction. The paper calls this rounding to odd: it
+/// keeps every comparison with an even integer right. `g` is too great by less than 1 unit of its last bit. So if the product's middle
+/// word is 1, the true quotient may have no fraction, and the function does not set the bit.
 yoke_inline uint64_t scale(yoke_wide g, uint64_t value) {
     uint64_t low = yoke_multiply(g.low, value).high;
     yoke_wide high = yoke_multiply(g.high, value);
@@ -123,9 +122,9 @@ typedef struct long_decimal {
     int exponent;
 } long_decimal;
 
-/// As `shortest`, for a double with equal gaps below and above. Needs only one product: c times the power of ten. The answer is a
-/// multiple of ten, if one is nearer to the product than half a gap. Else the answer is the nearest integer. The result's `digits` are 0
-/// if the bits that were cut off could change the answer.
+/// As `shortest`, for a double whose gaps to the next lower and the next higher double are equal. Needs only one product: c times the power
+/// of ten. If a multiple of ten is nearer to the product than half a gap, this multiple is the answer. Else the nearest integer is the
+/// answer. The result's `digits` are 0 if the bits that were cut off could change the answer.
 ///
 ///     the product             4839201746520 3 7 . 83146...
 ///     a multiple of ten               ...20 3 0 ^ fraction
@@ -139,8 +138,8 @@ yoke_inline long_decimal shortest_fast(uint64_t c, int q) {
     yoke_wide low = yoke_multiply(g.low, c << shift), high = yoke_multiply(g.high, c << shift);
     uint64_t fraction = high.low + low.high, whole = high.high + (fraction < low.high);
 
-    // From here, values are in units of 2^-60. Their top four bits hold the whole part: the last digit is below 10, and half a gap
-    // (the distance to the neighbouring double) is below 5.
+    // From here, values are in units of 2^-60, so their top four bits hold the integer part. Four bits are enough: the last digit is below
+    // 10, and half a gap is below 5. (A gap is the distance to the neighbouring double.)
     const uint64_t ten = 10ull << 60, middle = 1ull << 63;
     uint64_t tenth = divide_by_ten(whole), digit = whole - 10 * tenth, distance = digit << 60 | fraction >> 4;
     uint64_t half_gap = g.high >> (5 - shift);
@@ -305,8 +304,8 @@ yoke_inline size_t write_f64_pair(const void *values, uint8_t *out, splitter *sp
     return n + write_signed(bits[1], second, out + n);
 }
 
-// There is one writing function for each instruction set. A small function chooses among them, so that the choice costs the writing
-// functions no registers.
+// There is one writing function for each instruction set. A separate small function chooses among them, so that the choice needs no
+// registers of the writing functions.
 
 yoke_not_for_size static size_t write_f64_base(double value, uint8_t *out) { return write_f64(value, out, split_sixteen); }
 

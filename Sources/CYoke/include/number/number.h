@@ -19,8 +19,8 @@ typedef enum yoke_number_status {
     YOKE_NUMBER_SYNTAX
 } yoke_number_status;
 
-/// Reads the `n` bytes at `s` as an exact integer. They need no terminator, and no byte outside s[0..<n] is read. Accepts 1.0,
-/// 1e2 and 120e-1, because they are integers. The cost is linear in n, whatever the exponent is.
+/// Reads the `n` bytes at `s` as an exact integer. The functions read no byte outside s[0..<n], so the text needs no terminator. They
+/// accept 1.0, 1e2 and 120e-1, because these numbers are integers. The cost is linear in n, whatever the exponent is.
 yoke_number_status yoke_read_i64(const uint8_t *s, size_t n, int64_t *out);
 yoke_number_status yoke_read_u64(const uint8_t *s, size_t n, uint64_t *out);
 yoke_number_status yoke_read_i128(const uint8_t *s, size_t n, yoke_wide *out);
@@ -40,12 +40,13 @@ enum { YOKE_DECIMAL_EXPONENT_FIRST = -128, YOKE_DECIMAL_EXPONENT_LAST = 127 };
 yoke_number_status yoke_read_decimal(const uint8_t *s, size_t n, yoke_decimal *out);
 
 /// Reads the nearest double or float, ties to even, for any number of digits. Keeps -0.0. Underflow gives 0, and overflow gives
-/// YOKE_NUMBER_RANGE. Uses Clinger's exact path, then Eisel-Lemire (arXiv 2101.11408), then big integers.
+/// YOKE_NUMBER_RANGE. Uses Clinger's exact path, Eisel-Lemire (arXiv 2101.11408) or big integers: see number/read.c.
 yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out);
 yoke_number_status yoke_read_f32(const uint8_t *s, size_t n, float *out);
 
-/// Reads a number with a fraction, in a common form such as -65.613616999999977, at `p`. The number's end need not be known. Returns the
-/// end, or NULL for a number of another form. The caller must check that the byte at the end may follow a number. Loads up to 33 bytes.
+/// Reads a number with a fraction, in a common form such as -65.613616999999977, at `p`. The caller need not know where the number ends.
+/// Returns the end, or NULL for a number of another form. The caller must check that the byte at the end may follow a number. Loads up to
+/// 33 bytes.
 const uint8_t *yoke_scan_f64(const uint8_t *p, double *out);
 const uint8_t *yoke_scan_f32(const uint8_t *p, float *out);
 

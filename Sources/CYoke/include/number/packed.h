@@ -1,5 +1,5 @@
-// A number's text in less memory: 16 to 24 characters in 15 bytes of ASCII, which a Swift String holds without a heap object. Every
-// 64-bit integer and the shortest text of every double have at most 24 characters.
+// Packs a number's text of 16 to 24 characters into 15 bytes of ASCII, because a Swift String holds up to 15 bytes without a heap object.
+// Every 64-bit integer, and the shortest text of every double, has at most 24 characters.
 #ifndef YOKE_NUMBER_PACKED_H
 #define YOKE_NUMBER_PACKED_H
 
