@@ -170,8 +170,8 @@ yoke_inline bool run_fast_path(yoke_native *e) {
     return !yoke_fast_path_can_start(e) || yoke_fast_path(e);
 }
 
-/// Reads token by token where the fast path stopped. Returns YOKE_NATIVE_OK at the window's end, or at a token that touches this
-/// end.
+/// Reads the tokens at which the fast path stopped, one by one, and tries the fast path again after each token. Returns YOKE_NATIVE_OK at
+/// the window's end, at a token that touches this end, and at the line feed of a single line (`ends_at_feed`).
 static __attribute__((noinline)) enum yoke_native_status run_tokens(yoke_native *e) {
     for (;;) {
         if (e->p < e->end && *e->p <= ' ') {

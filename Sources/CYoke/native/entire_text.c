@@ -2,7 +2,7 @@
 // is a copy of these bytes, with padding after it. A text of at most YOKE_PADDING bytes has only the second window.
 //
 //     {"id":1234567,"name":"Mia","ok":true} 0 0 0 ...
-//     └──────── yoke_read_object ────────┘ end: the value is complete, and no binder was started
+//     └──────── yoke_read_object ────────┘ end: the value is complete, and the engine has not started the binder
 //
 // Programs read short texts by the million, and preparing the binder costs more than reading such a text. So if the entire text is
 // one object of plain members (scalars, null, arrays of numbers), the engine reads it without the binder. At the first unusual
@@ -97,7 +97,8 @@ yoke_inline enum yoke_native_status read_short(yoke_native *e, const yoke_slot *
     return read_rest(e, root, memory, n, after, &begun);
 }
 
-/// For a text of more than LARGE_TEXT bytes, the value stack begins with a larger segment, of at most MAX_EXPECTED bytes.
+/// For a text of more than LARGE_TEXT bytes, the value stack (the memory in which arrays grow) begins with a larger segment, of at most
+/// MAX_EXPECTED bytes.
 enum { LARGE_TEXT = 4 * YOKE_FIRST_SEGMENT, MAX_EXPECTED = 256 * 1024 };
 
 yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes,

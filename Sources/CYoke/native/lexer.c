@@ -145,7 +145,7 @@ static yoke_lexed lex_string(yoke_native *e) {
 
 // MARK: - Numbers and literals
 
-/// Reads one or more digits. The result's `end` is the address after the digits. No digit is a fault.
+/// Reads one or more digits. The result's `end` is the address after the digits. Returns a fault if no digit comes.
 static yoke_lexed lex_digits(const yoke_native *e, const uint8_t *s) {
     if (s == e->end) return cut(s);
     if (!is_digit(*s)) return bad_byte(e, YOKE_NATIVE_BAD_NUMBER, s);
@@ -156,8 +156,8 @@ static yoke_lexed lex_digits(const yoke_native *e, const uint8_t *s) {
 /// The parts of a number that consist of digits.
 enum number_part { WHOLE_PART, FRACTION, EXPONENT };
 
-/// Handles a number that the window cuts after a digit of `part`. If the number is long, records that the next window continues at
-/// this digit.
+/// Handles a number that the window cuts after a digit of `part`. If the number is long, records the position of this digit, so that the
+/// lexer continues there in the next window.
 static yoke_lexed cut_number(yoke_native *e, enum number_part part) {
     enum { FAR = 64 };
     if (e->end - e->p > FAR) {

@@ -32,8 +32,8 @@ typedef struct yoke_lexed {
     bool escaped;
 } yoke_lexed;
 
-/// Reads the token at e->p, which must be before e->end. The byte there must not be white space. Faster code leaves each token with a fault
-/// to this function: only this function finds the exact position and kind of a fault.
+/// Reads the token at e->p, which must be before e->end. The byte at e->p must not be white space. Faster code leaves each token with a
+/// fault to this function, because only this function finds the exact position and kind of a fault.
 yoke_lexed yoke_lex(yoke_native *e);
 
 #endif

@@ -13,7 +13,8 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
         b->reparse_bound = n;
         b->reparsed_bytes = 0;
     }
-    // If the text was cut in this value, read the value without the added brackets, but with an unfinished string. Then close it anew.
+    // If the text was cut inside this value, the raw text ends with added brackets. Leave these out, append the unfinished string, if there
+    // is one (`tail`), and close the open containers again after reading.
     const yoke_closing *closing = b->closing;
     const bool is_cut = yoke_is_cut(b, start + n);
     const size_t length = is_cut ? (size_t)(closing->start - start) : n, tail = is_cut ? closing->tail.count : 0;

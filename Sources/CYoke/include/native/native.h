@@ -68,7 +68,7 @@ typedef struct yoke_native {
     /// True if the end of the text may end a number inside containers. This is so for raw text, which holds complete values. If false, the
     /// end of the text ends only a top-level number.
     bool ends_numbers;
-    /// Number of readable bytes after the next chunk. If there are at least YOKE_PADDING, the end of the chunk need not be copied.
+    /// Number of readable bytes after the next chunk. If it is at least YOKE_PADDING, the engine need not copy the end of the chunk.
     size_t readable_after;
     /// True if the fast path may run: the call has no option that only the lexer and the binder implement.
     bool is_fast;

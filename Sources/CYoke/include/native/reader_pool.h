@@ -26,7 +26,7 @@ static inline yoke_pooled_reader yoke_reader_make(
     return reader;
 }
 
-/// Takes a reader from the pool. Returns NULL if the thread finds none: it looks at only a few places of the pool.
+/// Takes a reader from the pool. Returns NULL if the thread finds no reader. (A thread looks at only a few slots of the pool.)
 yoke_pooled_reader *yoke_reader_take(void);
 
 /// Gives a reader to the pool. Returns NULL if the pool keeps it. Else returns a reader that the caller must keep or free: `k`, or a reader

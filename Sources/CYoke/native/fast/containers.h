@@ -1,5 +1,5 @@
-// Opens and ends frames for the fast path, for values without rules (aliases, values for null, and the like). Does the same as the events
-// in bind/containers.c. Private to the fast path and native/entire_text.c.
+// Opens and ends frames for the fast path. Handles only values without rules (aliases, values for null, and the like), and does for them
+// the same as the events in bind/containers.c. Private to the fast path and native/entire_text.c.
 #ifndef YOKE_NATIVE_FAST_CONTAINERS_H
 #define YOKE_NATIVE_FAST_CONTAINERS_H
 
@@ -8,8 +8,8 @@
 #include "base/platform.h"
 #include "native/fast/fast_path.h"
 
-/// True if nothing is left to do at the end of the object: each field without a value is optional. Such a field already has its initial
-/// value, because a new instance begins as a copy of the template.
+/// True if nothing is left to do at the end of the object: no field without a value is required, or needs Swift code that makes its initial
+/// value. The template (the bytes of an empty instance) has given these fields their values for a missing key.
 yoke_inline bool is_complete(const yoke_frame *f) {
     const yoke_object *object = f->object;
     if (yoke_likely(object->words == 1)) return ((object->required[0] | object->initials[0]) & ~f->seen[0]) == 0;
@@ -56,8 +56,8 @@ yoke_inline bool can_take_object(const yoke_binder *b, const yoke_object *object
            (size_t)(b->stack.limit - b->stack.top) >= 2 * sizeof(uint64_t) && b->limits.members > 64;
 }
 
-/// Pushes the frame of a new model at `at`, as the binder's event for `{` does. The caller copies the template (the bytes of an empty
-/// instance) to `at`. Returns NULL if memory runs out.
+/// Pushes the frame of a new model at `at`, as the binder's event for `{` does. The caller copies the template to `at`. Returns NULL if
+/// memory runs out.
 yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start) {
     const yoke_object *object = slot->type->object;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
@@ -100,8 +100,8 @@ yoke_inline yoke_frame *resume_in_place(yoke_binder *b, const yoke_slot *slot, u
     return f;
 }
 
-/// Pushes the frame of a value that is first made on the value stack, and later moved to its slot. `open` pushes the frame. Then `*slot`
-/// and `*at` describe the value on the stack. Returns NULL after an error was recorded.
+/// Calls `open` to push the frame of a value that is first made on the value stack (the memory for values that are not in their slots yet),
+/// and later moved to its slot. Then `*slot` and `*at` describe the value on the stack. Returns NULL after an error was recorded.
 yoke_inline yoke_frame *open_around(yoke_binder *b, const yoke_slot **slot, uint8_t **at, bool (*open)(yoke_binder *, yoke_target *)) {
     yoke_target target = {*slot, *at};
     if (!open(b, &target)) return NULL;
@@ -156,9 +156,9 @@ yoke_inline bool keeps_members(const yoke_binder *b, const yoke_frame *f) {
     return f->object->unknown == YOKE_UNKNOWN_KEPT && !f->is_in_place && last_wins(b) && !b->reads_literals;
 }
 
-/// True if the frame's current field may be missing after the value at `p`. Reasons: the value is null or not in the window yet, or a rule
-/// leaves out invalid values. Then no bit of `seen` will show that the key came. (False for fields with rules and for extras, because the
-/// binder's events read their keys.)
+/// True if the frame's current field may stay without a value, although its key came. Reasons: the value at `p` is null or not in the
+/// window yet, or a rule leaves out invalid values. Then no bit of `seen` will show that the key came. (False for fields with rules and for
+/// extras, because the binder's events read their keys.)
 yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const uint8_t *p, const uint8_t *end) {
     const yoke_field *field = f->field;
     const bool is_recovered = ((field->slot.rules | b->rules) & YOKE_RULE_INVALID_IS_MISSING) != 0;

@@ -301,7 +301,7 @@ value: // reads the value at `p`, which is before `end`, into `at`
         goto scalar;
     }
 
-in_place: // overwrites the value that the slot already holds by the value at `p`
+in_place: // overwrites the value that the slot already holds with the value at `p`
     if (yoke_likely(slot->kind <= YOKE_STRING)) {
         after = read_scalar(e, slot->kind, at, p, end, slot);
         if (yoke_likely(after != NULL)) {

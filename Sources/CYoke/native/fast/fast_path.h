@@ -8,8 +8,8 @@
 #include "native/window.h"
 #include "base/platform.h"
 
-/// True if the options allow the fast path. The fast path does not compare short strings and common numbers with the limits of length, so
-/// these limits must be large. The options must not ask for a report, for collected errors or for a rule about null.
+/// True if the options allow the fast path. The fast path does not check the length of short strings and common numbers, so the limits for
+/// their length must be large. The options must not ask for a report, for collected errors or for a rule about null.
 yoke_inline bool yoke_may_run_fast(const yoke_binder *b) {
     return b->limits.string_bytes >= 1024 && b->limits.number_digits >= 32 && !b->reports && !b->collects && (b->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO | YOKE_RULE_NULL_IS_NAN)) == 0;
 }
@@ -50,8 +50,8 @@ bool yoke_fast_overwrite(yoke_native *e);
 bool yoke_fast_path_in_line(yoke_native *e);
 bool yoke_fast_overwrite_in_line(yoke_native *e);
 
-/// The elements read so far from an array of numbers. They lie at the top of the value stack, but the stack does not count them yet (its
-/// `top` has not moved).
+/// The elements read so far from an array of numbers. They lie at the top of the value stack (the memory in which arrays grow), but the
+/// stack's `top` has not moved after them yet.
 typedef struct yoke_numbers {
     uint8_t *base;
     size_t count;
@@ -60,8 +60,8 @@ typedef struct yoke_numbers {
     bool is_whole;
 } yoke_numbers;
 
-/// Reads numbers of an array to the free memory at the top of the value stack, without moving the top. The first element is at `p`. Stops
-/// at `end`, or before the first unusual token.
+/// Reads the numbers of an array, from the element at `p` on, to the free memory at the top of the value stack. Does not move the top.
+/// Stops at `end`, or before the first unusual token.
 yoke_numbers yoke_read_numbers(const yoke_binder *b, const yoke_type *type, const uint8_t *p, const uint8_t *end);
 
 /// The progress of an object that is read without a frame: all fields before `next` have their values, and `p` is the next byte.
@@ -86,20 +86,20 @@ static inline uint64_t yoke_first_fields(const yoke_object *object, const yoke_f
 const uint8_t *yoke_read_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
                                 yoke_begun *begun);
 /// Overwrites the model at `at` with the object whose opening brace is at `p`. If the model is an element of the top frame's array, also
-/// overwrites the next elements. Counts all of them but the last one, which the caller counts. Returns the address after the last object,
-/// or NULL if an object is incomplete, with its progress in `begun`.
+/// overwrites the next elements. Counts all these elements but the last one, which the caller counts. Returns the address after the last
+/// object. If an object is unusual or cut, returns NULL and stores the object's progress in `begun`.
 const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
 /// As `yoke_read_object`, for a model whose JSON is an array. `p` is the address after the opening bracket.
 const uint8_t *yoke_read_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
 /// Reads and counts elements of the top frame's array, each as `yoke_read_object` or `yoke_read_positions` does. `*last`: the opening
 /// bracket of the first element, whose memory is already on the value stack. Returns the address after the last element. If an element is
-/// incomplete, returns NULL, sets `*last` to its opening bracket, and stores its progress in `begun`.
+/// unusual or cut, returns NULL, sets `*last` to the element's opening bracket, and stores its progress in `begun`.
 const uint8_t *yoke_read_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun);
 /// As `read_scalar`, for the kinds of scalars that follow YOKE_STRING in `yoke_kind`, such as dates and enums. Returns NULL if the lexer
-/// must read the scalar. It must also do so if Swift code refuses the text: then the binder's event records the error.
+/// must read the scalar. Also returns NULL if Swift code refuses the text: then the lexer reads the text again, and the binder's event
+/// records the error.
 const uint8_t *yoke_read_other_scalar(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end);
-/// Returns the end of the number at `p` if the number has no exponent and at most 62 bytes. Otherwise returns NULL: the lexer must
-/// read it.
+/// Returns the end of the number at `p` if the number has no exponent and at most 62 bytes. Returns NULL if the lexer must read the number.
 const uint8_t *yoke_pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end);
 
 /// Read a number of any form with fewer than 32 bytes. Return the address after it, or NULL if the number is longer, is not JSON,

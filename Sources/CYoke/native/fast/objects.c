@@ -1,6 +1,6 @@
-// Reads objects whose members are all plain (scalars, Strings, arrays), and models whose JSON is an array of such values. No frame is
-// needed while the members come in the plan's order and none is missing. Otherwise the functions here return how far they came (`begun`),
-// and the caller pushes a frame that continues there.
+// Reads objects whose members are all plain (scalars, Strings, arrays), and models whose JSON is an array of such values. These objects
+// need no frame while their members come in the plan's order, without a gap. At any other member, the functions here stop and return how
+// far they came (`begun`). The caller then pushes a frame that continues there.
 #include "number/scan.h"
 #include "native/fast/containers.h"
 #include "native/fast/overwrite.h"

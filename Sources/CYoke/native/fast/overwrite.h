@@ -10,8 +10,8 @@ yoke_inline bool is_without_memory(const yoke_binder *b, const yoke_slot *slot, 
     return memcmp(at, &slot->type->empty, sizeof(void *)) == 0 || yoke_is_nil(b, slot, at);
 }
 
-/// The text at `p`, before `end`, is an array of numbers or null: replaces the value at `at` by it. Returns the address after the array or
-/// null. Returns NULL, and changes nothing, if the lexer and the binder's events must read the value.
+/// If the text at `p`, before `end`, is an array of numbers or null: replaces the value at `at` by this array or null. Returns the address
+/// after the text's value. Returns NULL, and changes nothing, if the lexer and the binder's events must read the value.
 yoke_inline const uint8_t *overwrite_array(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     yoke_binder *const b = e->binder;
     if (*p == '[') {

@@ -9,8 +9,8 @@
 
 enum { BLOCK = 64 };
 
-/// Returns the bits of the bytes after a backslash that is not itself escaped. `*is_escaped` must be 1 if the block's first byte is
-/// escaped, else 0. The function sets it in the same way for the next block. This is the method of Langdale and Lemire, arXiv 1902.08318.
+/// Returns the bits of the escaped bytes: each follows a backslash that is not escaped itself. `*is_escaped` must be 1 if the block's first
+/// byte is escaped, else 0. The function sets `*is_escaped` for the next block. The method is by Langdale and Lemire, arXiv 1902.08318.
 yoke_inline uint64_t find_escaped(uint64_t *is_escaped, uint64_t backslashes) {
     const uint64_t odd = UINT64_C(0xAAAAAAAAAAAAAAAA);
     const uint64_t beginnings = backslashes & ~*is_escaped;
@@ -29,6 +29,7 @@ yoke_inline uint64_t fill_between(uint64_t x) {
 
 #if YOKE_WIDE
 
+/// As `fill_between`, with one instruction: a product by all ones, without carries, is the parity of the bits up to each bit.
 YOKE_AVX2 yoke_inline uint64_t fill_between_wide(uint64_t x) {
     const __m128i product = _mm_clmulepi64_si128(_mm_set_epi64x(0, (long long)x), _mm_set1_epi8((char)0xFF), 0);
     return (uint64_t)_mm_cvtsi128_si64(product);

@@ -16,8 +16,8 @@
 
 #if YOKE_VECTOR
 
-/// The words false, null and true: a mask of the bytes to compare, the bytes themselves, and the length. Bits 3 and 4 of a word's first
-/// byte select its entry.
+/// The words false, null and true: a mask of the bytes to compare, the bytes themselves, and the length. Bits 3 and 4 of a token's first
+/// byte select the entry. The last entry equals no token.
 static const struct word {
     uint64_t mask, text;
     unsigned length;
@@ -37,11 +37,10 @@ static bool has_room(const yoke_skip_level *levels, const yoke_skip_level *last,
     return true;
 }
 
-/// Returns the length of a key that has white space between its closing quote and its colon. Never looks before `key`, even if the quote is
-/// gone.
+/// Returns the length of a key that has white space between its closing quote and its colon. Never looks before `key`.
 static yoke_cold size_t find_key_end(const uint8_t *key, const uint8_t *colon) {
     const uint8_t *quote = colon - 1;
-    while (*quote != '"' && quote > key) quote--; // the text's memory may have changed since it was indexed
+    while (*quote != '"' && quote > key) quote--; // the quote may be gone, if other code has changed the text's memory meanwhile
     return (size_t)(quote - key);
 }
 
@@ -50,13 +49,13 @@ yoke_inline size_t key_length(const uint8_t *key, const uint8_t *colon) {
     return yoke_likely(colon[-1] == '"') ? (size_t)(colon - 1 - key) : find_key_end(key, colon);
 }
 
-/// True if the object does not have the key. This is a function of its own, because few keys need the test, and the loop then has
-/// more registers.
+/// True if no field of the object has the key. Few keys need this test. So it is a function of its own, which leaves the calling loop more
+/// registers.
 yoke_not_for_size static bool is_other_key(const yoke_object *object, const uint8_t *key, size_t n) {
     return yoke_find_field(object, key, n) == NULL;
 }
 
-/// True if the object certainly drops the member whose key begins with the quote at `p`.
+/// True if the object drops the member whose key begins with the quote at `p`, because no field has this key.
 yoke_inline bool is_unknown(const yoke_object *object, const uint8_t *p, const uint8_t *colon) {
     const uint8_t *key = p + 1;
     const size_t n = key_length(key, colon);
@@ -70,7 +69,8 @@ yoke_inline bool is_number(yoke_native *e, const uint8_t *p, uint8_t kind, size_
     return pass_number(e, p, e->end, NULL, false).p != NULL;
 }
 
-/// True if the token at position `*position` of the piece of text is a valid scalar. The position of the next token shows how long it is.
+/// True if the token at position `*position` of the piece of text is a valid scalar. The position of the next token shows the token's
+/// length.
 yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *position, uint8_t kind) {
     if (kind == '"') return true;
     if (kind < '-') return kind == YOKE_ESCAPED;
@@ -269,7 +269,7 @@ stop:
     tokens->next = (unsigned)(kind - tokens->kinds);
     p = tokens->next < tokens->count ? text + *position : tokens->after;
     if (keeps) at->to = yoke_kept_at(tokens, (size_t)(p - text));
-    // Near the end of a piece, the loop stops if it needs tokens of the next piece, too. Then make a token index of the text from the
+    // Near the end of a piece, the loop also stops if it needs tokens of the next piece. Then make a token index of the text from the
     // current token on, and continue.
     if (!is_settled && tokens->next + 1 >= tokens->count && (tokens->next > 0 || is_first)) {
         is_first = false;

@@ -47,8 +47,8 @@ typedef struct yoke_skip_state {
 bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_skip_level *levels, const yoke_skip_level *deepest,
                        yoke_skip_state *at);
 
-/// True if the processor can copy text to the tape with a token index. Without AVX-512, no instruction picks bytes out of a vector, so the
-/// engine copies faster token by token.
+/// True if the processor can copy text to the tape with a token index. This needs AVX-512, whose compress instruction moves selected bytes
+/// of a vector together. On other processors, the engine copies faster token by token.
 bool yoke_can_keep_indexed(void);
 
 /// As `yoke_skip_indexed`, but copies the text to the tape. The tape must have room for the text before `end`.

@@ -13,8 +13,8 @@
 enum {
     /// The most open containers (levels) that a skip handles without frames.
     LEVELS = 64,
-    /// UNINDEXED: number of bytes that a skip reads before it makes a token index (a list of tokens). BETWEEN: number of bytes that it
-    /// reads after a useless token index before it makes another.
+    /// UNINDEXED: number of bytes that a skip reads token by token before it makes its first token index (a list of tokens). BETWEEN: number
+    /// of bytes that it reads token by token where a token index ended, before it tries the next one. After useless ones, it reads more.
     UNINDEXED = 256,
     BETWEEN = 64,
     /// Number of guesses for the length of a key. A hash of the previous key's first eight bytes selects a guess: see `as_guessed`.
@@ -46,8 +46,8 @@ yoke_inline size_t levels_left(const yoke_binder *b) {
     return depth < LEVELS ? (size_t)depth : LEVELS;
 }
 
-/// Called where a skip stops: pushes frames for the open containers (levels). The first one already has a frame: the top one. Returns false
-/// after an error was recorded.
+/// Called where a skip stops: pushes frames for the open containers (levels). Only the first level already has a frame, the top frame.
+/// Returns false after an error was recorded.
 static bool keep_levels(yoke_native *e, const yoke_skip_level *levels, const yoke_skip_level *last) {
     yoke_binder *b = e->binder;
     yoke_frame *f = b->top;
@@ -85,8 +85,8 @@ yoke_inline bool is_kept_key(const yoke_native *e, const yoke_object *object, co
     return n < e->binder->string_bound && yoke_find_field(object, p + 1, n) == NULL;
 }
 
-/// Stores the number of members or elements of each open container in its tape node. Until here, only the levels know the numbers of open
-/// containers.
+/// Stores the number of members or elements of each open container in the container's tape node. During the skip, only the levels hold
+/// these numbers.
 static void keep_counts(yoke_tape *t, const yoke_skip_level *levels, const yoke_skip_level *last) {
     size_t index = t->open;
     for (const yoke_skip_level *l = last;; l--) {
@@ -96,9 +96,10 @@ static void keep_counts(yoke_tape *t, const yoke_skip_level *levels, const yoke_
     }
 }
 
-/// Always returns `end`, the end of the key at `p`. `*guess` is a guess of the key's length with quotes: the length of the key that last
-/// came after the same previous key. If the guess is right, the function computes `end` again as `p + *guess`: the processor predicts the
-/// comparison, so later instructions need not wait for `end`. If the guess is wrong, it stores the true length in `*guess`.
+/// Always returns `end`, the end of the key at `p`. The function exists to save time. `*guess` is a guess of the key's length with quotes:
+/// the length of the key that last came after the same previous key. If the guess is right, the function returns `p + *guess`, which equals
+/// `end`. The processor predicts the comparison, so later instructions need not wait until `end` is known. If the guess is wrong, the
+/// function stores the true length in `*guess`.
 yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint8_t *guess) {
     size_t n = *guess;
     __asm__("" : "+r"(n)); // hides from the compiler that `p + n` equals `end`
@@ -245,8 +246,8 @@ yoke_inline bool pass_by_index(yoke_native *e, const yoke_object *object, yoke_s
     return !is_settled && s->p < end;
 }
 
-/// If the skip stopped because the tape has no more room, makes more room and returns true. Without this, the lexer would continue here,
-/// and it copies no comma to the tape.
+/// If the skip stopped because the tape has no more room, makes more room and returns true. Without more room, the lexer would read the next
+/// token. If this token is a comma, the tape would lack it: the lexer copies no comma, and the skip would continue after the comma.
 yoke_inline bool makes_more_room(yoke_native *e, yoke_skip_state *s, const uint8_t **end) {
     if (s->p < *end || *end >= e->end) return false;
     *end = e->end;

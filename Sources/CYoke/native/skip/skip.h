@@ -43,7 +43,7 @@ static inline bool yoke_can_skip_members(const yoke_native *e, const uint8_t *p)
 bool yoke_skip(yoke_native *e);
 
 /// Do the work of `yoke_skip` without checks. Call them only if `yoke_skips_unchecked` is true. `yoke_skip_container` is for a container
-/// without wanted members or elements, `yoke_skip_members` for an object with wanted members. It returns false if memory runs out.
+/// without wanted members or elements. `yoke_skip_members` is for an object with wanted members, and returns false if memory runs out.
 void yoke_skip_container(yoke_native *e);
 bool yoke_skip_members(yoke_native *e);
 

@@ -1,11 +1,11 @@
 // Skips values by their brackets, quotes and commas, for texts that the caller trusts. A skipped value ends at the first comma or
 // closing bracket outside of its strings and brackets. Nothing else is checked: neither tokens, nor grammar, depth or lengths.
 //
-//     {"a":{"b":[1,tru}]},"c":"\x","id":1}      skips a and c, and stops at the comma before id
-//     0    1    2     1 0                       open brackets
+//     {"a":{"b":[1,tru}],"c":"\x","id":1}       skips a and c, and stops at the comma before id
+//     0    1    2     10                        open brackets
 //
-// If a window ends inside a value, `skipped` of the engine holds the state for the next window. The engine keeps no byte of the
-// value, and the lexer never sees it. So a chunk may end at any byte.
+// If a window ends inside a value, the engine's member `skipped` holds the state for the next window. The engine keeps no byte of the
+// value, and the lexer never sees the value. So a chunk may end at any byte.
 
 #include "bind/binder.h"
 #include "bind/find_field.h"
@@ -40,8 +40,7 @@ yoke_not_for_size static bool drop_unusual(member_filter *filter, const uint8_t 
     return true;
 }
 
-/// As `drop_unusual`, for a member that begins at `p`, maybe after white space. Fast for keys of up to 31 bytes without white space
-/// around them.
+/// As `drop_unusual`, but white space may come before the member at `p`. Fast for keys of up to 31 bytes without white space around them.
 yoke_inline bool drop_member(member_filter *filter, const uint8_t *p) {
     enum { USUAL = 48 };
     const uint8_t *const key = p + 1;
@@ -123,8 +122,8 @@ yoke_inline const uint8_t *pass_block(member_filter *filter, scan *s, const uint
     }
 }
 
-/// Returns the mask for the bits of commas: all ones if members may be wanted, else 0. A skip needs to look at commas only if a wanted
-/// member may follow one.
+/// Returns the mask for the bits of commas: all ones if members may be wanted, else 0. Only then the skip must look at commas, because a
+/// wanted member may follow a comma.
 yoke_inline uint64_t commas_for(const member_filter *filter) { return filter->object != NULL ? ~UINT64_C(0) : 0; }
 
 yoke_inline scan resume(const yoke_skipped *from) { return (scan){from->depth, from->in_string ? ~UINT64_C(0) : 0, from->is_escaped}; }

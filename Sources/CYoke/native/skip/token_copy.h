@@ -92,7 +92,7 @@ YOKE_AVX512 yoke_inline uint8_t *yoke_copy_block(uint8_t *to, __m512i v, uint64_
     return to + __builtin_popcountll(bytes);
 }
 
-/// Joins surrogate pairs in `units`, which has one UTF-16 unit in each lane: replaces each high surrogate by the scalar of its pair.
+/// Joins surrogate pairs in `units`, which has one UTF-16 unit in each lane: replaces each high surrogate by the code point of its pair.
 /// `surrogates`: the lanes of all surrogates. `first`: the positions of the escapes in the block. The last unit is never a high surrogate.
 /// Returns the lanes of the high surrogates, or all ones if a surrogate is not part of a pair.
 YOKE_AVX512 yoke_inline unsigned yoke_join_pairs(__m512i *units, unsigned surrogates, uint64_t first) {
@@ -106,10 +106,9 @@ YOKE_AVX512 yoke_inline unsigned yoke_join_pairs(__m512i *units, unsigned surrog
     return high;
 }
 
-/// Replaces \u escapes in the block by the UTF-8 of their scalars. `first` has the bits of their backslashes. The UTF-8 overwrites
-/// the first of an escape's six bytes; the bits of the other bytes are cleared in `bytes`. The last escape must not be a high
-/// surrogate. Returns false if an escape is bad, if a surrogate stands alone, or if the writer might write a character as an
-/// escape.
+/// Replaces \u escapes in the block by the UTF-8 of their code points. `first` has the bits of their backslashes. The UTF-8 overwrites
+/// the first bytes of an escape. The function clears the bits of the escape's other bytes in `bytes`. The last escape must not be a high
+/// surrogate. Returns false if an escape is bad, if a surrogate stands alone, or if the writer might write a character as an escape.
 YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64_t *bytes) {
     const __m512i digits = _mm512_maskz_compress_epi8(first << 2 | first << 3 | first << 4 | first << 5, *v);
     const __m512i letters = _mm512_sub_epi8(_mm512_or_si512(digits, _mm512_set1_epi8(0x20)), _mm512_set1_epi8('a'));

@@ -7,10 +7,10 @@
 
 #if YOKE_VECTOR
 
-/// Kinds of bytes in a block of 64 bytes: one bit for each byte.
+/// Kinds of bytes in a block of 64 bytes: one bit for each byte. `controls`: bytes below 0x20. `tops`: bytes 80...FF. `marks`: the bytes
+/// { } [ ] : and comma, and some control characters, which `find_tokens` refuses.
 typedef struct masks {
     uint64_t quotes, backslashes, controls, spaces, tops;
-    /// The bytes { } [ ] : and comma. Also some control characters, which are refused later.
     uint64_t marks;
 } masks;
 
@@ -34,8 +34,7 @@ typedef struct scan {
 
 /// The bit masks found for a block: one bit for each byte.
 typedef struct found {
-    /// `escaped`: bytes after a backslash that is not itself escaped. `quotes`: quotes that begin or end strings. `tokens`: first
-    /// bytes of tokens.
+    /// `escaped`: bytes that a backslash escapes. `quotes`: quotes that begin or end strings. `tokens`: first bytes of tokens.
     uint64_t escaped, quotes, tokens;
     /// Bytes in strings, including the opening quote but not the closing one.
     uint64_t inside;
