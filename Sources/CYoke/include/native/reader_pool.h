@@ -10,7 +10,7 @@ typedef struct yoke_pooled_reader {
     /// The engine for entire texts of up to `max_length` bytes. NULL: the options do not allow to read an entire text at once.
     yoke_native *engine;
     size_t max_length;
-    /// Memory for the value: the engine makes it there, and the caller moves it out. Swift allocates the memory. NULL: none so far.
+    /// Memory for the value: the engine makes the value there, and the caller moves it out. Swift allocates the memory. NULL: none so far.
     void *room;
     size_t room_size;
     size_t room_align;

@@ -100,8 +100,8 @@ yoke_inline yoke_frame *resume_in_place(yoke_binder *b, const yoke_slot *slot, u
     return f;
 }
 
-/// Calls `open` to push the frame of a value that is first made on the value stack (the memory for values that are not in their slots yet),
-/// and later moved to its slot. Then `*slot` and `*at` describe the value on the stack. Returns NULL after an error was recorded.
+/// Calls `open` to push the frame of a value that is first made on the value stack, and later moved to its slot. (The value stack holds
+/// values that are not in their slots yet.) Then `*slot` and `*at` describe the value on the stack. Returns NULL after an error was recorded.
 yoke_inline yoke_frame *open_around(yoke_binder *b, const yoke_slot **slot, uint8_t **at, bool (*open)(yoke_binder *, yoke_target *)) {
     yoke_target target = {*slot, *at};
     if (!open(b, &target)) return NULL;

@@ -13,8 +13,9 @@
 enum {
     /// The most open containers (levels) that a skip handles without frames.
     LEVELS = 64,
-    /// UNINDEXED: number of bytes that a skip reads token by token before it makes its first token index (a list of tokens). BETWEEN: number
-    /// of bytes that it reads token by token where a token index ended, before it tries the next one. After useless ones, it reads more.
+    /// UNINDEXED: number of bytes that a skip reads token by token before it makes its first token index (a list of tokens). BETWEEN:
+    /// number of bytes that it reads token by token where a token index ended, before it tries the next one. After useless token indexes,
+    /// it reads more.
     UNINDEXED = 256,
     BETWEEN = 64,
     /// Number of guesses for the length of a key. A hash of the previous key's first eight bytes selects a guess: see `as_guessed`.
@@ -246,8 +247,8 @@ yoke_inline bool pass_by_index(yoke_native *e, const yoke_object *object, yoke_s
     return !is_settled && s->p < end;
 }
 
-/// If the skip stopped because the tape has no more room, makes more room and returns true. Without more room, the lexer would read the next
-/// token. If this token is a comma, the tape would lack it: the lexer copies no comma, and the skip would continue after the comma.
+/// If the skip stopped because the tape has no more room, makes more room and returns true. Without more room, the lexer would read the
+/// next token. If this token is a comma, the tape would lack it: the lexer copies no comma, and the skip would continue after the comma.
 yoke_inline bool makes_more_room(yoke_native *e, yoke_skip_state *s, const uint8_t **end) {
     if (s->p < *end || *end >= e->end) return false;
     *end = e->end;

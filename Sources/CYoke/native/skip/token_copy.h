@@ -40,8 +40,8 @@ yoke_inline uint8_t *yoke_copy_runs(uint8_t *to, const uint8_t *p, uint64_t byte
     return to;
 }
 
-/// Copies the entire block at `p`. `unicode`: the positions of its \u escapes. Several such escapes in a row get as many bits in `c->bytes`
-/// as they have bytes on the tape. Returns false if an escape is bad.
+/// Copies the entire block at `p`, its \u escapes one by one. `unicode`: the positions of these escapes. Several escapes in a row get as
+/// many bits in `c->bytes` as they have bytes on the tape. Returns false if an escape is bad.
 static bool yoke_copy_unicode(yoke_block_copy *c, const uint8_t *p, const uint8_t *end, uint64_t unicode) {
     uint8_t *to = c->to;
     size_t done = 0;
@@ -72,10 +72,10 @@ yoke_inline bool yoke_are_plain(const uint8_t *p, uint64_t escaped) {
     return true;
 }
 
-/// Finds the \u escapes in the block at `p`. Marks in `*unicode` the beginnings of those escapes that are not copied yet. `escaped` marks
-/// the bytes after backslashes; `u` and `slashes` mark all bytes u and /. `goes_on`: true if the next block begins with a byte after a
-/// backslash. Clears the bits of bytes that do not go to the tape: escapes that are already copied, and the backslash of \/, which needs no
-/// escape. Returns false if an escape is bad.
+/// Finds the \u escapes in the block at `p`. Marks in `*unicode` the beginnings of the \u escapes that are not copied yet. Clears the bits
+/// in `c->bytes` of bytes that do not go to the tape: escapes that are already copied, and the backslash of \/, which needs no escape.
+/// Returns false if an escape is bad. `escaped` marks the bytes after backslashes; `u` and `slashes` mark all bytes u and /. `goes_on`:
+/// true if the next block begins with a byte after a backslash.
 yoke_inline bool yoke_find_unicode(yoke_block_copy *c, const uint8_t *p, uint64_t escaped, bool goes_on, uint64_t u, uint64_t slashes,
                                    uint64_t *unicode) {
     const uint64_t done = c->seen > p ? yoke_lowest((size_t)(c->seen - p)) : 0;
