@@ -1,16 +1,16 @@
 // Replaces each trailing comma (after the last element or member of a container) by a space. Only the next token shows if a comma is a
-// trailing one. So the code does not return a comma before it has seen this token. White space after the comma changes places with the
-// comma, and is returned at once:
+// trailing one. So the caller holds a comma back until this token has come. White space after the comma changes places with the comma, so
+// that the caller need not hold it back:
 //
-//     chunk 1   [1,        returned     [1         held back   ,
-//     chunk 2   ..],2      returned     ...],2            (blanks are dots)
+//     chunk 1   [1,        goes on      [1         held back   ,
+//     chunk 2   ..],2      goes on      ...],2            (blanks are dots)
 //
 // Only a comma after a complete element or member may be removed. Any other comma stays, and the engine reports it as an error.
 #include "text/commas.h"
 
 #include "text/space.h"
 
-/// True if the innermost open container is an object. False also for one deeper than YOKE_COMMAS_DEPTH, whose kind is not known.
+/// True if the innermost open container is known to be an object. False if it is deeper than YOKE_COMMAS_DEPTH.
 static bool in_object(const yoke_commas *c) {
     uint64_t i = c->depth - 1;
     return c->depth > 0 && c->depth <= YOKE_COMMAS_DEPTH && (c->objects[i / 64] >> (i % 64) & 1) != 0;

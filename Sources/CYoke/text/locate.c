@@ -4,7 +4,7 @@
 // starts, not where it ends. So the code can find any position inside the tail by counting forward. Each byte is counted once, when it
 // leaves the tail.
 //
-//     counted, gone                        | tail (80 bytes) | chunk
+//     counted, no longer in memory         | tail (80 bytes) | chunk
 //     lines, characters count up to here --^                 ^-- offset
 #include "text/locate.h"
 
@@ -195,8 +195,8 @@ bool yoke_locate(const yoke_position_tracker *before, const uint8_t *chunk, size
     if (at > 0) count_over(&lines, &characters, chunk, (size_t)at);
 
     uint32_t mark = before->offset < 3 ? count_mark(before->mark, before->offset, chunk, n) : before->mark;
-    // The snippet must not contain the byte order mark. So if the tail or the chunk still holds a part of the mark, `first` is the index
-    // after it.
+    // The snippet must not contain the byte order mark. So if the row still holds a part of the mark, `first` is the index after the mark.
+    // `characters` counts the mark as one character of the first line.
     size_t first = mark == 3 && start < 3 ? (size_t)(3 - start) : 0;
     bool whole_line = first > 0 || before->characters == (mark == 3 && before->lines == 0);
     out->offset = start + index;

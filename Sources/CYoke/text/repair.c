@@ -1,7 +1,7 @@
 #include "text/repair.h"
 
 /// Returns the length in bytes of the UTF-8 sequence at `s` if it is well-formed. Otherwise sets `*bad` and returns how many bytes one
-/// U+FFFD replaces: the well-formed beginning of the sequence, or one byte if there is none.
+/// U+FFFD replaces: the well-formed beginning of the sequence, or one byte that begins no sequence.
 static size_t sequence(const uint8_t *s, size_t n, bool *bad) {
     uint8_t lead = s[0];
     if (lead < 0x80) return 1;

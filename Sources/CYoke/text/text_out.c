@@ -3,8 +3,8 @@
 //     a line"s end    all 16 bytes are copied; if a byte needs an escape, only the bytes before it count,
 //            ^        the escape overwrites the rest, and the next 16 bytes begin after the escaped byte
 //
-// Invariant: before a block is copied, the buffer has room for six times the block's size, because a byte may become `\u00xx`. It also has
-// room for one vector more, because whole vectors are stored.
+// Invariant: before a block is copied, the buffer has room for six times the block's size, because a byte may become `\u00xx`. The buffer
+// also has room for one vector more, because whole vectors are stored.
 #include "text/text_out.h"
 
 #include "text/escape.h"

@@ -1,4 +1,4 @@
-// Removes commas after the last element or member of a container, for calls that allow such commas.
+// A filter that overwrites the comma after the last element or member of a container, for calls that allow such commas.
 #ifndef YOKE_TEXT_COMMAS_H
 #define YOKE_TEXT_COMMAS_H
 
@@ -6,16 +6,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Greatest nesting depth at which the filter knows which open containers are objects. In deeper containers, it removes a comma before ]
-/// and before }, whatever the container is.
+/// Greatest nesting depth at which the filter knows whether an open container is an object. In a deeper container, the filter removes a
+/// comma before ] and before }.
 enum { YOKE_COMMAS_DEPTH = 512 };
 
-/// The state between chunks. It is plain memory: all bytes are zero at the start of a text.
+/// The filter's state between two chunks of a text. The caller sets all its bytes to zero at the start of a text.
 typedef struct yoke_commas {
     /// One bit for each open container: 1 if it is an object.
     uint64_t objects[YOKE_COMMAS_DEPTH / 64];
     uint64_t depth;
-    /// The last byte so far that is not white space. After a string, its closing quote.
+    /// The last byte so far that is not white space; after a string, the quote.
     uint8_t last;
     bool in_string;
     bool is_escaped;
@@ -25,9 +25,8 @@ typedef struct yoke_commas {
     bool is_pending;
 } yoke_commas;
 
-/// Overwrites commas after a last element or member in p[0..<n] with spaces; the length of the text stays the same. If only the next chunk
-/// can decide about a comma, moves this comma to p[n - 1], after the white space that follows it, and returns 1. The caller must then begin
-/// the next chunk with the comma. Else returns 0.
+/// Overwrites commas after a last element or member in p[0..<n] with spaces. If only the next chunk can decide about the last comma, moves
+/// this comma to p[n - 1], after the white space, and returns 1. The caller must then begin the next chunk with the comma. Else returns 0.
 size_t yoke_commas_blank(yoke_commas *commas, uint8_t *p, size_t n);
 
 #endif

@@ -2,10 +2,10 @@
 //
 //     {a: +.5, 'b': 0x1F,}   // c       becomes       {"a": 0.5, "b": 31}
 //
-// The rewriter knows tokens, and only two rules of the grammar: whether a key must come next, and which containers are open.
-// Misplaced tokens go on to the engine, which reports them. The rewriter itself reports faults in tokens that only JSON5 has.
+// The rewriter recognises tokens. It knows little of the grammar: only whether a key must come next, and which containers are open. A
+// misplaced token goes to the engine, which reports it. The rewriter itself reports faults in tokens that only JSON5 has.
 //
-// NaN and infinities become numbers that are too large for every type. The binder recognises these numbers: see text/literals.h.
+// For NaN or an infinity, the rewriter writes a number that is too large for every type. The binder recognises it: see text/literals.h.
 #ifndef YOKE_TEXT_JSON5_H
 #define YOKE_TEXT_JSON5_H
 
@@ -47,10 +47,10 @@ typedef struct yoke_json5 {
     uint64_t max_digits;
     /// Returns true if a character from U+0080 on may begin an identifier (if `begins`), or continue one (if not).
     bool (*is_identifier)(uint32_t scalar, bool begins);
-    /// The text that the last call made. `out_end`: the offset at which this text ends, counted from the start of the result.
+    /// `out`: the text that the last call made. `out_end`: the offset at which `out` ends, counted from the start of the result.
     yoke_buffer out;
     uint64_t out_end;
-    /// After a fault: its kind, and the bad byte. `at` is the byte's offset in the original.
+    /// After a fault: its kind, and the bad byte. The field `at` is then the bad byte's offset in the original.
     yoke_json5_error error;
     uint8_t bad;
     /// Offset of the next byte of the original.
@@ -70,8 +70,8 @@ typedef struct yoke_json5 {
     /// True if the current identifier has no character so far.
     bool is_empty;
     /// Progress in a token. `left`: in an escape, the number of hex digits that must still come; in a number, the current part of the
-    /// number. `due`: number of bytes that must still come in a UTF-8 sequence. `low`, `high`: limits of its next byte. `scalar`: the
-    /// character so far.
+    /// number. `sequence`: the bytes so far of a UTF-8 sequence. `due`: the number of bytes that must still come in the sequence. `low`,
+    /// `high`: limits of the next of these bytes. `scalar`: the value so far of a character or of an escape.
     uint8_t left;
     uint8_t due, low, high, sequence_count;
     uint8_t sequence[4];
@@ -104,19 +104,19 @@ typedef struct yoke_json5 {
 void yoke_json5_init(yoke_json5 *j, const yoke_allocator *allocator, unsigned flags, uint64_t max_digits,
                      bool (*is_identifier)(uint32_t scalar, bool begins));
 void yoke_json5_free(yoke_json5 *j);
-/// Begins a text, or a record of a stream, at `offset`. Keeps the memory of the last text.
+/// Begins a text, or a record of a stream, whose first byte has the offset `offset`. Reuses the memory of the last text.
 void yoke_json5_start(yoke_json5 *j, uint64_t offset);
 /// Rewrites the next bytes to `out`. Returns false at a fault; `out` then has the text before the fault. Cost: linear, except for a
 /// hexadecimal number: quadratic in its length, which is at most `max_digits`.
 bool yoke_json5_feed(yoke_json5 *j, const uint8_t *p, size_t n);
-/// Ends the text: `out` receives the bytes that could not be written before the next byte was known. Returns false if the text ends inside
-/// a token. But if the engine already has the beginning of this token, returns true: the engine then reports the error.
+/// Ends the text: `out` receives the bytes that waited for a next byte. Returns false if the text ends inside a token. But if the engine
+/// already has the beginning of this token, returns true: the engine then reports the error.
 bool yoke_json5_finish(yoke_json5 *j);
 
 /// Converts an offset of the result to an offset of the original. `is_end`: true if the offset is the end of a value.
 uint64_t yoke_json5_origin(const yoke_json5 *j, uint64_t offset, bool is_end);
-/// Removes the map's pairs before offset `from` of the result, and puts the `count` pairs `kept`, in ascending order, in their place.
-/// Returns false if there is not enough memory.
+/// To save memory, forgets the map of the offsets before offset `from` of the result, except for the `count` pairs `kept`, which are in
+/// ascending order. Returns false, and forgets nothing, if there is not enough memory; the next `yoke_json5_feed` then fails.
 bool yoke_json5_keep(yoke_json5 *j, const yoke_offsets *kept, size_t count, uint64_t from);
 /// True if a key must come next, or if the current token stands where a key must stand.
 bool yoke_json5_is_at_key(const yoke_json5 *j);

@@ -22,10 +22,10 @@ enum {
 typedef struct yoke_position_tracker {
     /// Number of bytes of the text that the tracker has passed.
     uint64_t offset;
-    /// Number of line feeds before the tail, and number of characters between the last of them and the tail.
+    /// `lines`: number of line feeds before the tail. `characters`: number of characters from the last of these line feeds to the tail.
     uint64_t lines, characters;
     uint32_t tail_count;
-    /// How many bytes of a byte order mark the text begins with, as far as it has been passed: 0 to 3.
+    /// How many bytes of a byte order mark (EF BB BF) stand at the start of the passed text: 0 to 3.
     uint32_t mark;
     /// The tail: the last bytes passed.
     uint8_t tail[YOKE_TRACKER_TAIL];
@@ -43,8 +43,7 @@ typedef struct yoke_location {
     /// `count`: length of the snippet in bytes. `caret`, `caret_characters`: bytes and characters in the snippet before the
     /// position.
     size_t count, caret, caret_characters;
-    /// `cut_front`, `cut_back`: true if the line has more text before (after) the snippet. Text that has not come yet does not
-    /// count.
+    /// `cut_front`, `cut_back`: true if the line has more text before (after) the snippet. Text of later chunks does not count.
     bool cut_front, cut_back;
 } yoke_location;
 

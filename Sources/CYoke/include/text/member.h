@@ -1,4 +1,4 @@
-// Finds members and keys in a text that is known to be valid JSON. Used for tags: members of an object that name an enum's case.
+// Finds members and keys in a text that is known to be valid JSON. Used, for example, to find a tag: the member that names an enum's case.
 #ifndef YOKE_TEXT_MEMBER_H
 #define YOKE_TEXT_MEMBER_H
 
@@ -14,25 +14,26 @@ bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to);
 /// Finds the second element of an array with two elements. `from` and `to` receive its beginning and end. Returns false for any other text.
 bool yoke_second_element(const uint8_t *text, size_t n, size_t *from, size_t *to);
 
-/// Returns the index after the member that begins at index `i`, or at the end of white space that begins there. `from` and `to` receive the
-/// beginning and end of the member's key, with its quotes. Returns `n` if no member is there.
+/// Returns the index after the member at index `i` and after the white space that follows the member. White space may stand before the
+/// member too. `from` and `to` receive the beginning and end of the member's key, with quotes. Returns `n` or more if no member is there.
 size_t yoke_member_end(const uint8_t *text, size_t n, size_t i, size_t *from, size_t *to);
 
-/// Returns the index after the key of the member that begins at `i`. `from` receives the index at which the key begins.
+/// Returns the index after the key of the member at `i`, or `n` if no key is there. `from` receives the index at which the key begins.
 size_t yoke_key_end(const uint8_t *text, size_t n, size_t i, size_t *from);
 
-/// A text that a hook (code of the user) made from the text `from` of an object. The object begins at offset `start` of the text that
-/// contains it.
+/// A text that a hook (code of the user) made. The hook got `from`, the text of an object, and returned `text`. `start`: the offset at which
+/// the object begins in the text that contains the object.
 typedef struct yoke_made {
     const uint8_t *from;
     size_t from_length;
     const uint8_t *text;
     size_t length;
     uint64_t start;
-    /// If another text that a hook made contains the object: that text. NULL: the text of the call contains the object.
+    /// The text that contains the object, if a hook has made that text too. NULL: the object is in the text that the caller passed.
     struct yoke_made *around;
-    /// How far the made `text` has been compared with `from`. Kept because most callers ask for offsets in ascending order. `i`, `j`: the
-    /// next tokens in `text` and `from`. `end`: where the current member ends in `text`. `member`: where the same member begins in `from`.
+    /// The place up to which `text` is compared with `from`. The next comparison continues there, because callers mostly ask for offsets in
+    /// ascending order. `i`, `j`: the next tokens in `text` and `from`. `end`: where the current member ends in `text`. `member`: where the
+    /// same member begins in `from`.
     size_t i;
     size_t j;
     size_t end;

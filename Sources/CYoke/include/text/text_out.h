@@ -1,6 +1,4 @@
 // Writes JSON text to a yoke_buffer: strings with their escapes, and indentation. Knows no models.
-//
-// `yoke_layout` describes the line breaks and the indentation.
 #ifndef YOKE_TEXT_TEXT_OUT_H
 #define YOKE_TEXT_TEXT_OUT_H
 
@@ -21,6 +19,7 @@ uint8_t *yoke_put_escaped(uint8_t *to, const uint8_t *bytes, size_t n);
 /// be JSON in UTF-8, so such characters stand only in strings. Works in place, and changes nothing if memory runs out.
 void yoke_out_ascii(yoke_buffer *out, size_t from);
 
+/// The line breaks and the indentation of a text, and whether `/` is escaped.
 typedef struct yoke_layout {
     /// Number of spaces or tabs for each level of nesting. 0: the text has no line breaks.
     uint32_t indent;

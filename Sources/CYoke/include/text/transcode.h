@@ -20,25 +20,25 @@ typedef enum yoke_encoding {
 /// mark, the zero bytes in the first character decide (RFC 4627 section 3). This needs a first character that is ASCII and not NUL, as JSON
 /// has; for any other text, the result is UTF-8. Looks at no more than 4 bytes.
 ///
-/// Without a mark, UTF-16 and UTF-32 are found only if `n` is a multiple of the unit's size (2 or 4 bytes). So `[`, NUL, `]` is bad UTF-8
-/// both in one piece and in chunks. With a mark, a cut unit is an error of `yoke_transcode`. JSON in UTF-8 never has a NUL, so a text of
+/// Without a mark, a text is UTF-16 or UTF-32 only if `n` is a multiple of the unit's size (2 or 4 bytes). So `[`, NUL, `]` counts as
+/// UTF-8, and the engine refuses the NUL. With a mark, `yoke_transcode` refuses a cut unit. JSON in UTF-8 never has a NUL, so a text of
 /// even length whose second byte is NUL counts as UTF-16.
 yoke_encoding yoke_detect_encoding(const uint8_t *p, size_t n, size_t *mark);
 
 /// Appends p[0..<n] (the bytes after the mark) to `out` as UTF-8. YOKE_UTF8 is copied without a check. Byte order marks inside
 /// the text are ordinary characters.
 ///
-/// Returns false for lone surrogates, for values above U+10FFFF, and for units that the end cuts. `*bad_at` receives the offset in `p` of
-/// the first unit that makes the text invalid. After a high surrogate, this is the unit that should be a low surrogate. If the end cuts a
-/// pair, `*bad_at` is `n`. If the end cuts a unit, it is the start of this unit.
+/// Returns false for a lone surrogate, for a value above U+10FFFF, and if the text ends inside a unit. `*bad_at` receives the offset in `p`
+/// of the first unit that makes the text invalid. After a high surrogate, this is the unit that should be a low surrogate. If the text ends
+/// after a high surrogate, `*bad_at` is `n`. If the text ends inside a unit, `*bad_at` is the start of the unit.
 ///
 /// If the text is invalid, the text before the unit at `*bad_at` is appended. Also returns false if memory runs out: `out->failed` is then
 /// set.
 bool yoke_transcode(yoke_encoding encoding, const uint8_t *p, size_t n, yoke_buffer *out, size_t *bad_at);
 
 /// Converts `at`, an offset in the converted text `utf8`, to an offset in the source (counted after its byte order mark). Returns the
-/// offset of the source character that contains this byte, or the end of the last character. Needed for error messages, which name offsets
-/// in the bytes that the caller passed. Cost: linear in `at`.
+/// offset of the source character that contains this byte, or the end of the last character. Only tests call this function: errors in a
+/// converted text give offsets in its UTF-8. Cost: linear in `at`.
 uint64_t yoke_transcode_source_offset(yoke_encoding encoding, const uint8_t *utf8, size_t at);
 
 #endif

@@ -55,12 +55,12 @@ static size_t index_of(const yoke_json5 *j, uint64_t offset) {
     return low;
 }
 
+/// Returns the offset in the JSON5 text to which the byte at an offset of the output belongs. If the byte stands for several bytes of the
+/// JSON5 text, returns the offset of the first one, or of the last one if `is_last`. (Such a byte has two pairs.)
 static uint64_t origin(const yoke_json5 *j, uint64_t offset, bool is_last) {
     if (offset >= j->out_end || count_of(j) == 0) return j->at + (offset - j->out_end);
     const size_t i = index_of(j, offset);
     const yoke_offsets *p = pairs_of(j) + i;
-    // If a byte of the output stands for several bytes of the JSON5 text, it has two pairs: one for the first and one for the last of these
-    // bytes.
     if (!is_last && i > 0 && p->result == offset && p[-1].result == offset) return p[-1].original;
     const uint64_t most = i + 1 < count_of(j) ? p[1].original : j->at, found = p->original + (offset - p->result);
     return found < most ? found : most;

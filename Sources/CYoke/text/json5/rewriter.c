@@ -1,8 +1,8 @@
 // The JSON5 rewriter: a state machine that takes one byte at a time, so that a chunk may end anywhere.
 //
-// A number or an identifier has no end mark, so the byte after it is taken twice: it first ends the token, then begins the next one. Where
-// the rewriter must know a non-ASCII character (it may be white space, for example), it first collects the character's bytes (see
-// `collects`).
+// A number or an identifier has no end mark. So the rewriter takes the byte after it twice: the byte first ends this token, then begins the
+// next one. Where a non-ASCII character may have a meaning, for example as white space, the rewriter first collects the character's bytes
+// (see `collects`).
 #include "text/json5/rewriter.h"
 
 #include <string.h>
@@ -24,7 +24,8 @@ static bool in_object(const yoke_json5 *j) {
 
 static bool expects_key(const yoke_json5 *j) { return in_object(j) && !j->has_colon && (j->last == '{' || j->last == ','); }
 
-/// If a comma has waited for the next token, whose first byte is `next`: writes the comma, or drops it if the token closes the container.
+/// Called at the next token, whose first byte is `next`. If a comma waits for this token, writes the comma, or drops it if the token closes
+/// the container.
 static void put_comma(yoke_json5 *j, uint8_t next) {
     if (!j->has_comma) return;
     j->has_comma = false;
@@ -32,8 +33,8 @@ static void put_comma(yoke_json5 *j, uint8_t next) {
     if (!closes) yoke_json5_put(j, ',', j->comma_at);
 }
 
-/// Begins a value, or a word at the position of a value. Returns false if commas must separate the values at the top level, and the comma
-/// before this value is missing.
+/// Begins a value, or a key in quotes. Returns false if commas must separate the values at the top level, and the comma before this value
+/// is missing.
 static bool begin_value(yoke_json5 *j, uint8_t c) {
     if ((j->flags & YOKE_JSON5_SEPARATED) && j->depth == 0 && j->last == 'v') return false;
     j->is_key = expects_key(j);
@@ -195,7 +196,6 @@ static enum result take(yoke_json5 *j, uint8_t c) {
     return BAD;
 }
 
-/// Writes the bytes of the non-ASCII character at the current offset.
 static void put_character(yoke_json5 *j) { yoke_json5_put_text(j, j->sequence, j->sequence_count, j->at); }
 
 /// Takes a non-ASCII character that begins at the current offset: outside of strings, or after a backslash in a string.
@@ -216,8 +216,8 @@ static enum result take_character(yoke_json5 *j) {
         j->is_empty = false;
         return TAKEN;
     }
-    // From here on, white space counts as a blank. It is an error only inside an escape of a key. Any other character is an error. In a
-    // number, the byte `$` stands for it, so that the error is about the number.
+    // The character is white space, or an error. White space is taken as a blank, and is an error too inside an escape of a key. In a
+    // number, `take` gets the byte `$` instead of any other character, so that the error is about the number.
     enum result result = j->state == KEY_ESCAPE || j->state == KEY_HEX ? yoke_json5_bad(j, YOKE_JSON5_CHARACTER) : AGAIN;
     if (result == AGAIN && !is_space(c) && j->state != NUMBER) result = yoke_json5_bad(j, YOKE_JSON5_CHARACTER);
     while (result == AGAIN) result = take(j, is_space(c) ? ' ' : '$');

@@ -12,7 +12,7 @@ enum state {
     BLOCK,         // in a block comment
     STAR,          // in a block comment, after a *
     STRING,
-    RAW_ESCAPE,    // in a string, after a \ that is written already
+    RAW_ESCAPE,    // in a string, after a \ that is written already (without YOKE_JSON5_TOKENS)
     ESCAPE,        // in a string, after a \ that is not written yet
     ESCAPE_HEX,    // in a string, after \x
     ESCAPE_U,      // in a string, after \u
@@ -51,8 +51,7 @@ void yoke_json5_map(yoke_json5 *j, uint64_t original);
 void yoke_json5_put(yoke_json5 *j, uint8_t c, uint64_t from);
 /// Writes a byte that stands for several bytes of the JSON5 text: from offset `from` up to the byte before `j->at`, the current offset.
 void yoke_json5_put_whole(yoke_json5 *j, uint8_t c, uint64_t from);
-/// Writes `n` bytes, n > 0. The first one belongs to offset `from` of the JSON5 text, and each further one to the offset after the last
-/// one's.
+/// Writes `n` bytes, n > 0. The first byte belongs to offset `from` of the JSON5 text, the second byte to the next offset, and so on.
 void yoke_json5_put_text(yoke_json5 *j, const uint8_t *text, size_t n, uint64_t from);
 
 /// Each of the next four functions takes one byte: of a string, of an escape in a string, of a key, or of NaN or Infinity.
