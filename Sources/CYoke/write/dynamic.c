@@ -18,8 +18,8 @@ yoke_inline uint8_t *put_quote(uint8_t *to, bool is_key) {
 
 #if YOKE_VECTOR
 
-/// Writes a string of 16 bytes or more without escapes, vector by vector; the last vector overlaps the one before it. Returns false,
-/// and appends nothing, if a byte needs an escape.
+/// Writes a string of 16 bytes or more without escapes, vector by vector. The last vector overlaps the vector before it. Returns false, and
+/// appends nothing, if a byte needs an escape or memory runs out.
 static bool put_plain(yoke_buffer *out, const uint8_t *bytes, size_t n, bool is_key, bool slashes) {
     if (n > SIZE_MAX / 2 || !yoke_buffer_reserve(out, n + SHORT_ROOM)) return false;
     uint8_t *to = out->bytes + out->count;

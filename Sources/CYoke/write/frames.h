@@ -1,6 +1,6 @@
 // The writer's frames. A frame is the state of an open container. A value that is written via a storage type (it is first converted to this
-// type) has a frame too. Objects that the traversal in write/objects.h handles alone have none. This file also has the functions that begin
-// containers. Private to write/writer.c.
+// type) has a frame too. Many objects never need a frame: see write/objects.h. This file also has the functions that begin containers.
+// Private to write/writer.c.
 #ifndef YOKE_WRITE_FRAMES_H
 #define YOKE_WRITE_FRAMES_H
 

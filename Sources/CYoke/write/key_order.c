@@ -63,7 +63,7 @@ static bool is_before(const void *context, size_t i, size_t j) {
 }
 
 /// Marks the members to leave out, because a member of a preferred source has the same key. Returns true if it marks any. Extras (unknown
-/// members that were kept) of one value may repeat a key, because the text that was read repeated it too.
+/// members that were kept) of the same value may repeat a key, because the text from which they were read repeated the key too.
 static bool leave_out_repeated(const yoke_writer *w, member_span *spans, const size_t *order, size_t n) {
     bool any = false;
     for (size_t i = 1, first = 0; i < n; i++) {
@@ -148,7 +148,8 @@ static bool is_noted_key(const uint8_t *text, const member_start *members, size_
 }
 
 /// True if certainly no key is repeated, except among the extras. False if a key is repeated, or if only a comparison of all members can
-/// tell: for keys with escapes, members of flattened values, and extras of several values. Cost: linear in the text of the extras.
+/// tell: without extras, and for keys with escapes, members of flattened values, and extras of several values. Cost: linear in the text of
+/// the extras.
 static bool are_apart(const yoke_writer *w, const member_start *members, size_t n, size_t end) {
     const uint8_t *text = w->out->bytes;
     const member_start *extras = NULL;

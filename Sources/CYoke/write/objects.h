@@ -17,7 +17,6 @@ yoke_inline bool writes_null(const yoke_writer *w, const yoke_slot *slot, bool p
            yoke_likely(slot->kind < YOKE_PATH_NODE_KEY || slot->kind == YOKE_RAW_TEXT);
 }
 
-/// Writes a member whose value is null.
 static uint8_t *put_null_member(yoke_writer *w, uint8_t *to, const yoke_field *field) {
     if ((to = begin_line(w, to, false)) == NULL) return NULL;
     if ((to = put_key(w, to, field->literal, field->literal_length, false)) == NULL) return NULL;

@@ -7,6 +7,8 @@
 // - The `count` of the output buffer is current only during calls of thunks (callbacks into Swift): `leave` sets `count` before a call,
 //   `enter` reads `count` after the call.
 // - All functions that write return the address after the text so far, or NULL if `error` is set.
+// - `plain` is a constant in each call. True: the style has no line breaks, escaped slashes or written nulls, and the compiler leaves out
+//   the tests for them.
 #ifndef YOKE_WRITE_PUT_H
 #define YOKE_WRITE_PUT_H
 
@@ -53,7 +55,7 @@ yoke_inline uint8_t *room(yoke_writer *w, uint8_t *to, size_t n) {
 
 /// Writes a line break and the indentation of the current depth.
 static uint8_t *put_line(yoke_writer *w, uint8_t *to) {
-    size_t blanks = w->depth * w->style.indent;  // cannot overflow: at least every second level has a frame in memory
+    size_t blanks = w->depth * w->style.indent;  // cannot overflow: memory limits the depth, as at least every second level has a frame
     *to = '\n';
     memset(to + 1, ' ', LINE_PAD);
     if (yoke_unlikely(blanks > LINE_PAD)) {
@@ -181,7 +183,6 @@ static uint8_t *borrow_value(yoke_writer *w, uint8_t *to, const yoke_type *type,
     return w->failure == NULL ? enter(w) : fail(w, YOKE_WRITE_THUNK);
 }
 
-/// Writes a date as a number or as a string.
 static uint8_t *put_date(yoke_writer *w, uint8_t *to, const yoke_type *type, const uint8_t *at) {
     const yoke_date_format *format = type->context;
     uint8_t text[YOKE_DATE_MAX];

@@ -85,15 +85,16 @@ static uint8_t *begin_object(yoke_writer *w, uint8_t *to, const yoke_slot *slot,
     return open_with_rules(w, to);
 }
 
-/// Pushes the frame of a value, and then sets the frame's kind. Used for the containers on a key path, shared keys, models in array layout,
-/// and values whose members stand in the object around them.
+/// Pushes a frame of the given kind. Used for containers on a key path, members with a condition, models in array layout, and values whose
+/// members stand in the object around them.
 static yoke_write_frame *push_path_node(yoke_writer *w, const yoke_slot *slot, const uint8_t *at, uint8_t kind) {
     yoke_write_frame *f = push(w, slot, at, 0);
     if (f != NULL) f->kind = kind;
     return f;
 }
 
-/// Begins a shared key (one key of several properties). It writes no bracket: its members stand in the object around it.
+/// Begins members that are written only under a condition, and now must be written. Writes no bracket: the members stand in the object
+/// around them.
 static uint8_t *begin_shared_key(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     yoke_write_frame *f = push_path_node(w, slot, at, YOKE_SHARED_KEY);
     if (f == NULL) return NULL;
@@ -141,8 +142,8 @@ static uint8_t *begin_positions(yoke_writer *w, uint8_t *to, const yoke_slot *sl
     return open_bracket(w, to, '[');
 }
 
-/// Begins a value whose members must stand in the object around it. The value is first written with brackets, which are removed at its
-/// end.
+/// Begins a value whose members must stand in the object around the value. The value is first written with brackets, which do not count for
+/// the depth. `put_member_value` then removes them.
 static uint8_t *begin_members(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     yoke_write_frame *f = push_path_node(w, slot, at, YOKE_EXTRA);
     if (f == NULL) return NULL;

@@ -70,8 +70,8 @@ void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
 
 // MARK: - The traversal
 
-/// Ends the top frame. It is an object whose members come from several sources, or the frame of a shared key (one key of several
-/// properties). The members of a shared key stand in the object around them.
+/// Ends the top frame: an object whose members come from several sources, or a SHARED_KEY frame (see `kind` in writer.h). If the members of
+/// a SHARED_KEY frame have written nothing, writes null for its `null_marker`, if it has one.
 static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     const yoke_write_frame f = *top_frame(w);
     const size_t end = (size_t)(to - w->out->bytes);
@@ -90,7 +90,7 @@ static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     return close_bracket(w, to, '}', false);
 }
 
-/// Writes the members of the top frame: an object whose members come from several sources (such as flattened values), or a shared key.
+/// Writes the members of the top frame: an object whose members come from several sources (such as flattened values), or SHARED_KEY.
 static uint8_t *put_mixed(yoke_writer *w, uint8_t *to) {
     const size_t level = w->frame_count;
     const yoke_object *object = w->frames[level - 1].object;
@@ -227,6 +227,7 @@ static uint8_t *put_buckets(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     return close_bracket(w, to, '}', false);
 }
 
+/// Writes the next pair of a dictionary or the next element of a set. If nothing is left, ends the container.
 static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->base == NULL) return put_buckets(w, to, f);
     const yoke_type *type = f->slot->type;

@@ -1,4 +1,4 @@
-// The process's pool of unused writers, and guesses how long the next texts will be.
+// The process's pool of unused writers, and the guesses of text lengths (see writer.h).
 #include "base/pool.h"
 #include "write/writer.h"
 

@@ -21,8 +21,8 @@ size_t yoke_member_end(const uint8_t *text, size_t n, size_t i, size_t *from, si
 /// Returns the index after the key of the member at `i`, or `n` if no key is there. `from` receives the index at which the key begins.
 size_t yoke_key_end(const uint8_t *text, size_t n, size_t i, size_t *from);
 
-/// A text that a hook (code of the user) made. The hook got `from`, the text of an object, and returned `text`. `start`: the offset at which
-/// the object begins in the text that contains the object.
+/// A text that a hook (code of the user) made. The hook got `from`, the text of an object, and returned `text`. `start`: the offset at
+/// which the object begins in the text that contains the object.
 typedef struct yoke_made {
     const uint8_t *from;
     size_t from_length;

@@ -54,14 +54,16 @@ typedef struct yoke_write_frame {
     /// written.
     const yoke_object *object;
     const yoke_slot *stored;
-    /// How many fields, elements or pairs the writer has begun. For a DICTIONARY that is read without an iterator: the next bucket.
+    /// How many fields, elements or pairs the writer has begun. For a DICTIONARY that is read without an iterator: the index of the next
+    /// bucket (a place for one pair in Swift's storage).
     size_t position;
-    /// ARRAY: number of elements. DICTIONARY: offset in the output at which the text of the current key begins; for sets, the size of
-    /// `marks` when the set began. SHARED_KEY, EXTRA: offset in the output at which the value's text begins. OBJECT_WITH_RULES: size of
-    /// `members` when the object began, in bytes.
+    /// ARRAY: number of elements. PATH_NODE_INDEX: number of elements written so far. DICTIONARY: offset in the output at which the text of
+    /// the current key begins; for sets, the size of `marks` when the set began. SHARED_KEY, EXTRA: offset in the output at which the
+    /// frame's text begins. OBJECT_WITH_RULES: size of `members` when the object began, in bytes.
     size_t count;
     /// The frame's kind, a `yoke_kind`. Sets have the kind DICTIONARY. Objects whose members come from several sources have the kind
-    /// OBJECT_WITH_RULES.
+    /// OBJECT_WITH_RULES. SHARED_KEY: members of the object around them that are written only under a condition, for example the members of
+    /// a flattened Optional.
     uint8_t kind;
     /// OBJECT_WITH_RULES: true if some members may have the same key.
     bool may_repeat;
@@ -75,8 +77,8 @@ typedef struct yoke_write_frame {
 
 struct yoke_writer {
     yoke_buffer *out;
-    /// The address YOKE_STEP_ROOM bytes before the end of the output's memory. If the text ends after this address, the writer makes room
-    /// first.
+    /// The address YOKE_STEP_ROOM bytes before the end of the output's memory. If the text ends after this address, the next step first makes
+    /// room.
     uint8_t *limit;
     const yoke_thunks *thunks;
     yoke_style style;
@@ -98,7 +100,7 @@ struct yoke_writer {
     yoke_buffer moved;
     /// Used for sets whose elements must be sorted: the offsets in the output at which the elements begin. The innermost set comes last.
     yoke_buffer marks;
-    /// The `choices` of the value's type, for the `project` thunk.
+    /// The slots from which the `project` thunk chooses: the `choices` of the value's type.
     const yoke_slot *const *choices;
     enum yoke_write_error error;
     void *failure;
@@ -125,8 +127,8 @@ typedef struct yoke_pooled_writer {
     yoke_lender lender;
 } yoke_pooled_writer;
 
-/// Takes a writer out of the process's pool. Its own output is empty. The thread looks at only a few places of the pool, and returns
-/// NULL if they are all empty.
+/// Takes a writer out of the process's pool, and empties the writer's own output. Looks at only a few places of the pool. Returns NULL if
+/// these places are empty.
 yoke_pooled_writer *yoke_writer_take(void);
 
 /// Puts a writer into the process's pool. Returns NULL, or a writer for which the pool has no place (`k` or another): the caller must free

@@ -1,4 +1,4 @@
-// Rewrites the numbers of JSON5 as numbers of JSON: leading plus signs, points without digits on one side, hexadecimal digits.
+// Rewrites the numbers of JSON5 as numbers of JSON: +1, .5, 5. and 0x1F become 1, 0.5, 5 and 31.
 #include <string.h>
 
 #include "text/json5/rewriter.h"

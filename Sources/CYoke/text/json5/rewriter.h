@@ -21,7 +21,7 @@ enum state {
     KEY,
     KEY_ESCAPE, // in a key, after a backslash
     KEY_HEX,    // in a key, after \u
-    WORD,       // a word or number that the engine reads as it is
+    WORD,       // a word or number that goes to the engine unchanged
     LITERAL,    // the beginning of NaN or Infinity, not written yet
     NUMBER      // in a number; `left` says in which part of it
 };
