@@ -12,8 +12,8 @@
 #include "number/number.h"
 
 /// A decimal number: (high * 10^18 + low + 0.fraction) * 10^tens. `high` and `low` together hold at most 36 digits. `fraction` holds
-/// `count` more digits 0...9; the last is not 0. `tens` is 0 unless the number has more than 36 digits before the point. Then `decimal_add`
-/// does nothing: 31 years are too little to change so great a number.
+/// `count` more digits 0...9; the last is not 0. `tens` is above 0 only if the number has more than 36 digits before the point. So great a
+/// number does not change by the 31 years from 1970 to 2001, so `decimal_add` then does nothing.
 typedef struct decimal {
     bool negative;
     int64_t high, low;
@@ -28,7 +28,7 @@ enum { MAX_FRACTION = 340 };
 /// The limit of `low`: low < WORD.
 #define WORD INT64_C(1000000000000000000)
 
-/// Limit of a number's exponent. No text has this many digits, so for a greater exponent only the sign matters.
+/// Beyond this limit, `find_exponent` drops digits. No text has this many digits, so only the sign of so great an exponent matters.
 #define MAX_EXPONENT INT64_C(1000000000000000)
 
 /// Returns the address of the `e` in a number's text, or the text's end. Stores the exponent; 0 without an `e`.

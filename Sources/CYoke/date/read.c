@@ -138,8 +138,8 @@ static bool zone(reader *r, unsigned forms, int *offset) {
 // MARK: - RFC 3339
 
 /// True if eight bytes match `shape`: a digit where `shape` has '0', the same byte elsewhere. `room` has the hexadecimal byte 76 for each
-/// digit of `shape`, and 7F for each other byte. If `room` is added to the difference between the text and `shape`, the top bit is set in
-/// each byte that does not match. Each byte of `out` is the two-digit number that begins at the same index.
+/// digit of `shape`, and 7F for each other byte. If `room` is added to the XOR of the text and `shape`, the top bit is set in each byte
+/// that does not match. Each byte of `out` is the two-digit number that begins at the same index.
 yoke_inline bool pairs(const uint8_t *p, uint64_t shape, uint64_t room, uint64_t *out) {
     uint64_t d = yoke_load_digits(p) ^ shape;
     *out = d * 10 + (d >> 8);

@@ -42,8 +42,8 @@ typedef struct yoke_date_item {
     uint8_t width;
 } yoke_date_item;
 
-/// A date style; YOKE_DATE_FORMAT also has the items of its pattern. Holds no pointers, so that it can be copied. `count`: the number of
-/// items. For YOKE_DATE_RFC3339: 0 to write as few fraction digits as needed, else the number of fraction digits plus one.
+/// A date style; YOKE_DATE_FORMAT also has the items of its pattern. `count`: the number of items. For YOKE_DATE_RFC3339, `count` is 0 to
+/// write as few fraction digits as needed, else the number of fraction digits plus one.
 typedef struct yoke_date_format {
     yoke_date_style style;
     uint32_t count;
@@ -78,7 +78,7 @@ bool yoke_date_format_compile(const uint8_t *pattern, size_t n, yoke_date_format
 bool yoke_date_read(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds);
 
 /// True if `s` has the form of the format's dates, even if the date does not exist, as with the 30th of February. Used for error
-/// messages. Costs as much as reading.
+/// messages. Costs at most as much as reading twice.
 bool yoke_date_has_form(const yoke_date_format *format, const uint8_t *s, size_t n);
 
 /// Reads a date from the text of a number literal, as `yoke_date_read` does from a string, for the styles SECONDS, MILLISECONDS and AUTO.
