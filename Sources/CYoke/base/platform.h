@@ -19,8 +19,8 @@
 /// unlikely, clang regards the code after the loop as cold. It then regards the entire function as cold and optimises it for size.
 /// scripts/check-cold finds such functions.
 #define yoke_not_for_size __attribute__((noinline))
-/// Aligns a function's address to a cache line. For functions whose loops are slower at other addresses. (`yoke_keep_indexed` is then 8 %
-/// slower.)
+/// Aligns a function's address to a cache line. For functions whose loops are slower at other addresses, such as `yoke_keep_indexed` (8 %
+/// slower).
 #define yoke_aligned __attribute__((aligned(64)))
 
 // MARK: - Words

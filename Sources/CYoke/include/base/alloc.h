@@ -67,14 +67,12 @@ static inline bool yoke_buffer_reserve(yoke_buffer *b, size_t more) {
     return yoke_buffer_grow(b, more);
 }
 
-/// Appends `n` bytes.
 static inline void yoke_buffer_append(yoke_buffer *b, const void *bytes, size_t n) {
     if (n == 0 || !yoke_buffer_reserve(b, n)) return;
     __builtin_memcpy(b->bytes + b->count, bytes, n);
     b->count += n;
 }
 
-/// Appends one byte.
 static inline void yoke_buffer_push(yoke_buffer *b, uint8_t byte) {
     if (!yoke_buffer_reserve(b, 1)) return;
     b->bytes[b->count++] = byte;

@@ -9,7 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The properties of a storage's Swift object as words, in the order in which the object's classes declare them.
+/// A storage's Swift object as words: Swift's header (`type` and `references`), then the properties in the order in which the object's
+/// classes declare them. `Container.swift` explains the properties.
 typedef struct yoke_storage {
     _Alignas(8) const void *type; // the memory after the object needs this alignment
     uintptr_t references;

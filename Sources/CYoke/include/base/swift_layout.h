@@ -1,12 +1,12 @@
-// The memory layout of Swift's String, Array and Dictionary. With it the writer reads their content, and the reader makes
-// Strings, without a call to Swift.
+// The memory layout of Swift's String, Array and Dictionary. Because C knows the layout, the writer reads such values, and the reader
+// makes Strings, without a call to Swift.
 //
 // These are the layouts of the standard library on 64-bit systems. On Apple's systems they are fixed, because the ABI is stable. On other
 // systems they have not changed since Swift 5. The engine does not trust this: at the first use, `ThunkTable` makes samples and compares
 // the layout with Swift's answers. If anything differs, C calls thunks instead. C also calls thunks for single values that have another
 // form.
 //
-//     String   small   |  up to 15 bytes of UTF-8, in place          | top byte: 1.1 nnnn, n bytes |
+//     String   small   |  up to 15 bytes of UTF-8, in place          | top byte: 1x10nnnn, n bytes; x: 1 if ASCII |
 //              large   |  count, flags in the top 16 bits  |  object's address - flags in the top 4 bits |
 //                                                              └─> object + 16: room for bytes and a zero; top bit: one more word follows
 //                                                                  object + 24: count and flags again     object + 32: the bytes, a zero
@@ -74,8 +74,8 @@ typedef struct yoke_string_objects {
 } yoke_string_objects;
 
 enum {
-    /// A large String of at least this length in bytes has one more word after its bytes. The word is 0 at first. Swift uses it to speed up
-    /// the UTF-16 view.
+    /// A large String of at least this length in bytes has one more word after its bytes. The word is 0 at first. Swift keeps its
+    /// breadcrumbs there, which speed up the UTF-16 view.
     YOKE_CRUMBS_FROM = 64
 };
 
