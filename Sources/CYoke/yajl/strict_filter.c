@@ -12,14 +12,14 @@
 
 // MARK: - Bytes
 
-/// Says how much of an escape has been read. In these names, D83 stands for the start of any high surrogate, and HIGH for a complete high
-/// surrogate.
+/// How much of an escape has been read. In these names, D8 and D83 stand for the first digits of any high surrogate, and HIGH for all four
+/// digits.
 enum escape {
     NO_ESCAPE,
     BACKSLASH,      // \                 (not itself escaped)
     ESCAPE_U,       // \u
     ESCAPE_UD,      // \ud
-    ESCAPE_UD8,     // \ud8              a high surrogate from here on
+    ESCAPE_UD8,     // \ud8              certainly a high surrogate
     ESCAPE_UD83,    // \ud83
     HIGH,           // \ud834            a \ must follow
     HIGH_BACKSLASH, // \ud834\           a u must follow
@@ -193,8 +193,8 @@ yoke_inline uint64_t surrogate_digits(const yoke_v16 v[4]) {
     return yoke_v16_mask(hit[0], hit[1], hit[2], hit[3]);
 }
 
-/// Returns one bit for each byte: 1 if a backslash escapes it (the method of simdjson, arXiv 1902.08318). `*carry` must be 1 if the block's
-/// first byte is escaped, else 0. The function sets it for the next block.
+/// Returns one bit for each byte: 1 if a backslash escapes the byte (the method of simdjson, arXiv 1902.08318). `*carry` must be 1 if the
+/// block's first byte is escaped, else 0. The function sets `*carry` for the next block.
 yoke_inline uint64_t escaped_bytes(uint64_t backslashes, uint64_t *carry) {
     const uint64_t odd = UINT64_C(0xAAAAAAAAAAAAAAAA);
     uint64_t escapers = backslashes & ~*carry;

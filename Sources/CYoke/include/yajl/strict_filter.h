@@ -1,10 +1,11 @@
-// The strict filter: it checks the text before yajl, which accepts more than RFC 8259 allows. It checks every byte once, with
-// vector instructions, and returns how many bytes are valid. Chunks may end anywhere.
+// The strict filter checks the text before yajl gets it, because yajl accepts more than RFC 8259 allows. The filter checks every byte once,
+// with vector instructions, and returns how many bytes are valid. Chunks may end anywhere. Calls with rewriting flags also use the filter
+// before the native engine.
 //
-//     { "k": "\ud834\udd1e é" }      fine
-//     { "k": "\ud834 é" }            up to the blank: a high surrogate must be followed by a low one
-//     { "k": "\udd1e" }              up to the second d, which makes it a low surrogate
-//     { "k": "<E0><80>..." }         up to the 80: overlong
+//     { "k": "\ud834\udd1e é" }      valid
+//     { "k": "\ud834 é" }            valid up to the blank: a low surrogate must follow a high surrogate
+//     { "k": "\udd1e" }              valid up to the second d, which shows that a low surrogate stands alone
+//     { "k": "<E0><80>..." }         valid up to the 80: overlong
 //
 // The filter does not know which bytes are in strings. yajl refuses the bytes that are illegal only inside strings, or only
 // outside. (yajl also refuses bad escapes, such as \x and \u12G4, and backslashes outside of strings.) So the caller first gives
@@ -53,8 +54,8 @@ typedef struct yoke_filter {
     yoke_filter_error error;
     /// For a UTF-8 sequence that continues in the next chunk: number of bytes that must still come, and the limits of the next byte.
     uint8_t due, due_low, due_high;
-    /// `escape`: which part of an escape sequence has come so far. `comment`: the state inside a comment or string (used only with
-    /// YOKE_FILTER_COMMENTS).
+    /// `escape`: which part of an escape sequence has come so far. `comment`: if the text so far ends in a comment or a string (used only
+    /// with YOKE_FILTER_COMMENTS).
     uint8_t escape, comment;
     /// Number of bytes that `yoke_filter_rewrite` has read but not handed out yet. They are in `held_bytes`.
     uint8_t held;
@@ -78,18 +79,19 @@ size_t yoke_filter_check(yoke_filter *filter, const uint8_t *p, size_t n);
 ///     chunk 1   ["\ud834        handed out   ["\u          held   d834
 ///     chunk 2   x"]             handed out   fffdx"]       (starting 4 bytes before p)
 ///
-/// Returns how many of the `n` bytes are valid. `*out` and `*out_count` receive the bytes for yajl: contiguous, rewritten, and as
+/// Returns how many of the `n` bytes are valid. `*out` and `*out_count` receive the bytes for the engine: contiguous, rewritten, and as
 /// many as in the original. The offset of their first byte in the text is p's offset minus (p - *out). After an error the filter
 /// hands out all bytes before the bad byte and holds nothing.
 ///
-/// Take columns and snippets for errors from the original bytes: a character of a comment becomes as many spaces as it has bytes.
+/// Take columns and snippets for errors from the original bytes: each byte of a character in a comment becomes a space.
 size_t yoke_filter_rewrite(yoke_filter *filter, uint8_t *p, size_t n, uint8_t **out, size_t *out_count);
 
-/// True if the next byte belongs to a comment. yajl must not get that byte.
+/// True if the text so far ends inside a comment. A byte that the filter refuses there must not go to the engine.
 bool yoke_filter_in_comment(const yoke_filter *filter);
 
 /// At the end of the text, before `yoke_filter_finish`: copies the held bytes to `out`, which has room for YOKE_FILTER_HELD_MAX, and
-/// returns their number. The caller must give these bytes to yajl. yajl may refuse them, for example a final /.
+/// returns their number. A lone high surrogate becomes fffd. The caller must give these bytes to the engine. The engine may refuse them,
+/// for example a final /.
 size_t yoke_filter_flush(yoke_filter *filter, uint8_t *out);
 
 /// Ends the text. If the text ends inside a UTF-8 sequence, a surrogate pair or a block comment, returns YOKE_FILTER_CUT and stores it in
