@@ -77,8 +77,8 @@ typedef struct yoke_write_frame {
 
 struct yoke_writer {
     yoke_buffer *out;
-    /// The address YOKE_STEP_ROOM bytes before the end of the output's memory. If the text ends after this address, the next step first makes
-    /// room.
+    /// The address YOKE_STEP_ROOM bytes before the end of the output's memory. If the text ends after this address, the next step first
+    /// makes room.
     uint8_t *limit;
     const yoke_thunks *thunks;
     yoke_style style;
