@@ -53,7 +53,7 @@ typedef struct yoke_cbor_out {
     uint64_t strings;
 } yoke_cbor_out;
 
-/// The first function returns the size of an item's head in bytes, the second writes the head.
+/// An item's head: its first byte, and the bytes of its length or value. The first function returns the head's size, the second writes it.
 size_t yoke_cbor_head_size(uint64_t value);
 void yoke_cbor_put_head(yoke_cbor_out *o, enum yoke_cbor_major major, uint64_t value);
 /// Writes a byte string.

@@ -1,4 +1,4 @@
-// Converts numbers of JSON text to CBOR, and back. Reading any of these forms gives the same literal back:
+// Converts numbers of JSON text to CBOR, and back. Each of these forms gives the JSON text of the number back exactly:
 //
 //     7  -1           integers; up to 128 bits as bignums
 //     1.5             the shortest float that is exact: F9 3E00
@@ -43,7 +43,7 @@ void yoke_cbor_put_half(yoke_cbor_out *o, uint16_t bits) { put(o, YOKE_CBOR_SIMP
 
 // MARK: - Writing
 
-/// Converts a float to half precision. Returns false if the half is not exactly the same number.
+/// Converts a float to half precision. Returns false if half precision cannot hold exactly this number.
 static bool half_of(float value, uint16_t *half) {
     uint32_t bits;
     memcpy(&bits, &value, 4);
@@ -91,6 +91,7 @@ static decimal decimal_of(const uint8_t *s, const uint8_t *end) {
     return d;
 }
 
+/// Returns the value by which CBOR stores an integer: -1 - value for a negative integer.
 static uint64_t coded(int64_t value) { return value < 0 ? (uint64_t)(-1 - value) : (uint64_t)value; }
 
 /// Writes a double whose shortest text is s[0..<n].

@@ -26,6 +26,7 @@ typedef struct cbor_reader {
     yoke_buffer frames;
     /// The strings that references can name: entries of type `numbered`, in the order of the bytes.
     yoke_buffer strings;
+    /// True after tag 256: strings get numbers.
     bool numbers_strings;
     yoke_buffer joined;
     /// The address at which the current item began.

@@ -2,8 +2,8 @@
 // than 24, the number of members. The writer completes the head when the container ends, because only then the number is known.
 //
 // A container with white space directly in it is embedded as text, because CBOR cannot keep the white space. The writer sees the white
-// space only after it has begun the container. So it then begins again at the start of the text, now with one bit for each container. The
-// bit tells if the container is embedded. (Only values that are kept verbatim have white space.)
+// space only after it has begun the container. So the writer then makes a second pass from the start of the text. For this pass, it has one
+// bit for each container, which tells if the container is embedded. (Only values that are kept verbatim have white space.)
 #include "items.h"
 #include "words.h"
 
@@ -25,7 +25,6 @@ typedef struct cbor_writer {
     const uint8_t *p;
     const uint8_t *end;
     yoke_cbor_out out;
-    /// Frames of open containers.
     yoke_buffer frames;
     /// A hash table of known strings, whose size is a power of two. `known` is the number of strings in it.
     yoke_buffer table;
@@ -45,8 +44,8 @@ static uint32_t hash_of(const uint8_t *s, size_t n) {
     return (uint32_t)(h ^ h >> 32);
 }
 
-/// Returns the string's entry. If the string has no entry, returns a free entry for the string, or NULL if no entry is free. Looks at eight
-/// entries only. So if a text makes hashes collide on purpose, the output is longer, but not slower to write.
+/// Returns the string's entry. If the string has no entry, returns a free entry for the string, or NULL if no entry is free. Looks at only
+/// eight entries. So a text that makes hashes collide on purpose makes the output longer, but not slower to write.
 static known_string *find(const cbor_writer *w, const uint8_t *s, size_t n, uint32_t hash) {
     known_string *table = (known_string *)(void *)w->table.bytes;
     size_t mask = w->table.count / sizeof *table - 1;
@@ -324,7 +323,7 @@ static bool find_spaces(cbor_writer *w, const uint8_t *p) {
     return true;
 }
 
-/// Begins the conversion, or begins it a second time: drops all output and writes the header.
+/// Begins a pass over the text: drops the output of the pass before, and writes the header.
 static void start(cbor_writer *w, const uint8_t *text, size_t begin) {
     w->p = text;
     w->out.bytes->count = begin;

@@ -5,14 +5,14 @@
 //
 //     D9D9F7                           here begins CBOR
 //       D90100                         the strings in the item get numbers (http://cbor.schmorp.de/stringref)
-//         A4                           an object with 4 members; FF ends it, and no count is written, if it has more than 23
+//         A4                           an object with 4 members; from 24 members on, FF ends the object instead of a count here
 //           62 6964       07
 //           65 7072696365 C4 82 20 01  10^-1 times 1: doubles in the shortest form that gives their text back
 //           63 696432     63 416461
 //           63 726566     D819 02      a reference to string 2, "Ada": strings of three bytes or more are numbered, from 0
 //
-// CBOR cannot give some texts back exactly: 1.50, 1E5, "\u0041", or the blanks in an array that is kept verbatim. Such a text is embedded
-// as JSON, with tag 262.
+// CBOR cannot give some texts back exactly: 1.50, 1E5, "\u0041", or a container with white space in it. Such a text is embedded as JSON,
+// with tag 262.
 #ifndef YOKE_ARCHIVES_CBOR_H
 #define YOKE_ARCHIVES_CBOR_H
 
