@@ -165,8 +165,8 @@ const uint8_t *yoke_lookup_find_indexed(yoke_lookup *l, const uint8_t *key, size
 
 // MARK: - Numbers
 
-/// Returns the number of the key of the member at `p`, and where its value begins. Records the key as the successor of the last key, to
-/// predict it in the next text.
+/// Returns the number of the key of the member at `p`. `*value` receives the address at which the value begins. Records the key as the
+/// successor of the last key, to predict it in the next text.
 static uint32_t number_of(yoke_lookup *l, const uint8_t *p, const uint8_t **value) {
     const yoke_item item = yoke_item_at(p);
     *value = item.end;

@@ -1,7 +1,7 @@
 // A table of the keys that one CodingKey type has used so far. Each key has a number, and its bytes as they stand in a text.
 //
-// Synthesised Codable code asks for the same keys in the same order again and again. So the table predicts the next key, and first compares
-// the prediction: two words of the key's String, or the bytes of the text. A wrong prediction only costs time.
+// Synthesised Codable code asks for the same keys in the same order again and again. So the table predicts the next key, and a search first
+// compares the predicted key: the two words of its String, or its bytes in the text. A wrong prediction only costs time.
 #ifndef YOKE_CODABLE_KEYS_H
 #define YOKE_CODABLE_KEYS_H
 
@@ -12,7 +12,7 @@ enum {
     YOKE_KNOWN_KEYS = 64,
     /// Stands for a key without a number.
     YOKE_NO_KEY = YOKE_KNOWN_KEYS,
-    /// Used as the number of the previous key while no member has been read yet. `next` at this index is the number of the first key.
+    /// Before the first member, this stands for the number of the previous key. So `next[YOKE_FIRST_KEY]` is the number of the first key.
     YOKE_FIRST_KEY = YOKE_KNOWN_KEYS + 1,
     /// Length in bytes of the longest key that can have a number.
     YOKE_LONGEST_KNOWN = 256,
@@ -29,7 +29,6 @@ typedef struct yoke_known_key {
     size_t length;
     /// Length of the key alone, in bytes.
     size_t n;
-    /// True if the key is ASCII.
     bool is_ascii;
     uint16_t hash;
 } yoke_known_key;
@@ -55,7 +54,6 @@ typedef struct yoke_known_keys {
 
 /// Makes an empty table at `k`. `colon`, the text between a key and its value, has at most 4 bytes.
 void yoke_known_init(yoke_known_keys *k, const uint8_t *colon, size_t colon_length, bool has_slashes);
-/// Frees the bytes of the keys.
 void yoke_known_free(yoke_known_keys *k);
 
 /// Returns the number of an unescaped key. Gives the key a number if it has none and there is room, else returns YOKE_NO_KEY.
@@ -70,10 +68,9 @@ static inline uint32_t yoke_known_string(const yoke_known_keys *k, uint32_t like
     return yoke_known_search(k, likely, a, b);
 }
 
-/// Returns the key that has the number.
 static inline yoke_known_key *yoke_known_at(yoke_known_keys *k, uint32_t number) { return &k->keys[number]; }
 
-/// Appends the key's text, after a comma if `has_comma`.
+/// Appends the key with its quotes and colon, after a comma if `has_comma`.
 static inline void yoke_known_put(yoke_buffer *out, const yoke_known_key *key, bool has_comma) {
     if (!yoke_buffer_reserve(out, key->length + YOKE_KNOWN_SLACK + 1)) return;
     uint8_t *to = out->bytes + out->count;

@@ -1,11 +1,11 @@
 // Finds members of an object by their keys, for Codable containers. The object is a part of a document (sink/document.h).
 //
 //     {"id":7,"user":{...},"tags":["a","b"]}
-//             ^ next: the members before it are known
+//             ^ next: the lookup has passed the members before it
 //
-// A lookup goes through the members, gives each key its number in the table of the type's keys (keys.h), and keeps the address of its
-// value. So each member is passed once. If an object repeats a key, the first member counts. For a key without a number, the object gets
-// an index over all keys.
+// A lookup goes through the members up to the wanted key. For each member, it keeps the address of the value under the number of the key
+// in the table of known keys (keys.h). So the lookups pass each member once. If an object repeats a key, the first member counts. A search
+// for a key without a number makes an index over all keys of the object.
 #ifndef YOKE_CODABLE_LOOKUP_H
 #define YOKE_CODABLE_LOOKUP_H
 
@@ -23,7 +23,7 @@ typedef struct yoke_lookup {
     const yoke_tape_node *node;
     /// The table of known keys whose numbers are used now. NULL before the first lookup.
     yoke_known_keys *keys;
-    /// True if a second table of known keys has replaced the first one.
+    /// True if a second table of known keys has replaced the first one, because two CodingKey types share the object.
     bool is_shared;
     /// The number of the key that is probably looked up next.
     uint32_t likely;

@@ -1,4 +1,4 @@
-// Reads numbers in a document's text in their usual forms. A document is valid JSON, so the functions do not check the grammar.
+// Reads integers in a document's text, and checks the stack. A document is valid JSON, so the functions do not check the grammar.
 #ifndef YOKE_CODABLE_SCALARS_H
 #define YOKE_CODABLE_SCALARS_H
 
