@@ -26,12 +26,13 @@ extension JSONFields {
 
 /// Collects the changes that a merge patch makes to unknown members (members without a property), for each object that is being read.
 ///
-/// All changes of an object are applied together at the object's end, because even a single removal takes time for each member that stays.
+/// All changes of an object are applied together at the object's end. A removal takes time for each member that stays, so single removals
+/// would be slow.
 private final class ExtraPatches {
     private var all: [(object: UInt64, members: JSONObject, patch: JSONObject)] = []
 
-    /// Adds a member to the patch of the object with the number `object`. `members` returns the object's members before the patch, and is
-    /// called only for the first patched member.
+    /// Adds a member to the patch of the object with the number `object`. `members` returns the object's unknown members before the patch.
+    /// It is called only for the first member of the patch.
     func add(_ value: JSONValue, forKey key: String, of object: UInt64, _ members: () -> JSONObject) {
         if let index = index(of: object) {
             all.removeSubrange((index + 1)...)
@@ -63,6 +64,7 @@ extension ReadCall {
         return patches
     }
 
+    /// Adds an unknown member, or all members of a tape, to `extras`. In a merge patch, collects the members until the object's end.
     fileprivate func take(_ member: inout yoke_extra, into extras: UnsafeMutablePointer<JSONObject>) throws {
         if let members = member.tape { return extras.pointee.append(membersOf: members.pointee) }
         guard let text = member.text else {

@@ -10,10 +10,10 @@ extension JSONMapping {
     ///     if object["text"] == nil { object["text"] = object["full_text"] }
     /// }
     /// ```
-    /// If `body` has changed or added a member, and the member is invalid, the error has the position where the object begins.
+    /// If a member that `body` has changed or added is invalid, the error has the position where the object begins.
     ///
-    /// Cost: Yoke makes dynamic JSON of the object. If `body` changes the object, Yoke writes it as text again. If not, Yoke reads the
-    /// original text a second time.
+    /// Cost: Yoke reads the object as dynamic JSON for `body`, and then reads the object's text again. If `body` changes the object, Yoke
+    /// first writes the changed object as text.
     public func beforeReading(_ body: @escaping @Sendable (inout JSONObject) throws -> Void) -> JSONMapping {
         hooked { thunks in
             let next = thunks.capture
@@ -134,8 +134,8 @@ extension JSONMapping {
         return with(shape: .rawText(hooked, thunks, tagging, fallback: nil))
     }
 
-    /// Returns a mapping of the same type with thunks that `hook` may change. Before that change, they read a value from its own JSON text,
-    /// and write a copy of the value.
+    /// Returns a mapping of the same type with new thunks, and lets `hook` replace them. A thunk that `hook` does not replace reads a value
+    /// from the value's own JSON text, or writes a copy of the value.
     func hooked(_ hook: (Thunks) -> Void) -> JSONMapping {
         let inner = self, value = value
         let make = Thunks()

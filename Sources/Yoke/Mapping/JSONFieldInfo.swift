@@ -1,8 +1,8 @@
 extension JSONMapped {
-    /// The properties of the type's JSON object, in the order of writing: for forms, tables and tests.
+    /// The properties of the type's JSON object, in the order of writing. Forms, tables and tests can use this list.
     ///
-    /// The list includes inherited properties and the properties of flattened properties. It leaves out properties that are neither read
-    /// nor written. It is empty for types that are not objects.
+    /// The list includes inherited properties and the properties of flattened types. It leaves out properties that are neither read nor
+    /// written. It is empty for types that are not objects.
     ///
     /// ```swift
     /// for field in Dog.jsonFields where field.isRequired { print(field.name, field.readKeys, field.typeName) }

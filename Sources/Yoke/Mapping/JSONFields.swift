@@ -1,4 +1,4 @@
-/// The fields of a struct, collected by a mapping's closure.
+/// The fields of a struct. The closure of a `JSONMapping` adds them one by one.
 public struct JSONFields<Model> {
     @usableFromInline let list: CollectedFields
 
@@ -111,7 +111,7 @@ public struct JSONFields<Model> {
     }
 
     /// Writing leaves out each property whose value equals its initial value. Reading the text still gives an equal model, because a
-    /// missing key gives the initial value. So nil is written as null if the initial value is not nil.
+    /// missing key gives the initial value. For the same reason, Yoke writes nil as null if the initial value is not nil.
     ///
     /// ```swift
     /// fields.add("size", \.size, default: 10)

@@ -17,8 +17,8 @@ public struct JSONKeyName: Sendable, Hashable, ExpressibleByStringLiteral {
     /// Writing fills an array on the path with `null` up to the index. So an index of a path that is written is at most 9,999; a larger
     /// index is an error of kind `.invalidMapping`. Reading takes any index.
     ///
-    /// The syntax is a singular query of RFC 9535 section 2.3.5.1. Cost: no second pass over the text, because Yoke compiles the path
-    /// together with the model.
+    /// The syntax is a singular query (a path to at most one value) of RFC 9535 section 2.3.5.1. Cost: no second pass over the text,
+    /// because Yoke compiles the path together with the model.
     public static func path(_ path: String) -> JSONKeyName { JSONKeyName(form: .path(path)) }
 
     private init(form: Form) { self.form = form }
@@ -26,7 +26,7 @@ public struct JSONKeyName: Sendable, Hashable, ExpressibleByStringLiteral {
     /// A key.
     public init(stringLiteral key: String) { form = .literal(key) }
 
-    /// Returns the path from the property's object to the value: keys and indices.
+    /// Returns the path from the model's JSON object to the property's value: keys and indices.
     func steps() throws(JSONError) -> [ElementPath.Step] {
         switch form {
         case .literal(let key): return [.key(key)]

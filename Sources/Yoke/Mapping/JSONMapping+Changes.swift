@@ -8,7 +8,7 @@ extension JSONMapping {
 }
 
 extension JSONMapping.Child {
-    /// Returns the same type with a mapping of its own for one property or one payload.
+    /// Returns the same type with the given mapping, which belongs to one property or one payload. `tags`: see the property `tags`.
     func with(_ mapping: JSONMapping, tags: [String] = []) -> JSONMapping.Child {
         JSONMapping.Child(type, isShared: false, tags: tags) { mapping }
     }

@@ -12,7 +12,7 @@ extension JSONMapping {
     /// Returns a mapping of the same type that writes bytes before and after the text of each value. Reading removes these bytes.
     ///
     /// - Parameters:
-    ///   - unwrap: returns the text that Yoke reads instead of the given text; nil if the given text is not wrapped.
+    ///   - unwrap: returns the text that Yoke reads instead of the given text. nil: the text is not wrapped, and Yoke reads it unchanged.
     ///   - wrap: returns the bytes to write before and after the text of a value.
     package func wrapped(
         unwrap: @escaping @Sendable (UnsafeBufferPointer<UInt8>) throws -> UnwrappedText?,

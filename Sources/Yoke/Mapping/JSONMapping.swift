@@ -39,8 +39,9 @@ public struct JSONMapping: Sendable {
         let mapping: @Sendable () -> JSONMapping
         /// True if all values of the type have this mapping; false if the mapping belongs to one property.
         let isShared: Bool
-        /// For a payload of an enum, if the enum's tag stands among the payload's members: the tag's key. Enums inside each other give
-        /// several keys, the innermost enum first. Empty if the mapping also differs in other ways from the type's own mapping.
+        /// For the payload of an enum case, if the enum's tag stands among the payload's members: the tag's key. A payload inside several
+        /// enums has several keys, with the key of the innermost enum first. Empty if the mapping differs from the type's own mapping in
+        /// more than these keys.
         let tags: [String]
 
         @usableFromInline
@@ -73,7 +74,7 @@ public struct JSONMapping: Sendable {
     }
     private let content: Content
 
-    /// The described type. For a class that inherits its parent's mapping, this is the parent: the mapping makes instances of the parent.
+    /// The described type. If a class inherits the mapping of its superclass, this is the superclass, whose instances the mapping makes.
     var type: ObjectIdentifier { content.type }
     var represented: any Any.Type { content.represented }
     var shape: Shape { content.shape }
@@ -163,7 +164,7 @@ extension JSONMapping {
     ///   - keys: the style that makes a key from the name of a property without a `key:`.
     ///   - dates: the form of dates in the type's own properties, also in arrays and dictionaries.
     ///   - unknownKeys: what to do about keys without a property.
-    ///   - layout: `.object` for a JSON object, `.array` for a JSON array. An array holds the properties in the order of `add`. Writing
+    ///   - layout: `.object` for a JSON object, `.array` for a JSON array. An array holds the properties in the order of `add`. Yoke
     ///     writes all properties, nil as null. In reading, elements at the end may be missing if their properties allow a missing key. An
     ///     array has no keys and no flattened properties, and an `update` replaces the entire value.
     @inlinable

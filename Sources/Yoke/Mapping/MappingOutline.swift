@@ -5,7 +5,7 @@ internal import CYoke
 
 /// The JSON form of a type.
 package struct MappingOutline {
-    /// Another type, and a closure that makes its outline. Yoke makes the outline only on request, so types may contain each other.
+    /// Another type, and a closure that returns the type's mapping. The outline is made only on request, so types may contain each other.
     package struct Reference {
         /// The type.
         package let type: any Any.Type
@@ -37,7 +37,7 @@ package struct MappingOutline {
 
     package enum Form {
         case boolean
-        /// The bounds of the Swift type. nil for a bound that needs 64 bits or more.
+        /// The bounds of the Swift type. A bound is nil if it needs 64 bits or more.
         case integer(minimum: String?, maximum: String?)
         case number
         case string

@@ -22,8 +22,8 @@ package final class MappingWrapping: Hashable, Sendable {
     package static func == (a: MappingWrapping, b: MappingWrapping) -> Bool { a === b || a.name == b.name }
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// Returns the mapping of a type, with the extra text if `wrap` adds text to this type. Flattened values get no extra text. Payloads
-    /// that have the tag among their members get none either.
+    /// Returns the mapping of a type, with the extra text if `wrap` adds text to this type. Flattened values, and payloads that have the
+    /// tag among their members, get no extra text.
     func mapping(of child: JSONMapping.Child) -> JSONMapping {
         let mapping = child.mapping()
         let inner = mapping.with(shape: shape(mapping.shape))

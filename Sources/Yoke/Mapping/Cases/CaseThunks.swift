@@ -43,7 +43,7 @@ final class CaseTable: Sendable {
     }
 
     /// Returns the index of the case that a text belongs to. If the text repeats the tag, the first tag counts if `firstStays` is true,
-    /// else the last one. If the text was cut before the tag, throws an error and sets `isOpen` of the choice.
+    /// else the last one. If the text was cut before the tag, throws an error and sets `is_open` of the choice.
     func index(of text: UnsafeBufferPointer<UInt8>, firstStays: Bool, _ choice: UnsafeMutablePointer<yoke_choice>) throws -> Int {
         var from = 0, to = 0
         switch tagging {
@@ -76,7 +76,7 @@ final class CaseTable: Sendable {
         let name = try String(json: text[from..<to])
         let index: Int
         do { index = try self.index(named: name) } catch {
-            // Without a tag, the unknown name may be a key itself, as in `{"name": ...}`. Then the error is about this key.
+            // Without a tag, the unknown name may be the key of an object, as in `{"name": ...}`. Then the error is about this key.
             throw TagFailure(error: error, key: tagging.tag ?? (from > 0 ? name : nil), isOwn: tagging.tag != nil, at: from)
         }
         guard case .external = tagging, index != fallback else { return index }
@@ -111,7 +111,8 @@ final class CaseTable: Sendable {
         throw error()
     }
 
-    /// As `fallback(or:)`, for an object that does not name its case. If the text was cut inside of the object, the name may still come.
+    /// Does the same as `fallback(or:)`, for an object that does not name its case. But if the text was cut inside the object, always
+    /// throws the error, because the missing rest may name the case.
     private func fallback(or error: @autoclosure () -> any Error, at choice: UnsafeMutablePointer<yoke_choice>) throws -> Int {
         guard choice.pointee.is_cut else { return try fallback(or: error()) }
         choice.pointee.is_open = true
@@ -247,8 +248,8 @@ extension Thunks {
 }
 
 extension Thunks {
-    /// Returns the thunks for the same type when it is flattened. The text for the fallback's payload then has only the members whose keys
-    /// are in `keys`. All other members belong to the model around the value.
+    /// Returns these thunks, changed for a flattened value. The fallback's payload is then read from a text with only the members that have
+    /// the given keys, because all other members belong to the model around the value.
     func keeping(_ keys: [String], ofFallback fallback: Int) -> Thunks {
         let thunks = Thunks()
         thunks.project = project

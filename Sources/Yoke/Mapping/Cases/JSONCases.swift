@@ -39,8 +39,8 @@ public struct JSONCases<Model> {
 
     /// Adds the case for every unknown name. This case does not keep the JSON.
     ///
-    /// With `tag:`, this case is written as an object without the tag, else as `""`. An enum with String raw values writes the raw value of
-    /// the case.
+    /// With `tag:` or `choose:`, this case is written as `{}`, else as `""`. An enum with String raw values writes the raw value of the
+    /// case.
     public mutating func fallback(_ value: Model) where Model: Sendable & Equatable {
         fallback = descriptions.count
         append((value as? any RawRepresentable)?.rawValue as? String ?? "", unit: value)

@@ -16,8 +16,8 @@ public protocol JSONCoder<Value>: Sendable {
     /// The type whose JSON stands for the value.
     associatedtype Storage: JSONConvertible
 
-    /// Makes the value from the storage. If the function throws, its error becomes the `underlying` error of a `.refused` error. A
-    /// `JSONError` keeps its kind, message and `underlying` error, and its path is appended to the path of the value.
+    /// Makes the value from the storage. If the function throws, its error becomes the `underlying` error of a `.refused` error. If the
+    /// thrown error is a `JSONError`, it keeps its kind, message and `underlying` error, and its path is appended to the path of the value.
     func decode(_ storage: Storage) throws -> Value
     /// Returns the storage that `decode` would turn into the value.
     func encode(_ value: Value) throws -> Storage

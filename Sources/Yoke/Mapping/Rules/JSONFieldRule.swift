@@ -5,7 +5,7 @@
 /// ```
 /// A property may have several checks (such as `check` and `range`), conditions (`writtenIf`) and combinations (`merged`), and they all
 /// apply. The first use of the model throws an `.invalidMapping` error if a property has any other rule twice, or a rule without effect on
-/// the property's type. In a generic model, a rule may have no effect, because other types may need the rule.
+/// the property's type. A generic model may have a rule without effect, because other type arguments may need the rule.
 public struct JSONFieldRule<Value>: Sendable {
     enum Form: Sendable {
         case lossy, lenient, optional, writesNull

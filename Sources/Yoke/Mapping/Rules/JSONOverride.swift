@@ -13,8 +13,8 @@
 public struct JSONOverride: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     private(set) var keys: JSONKeys?
     private var isIgnored = false
-    /// Mappings with the new coder, one for each type that the property may have: the value, an Optional, an array, a dictionary. nil if
-    /// the coder does not change.
+    /// Mappings with the new coder; nil if the override sets no coder. There is one for each type that the property may have: the value, an
+    /// Optional, an array, a dictionary, and `_JSONStaged` of each.
     private var coders: [JSONMapping.Child]?
     private var initials: [(type: any Any.Type, make: Thunks)]?
 
@@ -83,14 +83,14 @@ extension FieldDescription {
         return changed
     }
 
-    /// Returns the property with its override of `overrides` applied, if it has one. An override that does not suit the property changes
-    /// nothing here: the plan compiler throws an error for it.
+    /// Returns the property with the override of its name in `overrides` applied, if there is one. An override that does not suit the
+    /// property changes nothing here: the plan compiler throws an error for it.
     func changed(by overrides: [String: JSONOverride]) -> FieldDescription {
         overrides[name].flatMap { try? changed(by: $0, in: "") } ?? self
     }
 
-    /// Returns the overrides for the properties of this flattened struct, from the overrides that the types around declare (`outer`). The
-    /// outermost override of a property counts.
+    /// Returns the overrides for the properties of this flattened struct: its own `overrides`, and `outer`, which the types around the
+    /// struct declare. If both name a property, the outer override counts.
     func overrides(below outer: [String: JSONOverride]) -> [String: JSONOverride] {
         overrides.merging(outer) { _, outer in outer }
     }

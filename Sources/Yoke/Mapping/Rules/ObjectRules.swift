@@ -28,7 +28,7 @@ struct ObjectRules: Sendable {
     /// True if a check or hook needs the text of the object, so that the binder must keep this text.
     var wantsText = false
 
-    /// Names of properties, and a condition. The properties are written only if `holds` returns true for the instance at the given address.
+    /// Each entry: names of properties, and a condition for writing these properties. `holds` receives the address of the instance.
     var conditions: [(names: Set<String>, holds: @Sendable (UnsafeRawPointer) -> Bool)] = []
 
     /// True if properties that have their initial value are not written.

@@ -67,8 +67,8 @@ extension Thunks {
     }
 
     /// Returns the size of the iterator, in bytes, for an array that may be an NSArray; 0 for other arrays. On Apple's platforms, a cast of
-    /// an NSArray to `[Model]`, for a class `Model`, keeps the NSArray and asks it for each element. Then the elements do not lie side by
-    /// side in memory.
+    /// an NSArray to `[Model]`, for a class `Model`, keeps the NSArray. Its elements do not lie side by side in memory, so the writer
+    /// iterates over them.
     @inlinable
     static func iterationSize<Element>(ofArraysOf type: Element.Type) -> Int {
         #if canImport(ObjectiveC)

@@ -1,5 +1,5 @@
 extension JSONContext {
-    /// Takes the context of the call that is reading. `reader` is the pointer to this call that C passes to each callback.
+    /// Makes a copy of the context of the call that is reading. `reader` is the pointer to this call, which C passes to each callback.
     @usableFromInline
     init(of reader: UnsafeMutableRawPointer?) {
         self = ReadCall.of(reader).options.context

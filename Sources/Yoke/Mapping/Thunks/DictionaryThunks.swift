@@ -6,8 +6,8 @@ extension Thunks {
     static func dictionary<Value>(of type: Value.Type) -> Thunks {
         let thunks = Thunks()
         thunks.dictionary = { to, from, count, _ in
-            // Adds the pairs one by one, because the initialiser `uniqueKeysWithValues` would stop the program at a repeated key. For
-            // keys that are equal as Strings, C has already kept only the first one if the call asks for it.
+            // Adds the pairs one by one, because the initialiser `uniqueKeysWithValues` would stop the program at a repeated key. The last
+            // pair with a key counts. If the call asks for the first pair, C has already dropped the later pairs with the same key.
             var model = [String: Value](minimumCapacity: count)
             for i in 0..<count {
                 let pair = Pair<Value>(from.unsafelyUnwrapped, i)

@@ -1,17 +1,17 @@
 internal import CYoke
 
-/// The operations of a type for which C calls Swift. A C function pointer cannot carry a generic parameter. So each operation has one C
-/// function (`ThunkTable`), which calls a closure of this object.
+/// The Swift operations that C calls for values of one type. A C function pointer cannot carry a generic parameter. So each operation
+/// has one C function for all types (`ThunkTable`), which calls a closure of this object.
 ///
 /// `@inlinable` code makes the closures, so the compiler builds them for the concrete type in the module of the model. Methods of a generic
 /// class would run unspecialised in that module, at four times the cost. The plan retains these objects; C has plain pointers to them.
 @usableFromInline
-final class Thunks: @unchecked Sendable {  // changed only while it is made; the closures hold only Sendable values
+final class Thunks: @unchecked Sendable {  // changed only before its plan is complete; the closures hold only Sendable values
     @usableFromInline typealias Pointer = UnsafeMutableRawPointer
 
     // Closures for reading. Each type sets only the closures that its plan calls.
 
-    /// Makes a value at the address from text.
+    /// Makes a value at the address from the text of a string or number.
     @exclusivity(unchecked) @usableFromInline var text: (Pointer, UnsafeBufferPointer<UInt8>) throws -> Void = { _, _ in unusedThunk() }
     /// Destroys values that lie in a row. Arguments: the address, and the number of values.
     @exclusivity(unchecked) @usableFromInline var destroy: (Pointer, Int) -> Void = { _, _ in unusedThunk() }
@@ -39,7 +39,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var reassign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// The raw values of an enum, as Swift prints them; nil for other types.
     var rawValues: [String]?
-    /// The mapping of the storage that `assign` takes, if the storage is an object; else nil.
+    /// The mapping of the storage that `assign` takes, if the storage is a JSON object; else nil. The plan compiler sets it.
     var storage: JSONMapping.Child?
     /// Makes an array at the first address. Takes the elements from the second address; the last argument is their number.
     @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
@@ -102,8 +102,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Puts a pair (second address) into the dictionary (first address). If the Bool is false, the pair has no value, and the entry with
     /// its key is removed instead.
     @exclusivity(unchecked) @usableFromInline var put: (Pointer, Pointer, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// Returns a `yoke_slot` with which an update changes an instance of a subclass; nil if the update uses the slot of the superclass.
-    /// Throws if the update has to make a new instance, and the subclass has no plan of its own.
+    /// Returns a `yoke_slot` with which an update changes the instance at the address, if its class is a subclass; nil if the update uses
+    /// the slot of the described class. Throws if the update has to make a new instance, and the subclass has no plan of its own.
     @exclusivity(unchecked) @usableFromInline var updateClass: (UnsafeRawPointer) throws -> UnsafeRawPointer? = { _ in nil }
     /// Applies a merge patch to the value at the second address. See `patch` in `thunks.h`.
     @exclusivity(unchecked) @usableFromInline
@@ -123,7 +123,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var isNil: (UnsafeRawPointer) -> Bool = { _ in false }
     /// Returns true if the outermost level of an Optional is nil.
     @exclusivity(unchecked) @usableFromInline var holdsNil: (UnsafeRawPointer) -> Bool = { _ in false }
-    /// Writes the text of a scalar.
+    /// Writes the text of the scalar at the address.
     @exclusivity(unchecked) @usableFromInline var borrowText: (UnsafeRawPointer, Pointer) throws -> Void = { _, _ in unusedThunk() }
     /// Returns the address of an array's elements, which do not move while the array lives unchanged, and their number.
     @exclusivity(unchecked) @usableFromInline var elements: (UnsafeRawPointer) -> (UnsafeRawPointer?, Int) = { _ in unusedThunk() }
@@ -149,7 +149,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
 
     @usableFromInline init() {}
 
-    /// Returns a copy with only the closures of a type that is read and written via a storage type.
+    /// Returns a copy with only `isFinal` and the closures of a type that is read and written via a storage type.
     func copied() -> Thunks {
         let thunks = Thunks()
         (thunks.make, thunks.store, thunks.assign, thunks.reassign, thunks.isFinal) = (make, store, assign, reassign, isFinal)

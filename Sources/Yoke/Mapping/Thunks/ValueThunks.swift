@@ -49,7 +49,7 @@ extension Thunks {
                 request.pointee.next += 1
                 guard check.field.map(source.has) ?? !request.pointee.only_fields else { continue }
                 do { try check.body(at, source) } catch {
-                    if let field = check.field {
+                    if let field = check.field {  // the other checks of this property do not run
                         request.pointee.field = UInt32(field)
                         request.pointee.next += UInt32(checks[Int(request.pointee.next)...].prefix { $0.field == field }.count)
                     }
@@ -60,8 +60,8 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns thunks with only an `isNil`, for members that are written under conditions. `isNil` returns true if a condition is false for
-    /// the instance at the address. Then the writer leaves out the members.
+    /// Returns thunks with only an `isNil`, for a member that is written under conditions. `isNil` returns true if a condition is false for
+    /// the instance at the address. The writer then leaves out the member, as it leaves out nil.
     static func unless(_ conditions: [@Sendable (UnsafeRawPointer) -> Bool]) -> Thunks {
         let thunks = Thunks()
         thunks.isNil = { at in !conditions.allSatisfy { $0(at) } }
@@ -183,7 +183,7 @@ extension Optional: NilTestable {
 }
 
 extension Optional where Wrapped: ~Copyable {
-    /// `~Copyable` lets Swift test the value where it is. Without `~Copyable`, Swift would first copy the value with all its parts.
+    /// Returns true if the Optional is nil. `~Copyable` lets Swift test the value where it is, without a copy of the value and its parts.
     fileprivate static func isNone(_ at: UnsafePointer<Self>) -> Bool {
         switch at.pointee {
         case .none: true

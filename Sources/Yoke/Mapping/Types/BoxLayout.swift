@@ -1,8 +1,8 @@
 internal import CYoke
 
 extension SwiftLayout {
-    /// True if a JSONBox has the layout of `swift_layout.h` in memory. Yoke compares samples to find out. If it has, C code reads and writes
-    /// the value in the box. If not, C code calls Swift functions (thunks).
+    /// True if a JSONBox has the memory layout that `swift_layout.h` describes. Yoke compares samples to find out. If true, C code reads
+    /// and writes the value in the box. If false, C code calls Swift functions (thunks).
     static let isBoxKnown: Bool = {
         isLittle64Bit && isAsSaid(JSONBox(UInt8(7))) && isAsSaid(JSONBox(1 << 40)) && isAsSaid(JSONBox("a text on the heap"))
             && isAsSaid(JSONBox(SIMD4<Float>(1, 2, 3, 4))) && isAsSaid(JSONBox(SIMD8<Double>(repeating: 0.5)))

@@ -7,12 +7,12 @@
 /// }
 /// print(comment.parent?.text ?? "")
 /// ```
-/// In JSON, the value stands without its box. Copies of a box share the value. If you change a copy, Swift first copies the value, and each
-/// array of the value that changes. An array or dictionary of the type itself needs no box. A long chain of boxes needs much of the call
-/// stack when it is freed. So keep a depth limit for texts from unknown sources.
+/// In JSON, the value stands without its box. An array or dictionary of the type itself needs no box. A long chain of boxes needs much of
+/// the call stack when it is freed. So keep a depth limit for texts from unknown sources.
 ///
 /// Cost: one allocation for each box that is read. The writer reads the value in the box, without a copy. Reading over an existing value
-/// (`read(into:)`) allocates no new box, unless something else holds the box.
+/// (`read(into:)`) allocates no new box, unless something else holds the box. Copies of a box share the value. Each change of the value
+/// makes a new box: Swift copies the value, and each array in the value that changes.
 @dynamicMemberLookup
 @frozen public indirect enum JSONBox<Value> {
     /// The value in the box.

@@ -10,8 +10,8 @@ public protocol JSONObjectKey: Hashable, Sendable {
     /// Makes the value for a JSON key. If the result is nil, reading the dictionary throws an error of kind `.refused` at the key's
     /// position.
     ///
-    /// Yoke calls this initialiser several times for each key: to check the key, and to build the dictionary at the end of the object. If two
-    /// keys of an object give equal values, they are repeated keys: see `JSONReadOptions.duplicateKeys`.
+    /// Yoke calls this initialiser several times for each key: to check the key, and to build the dictionary at the end of the object. If
+    /// two keys of an object give equal values, they are repeated keys: see `JSONReadOptions.duplicateKeys`.
     init?(jsonKey: String)
     /// The JSON key for the value. Values that are not equal must have different keys, or their members would replace each other.
     var jsonKey: String { get }
@@ -66,8 +66,8 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
         return JSONMapping(Self.self, .via(JSONMapping.Child([String: Value].self, isShared: false) { texts }, keyThunks))
     }
 
-    /// Returns the thunks of `[String: Value]`, with a check of each key: a key is refused if `Key(jsonKey:)` returns nil. Keys are equal if
-    /// they are equal as values of `Key`.
+    /// Returns the thunks of `[String: Value]`, with a check of each key: a key is refused if `Key(jsonKey:)` returns nil. Two keys count
+    /// as equal if they give equal values of `Key`.
     @inlinable
     static var keyedThunks: Thunks {
         let thunks = Thunks.dictionary(of: Value.self)
@@ -107,8 +107,8 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
         return thunks
     }
 
-    /// Returns the key under which an entry is written: `"accept"` for `"ACCEPT"`, if `Key` ignores the case. So an update with one of these
-    /// keys changes the entry of the other one.
+    /// Returns the key under which an entry is written. Example: `"accept"` for the key `"ACCEPT"` of a text, if `Key` does not distinguish
+    /// upper and lower case. So an update with `"ACCEPT"` changes the entry `"accept"`.
     @inlinable
     static func ownKey(_ text: String) -> String {
         guard let key = Key(jsonKey: text), case let own = key.jsonKey, own != text, Key(jsonKey: own) == key else { return text }

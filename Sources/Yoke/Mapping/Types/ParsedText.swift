@@ -3,7 +3,7 @@ internal import CYoke
 /// A text that the engine has checked and parsed without making values. A decoder then reads only the parts that it needs.
 ///
 /// The text has no white space. `nodes` lists the arrays and objects of the text: see `tape.h`.
-package final class ParsedText: @unchecked Sendable {  // the document never changes
+package final class ParsedText: @unchecked Sendable {  // safe to send, because the document never changes
     private let document: yoke_document
     private let count: Int
 
@@ -17,8 +17,8 @@ package final class ParsedText: @unchecked Sendable {  // the document never cha
         yoke_document_free(&document)
     }
 
-    /// The text. At least 32 bytes after the end of the text are readable, because a load of many bytes may pass the end. If the text is a
-    /// scalar, these bytes are 0.
+    /// The text. At least 32 bytes after its end are readable, because code that loads many bytes at once may read past the end. If the
+    /// text is a scalar, these bytes are 0.
     package var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: document.text, count: count) }
     /// The `yoke_tape_node`s of the containers, in the order of the text.
     package var nodes: UnsafeRawPointer { UnsafeRawPointer(document.nodes.unsafelyUnwrapped) }
