@@ -14,8 +14,8 @@
 /// ```
 /// - A property with its own coder keeps that coder.
 /// - The coders do not convert keys of dictionaries.
-/// - The coders do not convert a coder's `Storage`, so `Storage` may be the coder's own type. But they do convert the properties or
-///   elements of `Storage`.
+/// - The coders do not convert a coder's `Storage`, so `Storage` may be the type that the coder converts. But they do convert the
+///   properties or elements of `Storage`.
 ///
 /// Cost: the first use compiles the coders into plans. Afterwards they cost as much as coders of properties. Calls without coders pay
 /// nothing.
@@ -31,7 +31,8 @@ public struct JSONCoders: Sendable, Hashable {
     }
     private let coders: Coders
 
-    /// - Parameter children: the mapping of each type that a coder of the list converts, as a `JSONMapping.Child`.
+    /// - Parameter children: the mapping of each type that a coder of the list converts, as a `JSONMapping.Child`. They are declared as
+    ///   `any Sendable`, because the code in `Options` does not use the types in `Mapping`.
     init(name: String, children: [ObjectIdentifier: any Sendable]) { coders = Coders(name: name, children: children) }
 
     /// Returns the `JSONMapping.Child` that replaces the mapping of the type; nil if no coder of the list converts the type.

@@ -10,7 +10,8 @@
 /// ```
 /// Models inside other models receive the same context. A closure or hook finds a value of the context by the value's type.
 ///
-/// Some values belong to one thread, for example a managed object context. Put such a value into a Sendable box and read on its thread.
+/// Some values belong to one thread, for example a managed object context. Put such a value into a Sendable box, and read the text on the
+/// value's thread.
 public struct JSONContext: Sendable, Hashable {
     private final class Values: Sendable {
         let all: [any Sendable]
@@ -42,7 +43,7 @@ public struct JSONContext: Sendable, Hashable {
         return nil
     }
 
-    /// Returns true if the two are copies of the same context, or both empty.
+    /// Returns true if the two contexts are copies of the same context, or both are empty.
     public static func == (a: JSONContext, b: JSONContext) -> Bool { a.values === b.values }
     /// Hashes the identity of the context.
     public func hash(into hasher: inout Hasher) { hasher.combine(values.map(ObjectIdentifier.init)) }

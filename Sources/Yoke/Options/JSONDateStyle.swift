@@ -14,7 +14,7 @@ internal import CYoke
 ///   `timeIntervalSinceReferenceDate`.
 /// - Years are years of the Gregorian calendar, also before 1582.
 /// - A leap second (`23:59:60`) is the first second of the next minute.
-/// - Yoke writes text in UTC. The years of text go from 0 to 9999 (with `yy`: 1969 to 2068).
+/// - Yoke writes text in UTC. Text can express the years 0 to 9999 (with `yy`: 1969 to 2068).
 /// - A text is not a valid date if its year in UTC is outside of these years, as in `9999-12-31T23:59:59-01:00`.
 /// - A time in the last second of the largest year is never rounded up into the next year.
 public struct JSONDateStyle: Sendable {
@@ -122,7 +122,7 @@ public struct JSONDateStyle: Sendable {
     ///
     /// This function never fails, so attributes can use it. It returns a style that is not ``isValid`` if the pattern has:
     ///
-    /// - another letter,
+    /// - a letter that the table does not list,
     /// - a field twice,
     /// - `h` without `a`,
     /// - a quote without its end,
@@ -145,12 +145,12 @@ public struct JSONDateStyle: Sendable {
 }
 
 extension JSONDateStyle: Hashable {
-    /// Returns true if the two are the same style with the same pattern.
+    /// Returns true if the two styles are equal, with equal patterns and equal numbers of digits.
     public static func == (a: JSONDateStyle, b: JSONDateStyle) -> Bool {
         a.format.style == b.format.style && a.format.count == b.format.count && a.pattern == b.pattern
     }
 
-    /// Hashes the style and the pattern.
+    /// Hashes the style, the pattern and the number of digits.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(format.style.rawValue)
         hasher.combine(format.count)

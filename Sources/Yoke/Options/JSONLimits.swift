@@ -29,7 +29,7 @@ public struct JSONLimits: Sendable, Hashable {
         self.totalBytes = totalBytes
     }
 
-    /// For texts from partners: 512 levels, strings of 256 MiB, numbers of 4,096 digits, 2^31 members, texts of any length.
+    /// For texts from known sources: 512 levels, strings of 256 MiB, numbers of 4,096 digits, 2^31 members, texts of any length.
     public static let standard = JSONLimits()
 
     /// For texts from unknown sources: 64 levels, texts of 16 MiB, strings of 1 MiB, 100,000 members.

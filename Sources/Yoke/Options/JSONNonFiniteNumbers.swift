@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// How Yoke reads and writes NaN and the infinities, which JSON does not have. It applies to Double, Float and CGFloat, also in arrays and
-/// Optionals.
+/// The policy for NaN and the infinities, which JSON does not have. It applies to reading and writing Double, Float and CGFloat, also in
+/// arrays and Optionals.
 ///
 /// ```swift
 /// var options = JSONWriteOptions(nonFiniteNumbers: .literal)
@@ -32,7 +32,8 @@ final class NonFiniteTexts: @unchecked Sendable {  // safe to send, because it n
 
     /// Returns nil if C needs no texts for the policy: `.reject` for reading and writing, `.literal` and `.null` for reading.
     ///
-    /// - Parameter isQuoted: true for the JSON text that a writer writes. False for the content of strings that a reader compares.
+    /// - Parameter isQuoted: true for texts that a writer writes: JSON, with quotes around strings. False for the bare contents of strings,
+    ///   which a reader compares.
     init?(_ policy: JSONNonFiniteNumbers, isQuoted: Bool) {
         let texts: [[UInt8]]
         switch policy {
@@ -57,7 +58,7 @@ final class NonFiniteTexts: @unchecked Sendable {  // safe to send, because it n
         memory.deallocate()
     }
 
-    /// The words `NaN`, `Infinity` and `-Infinity`, for descriptions.
+    /// The words `NaN`, `Infinity` and `-Infinity`, for the `description` of a `JSONValue`.
     static let words = NonFiniteTexts(.literal, isQuoted: true)
 
     private static func quoted(_ text: String) -> [UInt8] {

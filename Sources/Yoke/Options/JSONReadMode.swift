@@ -28,7 +28,7 @@ public struct JSONReadMode: Sendable, Hashable {
     /// - An empty array counts as an empty object.
     public static let salvage = JSONReadMode([.lenient, .nullFromEmpty, .emptyArrayIsObject], [.lossy, .invalidIsMissing])
 
-    /// Converts as MJExtension does.
+    /// Converts as the library MJExtension does.
     ///
     /// - A string gives the number at its start (`"40个"` is 40, `"hehe"` is 0). Integers drop the fraction.
     /// - Words and numbers become Bools. Numbers become Strings.
@@ -38,7 +38,7 @@ public struct JSONReadMode: Sendable, Hashable {
         [.lenient, .numberFromPrefix, .numberTruncates, .numberFromBool, .stringFromBool, .boolFromNumber],
         [.lossy, .invalidIsMissing, .nullIsMissing])
 
-    /// Converts as YYModel does.
+    /// Converts as the library YYModel does.
     ///
     /// - A string gives the number at its start (`"40个"` is 40, `"hehe"` is 0). Integers drop the fraction, and wrap as in C (-1 is 255 for
     ///   a UInt8).
@@ -53,10 +53,10 @@ public struct JSONReadMode: Sendable, Hashable {
             .numberFromWords, .nullFromWords, .textIsTrimmed,
         ], [.lossy, .invalidIsMissing, .nullIsZero])
 
-    /// The same as the strict mode, because Mantle converts no values. An invalid value is an error.
+    /// The same as the strict mode, because the library Mantle converts no values. An invalid value is an error.
     public static let mantle = JSONReadMode.strict
 
-    /// Converts as JSONModel does.
+    /// Converts as the library JSONModel does.
     ///
     /// - A string gives the number at its start (`"40个"` is 40, `"hehe"` is 0). Integers drop the fraction.
     /// - Words and numbers become Bools. Numbers become Strings.
@@ -67,8 +67,8 @@ public struct JSONReadMode: Sendable, Hashable {
         [.lenient, .numberFromPrefix, .numberTruncates, .numberFromBool, .stringFromBool, .boolFromNumber, .emptyArrayIsObject],
         [.nullIsMissing])
 
-    /// Converts as JDCJsonExtension does with key-value coding: numbers and strings as in C. An invalid value leaves the initial value of
-    /// the property.
+    /// Converts as the library JDCJsonExtension does with key-value coding: between numbers and strings as in C. An invalid value leaves
+    /// the initial value of the property.
     public static let jdcJsonExtension = JSONReadMode(
         [.lenient, .numberFromPrefix, .numberTruncates, .numberWraps, .numberFromBool, .stringFromBool, .boolFromNumber],
         [.invalidIsMissing])

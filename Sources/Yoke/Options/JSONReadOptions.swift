@@ -8,14 +8,14 @@
 public struct JSONReadOptions: Sendable, Hashable {
     /// How Yoke handles a key that an object repeats. Two spellings of a key, with and without escapes, are the same key.
     public enum DuplicateKeys: Sendable, Hashable {
-        /// The last value replaces the earlier values entirely. Dynamic JSON keeps all values. A stream of one document delivers the
-        /// elements of every value, because it delivers elements before it sees later values.
+        /// The last value replaces the earlier values entirely. Dynamic JSON keeps all values. If a key on a stream's path is repeated, the
+        /// stream of a document delivers the elements of every value, because it has delivered elements before it sees later values.
         case last
         /// The first value stays, even if it is null or invalid. Dynamic JSON keeps all values.
         ///
         /// Yoke checks that later values are JSON, but they may be invalid for the property. In a dictionary, keys that are equal as Swift
         /// strings are one key, even if their bytes differ. Cost: one more look-up for each key of a dictionary, and for each key of an
-        /// object that is too unusual for Yoke's fast path.
+        /// object that Yoke's fast path (its code for usual text) does not read.
         case first
         /// A repeated key is an error of kind `.duplicateKey`, also in skipped and dynamic values.
         case reject
@@ -108,7 +108,7 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.allowsPartialValue }
         set { change { $0.allowsPartialValue = newValue } }
     }
-    /// True if an unfinished string counts with its complete characters. Has an effect only with `allowsPartialValue`.
+    /// True if Yoke keeps the complete characters of an unfinished string. Has an effect only with `allowsPartialValue`.
     ///
     /// ```swift
     /// {"title": "Blue sk        // {"title": "Blue sk"}
@@ -116,7 +116,7 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// - An incomplete UTF-8 sequence or escape at the end is left out, for example `\u12` or the first half of a surrogate pair.
     /// - Applies to Strings (also in Optionals, arrays and dictionaries) and to dynamic JSON. Other unfinished values, and unfinished keys,
     ///   are dropped, because the start of a date, enum, URL or number could look like another valid value.
-    /// - `JSONRawText`, `JSONLazy`, and a value whose text a hook before reading has changed have only complete strings.
+    /// - `JSONRawText` and `JSONLazy` keep only complete strings. So does a value whose text a `beforeReading` hook has changed.
     public var keepsPartialStrings: Bool {
         get { values.keepsPartialStrings }
         set { change { $0.keepsPartialStrings = newValue } }
@@ -212,7 +212,7 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.planOptions.excluding }
         set { change { $0.planOptions.excluding = newValue } }
     }
-    /// The view of this call. A property that names views is read only if this view is one of them. If nil, all properties are read.
+    /// The view of this call. A property with the rule `.views` is read only if the rule names this view. If nil, all properties are read.
     public var view: String? {
         get { values.planOptions.view }
         set { change { $0.planOptions.view = newValue } }

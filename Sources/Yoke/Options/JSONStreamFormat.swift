@@ -5,12 +5,12 @@ public enum JSONStreamFormat: Sendable, Hashable {
     /// One value on each line (NDJSON).
     ///
     /// If a line has one element, the stream delivers it only after the line has ended without an error. With a path that has `[*]`, a line
-    /// may have several elements. Then the stream delivers those that stand before the error. For a bad line, the stream throws an error,
-    /// and reading can continue with the next line.
+    /// may have several elements. Then the stream delivers the elements before the error. For a bad line, the stream throws an error, and
+    /// reading can continue with the next line.
     case lines
     /// Values in a row. Two scalars must have white space between them. Before and after an array or object, white space may be missing.
     case values
-    /// A JSON text sequence (RFC 7464): the byte 1E stands before each text, and a line feed after it.
+    /// A JSON text sequence (RFC 7464): the byte 1E (the record separator) stands before each text, and a line feed stands after the text.
     ///
     /// A bad or cut text is an error of this text only, and reading can continue at the next 1E. A number, `true`, `false` or `null` counts
     /// as cut if no white space follows (section 2.4).

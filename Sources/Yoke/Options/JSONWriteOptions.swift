@@ -45,7 +45,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         set { change { $0.endsWithNewline = newValue } }
     }
     /// True to write a character beyond ASCII as an escape, such as `\u00e9`. A character beyond U+FFFF becomes two escapes (RFC 8259
-    /// section 7). Raw text is changed in the same way.
+    /// section 7). Characters in raw text are escaped, too.
     public var escapesNonASCII: Bool {
         get { values.escapesNonASCII }
         set { change { $0.escapesNonASCII = newValue } }
@@ -121,7 +121,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.planOptions.excluding }
         set { change { $0.planOptions.excluding = newValue } }
     }
-    /// The view of this call. A property that names views is written only if this view is one of them. If nil, all properties are written.
+    /// The view of this call. A property with the rule `.views` is written only if the rule names this view. If nil, all are written.
     public var view: String? {
         get { values.planOptions.view }
         set { change { $0.planOptions.view = newValue } }
