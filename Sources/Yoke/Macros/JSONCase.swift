@@ -35,12 +35,12 @@ public macro JSONCase(_ name: String) = #externalMacro(module: "YokeMacros", typ
 ///
 /// - `JSONRawText` and `JSONValue` keep any JSON.
 /// - `String` keeps the characters of a JSON string, and the text of any other value.
-/// - A model keeps the members that it has properties for. Values with labels keep the members with these labels. A property or label can
-///   also keep the tag.
+/// - A model keeps the members that it has properties for. Associated values with labels keep the members whose keys are these labels. A
+///   property or label can also keep the tag.
 /// - In a flattened enum with `tag:` and `content:`, the payload gets only the tag's member and the content's member.
 ///
-/// A fallback without a payload keeps nothing. It is written without a name: as `{}` with `tag:`, else as `""`. An enum with String
-/// raw values writes the raw value of the fallback.
+/// A fallback without a payload keeps nothing. It is written without a name: as `{}` with `tag:` or `choose:`, else as `""`. An enum with
+/// String raw values writes the raw value of the fallback.
 @attached(peer)
 public macro JSONCase(_ role: JSONCaseRole) = #externalMacro(module: "YokeMacros", type: "JSONCaseMacro")
 

@@ -35,7 +35,7 @@ public macro JSONKey(_ key: String) = #externalMacro(module: "YokeMacros", type:
 /// ```
 ///
 /// Reading finds the value of a path in the same pass as all other values. Writing builds the objects and arrays of the path. Without
-/// arguments, `@JSONKey` keeps the property's name as key, and marks the property in a type with `@JSONModel(explicit: true)`.
+/// arguments, `@JSONKey` keeps the property's key. It then only marks a property of a `@JSONModel(explicit: true)` as part of the JSON.
 ///
 /// - Parameter keys: Keys, used unchanged, and `.path(...)` for paths.
 @attached(peer)

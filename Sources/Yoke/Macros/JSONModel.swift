@@ -18,8 +18,8 @@
 /// ```
 ///
 /// The macro works for structs, classes and enums, also nested and generic ones. The type needs no initialiser, and keeps the
-/// initialisers that it has, including a struct's memberwise one. The macro writes a mapping, which is a table of fields and not code. You
-/// can write an equal mapping by hand: `jsonMapping`.
+/// initialisers that it has, including a struct's memberwise one. The macro writes the property `jsonMapping`, which returns a mapping: a
+/// table of fields, and not code. You can write an equal mapping by hand.
 ///
 /// Properties:
 ///
@@ -29,12 +29,12 @@
 ///   For other properties a missing key is an error. ``JSONDefault(missing:onNull:onInvalid:)`` gives more control.
 /// - Computed and static properties are left out, because they are not stored. ``JSONIgnore()`` leaves out a stored property.
 /// - A `let` with an initial value can never change. So Yoke writes it but never reads it, and the macro warns about it.
-/// - `willSet` and `didSet` do not run while Yoke makes an instance. They run for later changes. Exception: Yoke makes a class with its
-///   own `init()`, and then assigns the properties, if the class has a superclass, declares no `init`, and gives each property an initial
-///   value. So its observers run.
-/// - A generic type is a model if each type parameter that its properties use can be read and written.
+/// - `willSet` and `didSet` do not run while Yoke makes an instance. They run for later changes. Exception: a class that names a superclass
+///   or a protocol, declares no designated `init`, and gives each property an initial value. Yoke calls the `init()` of such a class, and
+///   then assigns the properties, so the observers run.
+/// - A generic type can be read and written if each type parameter that its properties use can be read and written.
 /// - The type may have a `static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping`, which adds hooks to the mapping:
-///   `mapping.beforeReading { ... }.afterReading(User.self) { ... }`. Yoke does not use the function of a superclass.
+///   `mapping.beforeReading { ... }.afterReading(User.self) { ... }`. A subclass does not use the `jsonHooks` of its superclass.
 ///
 /// Enums:
 ///

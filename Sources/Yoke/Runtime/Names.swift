@@ -1,5 +1,5 @@
-/// The cases of an enum with String raw values, and the JSON names of these cases, which may differ from the raw values. Macro expansions
-/// use it; not for direct use.
+/// The cases of an enum with String raw values, and the JSON names of these cases, which may differ from the raw values. Only macro
+/// expansions use this type.
 public struct _JSONNames<Model: RawRepresentable> where Model.RawValue == String {
     private let keys: JSONKeyStyle
     fileprivate private(set) var cases: [Model] = []
@@ -18,8 +18,8 @@ public struct _JSONNames<Model: RawRepresentable> where Model.RawValue == String
 }
 
 extension JSONMapping {
-    /// Describes an enum with String raw values whose JSON names are not its raw values. Such an enum is as fast as an enum whose JSON
-    /// names are its raw values. Macro expansions call it; not for direct use.
+    /// Describes an enum with String raw values whose JSON names are not its raw values. It is as fast as `init(rawValues:_:)`. Macro
+    /// expansions call this initialiser; not for direct use.
     public init<Model: RawRepresentable>(
         _names type: Model.Type, keys: JSONKeyStyle = .asWritten, _ list: (inout _JSONNames<Model>) -> Void
     ) where Model.RawValue == String {

@@ -1,6 +1,6 @@
 extension _JSONStaged {
-    /// Converts the rules of a property to rules for its `_JSONStaged` value, which is missing if the JSON has no value for the property. A
-    /// check runs only if the value is present. For macro expansions only.
+    /// Converts the rules of a property to rules for its `_JSONStaged` value, which is missing if the JSON has no value for the property.
+    /// The checks, conditions and combinations of the property run only if the value is present. For macro expansions only.
     public static func rules(_ rules: [JSONFieldRule<Value>]) -> [JSONFieldRule<Self>] {
         rules.map { rule in
             var result = staged(rule)
