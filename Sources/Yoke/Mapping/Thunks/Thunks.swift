@@ -6,7 +6,7 @@ internal import CYoke
 /// `@inlinable` code makes the closures, so the compiler builds them for the concrete type in the module of the model. Methods of a generic
 /// class would run unspecialised in that module, at four times the cost. The plan retains these objects; C has plain pointers to them.
 @usableFromInline
-final class Thunks: @unchecked Sendable {  // changed only before its plan is complete; the closures hold only Sendable values
+final class Thunks: @unchecked Sendable {  // changed only while it is made, except `storage`; the closures hold only Sendable values
     @usableFromInline typealias Pointer = UnsafeMutableRawPointer
 
     // Closures for reading. Each type sets only the closures that its plan calls.
