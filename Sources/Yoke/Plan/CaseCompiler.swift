@@ -1,7 +1,8 @@
 internal import CYoke
 
-/// Builds the slots of a type of several cases. A slot tells C how to read or write a value. `read` has the slots by which the reader reads
-/// a value's JSON text as one of the cases; `written` has the slots for the writer.
+/// Builds the slots of an enum's cases. (A type with hooks, or a `JSONLazy`, counts as an enum with one case.) A slot tells C how to read
+/// or write a value. `read` has the slots by which the reader reads a value's JSON text as one of the cases; `written` has the slots for
+/// the writer.
 struct CaseCompiler {
     let mapping: JSONMapping
     let tagging: Tagging
@@ -54,7 +55,7 @@ struct CaseCompiler {
         let key = isFallback ? nil : tagging.wrapper(for: description.name)
         read.append(PlanMemory.copy([key.map { wrapped(slot, in: $0, size: mapping.layout.size) } ?? slot]))
         var whole = payload
-        whole.rules |= SlotRule.captures  // a `JSONLazy` may later read with this slot, and its value may need raw text
+        whole.rules |= SlotRule.captures  // a `JSONLazy` may later read its value with this slot, and the value may need raw text
         written.append(PlanMemory.copy([key.map { wrapped(payload, in: $0, size: Int(payload.size)) } ?? whole]))
     }
 

@@ -3,7 +3,8 @@ internal import CYoke
 /// Compiles the fields of a struct to the memory that C uses: tables of keys, bit sets of fields, and the template (the bytes of an empty
 /// instance).
 struct ObjectCompiler {
-    /// A flattened Optional: its members are members of the compiled object. Each set holds numbers of bits, as in `yoke_group`.
+    /// A flattened Optional: its members are members of the compiled object. Each set holds the numbers of the bits that are 1 in the bit
+    /// set of the same name in `yoke_group`.
     private struct Group {
         var slot = yoke_slot()
         var fields: Set<Int> = []
@@ -304,8 +305,8 @@ extension ObjectCompiler {
 
     // MARK: - Groups, extras and tables
 
-    /// Finds the presence keys of a flattened Optional: if the text has one of these members, the Optional is not nil. They are the
-    /// members that no property outside the Optional reads. Without such members, all members of the Optional that have a key are
+    /// Finds the presence keys of a flattened Optional: if the text has one of these members, the Optional is not nil. These are the
+    /// members that no property outside the Optional reads. Without members of this sort, all members of the Optional that have a key are
     /// presence keys.
     private mutating func findPresenceKeys(of group: Int, known: [String: Int]) throws(JSONError) {
         let inside = groups[group].fields.map { members[$0] }.filter { !$0.isHidden }
@@ -371,8 +372,8 @@ extension ObjectCompiler {
             && fields.allSatisfy { $0.rules == nil && $0.slot.rules & SlotRule.invalidIsMissing == 0 }
     }
 
-    /// Returns true if the slot holds a scalar, a String or an array. If all fields of an object do, the fast path usually reads the object
-    /// without a frame (the binder's record of an open container).
+    /// Returns true if the slot holds a scalar, a String or an array. If this is true for all fields of an object, the fast path usually
+    /// reads the object without a frame (the binder's record of an open container).
     private static func isPlain(_ slot: yoke_slot) -> Bool {
         UInt32(slot.kind) <= YOKE_ARRAY.rawValue
     }

@@ -29,8 +29,8 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     /// Cost: one look-up under a lock, then the cost of `of(_:)`. One more look-up under a lock if the variant names properties (`only`,
     /// `excluding`).
     ///
-    /// - Parameter ofInstances: true for writing and updating. In these calls, values may be instances of subclasses with further
-    ///   properties.
+    /// - Parameter ofInstances: true for writing and updating. In these calls, a value may be an instance of a subclass. So a name that a
+    ///   class does not have is allowed if the class may have subclasses.
     /// - Throws: `.invalidOptions` if the variant names properties that the model does not have.
     static func of(_ type: any JSONMapped.Type, _ variant: PlanVariant, ofInstances: Bool = false) throws(JSONError) -> Plan {
         if variant == .plain { return try of(type) }
@@ -52,8 +52,8 @@ extension Thunks {
     /// Returns the thunks that find the plans of a class's subclasses. A subclass's plan is compiled when its first instance is written.
     ///
     /// - Parameters:
-    ///   - cache: the cache that compiles the plans of subclasses. This is the cache of the class's own plan, or for a nested class
-    ///     `PlanCache.below`.
+    ///   - cache: the cache that compiles the plans of subclasses. For the outermost class, it is the cache of the class's own plan. For a
+    ///     class inside the outermost model, it is the `below` of this cache.
     ///   - areMade: true if an update replaces instances by new ones, because the mapping of the class has no `assign`.
     static func subclasses(of type: ObjectIdentifier, in cache: PlanCache, areMade: Bool) -> Thunks {
         let thunks = Thunks()
@@ -95,8 +95,8 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other pr
     /// By type: the error of a mapping that cannot be compiled. Such a mapping is not compiled again, because each attempt takes memory
     /// that is freed only with the cache.
     private var failures: [ObjectIdentifier: JSONError] = [:]
-    /// By type: the error for a variant with property names that the type does not have. If `isOpen` is true, subclasses of the type may
-    /// have properties with these names.
+    /// By type: the error if the variant (`only`, `excluding`) names a property that the type does not have. If `isOpen` is true,
+    /// subclasses of the type may have this property.
     private var misnamed: [ObjectIdentifier: (error: JSONError, isOpen: Bool)] = [:]
     /// The owner of the plans' memory.
     private let owner = PlanOwner()

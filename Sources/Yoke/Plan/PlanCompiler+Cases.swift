@@ -1,6 +1,6 @@
 internal import CYoke
 
-// Enums: builds the slots of their cases, and checks payloads that have the tag among their members.
+// Builds the slots of the cases of enums. Also checks payloads whose JSON object has the tag as a further member.
 
 extension PlanCompiler.Run {
     /// Stores the slots of the cases in `type`, the memory of a type whose values are read from their raw text (their own JSON text).

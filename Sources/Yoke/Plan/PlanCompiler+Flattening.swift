@@ -1,6 +1,6 @@
 internal import CYoke
 
-// Collects the fields of a struct. In place of a flattened struct, the list has the fields of this struct.
+// Collects the fields of a struct. If a field is a flattened struct, the list has the fields of the flattened struct in its place.
 extension PlanCompiler.Run {
     struct FlattenedFields {
         var members: [ObjectCompiler.Member] = []
@@ -79,9 +79,9 @@ extension PlanCompiler.Run {
                 conditions += Self.conditions(of: field, rules, at: context.base)
             }
             if let differs { conditions.append(differs) }
-            // Here a superclass is a flattened field. `only` and `excluding` may name the properties of the superclass, because these
-            // belong to the model. The two options cannot name single properties of a flattened struct. A view can leave out properties at
-            // every depth.
+            // A superclass is a flattened field of its subclass (`isInherited`). `only` and `excluding` may name the properties of the
+            // superclass, because these belong to the model. The two options cannot name single properties of a flattened struct. A view
+            // can leave out properties at every depth.
             let isHidden = context.isHidden || (!field.isInherited && variant.hides(field, isOutermost: isOutermost && context.isModel))
             if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
                 throw JSONError(
@@ -212,7 +212,7 @@ extension PlanCompiler.Run {
             let own = thunks.keeping([tag, content], ofFallback: fallback)
             shape = .rawText(cases, own, .adjacent(tag: tag, content: content), fallback: fallback)
         case .rawText(let cases, _, _, _) where cases.count > 1: return nil
-        // An only case stands for a type with hooks, or for a `JSONLazy`: its payload has the members.
+        // If there is only one case, the type has hooks, or is a `JSONLazy`. The payload of this case has the members.
         default: shape = try mapping.shape.changing { inner throws(JSONError) in try keepingOwnMembers(inner, within: within - 1) }
         }
         return shape.map { child.with(mapping.with(shape: $0)) }
@@ -220,7 +220,7 @@ extension PlanCompiler.Run {
 
     /// Returns the keys that the members of a flattened type have in the object around it. Keys of unknown members are not among them.
     ///
-    /// - Parameter overrides: the overrides that the types around declare for the type's properties, by name.
+    /// - Parameter overrides: the overrides that the surrounding types declare for the type's properties, by name.
     mutating func keys(
         below child: JSONMapping.Child, _ overrides: [String: JSONOverride] = [:], in variant: PlanVariant, within: Int = 16
     ) throws(JSONError) -> InnerKeys {

@@ -1,11 +1,12 @@
-// A flattened enum, or a flattened type with hooks or a storage type, is read from the text of the entire object around it. The members of
-// the model around it are not unknown to it: extras do not keep them, and the rule for unknown keys does not refuse them.
+// A flattened enum, or a flattened type with hooks or a storage type, is read from the text of the entire object around it. This text also
+// has the members of the surrounding model. The flattened type must know their keys. Otherwise its extras would keep these members, or its
+// rule for unknown keys would refuse them.
 extension PlanCompiler.Run {
     /// The most types that may be flattened into each other. A class may be flattened into itself, so a limit is needed.
     private static var deepest: Int { 16 }
 
-    /// Returns a mapping of a flattened type that knows the keys of the model around it. Returns nil if the type's mapping need not change:
-    /// it is a plain struct, or keeps and refuses no unknown members.
+    /// Returns a mapping of the flattened type `child` in which the keys of the surrounding model `owner` count as known. Returns nil if
+    /// the type's mapping need not change: the type is a plain struct, or keeps and refuses no unknown members.
     mutating func knowing(_ owner: JSONMapping, _ child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child? {
         guard case .object(let fields, let rules) = owner.shape, rules.flattenings < Self.deepest, try plainStruct(in: child) == nil else {
             return nil
@@ -15,7 +16,7 @@ extension PlanCompiler.Run {
         return other.isEmpty ? nil : try adding(other, rules.flattenings + 1, to: child, within: Self.deepest)
     }
 
-    /// Adds keys to the known keys of the object of a type. Returns nil if this changes nothing.
+    /// Returns a mapping of `child` in which `keys` count as known. Returns nil if the type's mapping need not change.
     private mutating func adding(
         _ keys: Set<String>, _ flattenings: Int, to child: JSONMapping.Child, within: Int
     ) throws(JSONError) -> JSONMapping.Child? {

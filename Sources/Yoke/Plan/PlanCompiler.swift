@@ -7,14 +7,13 @@ struct PlanCompiler {
     let variant: PlanVariant
     /// The memory of each type that is already compiled, by metatype.
     private let finished = MetatypeTable()
-    /// Compiled types for which the reader must keep raw text: the JSON text of a value. The type itself is read from raw text, or the
-    /// type refers to such a type.
+    /// The compiled types whose values need raw text (the JSON text of a value), or contain values that need raw text.
     private let capturing = MetatypeTable()
 
     init(variant: PlanVariant = .plain) { self.variant = variant }
 
-    /// Compiles `type`, and all types that its mapping refers to. During this call, a mapping may itself read JSON, and so start another
-    /// compilation. So the compiler stays unchanged until `keep`.
+    /// Compiles `type`, and all types that its mapping refers to. Does not change the compiler; `keep` stores the results. The reason:
+    /// during this call, a mapping may itself read JSON, and so start another compilation.
     func compile(_ type: any JSONMapped.Type, for cache: PlanCache) throws(JSONError) -> Compiled {
         var run = Run(finished: finished, capturing: capturing, variant: variant, cache: cache)
         let child = JSONMapping.Child(type, { type.jsonMapping })
@@ -56,12 +55,11 @@ extension PlanCompiler {
         /// The form (date style, rules) that a property declared for its values. It is set while the memory of these values' type is
         /// filled.
         var form = PropertyForm()
-        /// Compiled types for which the reader must keep raw text: the JSON text of a value. The type itself is read from raw text, or the
-        /// type refers to such a type.
+        /// See `PlanCompiler.capturing`.
         private let capturing: MetatypeTable
         private(set) var current: VisitedType?
-        /// The depth of the types that the current type directly contains; the root has depth 0. Nil if the call does not name properties
-        /// (`only`, `excluding`). Also nil inside the outermost object, because a call names only properties of this object.
+        /// The number of containers and storage types between the root and the types that the current type contains. nil if the call names
+        /// no properties (`only`, `excluding`). Also nil inside the outermost object, because a call names only properties of this object.
         private(set) var depthFromRoot: Int?
         /// True if the type whose memory is being filled is the outermost object, or a container or storage type around this object.
         private(set) var isOutermost = false
@@ -95,8 +93,8 @@ extension PlanCompiler {
 
         /// Returns the root: the slot that tells C how to read and write an entire value.
         ///
-        /// A call can leave out properties only of the outermost object. A value inside that object may have the same type, with all its
-        /// properties. So the types from the root to the outermost object do not share their memory with values inside the object.
+        /// The options `only` and `excluding` apply only to the outermost object. A value inside that object may have the same type, with
+        /// all its properties. So the types from the root to the outermost object do not share their memory with values inside the object.
         mutating func root(for child: JSONMapping.Child) throws(JSONError) -> yoke_slot {
             depthFromRoot = variant.hasNames ? 0 : nil
             form.dates = variant.form.dates
@@ -105,8 +103,8 @@ extension PlanCompiler {
             return try slot(for: child, rules: variant.form.rules)
         }
 
-        /// Returns the depth of the elements or the storage of a type with depth `depth`. Returns nil if `depth` is nil or at least 64, or
-        /// if the shape has no elements or storage.
+        /// Returns `depthFromRoot` for the elements or the storage of a type with `depthFromRoot` `depth`. Returns nil if the shape has no
+        /// elements or storage. Also returns nil from the depth 64 on, so that the compilation of a type that contains itself ends.
         private func next(_ shape: JSONMapping.Shape, from depth: Int?) -> Int? {
             guard let depth, depth < 64 else { return nil }
             switch shape {
@@ -116,8 +114,8 @@ extension PlanCompiler {
             }
         }
 
-        /// Finds the types that need raw text (see `capturing`), also through the types that they refer to, and sets their `captures`.
-        /// Returns true if the root's type is one of them.
+        /// Sets `captures` of all types that need raw text (see `capturing`), or that refer to such a type. Returns true if the root's type
+        /// is one of them.
         func findCapturing() -> Bool {
             for type in visited.all where capturing.find(type.id) != nil { type.captures = true }
             var hasChanged = true
@@ -262,8 +260,8 @@ extension PlanCompiler {
             return UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
         }
 
-        /// Returns true if the reader must remember more than one bit for a field of the object, for example the object's text or the
-        /// positions of values.
+        /// Returns true if one bit for each field is not enough while the object is read. The reader must then also keep, for example, the
+        /// object's text or the positions of values.
         private mutating func hasRules(_ mapping: JSONMapping) throws(JSONError) -> Bool {
             guard case .object(let fields, let rules) = mapping.shape, rules.layout == .object else { return false }
             if rules.wantsText { return true }

@@ -12,7 +12,8 @@ struct PropertyForm: Hashable, Sendable {
     var ofElements: PropertyForm { PropertyForm(dates: dates) }
 }
 
-/// The inputs from which a slot was compiled, besides the type. Slots of a type with equal, complete inputs read and write the same JSON.
+/// The inputs from which a slot was compiled, besides the type. Two slots of a type read and write the same JSON if their inputs are equal
+/// and complete.
 final class SlotOrigin: Sendable {
     /// The variant of the call. Its `form` is the form that the property declared.
     let variant: PlanVariant

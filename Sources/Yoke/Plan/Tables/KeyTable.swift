@@ -13,7 +13,7 @@ struct KeyTable {
     }
 
     /// The `head_bits` of an entry that has no key of its own in this table. The fast path (the C code for usual fields) compares the first
-    /// 16 bytes of a key, and gets a bit for each. This is a bit beyond these 16, so the entry never matches.
+    /// 16 bytes of a key, and gets one bit for each byte. `never` is a bit beyond these 16 bits, so the entry never matches.
     static var never: UInt32 { UInt32(YOKE_HEAD_NEVER) }
 
     /// Appends an entry that the reader does not find by a key.

@@ -27,9 +27,9 @@ enum NilTest {
                 slot.nil_byte = memory[0]
                 return
             }
-            // Probe: which word, set to zero, makes Swift see nil? The candidates are the words that are 0 in no value. All other bytes are
-            // 0x55. If Swift sees nil even when no word is 0, no word is used. (Storing nil does not show the word, because Swift leaves
-            // the other words undefined.)
+            // Find the word in which Swift stores nil as zero. Only the words of `pointers` can be this word. Set one of them to 0 and all
+            // other bytes to 0x55: does Swift see nil? If Swift sees nil even without a zero word, this test proves nothing. (Storing nil
+            // does not show the word, because Swift leaves the other words undefined.)
             func isNil(withZeros zeros: Range<Int>) -> Bool {
                 for i in memory.indices { memory[i] = zeros.contains(i) ? 0 : 0x55 }
                 return value.holdsNil(bytes)
@@ -52,7 +52,8 @@ enum NilTest {
         }
     }
 
-    /// Returns true for a scalar, and for an enum with raw values. If such a type is one byte, only one value of this byte is nil.
+    /// Returns true for a scalar, and for an enum with raw values. If an Optional of such a type is one byte, only one value of this byte
+    /// is nil.
     private static func isPlain(_ shape: JSONMapping.Shape) -> Bool {
         switch shape {
         case .scalar, .rawStrings: true

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// A plan that reads the values at a path. It describes each container on the path, and then the elements at its end. Each element goes to
-/// `receiver` and is not stored. The plan belongs to one reader.
+/// A plan that reads the values at a path. The plan describes each container on the path, and the elements at the end of the path. Each
+/// element goes to `receiver` and is not stored. The plan belongs to one reader.
 final class PathPlan {
     let root: UnsafeMutablePointer<yoke_slot>
     private var types: [UnsafeMutablePointer<yoke_type>] = []

@@ -1,7 +1,7 @@
 /// Checks that a mapping names every stored property.
 ///
-/// A property that is not named would get only zero bytes, which may be no valid value. It leaves a gap between the named properties that
-/// is wider than alignment needs, so this check finds it. The check does not find a property that fits into padding. This is harmless,
+/// A property that is not named would get only zero bytes, which may be no valid value. The check finds such a property by the gap between
+/// the named properties, which is wider than alignment needs. The check does not find a property that fits into padding. This is harmless,
 /// because such a small property holds no reference.
 enum StoredPropertyCheck {
     static func check(_ fields: [FieldDescription], of mapping: JSONMapping) throws(JSONError) {
