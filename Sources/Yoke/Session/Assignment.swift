@@ -10,7 +10,7 @@ final class Assignment {
     /// before the update.
     private let new: UnsafeMutableRawPointer
     private let old: UnsafeMutableRawPointer
-    /// The instance's values at the time when `run` assigned the new values, for `undo`; nil before `run` and after `undo`.
+    /// The instance's values directly before `run` assigned the new values, for `undo`. nil before `run` and after `undo`.
     private var before: UnsafeMutableRawPointer?
     /// The path of the instance in the text, for errors.
     private let path: String
@@ -107,8 +107,8 @@ extension JSONMapping {
 }
 
 extension Thunks {
-    /// Assigns the old values to the instance at the address. Compares all properties, because hooks may also have changed properties that
-    /// the text does not name.
+    /// Assigns to the instance at the address those old values that differ from its current values. Compares all properties, because hooks
+    /// may also have changed properties that the text does not name.
     func restore(_ at: UnsafeMutableRawPointer, from old: UnsafeRawPointer, _ mapping: JSONMapping) {
         guard let reassign, case .object(let fields, _) = mapping.shape else { return }
         let memory = mapping.room()

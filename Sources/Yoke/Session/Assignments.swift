@@ -85,8 +85,8 @@ struct Assignments {
 }
 
 extension Binder {
-    /// The path to the current position in the text: the steps in all open containers, outermost first. If a key is repeated, the object in
-    /// its second value has another number than the object in its first value. So the paths in the two values differ.
+    /// The path to the current position in the text: the steps in all open containers, outermost first. If the text repeats a key, the two
+    /// values of the key are objects with different numbers. So the paths in the two values differ.
     var assignmentPath: [Assignments.Step] { (0..<Int(cBinder.pointee.frame_count)).compactMap { step(in: cBinder.pointee.frames[$0]) } }
 
     /// The step in the innermost open container; nil if the position belongs to no property and no dictionary entry, as in an array.

@@ -50,7 +50,7 @@ extension Binder {
         if let error { throw error }
     }
 
-    /// Updates the value at `memory` with an entire text: an update or a merge patch (see `flags`). If the update fails, the value is
+    /// Changes the value at `memory` as an entire text says: an update, or a merge patch (see `flags`). If this fails, the value is
     /// destroyed.
     ///
     /// - Parameters:

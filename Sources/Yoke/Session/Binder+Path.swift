@@ -32,8 +32,8 @@ extension Binder {
                     // already closed and has no frame. So the keys of this path come from the plan.
                     isTop && field.key_length == .max ? appendSteps(to: frame, &path) : path.append(key: Self.key(of: field))
                 } else if !isTop, UInt32(cBinder.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
-                    // This frame appends no key. The next frames belong to the same object, because its text is parsed again. They append
-                    // the keys.
+                    // This frame appends no key. The object's text is parsed again, so the next frames belong to the same object, and
+                    // append the keys.
                 } else if isRepeated || frame.count > 0 {
                     append(key, of: frame, to: &path)
                 }

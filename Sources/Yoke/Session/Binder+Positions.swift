@@ -1,6 +1,6 @@
 internal import CYoke
 
-// Positions for errors. This file keeps the positions that a later error may need, and finds an engine's position in the caller's text.
+// Positions for errors: keeps the positions that a later error may need, and converts an engine's offsets to offsets in the caller's text.
 
 extension Binder {
     /// Called when the engine has read a chunk, whose memory may be reused afterwards. Keeps the positions of all open containers and

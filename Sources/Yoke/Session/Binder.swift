@@ -26,8 +26,8 @@ final class Binder: ReadCall {
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
     let maxWholeTextBytes: Int
     @exclusivity(unchecked) var positions = PositionTracker()
-    /// The offsets of all open containers and tokens. The array is kept, so that `findOpenOffsets` does not allocate a new array for each
-    /// chunk.
+    /// The working memory of `findOpenOffsets`: the offsets of all open containers and tokens. The binder keeps the array, so that the
+    /// function does not allocate a new array for each chunk.
     var open: [UInt64] = []
     /// Number of bytes at the start of the text that match a byte order mark; nil once it is known whether the text has a mark.
     private(set) var markSeen: Int? = 0
@@ -50,7 +50,7 @@ final class Binder: ReadCall {
     var trials: [Int] = []
     /// The spellings of dictionary keys. Swift may find two keys equal although their bytes differ.
     var spellings = KeySpellings()
-    /// The values that were read in trials. A trial reads a value as one case of an enum, to find out whether the case fits.
+    /// The values that were read in trials (see `reported`).
     var results = TrialResults()
     /// The report entries about the value at offset `start`, which is parsed again from its raw text. If several fields read this value,
     /// each of them makes the same entries. `entries` makes sure that each entry is reported once.
@@ -374,7 +374,8 @@ final class Binder: ReadCall {
     /// True if the text consists of lines. A chunk is then a line or a part of a line, and stays in memory until the next chunk.
     var isLines = false
 
-    /// The text of a sequence (RFC 7464) that is being read. `start`: its offset; nil before the first text. `last`: its last byte so far.
+    /// For a sequence of texts (RFC 7464): the text that is being read. `start`: its offset; nil before the first text. `last`: its last
+    /// byte so far.
     var sequence: (start: UInt64?, last: UInt8?) = (nil, nil)
 
     /// Counts the characters of the last line, for the columns of errors. Call this before other bytes overwrite the memory of the line.

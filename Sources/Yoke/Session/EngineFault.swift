@@ -1,5 +1,5 @@
-/// Why an engine stopped, and where in the text. For `.refused`, only the receiver of the events (the sink) knows the reason and the
-/// position.
+/// Why an engine stopped, and where in the text. A fault `.refused` gives neither reason nor position: only the receiver of the events (the
+/// sink) knows them.
 struct EngineFault {
     enum Kind {
         /// The receiver of the events (the sink) returned 0, to stop the engine.

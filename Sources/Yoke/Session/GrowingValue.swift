@@ -15,7 +15,7 @@ final class GrowingValue {
         binder = Binder(options: options)
         copier = Binder(options: options)
         binder.isGrowing = true
-        // If a key is repeated, the earlier value then stays until the later value begins, so that `take` always finds one of the two
+        // With this flag, the earlier value of a repeated key stays until the later value begins. So `take` always finds one of the two
         // values.
         binder.cBinder.pointee.may_be_cut = true
         yoke_growing_init(&state, binder.cBinder, copier.cBinder)

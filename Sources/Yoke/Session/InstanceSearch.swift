@@ -1,4 +1,4 @@
-/// Finds the values that an update has changed only indirectly. They contain a class instance that the update has changed.
+/// Finds the values that an update has changed only indirectly, because they contain a class instance that the update has changed.
 final class InstanceSearch {
     /// The instances to search for.
     var targets: Set<ObjectIdentifier> = []
@@ -38,7 +38,7 @@ final class InstanceSearch {
         }
     }
 
-    /// Returns true if values of the type can contain class instances. If not, the search skips them, for example a big array of numbers.
+    /// Returns true if values of the type can contain class instances. The search skips other types, for example big arrays of numbers.
     private func mayHold(_ child: JSONMapping.Child) -> Bool {
         let id = ObjectIdentifier(child.type)
         if child.isShared, let known = holders[id] { return known }

@@ -1,5 +1,5 @@
-/// For each dictionary key with characters beyond ASCII: its first spelling in the text. Used only if the first of several equal keys
-/// counts, and not the last.
+/// The first spelling of each dictionary key with characters beyond ASCII. Used by calls in which the first of several equal keys counts,
+/// and not the last.
 ///
 /// Swift compares strings by canonical equivalence. "é" as one scalar equals "é" as two scalars, and a dictionary can hold only one of
 /// these keys.
@@ -11,7 +11,7 @@ struct KeySpellings {
     /// - Parameter isFresh: true to forget all keys of earlier calls.
     mutating func first(of key: String, isFresh: Bool) -> String {
         if isFresh { known.removeAll(keepingCapacity: true) }
-        // A key that Swift finds equal to an ASCII key becomes this ASCII key here. So only keys beyond ASCII need to be stored in `known`.
+        // A key that Swift finds equal to an ASCII key is replaced by this ASCII key. So `known` needs to store only keys beyond ASCII.
         let folded = String(String.UnicodeScalarView(key.unicodeScalars.map(Self.folded)))
         return folded.utf8.allSatisfy { $0 < 0x80 } ? folded : known.insert(folded).memberAfterInsert
     }

@@ -60,8 +60,8 @@ final class StrictText {
     /// True if the text so far ends inside a block comment, which may continue on the next line.
     var isInBlockComment: Bool { yoke_json5_in_block(cRewriter) }
 
-    /// Ends the text: puts the bytes that waited for a next byte into `bytes`. Returns false if the end cuts a token. But if the engine
-    /// already has the beginning of the token, returns true: the engine then reports the error.
+    /// Ends the text: `bytes` receives the bytes that could not be rewritten before the next byte was known. Returns false if the text ends
+    /// inside a token whose beginning the engine does not have. (If the engine has the beginning, the engine reports the error.)
     func finish() -> Bool { yoke_json5_finish(cRewriter) }
 
     /// Returns the offset in the original for an offset of the rewritten text.

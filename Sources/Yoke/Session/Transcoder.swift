@@ -10,7 +10,8 @@ final class Transcoder {
     private init() { buffer = yoke_buffer_make(yoke_libc()) }
     deinit { yoke_buffer_free(&buffer) }
 
-    /// Transcodes a text to UTF-8. Returns nil if the text is UTF-8 already. Errors in a transcoded text give positions in its UTF-8.
+    /// Transcodes a text to UTF-8. Returns nil if the text is UTF-8 already. Errors in a transcoded text give positions in the UTF-8 text,
+    /// and not in the original.
     static func utf8(from text: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Transcoder? {
         var mark = 0
         let encoding = yoke_detect_encoding(text.baseAddress, text.count, &mark)

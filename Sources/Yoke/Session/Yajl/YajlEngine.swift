@@ -5,8 +5,9 @@ internal import CYoke
 /// The engine libyajl, with the strict filter that checks each byte before yajl gets it. Takes chunks of text, sends events to a sink, and
 /// returns faults with their exact positions.
 ///
-/// yajl cannot be reset, but one yajl handle reads many texts: for the handle, they are several values of one text. So the receiver of the
-/// events must count the values of each text. After a fault the handle is freed, and the next text gets a new handle.
+/// A yajl handle cannot be reset for a new text. Instead, one handle reads many texts as if they were several values of one text. So the
+/// receiver of the events must count the values of each text. After a fault, `abandon` frees the handle, and the next text gets a new
+/// handle.
 final class YajlEngine: TextEngine {
     /// yajl buffers a token that the end of a chunk cuts, and doubles the buffer's size without a check for overflow (CVE-2022-24795).
     /// Small chunks, and a string limit under 2 GB, keep the size far below an overflow.
@@ -123,8 +124,8 @@ final class YajlEngine: TextEngine {
         return yoke_filter_finish(&filter) == YOKE_FILTER_OK ? nil : EngineFault(.unexpectedEnd, at: 0)
     }
 
-    /// Returns true if the end of the text cuts the unfinished token that begins with this byte. This is so for a string, and for a number
-    /// in an open container. (A number outside of containers may be complete.)
+    /// Returns true if the end of the text cuts the unfinished token that begins with this byte: a string, or a number in an open
+    /// container. (A number outside of containers may be complete. For a literal, yajl finds the error.)
     private func isCut(_ first: UInt8) -> Bool {
         first == UInt8(ascii: "\"") || first < UInt8(ascii: "A") && container() != .none
     }
