@@ -181,7 +181,7 @@ extension System {
         }
     }
 
-    /// Writes all bytes, in as many calls as needed. A closed pipe throws a failure and raises no SIGPIPE.
+    /// Writes all bytes, in as many calls as needed. If the other end of a pipe is closed, throws a failure, and raises no SIGPIPE.
     static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Failure) {
         #if !canImport(WASILibc)
         let signal = BlockedSignal()
