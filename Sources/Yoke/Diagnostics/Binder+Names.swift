@@ -17,8 +17,8 @@ extension Binder {
 
     func unknownCase(_ text: String, _ names: [String], _ type: yoke_type, isNumber: Bool, _ make: Make) -> JSONError {
         func quoted(_ text: String) -> String { isNumber ? text : "\"\(text)\"" }
-        // The hint names the nearest case, or else lists the cases. For a number it always lists them: the nearest number is no likelier
-        // than the others. Without `showsSnippets` it lists them too, because the nearest name would reveal part of the text.
+        // The hint names the nearest case, or else lists the cases. For a number it lists the cases, because the nearest number is not more
+        // likely than the others. Without `showsSnippets` it also lists them, because the nearest name would reveal part of the text.
         let nearest = isNumber || !options.showsSnippets ? nil : NearestName.of(text, among: names)
         let hint =
             nearest.map { "did you mean \(quoted($0))?" }

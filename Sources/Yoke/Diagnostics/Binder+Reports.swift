@@ -4,8 +4,8 @@ internal import CYoke
 // about trials. After a report, C continues to read. In a trial, C tries to read a value as one of several cases.
 
 extension Binder {
-    /// C calls this function for each report: about a converted, replaced or left-out value, about an unknown or repeated key, and at the
-    /// start and end of a trial. At this point, the open containers still give the path of the value.
+    /// C calls this function for each report, also at the start and end of a trial. At this point, the open containers still give the path
+    /// of the value.
     func diagnose(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) {
         switch note {
         case YOKE_REPORT_ERROR:
@@ -27,9 +27,9 @@ extension Binder {
         }
     }
 
-    /// Returns true if the report is full and will not list the new entry. Then the entry is only counted. Returns false if the caller must
-    /// make the entry: also during a trial, and for a value in raw text that the binder keeps or re-parses. Several properties may read
-    /// this raw text and report the same value. Only `add` finds such a repeated entry.
+    /// If the report is full and would not list the new entry: only counts the entry, and returns true. Else returns false, and the caller
+    /// must make the entry. Also returns false during a trial, and for a value in raw text that the binder keeps or re-parses. Several
+    /// properties may read this raw text and report the same value, and only `add` finds such a repeated entry.
     private func isCounted(_ note: yoke_report, _ found: yoke_found) -> Bool {
         let b = cBinder.pointee
         guard trials.isEmpty, b.reparses == 0, b.source.capturing == 0, report?.onlyCounts(at: .max, after: earlierEntries) == true

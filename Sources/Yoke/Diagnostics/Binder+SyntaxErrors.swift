@@ -47,8 +47,8 @@ extension Binder {
         guard cBinder.pointee.values == 0, cBinder.pointee.depth == 0, cBinder.pointee.source.pending == YOKE_NO_OFFSET else {
             return false
         }
-        // The engine does not see a byte order mark or a comment that the end of the text cuts off. A text with a part of them is not
-        // empty. So look at the last byte of the text.
+        // A text that ends inside a byte order mark or a comment is not empty, although the engine has not seen these bytes. So look at the
+        // last byte of the text.
         guard let last = positions.front(of: bytes, in: chunk, count: 1).first else { return true }
         let isMark = bytes == 3 && last == 0xBF
         return isMark || [0x20, 0x09, 0x0A, 0x0D].contains(last) && !options.allowsComments && strictText == nil

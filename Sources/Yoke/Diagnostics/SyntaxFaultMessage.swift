@@ -95,7 +95,7 @@ struct SyntaxFaultMessage {
         return isWord ? insteadOfValue(byte) : nil
     }
 
-    /// The hint for text after the value, where it is not likely to be a second value.
+    /// The hint for text after the value, if this text is probably not a second value.
     static let textAfterValue = "JSONReadOptions.allowsTrailingGarbage ignores the text after the value"
 
     private static let startOfText = "; to keep its start, ask for `model` before `finish`"

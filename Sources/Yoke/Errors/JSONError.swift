@@ -1,7 +1,8 @@
 /// An error of reading or writing JSON: the kind of failure, a message, and its position in the text.
 ///
-/// Yoke computes the position only after a failure, so reading a well-formed text costs nothing for it. A `JSONError` is one pointer wide,
-/// because every throwing function reserves space for its error.
+/// If a call has the entire text, Yoke computes the position only after a failure, so positions cost no time in a well-formed text. In a
+/// text in chunks, Yoke counts the lines and characters of each chunk. A `JSONError` is one pointer wide, because every throwing function
+/// reserves space for its error.
 ///
 /// ```
 /// $.users[1].age: expected an integer (Int), found a string
@@ -63,7 +64,8 @@ public struct JSONError: Error, Sendable {
     }
 
     /// Makes an error that a hook, coder or custom scalar can throw. Yoke passes the error on with the same kind, and adds the position of
-    /// the value. The error of another call of Yoke has a path already: Yoke appends this path to the path of the value.
+    /// the value. An error from another call of Yoke, which the hook may also throw, has a path already. Yoke appends this path to the path
+    /// of the value.
     public init(kind: Kind, message: String, hint: String? = nil) { self.init(kind, message, hint: hint) }
 
     /// Makes an error about a value in memory, which has a path but no position in a text. For the other modules of the package.

@@ -28,8 +28,8 @@ struct LineCutter {
         return (line, end != nil)
     }
 
-    /// Finds a line end late in the first `count` bytes. Searches blocks of 1 KB, from the last block to the first, for the byte `end`.
-    /// Returns the address after the first `end` in the first such block; nil if the bytes have no `end`. Cost: one block in most texts.
+    /// Finds a line end late in the first `count` bytes. Searches blocks of 1 KB for the byte `end`, from the last block to the first.
+    /// Returns the address after the first `end` of the first block that has one; nil if no block has one. Cost: one block in most texts.
     func lateEnd(within count: Int) -> UnsafePointer<UInt8>? {
         var upper = count
         while upper > 0 {
