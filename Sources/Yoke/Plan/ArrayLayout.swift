@@ -2,8 +2,8 @@ internal import CYoke
 
 /// Models whose JSON is an array: `[1, "a", null]`, one element for each property, in the order of the mapping.
 enum ArrayLayout {
-    /// Throws an error for a property that cannot be an element of an array (with a key, flattened, or for extras), and for a rule that
-    /// needs an object.
+    /// Throws an error for a property that cannot be an element of an array: a property with a key, a flattened property, or a property
+    /// that keeps unknown members. Also throws an error for a rule that needs an object.
     static func check(_ fields: [FieldDescription], _ rules: ObjectRules, of mapping: JSONMapping) throws(JSONError) {
         guard !rules.wantsText else {
             throw JSONError(.invalidMapping, "a hook of \(mapping.name) asks for its object, and it stands as an array")

@@ -54,8 +54,6 @@ extension PlanCompiler {
 
         func find(_ id: ObjectIdentifier) -> VisitedType? { table.find(id).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }
 
-        /// Adds a type.
-        ///
         /// - Parameter isShared: true if the metatype has only this mapping. `find` then finds the type by its metatype.
         func add(_ mapping: JSONMapping, isShared: Bool) -> VisitedType {
             let type = VisitedType(mapping, index: all.count)

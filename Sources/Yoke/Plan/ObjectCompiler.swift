@@ -44,10 +44,8 @@ struct ObjectCompiler {
         template = PlanMemory.zeroed(mapping.layout.size, alignment: max(mapping.layout.alignment, 16))
     }
 
-    /// Compiles the object.
-    ///
     /// - Parameters:
-    ///   - all: every stored property. In place of a flattened struct, the list has the properties of this struct.
+    ///   - all: every stored property. A flattened struct is replaced by its properties.
     ///   - groupSlots: the slots of flattened Optionals, outer Optionals before inner ones.
     mutating func compile(_ all: [Member], groups groupSlots: [yoke_slot]) throws(JSONError) -> UnsafePointer<yoke_object> {
         if variant.usesPropertyNames { try checkNames(all) }

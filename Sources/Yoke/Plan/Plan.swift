@@ -41,7 +41,8 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     }
 }
 
-/// Returns the slot that describes the type without its hooks. If the type has hooks, this slot is inside the slots that the hooks add.
+/// Returns the slot that describes the type without its hooks (code of the user around reading and writing). If the type has hooks, this
+/// slot is inside the slots that the hooks add.
 private func instances(_ slot: UnsafePointer<yoke_slot>) -> UnsafeRawPointer {
     var slot = slot
     while slot.pointee.type.pointee.hooks { slot = slot.pointee.type.pointer(to: \.element) ?? slot }

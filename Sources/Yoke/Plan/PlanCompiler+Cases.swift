@@ -45,8 +45,9 @@ extension PlanCompiler.Run {
         type.item_align = UInt32(compiler.alignment)
     }
 
-    /// Returns the mapping of a payload whose object also contains the tag. This mapping knows the tag's key: extras do not keep the tag,
-    /// and the rule for unknown keys does not refuse it. The tag is written only once. Returns nil if the mapping need not change.
+    /// Returns the mapping of a payload whose object also contains the tag. In this mapping, the tag's key counts as known: a property that
+    /// keeps unknown members does not keep the tag, and the rule for unknown keys does not refuse it. The tag is written only once. Returns
+    /// nil if the mapping need not change.
     mutating func addingTag(_ tag: String, to child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child? {
         let mapping = try mapping(of: child), shape: JSONMapping.Shape?
         switch mapping.shape {

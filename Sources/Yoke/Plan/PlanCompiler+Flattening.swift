@@ -1,12 +1,13 @@
 internal import CYoke
 
-// Collects the fields of a struct. If a field is a flattened struct, the list has the fields of the flattened struct in its place.
+// Collects the fields of a struct. If a field is a flattened struct (its members stand in the JSON object around it), the list has the
+// fields of the flattened struct in its place.
 extension PlanCompiler.Run {
     struct FlattenedFields {
         var members: [ObjectCompiler.Member] = []
         /// The slots of flattened Optionals, outer Optionals before inner ones.
         var groups: [yoke_slot] = []
-        /// The checks that run when an instance is finished. `wantsText` is true if a check asks for the object's text.
+        /// `after`: the checks that run when an instance is finished. `wantsText`: true if a check asks for the object's text.
         var after: [ObjectCheck] = []
         var wantsText = false
     }

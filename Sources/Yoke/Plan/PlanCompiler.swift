@@ -213,7 +213,8 @@ extension PlanCompiler {
             if isOptional {
                 slot.null_bytes = try nullBytes(of: child, isStaged: isStaged)
             } else if let storeNull = inner.value.storeNull {
-                // In a staged property (`_JSONStaged`), null has the bytes of a value that is present and null.
+                // A staged property (`_JSONStaged`) holds an Optional, which is nil if the key is missing. So null is stored as a present
+                // value that is null.
                 let bytes = PlanMemory.zeroed(outer.layout.size)
                 storeNull(bytes)
                 slot.null_bytes = UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
@@ -232,8 +233,8 @@ extension PlanCompiler {
             if !current.referencedTypes.contains(type.index) { current.referencedTypes.append(type.index) }
         }
 
-        /// For the writer's test for nil: returns the byte offsets of words that are never 0 in a value of the type, also of words inside
-        /// its properties. The recursion ends, because a struct cannot contain itself.
+        /// Returns the byte offsets of words that are never 0 in a value of the type, also of words inside its properties. The writer may
+        /// use such a word to test for nil. The recursion ends, because a struct cannot contain itself.
         private mutating func pointers(in mapping: JSONMapping, at offset: Int) throws(JSONError) -> [Int] {
             if let pointer = NilTest.pointer(in: mapping) { return [offset + pointer] }
             guard case .object(let fields, _) = mapping.shape else { return [] }
@@ -245,7 +246,8 @@ extension PlanCompiler {
             return all
         }
 
-        /// Returns the bytes of a nil value. In a staged property (`_JSONStaged`), nil has the bytes of a value that is present and nil.
+        /// Returns the bytes of a nil value. A staged property (`_JSONStaged`) holds an Optional, which is nil if the key is missing. So
+        /// nil is stored as a present value that is nil.
         private mutating func nullBytes(
             of child: JSONMapping.Child, isStaged: Bool
         ) throws(JSONError) -> UnsafePointer<UInt8> {

@@ -91,9 +91,7 @@ extension KeyTable {
     /// The indices of the keys, in the order of the keys' bytes.
     typealias Order = UnsafeMutableBufferPointer<Int>
 
-    /// Sorts the keys.
-    ///
-    /// - Parameter body: gets the indices of the keys in sorted order, and true if all keys differ.
+    /// Sorts the keys. `body` gets the indices of the keys in sorted order, and true if all keys differ.
     static func withOrder<Result>(of keys: Keys, _ body: (Order, Bool) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: Int.self, capacity: keys.count) { order in
             body(order, yoke_keys_sort(keys.baseAddress, order.baseAddress, keys.count))

@@ -87,19 +87,15 @@ final class YajlEngine: TextEngine {
         }
     }
 
-    /// Prepares for bytes that stand at `offset` of the text: at 0, after a byte order mark, or after a bad record.
     func restart(at offset: UInt64) {
         yoke_source_restart(source, offset)
     }
 
-    /// Gives the next bytes, at most `largestChunk`, to yajl. Returns nil if the text is good so far.
     func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         if chunk.isEmpty { return nil }
         return rewrites ? feedRewritten(chunk) : feedChecked(chunk)
     }
 
-    /// Tells yajl that the text ends here. If all containers are closed, a number at the very end becomes an event now, because no more
-    /// digits can follow.
     func finish() -> EngineFault? {
         if rewrites {
             // yajl's error message may read the bytes of `held` again, so they must stay in memory after this call.
