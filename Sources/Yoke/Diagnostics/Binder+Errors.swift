@@ -32,8 +32,8 @@ extension Binder {
         return error
     }
 
-    /// Returns true if the bytes of the token before the fault already exceed a limit. Then the error must be about the limit. (If a chunk
-    /// ended before the fault, the engine would report the limit, and the error must not depend on the chunks.)
+    /// Returns true if the token's bytes before the fault already exceed a limit. Then the error must be about the limit. (If a chunk ended
+    /// directly before the fault, the engine would report the limit. An error must not depend on where chunks end.)
     private func isTooLong(before fault: EngineFault) -> Bool {
         switch fault.kind {
         case .refused, .outOfMemory, .unexpectedEnd: false

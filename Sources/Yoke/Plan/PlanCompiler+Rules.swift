@@ -3,7 +3,7 @@ internal import CYoke
 // Checks the rules that a mapping declares for its properties.
 
 extension PlanCompiler.Run {
-    /// Throws an error for a rule that a property has twice, and for a rule that can do nothing for the property's type.
+    /// Throws an error for a rule that a property has twice, and for a rule that has no effect on the property's type.
     mutating func checkRules(of field: FieldDescription, in mapping: JSONMapping) throws(JSONError) {
         guard field.role == .member, let rules = field.rules, let child = field.child else { return }
         if let repeated = rules.repeated {

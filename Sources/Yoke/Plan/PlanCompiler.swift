@@ -225,8 +225,8 @@ extension PlanCompiler {
             return slot
         }
 
-        /// Records that the current type refers to `type` (see `findCapturing`). If no type is being filled yet, `type` is the type of the
-        /// root.
+        /// Records that the current type refers to `type` (see `findCapturing`). Before any type is filled, stores `type` as the type of
+        /// the root instead.
         private mutating func recordReference(to type: VisitedType) {
             guard let current else { return rootType = type }
             if case .scalar = type.mapping.shape { return }  // scalars keep no raw text

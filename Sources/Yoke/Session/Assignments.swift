@@ -72,7 +72,8 @@ struct Assignments {
         for entry in all.reversed() { entry?.change.undo() }
     }
 
-    /// A search for the instances that the update has changed, or that contain a changed instance; nil if no instance has changed.
+    /// An `InstanceSearch` for the instances that the update has changed, or that contain a changed instance; nil if no instance has
+    /// changed.
     var changed: InstanceSearch? {
         let changes = all.compactMap(\.?.change), search = InstanceSearch()
         let assigned = Set(changes.lazy.filter(\.isAssigned).map(\.id))

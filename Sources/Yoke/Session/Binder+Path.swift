@@ -85,8 +85,8 @@ extension Binder {
 
     fileprivate typealias Step = (field: yoke_field, index: UInt64?)
 
-    /// Returns one of the paths from which a field is read, as entries of the plan's tables, outermost first. `rank` is the number of the
-    /// path, from 0, because a field may have several paths. nil: the field has no path with this number.
+    /// Returns the steps of one path from which a field is read, as entries of the plan's tables, outermost first. A field may have several
+    /// paths: `rank` is the number of the path, from 0. Returns nil if the field has no path with this number.
     private static func steps(
         to index: UInt32, _ rank: UInt8, in table: UnsafePointer<yoke_object>, isArray: Bool = false
     ) -> [Step]? {

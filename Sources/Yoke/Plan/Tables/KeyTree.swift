@@ -28,7 +28,8 @@ final class KeyTree {
     /// True if the steps of the branches are keys, false if they are indices.
     let isObject: Bool
     private(set) var branches: [Branch] = []
-    /// True if the entire object is also the value of a known path. Then the reader does not refuse unknown members.
+    /// True if a known path also leads to the entire object, as `a` beside `a.b`. Then the reader does not refuse the object's unknown
+    /// members.
     private(set) var isOpen = false
     /// Keys of the model that the call does not read. The reader's table does not have them; a report must not call them unknown.
     private(set) var unread: Set<String> = []

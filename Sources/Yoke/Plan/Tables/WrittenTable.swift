@@ -13,7 +13,7 @@ struct WrittenTable {
     /// - Parameters:
     ///   - writesMarkers: true if the flattened Optionals in this table write their `nullMarker` (see `groups`). False for the table of a
     ///     path node, because the outermost object's table writes each `nullMarker`.
-    ///   - nullMarker: in the table of a flattened Optional, the Optional's `nullMarker` if this table writes the `nullMarker`; else nil.
+    ///   - nullMarker: for the table of a flattened Optional that writes its `nullMarker`: this `nullMarker`. nil for all other tables.
     func table(_ tree: KeyTree, writesMarkers: Bool = true, nullMarker: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
         var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, writesMarkers) }
         if !tree.isObject { entries.sort { $0.index_or_length < $1.index_or_length } }
