@@ -1,7 +1,7 @@
 /// Returns the elements of a `JSONArray` or the members of a `JSONObject`, one after the other. The iterator keeps the elements or members
 /// alive.
 public struct JSONIterator<Element: Sendable>: IteratorProtocol, @unchecked Sendable {
-    /// The storage of the elements. It does not change while the iterator shares it.
+    /// The storage of the elements. While the iterator holds this reference, the storage is shared, and a shared storage never changes.
     @usableFromInline let owner: AnyObject
     @usableFromInline var position: UnsafePointer<Element>?
     @usableFromInline let end: UnsafePointer<Element>?

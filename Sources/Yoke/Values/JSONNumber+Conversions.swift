@@ -38,8 +38,8 @@ extension JSONNumber {
 
     /// Says which of `NaN`, `Infinity` and `-Infinity` the text is; nil for a number of JSON, which always ends with a digit.
     var literal: yoke_non_finite_kind? {
-        // The longest of the three names, "-Infinity", has 9 bytes. Names are never packed, because only texts of at least 16 bytes are
-        // packed.
+        // The longest of the three names, "-Infinity", has 9 bytes. So `stored` holds a name as it is: only texts of at least 16 bytes
+        // are packed.
         guard stored.utf8.count <= 9, let last = stored.utf8.last, last > UInt8(ascii: "9") else { return nil }
         return last == UInt8(ascii: "N") ? YOKE_NAN : stored.utf8.first == UInt8(ascii: "-") ? YOKE_NEGATIVE_INFINITY : YOKE_INFINITY
     }
@@ -63,8 +63,8 @@ extension JSONNumber {
         withBytes { Self.integer($0) }
     }
 
-    /// Passes the address of the stored String to `read`, a C function of `stored.h`. `read` finds the value of most numbers. For other
-    /// numbers it returns YOKE_STORED_AS_TEXT, and the caller must use the number's text.
+    /// Passes the address of `stored` to `read`, a C function of `stored.h`, and returns the result of `read`. For most numbers, `read`
+    /// finds the value. For other numbers, `read` returns YOKE_STORED_AS_TEXT, and the caller must convert the number's text.
     @inline(__always)
     private func withStored(_ read: (UnsafeRawPointer) -> yoke_stored) -> yoke_stored {
         let status = withUnsafePointer(to: stored) { read($0) }
@@ -72,8 +72,8 @@ extension JSONNumber {
         return status
     }
 
-    /// Tests the memory layout of short Strings. If it is the expected layout, C reads short Strings from now on. (The test runs only
-    /// once.)
+    /// Tests once whether short Strings have the memory layout that C expects. Before the test, and if the layout is another one, the
+    /// functions of `stored.h` return YOKE_STORED_AS_TEXT for every number.
     @inline(never)
     private static func allowReading() { _ = StringMaking.isSmallKnown }
 

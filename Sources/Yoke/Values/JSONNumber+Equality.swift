@@ -1,9 +1,9 @@
 // Equality compares decimal numbers in a normal form:
 //
-//     -0012.3400e5   is   -  1234  * 10^3        digits without zeros at either end; the exponent of the last digit
+//     -0.0012340e9   is   -  1234  * 10^3        digits without zeros at either end; the exponent of the last digit
 //
-// The exponent in the text may have any number of digits, so the normal form keeps the exponent as text. If the decimal point moves, the
-// code adds this number of digits to the exponent, digit by digit. It never computes a power of ten.
+// The exponent in the text may have any number of digits, so the normal form keeps the exponent as text. The code counts by how many places
+// the decimal point moves, and adds this count to the exponent's text. It never computes a power of ten.
 
 extension JSONNumber: Hashable {
     /// Returns true if both have the same value, and both are integers or both are decimals.

@@ -1,8 +1,8 @@
-/// The raw text of a JSON value. Yoke checks the text, keeps it byte for byte, and writes it back unchanged. Use it to pass a value on,
-/// to sign it, or to read it later.
+/// The raw text of a JSON value. Yoke checks the text, keeps it byte for byte, and writes it back unchanged. Use a raw text to pass a value
+/// on, to sign the value, or to read the value later.
 ///
 /// Yoke writes raw text with its line breaks, also in compact text. If a value must be on one line (NDJSON), replace each line feed of
-/// the written text with a space. This is safe: outside of strings a line feed is white space, and strings hold it only as an escape.
+/// the written text with a space. This is safe: a line feed outside of strings is white space, and a string can hold a line feed only as `\n`.
 ///
 /// Two raw texts are equal if their bytes are equal. Texts of the same value with other white space differ.
 public struct JSONRawText: Sendable, Hashable {

@@ -91,7 +91,7 @@ extension JSONValue {
     /// The element at an index; nil if the array has no such index (also for a negative index), or if the value is not an array.
     ///
     /// Setting a value replaces the element, and setting nil removes it. Outside of the array, and in other values, setting does nothing.
-    /// `set(_:at:)` appends at the end, and throws if it cannot set.
+    /// In contrast, `set(_:at:)` appends if the index is the count, and throws an error if it cannot set.
     public subscript(index: Int) -> JSONValue? {
         get {
             if case .array(let array) = self { return array[ifPresent: index] }

@@ -30,7 +30,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Encodes the value with any encoder. A number that the encoder's types cannot hold is rounded to a Double.
+    /// Encodes the value with any encoder. All encoders except `YokeEncoder` get a number as Int64, as UInt64, or rounded to a Double.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .array(let array):

@@ -1,8 +1,8 @@
 extension JSONValue {
     /// Applies a merge patch (RFC 7396).
     ///
-    /// Each member of the patch sets a member of the object. Null removes a member, and nested objects merge in the same way. A patch that
-    /// is not an object replaces the value.
+    /// Each member of the patch sets the member with the same key. Null removes this member, and nested objects merge in the same way. A
+    /// patch that is not an object replaces the entire value.
     ///
     /// ```swift
     /// var document: JSONValue = ["title": "Goodbye!", "author": ["name": "John", "age": 30]]

@@ -22,7 +22,7 @@ extension JSONValue {
         change(at: steps) { $0 = value }
     }
 
-    /// Removes the value at a path. Returns this value; nil if the path leads to no value. Setting nil by a subscript removes a value too.
+    /// Removes the value at a path. Returns this value; nil if the path leads to no value. (Assigning nil to a subscript also removes.)
     ///
     /// ```swift
     /// let old = try document.remove(at: "users[0].name")

@@ -12,8 +12,8 @@
 /// - All strings and keys are compared by their UTF-8. "é" as one code point and "é" as two code points are different strings.
 /// - An object equals an object with the same members in another order, see `JSONObject`.
 ///
-/// A container that was read keeps its text, without white space. Yoke makes the elements when a program first looks at them, on any
-/// thread. So to read, free and write a document costs little more than one pass over its text.
+/// A container (array or object) that was read keeps its text, without white space. Yoke makes the elements when a program first looks at
+/// them, on any thread. So to read, free and write a document costs little more than one pass over its text.
 ///
 /// A container that was taken out of a document may keep a part of the document in memory, until the container changes. This part is at
 /// most sixteen times as large as the container. Small containers, strings and numbers keep no part of the document.

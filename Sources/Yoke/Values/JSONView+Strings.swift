@@ -45,8 +45,8 @@ extension JSONView {
     @usableFromInline
     static func areEqual(_ content: UnsafeBufferPointer<UInt8>, isEscaped: Bool, _ string: UnsafeBufferPointer<UInt8>) -> Bool {
         if !isEscaped { return sameBytes(content, string) }
-        // An escaped text is longer than its decoded text, and at most six times as long. If the lengths do not fit, the strings cannot be
-        // equal.
+        // An escaped text is longer than its decoded text, and at most six times as long (`\u0001`). If the lengths do not fit, the strings
+        // cannot be equal.
         guard string.count < content.count, content.count / 6 <= string.count else { return false }
         return withUnescaped(content) { sameBytes($0, string) }
     }

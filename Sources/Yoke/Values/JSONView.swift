@@ -12,10 +12,10 @@ internal import CYoke
 /// ```
 ///
 /// `read` checks the entire text and finds its containers. A view then decodes what you ask for, in place. It keeps nothing: if you ask
-/// twice, it decodes twice. To keep a value or to change it, take `value`, a `JSONValue`.
+/// twice, it decodes twice. To keep or change a value, take the view's `value`, which is a `JSONValue`.
 ///
 /// A view is valid until the closure of `read` returns. It cannot be copied. So the closure cannot return it, and no array can hold it. Do
-/// not move a view into a variable outside of the closure: later texts overwrite the memory that it reads.
+/// not move a view into a variable outside of the closure: later texts overwrite the memory from which the view reads.
 ///
 /// Numbers, strings and keys mean the same as in `JSONValue`. Only the text differs from the original: white space is gone, and escapes are
 /// written as Yoke writes them.
@@ -25,7 +25,8 @@ public struct JSONView: ~Copyable {
     @usableFromInline let start: UnsafePointer<UInt8>
     /// The tape's node of the first array or object that begins at or after `start`. (A node describes an array or object in 16 bytes.)
     @usableFromInline let node: UnsafeRawPointer
-    /// The length of the value's text in bytes, times 4. The two lowest bits are the flags of `yoke_item_extent`.
+    /// The length of the value's text in bytes, times 4, plus two flags. Flag 2: the string has escapes, or the number has a fraction or
+    /// an exponent. Flag 1: the string is not ASCII.
     @usableFromInline let extent: Int
 
     @inlinable @inline(__always)
@@ -121,7 +122,7 @@ public struct JSONView: ~Copyable {
     /// The number with its text; nil for a value of another kind. Cost: a number of more than 24 bytes needs a heap allocation.
     public var number: JSONNumber? { kind == .number ? JSONNumber(checked: text) : nil }
 
-    /// The value of an integer of up to 18 digits; nil for anything else.
+    /// The value of an integer of up to 18 digits, which always fits into Int64; nil for all other values.
     @inlinable @inline(__always)
     var shortInteger: Int64? {
         let isNegative = start.pointee == UInt8(ascii: "-"), length = length
