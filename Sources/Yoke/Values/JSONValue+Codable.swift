@@ -1,5 +1,5 @@
-// Dynamic JSON as a part of Codable types, with any Encoder or Decoder. `YokeEncoder` and `YokeDecoder` keep every digit and the order of
-// members. Other encoders and decoders may round numbers to Swift's number types, and may change the order of members.
+// Dynamic JSON as a part of Codable types, with any Encoder or Decoder. `YokeDecoder` keeps every digit and the order of members. So does
+// `YokeEncoder` without `.prettyPrinted` and `.sortedKeys`. All others may round numbers and change the order of members.
 
 extension JSONValue: Codable {
     /// Decodes any JSON value.
@@ -30,7 +30,8 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Encodes the value with any encoder. All encoders except `YokeEncoder` get a number as Int64, as UInt64, or rounded to a Double.
+    /// Encodes the value with any encoder. A number is encoded as Int64, as UInt64, or rounded to a Double. `YokeEncoder` keeps every digit,
+    /// except with `.prettyPrinted` or `.sortedKeys`.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .array(let array):

@@ -10,7 +10,8 @@ internal import CYoke
 //
 // Invariant: a storage changes only while exactly one reference to it exists, so a shared storage is read only. A lazy storage never
 // changes: code that changes elements uses `made`. So storages are safe to send between threads, although the compiler cannot check this.
-// (The key index and the elements of a lazy storage are made later, even if the storage is shared: LazyKeyIndex.swift, LazyElements.swift.)
+// (Two parts are set later, even in a shared storage, by an atomic operation: the key index, and `made` of a lazy storage. See
+// LazyKeyIndex.swift and LazyElements.swift.)
 //
 // No function here recurses. Swift would release a value of depth n with n nested calls. Instead, the outermost freed storage moves the
 // containers among its elements to a list (`Pending`). Each container in the list also moves its inner containers to the list before it is

@@ -24,8 +24,9 @@ enum DocumentBuilder {
         value(at: UnsafePointer(tape.text.bytes).unsafelyUnwrapped, UnsafePointer(tape.nodes), hasLiterals: tape.has_literals)
     }
 
-    /// Returns the scalar or short container whose text is at an address. The text is needed only during the call. If a container has NaN
-    /// or infinities, its elements are made at once, because the copy of a short text cannot record that it has such numbers.
+    /// Returns the scalar or short container whose text is at an address. The text is needed only during the call. If `hasLiterals` is
+    /// true, a container may hold NaN or infinities. Then its elements are made at once, because the copy of a short text cannot record
+    /// this.
     private static func value(
         at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, hasLiterals: Bool
     ) -> JSONValue {
@@ -52,8 +53,8 @@ enum DocumentBuilder {
         return lazy(copy.root, of: copy)
     }
 
-    /// Finds the last member with a key. Returns the address of its value, and the node (`yoke_tape_node`) of the first container that
-    /// begins at or after this address; nil if no member has the key. Cost: linear in the number of members and in the length of their
+    /// Finds the last member with a key. Returns the address of the member's value, and the node (`yoke_tape_node`) of the first container
+    /// that begins at or after this address; nil if no member has the key. Cost: linear in the number of members and in the length of their
     /// scalars.
     static func find(
         _ key: UnsafeBufferPointer<UInt8>, in part: DocumentText.Part
@@ -104,7 +105,7 @@ enum DocumentBuilder {
         }
     }
 
-    /// Returns a lazy container for the text. If `document` is nil, the container gets a copy of the text.
+    /// Returns a container whose elements are made from the text at first use. If `document` is nil, the container gets a copy of the text.
     fileprivate static func lazy(_ part: DocumentText.Part, of document: DocumentText?) -> JSONValue {
         if part.text.pointee == UInt8(ascii: "{") { return .object(JSONObject(ObjectStorage.lazy(part, of: document))) }
         return .array(JSONArray(ArrayStorage.lazy(part, of: document)))

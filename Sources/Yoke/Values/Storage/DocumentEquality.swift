@@ -37,8 +37,8 @@ enum DocumentEquality {
     private struct Pair {
         let a: Elements
         let b: Elements
-        /// The length in bytes of the texts of `a` and `b`, if these texts were compared and were different. Otherwise the length for the
-        /// innermost containers around `a` and `b` whose texts were compared; the largest Int for no such containers.
+        /// The length in bytes of the two texts that were compared last, and differed: the texts of `a` and `b`, or else the texts of the
+        /// innermost pair of containers around `a` and `b`. The largest Int if no texts were compared. See `areOneText`.
         let compared: Int
         /// For objects with members in different order: the position in `b` for each member of `a`.
         var order: [Int] = []
@@ -80,7 +80,7 @@ enum DocumentEquality {
     /// Returns true if both containers have the same storage or the same text. Then their elements need no comparison.
     ///
     /// If two texts differ, the text of a container inside them is compared only if it is at most half as long. Without this limit, deep
-    /// nesting would compare the same bytes at every level. With it, each byte is compared at most log2(length) times.
+    /// nesting would compare the same bytes at every level. With this limit, each byte is compared at most log2(length) times.
     private static func areOneText(_ a: Container, _ b: Container, _ compared: inout Int) -> Bool {
         if a === b { return true }
         guard let a = a.lazy?.text, let b = b.lazy?.text, a.count == b.count, a.count <= compared / 2 else { return false }

@@ -1,4 +1,4 @@
-// Hashing without recursion: a stack holds the open containers, and each container combines the hashes of its elements.
+// Hashing without recursion: a stack holds the open containers. An open container combines the hashes of its elements, one by one.
 
 extension JSONValue: Hashable {
     /// Hashes the kind and the content of the value, without recursion. The order of members does not count. Cost: linear.

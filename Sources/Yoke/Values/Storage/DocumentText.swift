@@ -1,6 +1,7 @@
 internal import CYoke
 
-/// The text of a document, or of one container of a document, for lazy containers: see tape.h. The text never changes.
+/// The text of a document, or of one container of a document, and the text's nodes (see `tape.h`). Lazy containers make their elements from
+/// the text. The text never changes.
 final class DocumentText: @unchecked Sendable {
     private let document: yoke_document
     /// The table by which objects share long keys. A document and the copies of its containers use the same table.
@@ -18,7 +19,7 @@ final class DocumentText: @unchecked Sendable {
         return yoke_document_copy(&copy, &whole, part.text, part.node) ? DocumentText(copy, names: names) : nil
     }
 
-    /// Copies a container into a separate document, which does not refer to the memory of `part` afterwards.
+    /// Copies a container into a separate document. Afterwards, this document does not need the memory of `part`.
     static func copy(of part: Part, hasLiterals: Bool) -> DocumentText {
         var copy = yoke_document(), whole = yoke_document()
         whole.has_literals = hasLiterals
@@ -33,7 +34,8 @@ final class DocumentText: @unchecked Sendable {
         yoke_document_free(&document)
     }
 
-    /// One container in the text. `text`: its first byte. `node`: its own node; the nodes of the containers inside it follow.
+    /// One container in the text. `text`: the container's first byte. `node`: the container's own node, which describes it in 16 bytes. The
+    /// nodes of the containers inside it follow.
     struct Part {
         let text: UnsafePointer<UInt8>
         let node: UnsafePointer<yoke_tape_node>

@@ -10,8 +10,8 @@ enum DocumentWriter {
         var left = 0
         var isArray = false
         var isFirst = true
-        /// True for an object whose members are written in another order than in memory. While this object is the innermost open object of
-        /// this kind, the last entry of `orders` has the positions of its members.
+        /// True for an object whose members are written in another order than in memory. `orders` has an entry for each open object of this
+        /// kind. The last entry is for the innermost of these objects.
         var isOrdered = false
     }
 
@@ -117,8 +117,8 @@ enum DocumentWriter {
         return Unmanaged.passUnretained(value.pointee.container.unsafelyUnwrapped)
     }
 
-    /// Returns the state of a container before its first element or member is written. `isKnown`: the value of `isPayloadKnown`; if true,
-    /// the memory of the container may be read directly.
+    /// Returns the state of a container before its first element or member is written. `isKnown`: the value of `isPayloadKnown`. If true,
+    /// code may read the memory of the container directly.
     @inline(__always)
     private static func begin(
         _ container: Unmanaged<Container>, isArray: Bool, _ isKnown: Bool, _ style: TextStyle, _ orders: inout [Order]
@@ -160,8 +160,8 @@ enum DocumentWriter {
         }
     }
 
-    /// True if C can read a `JSONValue` in memory. The value must begin with its payload: for a string or number a String in a known
-    /// layout, for an array or object the reference to its storage.
+    /// True if C can read a `JSONValue` in memory: sample values begin with their payload. The payload of a string or number is a String in
+    /// a known layout. The payload of an array or object is the reference to its storage.
     private static let isPayloadKnown: Bool = {
         let text = "sixteen letters."
         return SwiftLayout.isStringKnown && isRowKnown

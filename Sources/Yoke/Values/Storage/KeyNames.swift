@@ -1,8 +1,8 @@
 internal import CYoke
 
-/// The long keys that were read last, as Strings. If several objects of a document have the same long key, they share one String.
+/// A table of the long keys that were read last, as Strings. So several objects of a document that have the same long key share one String.
 ///
-/// A thread that makes elements takes the table out of this object, and puts it back afterwards. A second thread that needs a table
+/// A thread that makes elements takes the table out of this object, and puts the table back afterwards. A second thread that needs a table
 /// meanwhile uses a new table.
 final class KeyNames: @unchecked Sendable {
     /// The table holds keys of these lengths in bytes. The String of a shorter key needs no heap object, and a longer key would take too

@@ -4,8 +4,8 @@ internal import CYoke
 /// among the elements may stay text.
 ///
 /// The memory after the storage object holds a cell. When the elements are made, the cell gets a reference to a second storage, which has
-/// the elements. Many threads may read the cell; the first thread that makes the elements sets it. The cell also keeps the text, because
-/// the writer copies it for an unchanged container. Only the last owner frees the cell's content.
+/// the elements. Many threads may read the cell; the first thread that makes the elements sets this reference. The cell also keeps the
+/// text, because the writer copies the text of an unchanged container. Only the last owner frees the cell's content.
 struct LazyElements {
     private struct Cell {
         var made = yoke_once()

@@ -2,8 +2,8 @@ internal import CYoke
 
 /// A key index that the first lookup builds, on any thread. Only an object with too many members for a linear search has an index.
 ///
-/// A cell in its own memory refers to the index. Many threads may read the cell, and the first lookup fills it. `append`, `forget` and
-/// `free` change the cell or the index, so only the single owner of the storage may call them.
+/// A cell, which has its own memory, refers to the index. Many threads may read the cell, and the first lookup fills it. `append`, `forget`
+/// and `free` change the cell or the index, so only the single owner of the storage may call these functions.
 struct LazyKeyIndex {
     /// The largest number of members whose keys are compared one by one.
     static let linearLimit = 16
@@ -59,8 +59,8 @@ struct LazyKeyIndex {
     }
 }
 
-/// A hash table from each key to the position of the last member with this key. It uses open addressing with a seeded hash, so no text can
-/// cause collisions on purpose.
+/// A hash table from each key to the position of the last member with this key. It uses open addressing. The hash has a random seed, so an
+/// attacker cannot choose keys that collide.
 final class KeyIndex {
     /// For each slot, the position of a member + 1; 0 is a free slot. The number of slots is a power of two; at most half of them are used.
     private var slots: [Int]
