@@ -9,9 +9,9 @@ internal import CYoke
 /// ```
 /// `value()` reads with the options and the context of the call that has read the document, and by the rules of the property.
 ///
-/// Writing copies the raw text if the writing call has the same key styles, date styles and views as the reading call. Otherwise Yoke reads
-/// the value from the text and writes the value. Yoke also writes the value instead of the raw text for snapshots, and if `value()` has
-/// returned a class instance, which may have changed since.
+/// Writing copies the raw text if the writing call has the same options for keys, dates, `view` and coders as the reading call. Otherwise
+/// Yoke reads the value from the text and writes the value. Yoke also writes the value for a snapshot (`snapshot()` of YokeArchives), and
+/// if `value()` has returned a class instance, which may have changed since.
 public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     private let state: State
 
@@ -19,8 +19,8 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         let lock = Lock()
         let source: LazySource?
         var value: Value?
-        /// True while a thread reads the value and holds the lock. The same thread may take the lock again. If it then sees true, a hook
-        /// has asked for the value that is being read.
+        /// True while a thread reads the value and holds the lock. The same thread may take the lock again. If `isReading` is true then, a
+        /// hook has asked for the value that is being read.
         var isReading = false
 
         init(_ source: LazySource?, value: Value?) {
@@ -60,8 +60,8 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     /// Returns the raw text if the writing call may copy it; nil if the value must be written instead. `plan`: how the writing call would
     /// find the plan for the value.
     ///
-    /// The raw text may contain members that the model does not keep. The raw text is not copied after `value()` has returned a class
-    /// instance, because the instance may have changed.
+    /// The copied text may contain members that the model does not keep. After `value()` has returned a class instance, this function
+    /// returns nil, because the instance may have changed.
     fileprivate func written(_ plan: LazyPlan) -> String? {
         guard let source = state.source, source.plan.isSame(as: plan) else { return nil }
         state.lock.lock()
@@ -94,15 +94,15 @@ private struct LazySource: Sendable {
     }
 }
 
-/// How a lazy value finds the plan (compiled mapping) by which its text is read later. `made`: compiles the plan when the value is read.
-/// `kept`: uses the plan of the original call, which includes the plan for the value, and keeps its memory alive.
+/// How a lazy value finds the plan (compiled mapping) by which its text is read later. `made`: the plan is compiled when the value is read.
+/// `kept`: the slot of the value in the model's plan, and the cache that keeps this plan alive. A slot says how C reads and writes a value.
 private enum LazyPlan: @unchecked Sendable {  // safe to send, because plans never change
     case made(SlotOrigin)
     case kept(UnsafePointer<yoke_slot>, PlanCache?)
 
     /// - Parameters:
-    ///   - choices: three pointers from the model's plan: the slot for reading the `Value`, the slot for writing the `Value`, and the
-    ///     `SlotOrigin`.
+    ///   - choices: three pointers from the model's plan. The first is not used here. The second is the slot by which a `Value` is written,
+    ///     and read later. The third is the `SlotOrigin`: the inputs from which an equal slot can be compiled.
     ///   - plans: the cache that owns the model's plan; nil if this plan is never freed.
     init(_ choices: UnsafePointer<UnsafePointer<yoke_slot>?>, in plans: PlanCache?) {
         let origin = Unmanaged<SlotOrigin>.fromOpaque(choices[2].unsafelyUnwrapped).takeUnretainedValue()

@@ -14,9 +14,9 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
     @usableFromInline let binder: Binder
     /// The binder as an unmanaged reference, for calls without retain and release: the reader itself keeps the binder alive.
     @usableFromInline let handle: Unmanaged<Binder>
-    /// `plan`: the root of the plan (the compiled mapping) by which an entire text is read; nil if the reader has a path. `memory`:
-    /// receives the value of an entire text.
+    /// The root of the plan (the compiled mapping) by which an entire text is read; nil if the reader has a path.
     @usableFromInline let plan: UnsafeRawPointer?
+    /// Receives the value of an entire text.
     @usableFromInline let memory: UnsafeMutablePointer<Value>
     private let target: ReaderTarget<Value>
     @usableFromInline var isStarted = false
@@ -97,11 +97,11 @@ class AnyReaderTarget {
 }
 
 extension Binder {
-    /// A binder keeps at most `maxTargets` targets with a path, for later calls. A target is not kept if its path has more than
-    /// `maxPathLength` bytes.
+    /// For later calls, a binder keeps at most `maxTargets` targets (compiled paths with room for their values). It does not keep a target
+    /// whose path has more than `maxPathLength` bytes.
     private static let maxTargets = 4, maxPathLength = 256
 
-    /// Reads the value at a path. Cost: the paths of the last four calls need not be compiled again.
+    /// Reads the value at a path. Cost: compiles the path, unless the binder still keeps the target of an earlier call.
     func read<Value: JSONReadable>(
         _ type: Value.Type, at path: String, _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(JSONError) -> Value {
@@ -124,7 +124,8 @@ extension Binder {
     }
 }
 
-/// Receives the value that a reader reads: in `memory`, or in `queue` if the reader has a path. Can be used for one text after the other.
+/// Receives the value that a reader reads: in `memory`, or in `queue` if the reader has a path. A target can receive the values of many
+/// texts, one after the other.
 final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
     let memory: UnsafeMutablePointer<Value>
     let plan: Plan
@@ -215,8 +216,8 @@ package func withBytes<Result>(
     return try withBytes(of: Array(bytes), body)
 }
 
-/// Passes a sequence's bytes to a `body` without a result. Because this function has no generic result type, code that is not specialised
-/// need not look up a type at run time.
+/// Passes a sequence's bytes to `body`, which has no result. In code that is not specialised, this function is faster than the one above: a
+/// generic result type would need a look-up at run time.
 @inlinable
 package func withBytes(of bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Void) throws(JSONError) {
     var failure: JSONError?

@@ -83,8 +83,8 @@ public struct JSONStatistics: Sendable, Hashable {
     }
 }
 
-/// Checks a text, and sends its events (scalars, keys and brackets) to a sink: C functions that receive them. Without a sink, the text is
-/// only checked.
+/// Checks a text, and sends its events (scalars, keys and brackets) to a sink: a set of C functions, one for each kind of event. Without a
+/// sink, the text is only checked.
 final class ForwardedText {
     private let binder: Binder
     private let type = UnsafeMutablePointer<yoke_type>.allocate(capacity: 1)
@@ -95,7 +95,7 @@ final class ForwardedText {
     private let format: JSONStreamFormat
     private var isStarted = false
     /// For lines and sequences: called at the end of each record (a line, or a text of the sequence). The argument is the error of a bad
-    /// record, nil for a good record. If set, reading continues after a bad record.
+    /// record, or nil for a good record. Reading continues after a bad record only if `lineEnds` is not nil.
     var lineEnds: ((JSONError?) -> Void)?
     /// For lines and sequences: true inside a bad record, whose remaining bytes are skipped.
     private var isSkipping = false

@@ -1,7 +1,7 @@
 // Conversions between models and dynamic JSON.
 
 extension JSONReadable {
-    /// Reads a value from dynamic JSON. Errors have paths, and positions in the compact text of `value`.
+    /// Reads a value from dynamic JSON. An error has a path, and a position in the compact text of `value`.
     ///
     /// Cost: Yoke writes `value` and reads the text. If you have the original text, read that text instead.
     /// - Parameter path: the path of the part to read, for example `$.statuses[0].user`. The default is the entire value.

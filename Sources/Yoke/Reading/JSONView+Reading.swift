@@ -11,8 +11,8 @@ extension JSONView {
     ///   - options: options for reading; strict by default.
     /// - Throws: a `JSONError` if the text is not JSON, or the error of `body`.
     ///
-    /// Memory: a copy of the text without white space, and 16 bytes for each array and object. Yoke keeps the memory for the next text,
-    /// unless it is larger than a mebibyte.
+    /// Memory: a copy of the text without white space, and 16 bytes for each array and object. Yoke keeps this memory for the next text if
+    /// its size is at most a mebibyte.
     @inlinable
     public static func read<Result>(
         _ text: String, at path: String = "$", options: JSONReadOptions = .strict, _ body: (borrowing JSONView) throws -> Result
@@ -87,8 +87,8 @@ struct LentTape {
     }
 }
 
-/// The addresses of a tape's text and of its nodes (one for each array or object). `LentTape` reads a JSON text as this type instead of a
-/// model, and so gets the tape itself.
+/// The addresses of a tape's text and of its nodes (one for each array or object). `LentTape` reads a JSON text as a `TapeAddress` instead
+/// of a model, and so gets the tape itself.
 private struct TapeAddress: JSONReadable, Sendable {
     nonisolated(unsafe) let text: UnsafePointer<UInt8>
     nonisolated(unsafe) let node: UnsafeRawPointer

@@ -1,6 +1,6 @@
 extension JSONReadable {
-    /// Reads a value from a JSON text. `wrapping` changes the mappings of types whose values stand in the text inside additional JSON, such
-    /// as an array with a version number.
+    /// Reads a value from a JSON text in which additional JSON, such as an array with a version number, surrounds the values of some types.
+    /// `wrapping` changes the mappings of these types.
     package init(
         json text: UnsafeBufferPointer<UInt8>, options: JSONReadOptions, wrapping: MappingWrapping
     ) throws(JSONError) {

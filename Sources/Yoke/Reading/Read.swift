@@ -37,7 +37,8 @@ extension JSONReadable {
         self = value.unsafelyUnwrapped.take(Self.self)
     }
 
-    /// Reads a value from an array of bytes. Saves generic callers a type look-up at run time, which the initialiser for sequences needs.
+    /// Reads a value from an array of bytes. For generic callers, this initialiser is faster than the initialiser for sequences, which must
+    /// look up a type at run time.
     @inlinable
     public init(
         json bytes: borrowing [UInt8], at path: borrowing String = "$", options: borrowing JSONReadOptions = .strict
@@ -75,7 +76,7 @@ extension JSONReadable {
 /// A value that was read without a `JSONReader`. The value stays in the memory of a binder from the pool until the caller moves it out with
 /// `take`. The caller must call `take` exactly once.
 ///
-/// Not generic, for speed: generic code that is not specialised looks up each generic type at every call.
+/// This type is not generic, because generic code that is not specialised looks up each generic type at every call.
 @usableFromInline
 struct WaitingValue {
     private let reader: UnsafeMutablePointer<yoke_pooled_reader>
@@ -112,7 +113,7 @@ struct WaitingValue {
         reader.pointee.binder.pointee.root_full = false
     }
 
-    /// Reads a text in any encoding. If reading fails, gives the reader back to the pool before it throws the error.
+    /// Reads a text in any encoding, with any options. If reading fails, gives the reader back to the pool and throws the error.
     private static func read(
         _ reader: UnsafeMutablePointer<yoke_pooled_reader>, _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int,
         _ bytes: UnsafeBufferPointer<UInt8>

@@ -10,7 +10,7 @@ extension JSONReader {
     ///     draw(ticks)
     /// }
     /// ```
-    /// Afterwards the value has nothing left of the old value. A property that the text does not name has the same value as in a new
+    /// Afterwards the value keeps no content of the old value. A property that the text does not name has the same value as in a new
     /// instance. (To change only some properties, use `update`.)
     ///
     /// These parts of the old value keep their memory:
@@ -22,10 +22,10 @@ extension JSONReader {
     ///
     /// - Strings and arrays whose memory is shared with a copy of the old value. So the copy does not change.
     /// - All class instances, dictionaries, sets, enums with payloads, values of `JSONValue`, and custom scalars.
-    /// - The structs that need work at the end of their object: structs with hooks that receive the object, aliases, paths, rules for
-    ///   invalid values, or unknown members.
-    /// - The entire value, if the reader has a path, or options that leave values out (`.salvage`, modes of other libraries,
-    ///   `collectsErrors`).
+    /// - Structs that Yoke can complete only at the end of their JSON object: structs with hooks that receive the object, aliases, paths,
+    ///   rules for invalid values, or unknown members.
+    /// - The entire value, if the reader has a path, or options that leave values out (`.salvage`, most modes of other libraries such as
+    ///   `.yyModel`, `collectsErrors`).
     ///
     /// Cost: about the cost of reading. A text of the same shape allocates nothing if its Strings and arrays are not longer than before.
     /// Memory never shrinks. The gain depends on the Strings and arrays: without many of them, the engine `.yajl` may even be a fifth

@@ -30,8 +30,8 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Encodes the value with any encoder. A number is encoded as Int64, as UInt64, or rounded to a Double. `YokeEncoder` keeps every digit,
-    /// except with `.prettyPrinted` or `.sortedKeys`.
+    /// Encodes the value with any encoder. A number is encoded as Int64, as UInt64, or rounded to a Double. `YokeEncoder` keeps every
+    /// digit, except with `.prettyPrinted` or `.sortedKeys`.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .array(let array):

@@ -37,8 +37,8 @@ enum DocumentEquality {
     private struct Pair {
         let a: Elements
         let b: Elements
-        /// The length in bytes of the two texts that were compared last, and differed: the texts of `a` and `b`, or else the texts of the
-        /// innermost pair of containers around `a` and `b`. The largest Int if no texts were compared. See `areOneText`.
+        /// The length in bytes of the texts of `a` and `b`, if `areOneText` compared these texts. Otherwise the length for the innermost
+        /// containers around `a` and `b` whose texts it compared. The largest Int if it compared no texts.
         let compared: Int
         /// For objects with members in different order: the position in `b` for each member of `a`.
         var order: [Int] = []

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// The text of a document, or of one container of a document, and the text's nodes (see `tape.h`). Lazy containers make their elements from
-/// the text. The text never changes.
+/// The text of a document, or a copy of a container's text, with one node for each container (see `tape.h`). Lazy containers make their
+/// elements from the text. The text never changes.
 final class DocumentText: @unchecked Sendable {
     private let document: yoke_document
     /// The table by which objects share long keys. A document and the copies of its containers use the same table.
