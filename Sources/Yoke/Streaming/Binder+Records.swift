@@ -30,8 +30,8 @@ extension Binder {
         try startRecord(root, nil)
     }
 
-    /// Prepares for a line whose value goes to `memory`. If `overwrites` is true, the line changes the value that is already there.
-    /// `isFirst`: true if the binder was last prepared for another root slot, so that it must be restarted.
+    /// Prepares for a line whose value goes to `memory`. If `overwrites` is true, `memory` already holds a value, and the line changes this
+    /// value. `isFirst`: true if the binder was last prepared for another root slot. The function then restarts the binder.
     func startLine(
         _ root: UnsafePointer<yoke_slot>, in memory: UnsafeMutableRawPointer, overwrites: Bool, isFirst: Bool
     ) throws(JSONError) {
@@ -67,7 +67,7 @@ extension Binder {
     /// Returns the position of the start of the line that ends at the current position. `start`: the offset of the line's first byte.
     func positionOfLine(from start: UInt64) -> JSONError.Position {
         let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-        // Find the line's number from the end of the line: its last bytes are still in memory, its first bytes may not be.
+        // Find the line's number from the end of the line. The last bytes of the line are still in memory, but its first bytes may not be.
         let hasLineFeed = positions.front(of: bytes, in: none, count: 1) == [0x0A]
         var position = position(hasLineFeed ? bytes - 1 : bytes, none)
         position.offset = Int(clamping: start)
@@ -76,13 +76,13 @@ extension Binder {
         return position
     }
 
-    /// Reads a part of a record (a line, or a text of a sequence). If the part has an error, its bytes are counted all the same, so that
-    /// later errors have the right position.
+    /// Reads a part of a record (a line, or a text of a sequence). If the part has an error, the function still counts the part's bytes, so
+    /// that later errors have the right position.
     ///
     /// - Parameter readableAfter: number of readable bytes after the chunk.
     func feedRecord(_ chunk: UnsafeBufferPointer<UInt8>, readableAfter: Int) throws(JSONError) {
-        // If `markSeen` is not nil, an earlier chunk may have ended inside a byte order mark. The engine then first gets these kept bytes,
-        // which are not followed by `readableAfter` readable bytes.
+        // If `markSeen` is not nil, an earlier chunk may have ended inside a byte order mark. The binder then first gives the engine the
+        // bytes of this mark from other memory, where `readableAfter` does not hold.
         if markSeen == nil { wholeTextEngine?.pointee.readable_after = readableAfter }
         do throws(JSONError) { try feed(chunk) } catch {
             recordPositions(after: chunk)
@@ -96,7 +96,7 @@ extension Binder {
     static let textStart: UInt8 = 0x1E
 
     /// Reads a part of a text of a sequence. `endsText`: true if the last byte of the part is the byte 1E that begins the next text. Then
-    /// the engine does not get this byte, the text must be complete before the byte, and the function calls `end`.
+    /// the engine does not get this byte. The text must be complete before the byte, and the function calls `end`.
     func feedText(
         _ part: UnsafeBufferPointer<UInt8>, endsText: Bool, _ end: () throws(JSONError) -> Void
     ) throws(JSONError) {

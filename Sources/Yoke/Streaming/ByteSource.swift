@@ -12,7 +12,7 @@ package final class DescriptorSource: ByteSource {
     private let descriptor: Int32
     private let closes: Bool
     let name: String
-    /// Allocated when it is first used. So an initialiser that throws need not free the buffer.
+    /// The buffer is allocated at its first use, so that an initialiser that throws need not free it.
     private lazy var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 64)
     private var hasBuffer = false
     private var bytes: Int64 = 0

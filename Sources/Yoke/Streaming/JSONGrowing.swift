@@ -1,5 +1,5 @@
-/// A value whose text is still arriving. After each chunk, it gives the model as far as the model is known. Made for the structured output
-/// of language models, which comes in small pieces.
+/// A value whose text is still arriving. After each chunk, `append` returns the model as far as it is known. Use this type for the
+/// structured output of language models, which comes in small pieces.
 ///
 /// ```swift
 /// var answer = JSONGrowing<Recipe>()
@@ -16,8 +16,8 @@
 ///   properties is missing. The entire value is nil while one of its required properties is missing.
 /// - All rules, checks and hooks hold for each value. A value that a check refuses is left out until it is valid. A value that is complete
 ///   and still invalid is an error.
-/// - The value equals the result of `T(json:options:)` with `keepsPartialStrings` for the text so far, unless that call throws. Exception:
-///   a text that is only a number has no value until white space follows, because digits may be missing.
+/// - The value equals the result of `T(json:options:)` for the text so far, with `keepsPartialStrings`, if this call throws no error.
+///   Exception: a text that is only a number has no value until white space follows, because digits may be missing.
 ///
 /// Cost: Yoke reads each byte of the text once. Making a model also copies the properties of all open objects. The new model shares
 /// complete elements, and the start of an open string, with the last model. If you still hold the last model, Swift must copy the open
@@ -42,8 +42,8 @@ public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
     /// Takes the next chunk of the text as a String, and returns the model as far as it is known.
     public mutating func append(_ chunk: String) throws(JSONError) -> Model? { try append(chunk.utf8) }
 
-    /// Takes the next chunk and makes no model. Use it if the display is slower than the text: feed each chunk, and ask for the `model`
-    /// when you show it.
+    /// Takes the next chunk and makes no model. If your display is slower than the text, call `feed` for each chunk, and ask for `model`
+    /// only when you show it.
     public mutating func feed(_ chunk: some Sequence<UInt8>) throws(JSONError) { try core.feed(chunk) }
 
     /// The model as far as it is known; nil while required properties are missing, and after an error. Cost: see the type.
@@ -54,8 +54,8 @@ public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
     /// - Throws: the same errors as `T(json:)` for the entire text. All later calls throw this error again.
     public mutating func finish() throws(JSONError) -> Model { try core.finish() }
 
-    /// Returns the models of a text that arrives from an `AsyncSequence`. After each chunk there is one model, as soon as the required
-    /// properties are known. The last model is the entire model.
+    /// Returns the models of a text that arrives from an `AsyncSequence`: one model after each chunk, from the chunk on that completes the
+    /// required properties. The last model is the entire model.
     ///
     /// ```swift
     /// for try await recipe in JSONGrowing<Recipe>.models(of: response.chunks) { show(recipe) }
@@ -107,8 +107,8 @@ final class GrowingCore<Model: JSONReadable> {
     private let value: GrowingValue
     private var target: ReaderTarget<Model>?
     private var failure: JSONError?
-    /// True while a chunk is read or a model is made. If a hook that runs meanwhile asks for a model, it gets nil. If the hook gives a
-    /// chunk, it gets an error.
+    /// True while a chunk is read or a model is made. If a hook that runs meanwhile asks for a model, the hook gets nil. If the hook passes
+    /// a chunk, the call throws an error.
     private var isBusy = false
 
     init(_ options: JSONReadOptions) { value = GrowingValue(options: options) }

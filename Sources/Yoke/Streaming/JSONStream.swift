@@ -22,8 +22,8 @@ public struct JSONStream<Element: JSONReadable> {
     /// - `[*]` leads to the elements of an array, and also to the values of an object's members. So with the default path, a document that
     ///   is one object gives the values of its members. If such a value is not a valid element, the hint of the error says that the text is
     ///   one object.
-    /// - If an object repeats a key, `JSONReadOptions.duplicateKeys` decides. This concerns the keys of the path, and all keys of an object
-    ///   at `[*]`:
+    /// - If an object repeats a key, `JSONReadOptions.duplicateKeys` decides which values count. This rule applies to the keys of the path,
+    ///   and to all keys of an object at `[*]`:
     ///     - `.last`, the default: the elements of each value are delivered, in order. When a later value comes, the elements of the
     ///       earlier values are already delivered. Exception: in a line, at a path without `[*]`, only the last value is delivered.
     ///     - `.first`: only the elements of the first value are delivered. At `[*]`, this keeps the keys of the open object in memory.

@@ -8,8 +8,8 @@ final class RecordReader {
         case atPath
         /// The entire line is one element. The engine reads the line into memory of the queue.
         case direct
-        /// `inTarget`: the line is read over the value at `target`. `complete`: the line has ended, and the value at `target` waits to be
-        /// delivered.
+        /// `inTarget`: the line is read over the value at `target`. `complete`: the line has ended, but the reader has not yet delivered
+        /// the value at `target`.
         case inTarget, complete
     }
 
@@ -45,13 +45,13 @@ final class RecordReader {
     private var linesEnd: UnsafePointer<UInt8>?
     /// For `.lines`: how the current line is read. For all other formats always `atPath`.
     private var lineState = LineState.atPath
-    /// An error that was found in the text after elements that the caller has not taken yet. It is thrown after these elements.
+    /// An error that was found in the text. `pop` first delivers the elements from before the error, and then throws the error.
     private var failure: JSONError?
     /// True if no more elements will come.
     private(set) var hasEnded = false
     private(set) var delivered = 0
     /// True while the reader reads or asks for text. Code that runs meanwhile (a hook, the sequence of chunks) may hold a copy of the
-    /// stream, but cannot ask it for an element.
+    /// stream, but gets an error if it asks the copy for an element.
     var isBusy = false
 
     var bytes: UInt64 { binder.bytes }
@@ -69,7 +69,7 @@ final class RecordReader {
         queue = ElementQueue(of: plan)
         self.path = PathPlan(elementPath, element: plan, receiver: queue.receiver)
         if options.collectsErrors { queue.collectErrors(of: binder) }
-        // If a record has one element, the queue holds it until the record ends, because an error may still follow in the record.
+        // If a record has one element, the queue holds the element back until the record ends, because an error may follow in the record.
         queue.needsRelease = format.hasRecords && !elementPath.hasSeveral && !options.allowsSeveralValues
         readsDirectly = format == .lines && queue.needsRelease && elementPath.steps.isEmpty && !options.collectsErrors
         overwrites = readsDirectly && binder.canOverwrite
@@ -114,7 +114,7 @@ final class RecordReader {
         hasEnded = true
     }
 
-    /// Reads text, up to the next error at most. Returns how many bytes it has read; the caller passes the other bytes again later.
+    /// Reads text, up to the next error at most. Returns the number of bytes that it has read. The caller passes the rest in the next call.
     ///
     /// - Parameters:
     ///   - isFollowed: true if the caller already has the bytes that follow `bytes`. Then an incomplete last line is left for the next
@@ -256,8 +256,8 @@ final class RecordReader {
         return bytes.count
     }
 
-    /// Returns the length in bytes of the lines at the start of `bytes` that `lineEngine` can read. They are complete, and at least
-    /// `YOKE_PADDING` bytes follow them.
+    /// Returns the length in bytes of the lines at the start of `bytes` that `lineEngine` can read. These lines are complete, and at least
+    /// `YOKE_PADDING` bytes follow the last one.
     private func wholeLines(of lines: LineCutter, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard lineEngine != nil, let start = bytes.baseAddress else { return 0 }
         if linesEnd.map({ $0 <= start || $0 > start + bytes.count }) ?? true {

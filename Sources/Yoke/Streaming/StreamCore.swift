@@ -39,7 +39,7 @@ final class StreamCore {
         }
     }
 
-    /// Gives the reader one slice of the chunk, and not the entire chunk, so that only the elements of this slice wait in memory.
+    /// Gives the reader one slice of the chunk. If the reader got the entire chunk, all its elements would wait in memory.
     private func readOn() {
         if chunk.isEmpty {
             do throws(JSONError) {
