@@ -1,4 +1,4 @@
-// Copies and comparisons via JSON, above all for classes. Copies and comparisons that the compiler makes are faster, where they exist.
+// Copies and comparisons via JSON, above all for classes. For structs, an assignment and the compiler's `==` are faster.
 
 extension JSONReadable where Self: JSONWritable {
     /// Returns a copy of the value via JSON. Class instances in it are copied too.

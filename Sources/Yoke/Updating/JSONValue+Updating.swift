@@ -1,5 +1,5 @@
 extension JSONReadable {
-    /// Changes the properties that a JSON object names, as `update(json:)` with a text does. If the update fails, the value stays
+    /// Changes the properties that a dynamic JSON object names, as `update(json:)` with a text does. If the update fails, the value stays
     /// unchanged.
     @discardableResult
     public mutating func update(

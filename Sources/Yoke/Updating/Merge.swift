@@ -3,7 +3,7 @@ extension JSONReadable {
     ///
     /// - Parameter only: names of properties of `other`; nil for all.
     @discardableResult
-    @_disfavoredOverload  // an overload that takes a JSONObject then wins for a dictionary literal
+    @_disfavoredOverload  // so that Swift prefers `merge` of `JSONObject` or `JSONValue` for a dictionary literal
     public mutating func merge(
         _ other: some JSONWritable, only: Set<String>? = nil, policy: JSONUpdatePolicy = .standard
     ) throws(JSONError) -> JSONChanges<Self> {

@@ -11,8 +11,8 @@ extension Thunks {
         thunks.patch = { slot, value, around, patch, choice in
             var patch = try JSONValue(json: patch, options: .unlimited)
             if let object = around?.assumingMemoryBound(to: yoke_object.self), case .object(var members) = patch {
-                // The value is flattened, so the patch is for the object around the value. Remove the members that are for other properties
-                // of this object.
+                // The value is flattened: its members stand in the object around it, and the patch is for this object. Remove the patch's
+                // members that are for other properties of this object.
                 members.removeAll { isOwn(key: $0.key, of: object) }
                 patch = .object(members)
                 if value != nil, members.isEmpty { return }

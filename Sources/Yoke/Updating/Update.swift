@@ -38,7 +38,7 @@ public struct JSONUpdatePolicy: Sendable, Hashable {
 
     /// A merge patch of RFC 7396.
     ///
-    /// - A null gives the property its value for a missing key.
+    /// - Null gives a property the value that reading gives it for a missing key.
     /// - An object is merged, also into a dictionary, dynamic JSON or unknown members (`@JSONExtras`).
     /// - An array replaces the old array.
     ///
@@ -72,9 +72,9 @@ public struct JSONChanges<Model>: Sendable {
 
     /// Returns true if the property has changed: `changes.contains(\.name)`.
     ///
-    /// The key path must name a stored property. If it names a computed property, or a property with an observer or wrapper (in
-    /// `@Observable` classes all properties), then the result is true if any property has changed. In this case `contains("name")` is
-    /// more exact.
+    /// The key path must name a stored property. If it names a computed property, or a property with an observer or wrapper, then the
+    /// result is true if any property has changed. (In `@Observable` classes, all properties are of this kind.) In this case
+    /// `contains("name")` is more exact.
     public func contains(_ path: PartialKeyPath<Model>) -> Bool {
         let text = String(describing: path)
         guard !text.contains("<computed"), let name = text.split(separator: ".").last else { return !isEmpty }
@@ -97,7 +97,8 @@ extension JSONReadable {
     /// - An array, a dictionary or a model with array layout is replaced.
     /// - A class instance in a property changes itself, for all its owners, if the mapping of its class has `assign:`. Otherwise the update
     ///   makes a new instance.
-    /// - A flattened enum keeps its value.
+    /// - A flattened enum (its members stand among the members of the model's object) is replaced if the text has the enum's tag. Otherwise
+    ///   it keeps its value.
     /// - The checks of properties run for the properties that the text names. Checks and hooks of a model run for each model that the text
     ///   changes.
     /// - The hooks before reading receive the JSON object of the update, not the JSON of the entire model.
@@ -134,13 +135,14 @@ extension JSONReadable where Self: AnyObject {
     /// let changes = try user.update(json: #"{"name": "Bo"}"#)
     /// ```
     /// - The update assigns only properties with new values, so observers see no other changes.
-    /// - An instance in a property changes itself, without a call of `assign:` for the property. The property counts as changed.
-    /// - The checks and hooks see the instance with its new values. If a check or hook refuses, or the rest of the text is bad, the update
+    /// - If a property holds another instance, the update changes that instance, without a call of `assign:` for the property. The property
+    ///   counts as changed.
+    /// - The checks and hooks see the instance with its new values. If a check or hook fails, or the rest of the text is bad, the update
     ///   assigns the old values again.
     ///
-    /// - Throws: `.invalidMapping` for a class whose mapping has no `assign:`; `.refused` for a constant that would change.
-    /// - Returns: the properties that have changed. A property does not count if it keeps its old value: because `assign:` leaves it
-    ///   alone, or because a `didSet` restores it.
+    /// - Throws: `.invalidMapping` for a class whose mapping has no `assign:`; `.refused` if a constant (`let`) would change.
+    /// - Returns: the properties that have changed. A property does not count if it has its old value afterwards, because `assign:` leaves
+    ///   it alone or a `didSet` restores it.
     @discardableResult
     public func update(
         json text: String, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict

@@ -54,7 +54,7 @@ package final class FileOutput {
         do { try System.writeAll(bytes, to: descriptor) } catch { throw failure(error) }
     }
 
-    /// Closes the file. If there is a temporary file, it then replaces the file at the caller's path.
+    /// Closes the file. If there is a temporary file, moves this file to the caller's path, where it replaces the old file.
     package func finish() throws(JSONError) {
         do {
             if replacement != nil { try System.synchronize(descriptor) }

@@ -14,7 +14,7 @@
 /// try report.end()
 /// try report.finish()
 /// ```
-/// - `finish` consumes the writer, so the compiler refuses any call after it. Without `finish` the last values are not written: a file is
+/// - `finish` consumes the writer, so the compiler refuses any later call. Without `finish` the last values are not written: a file is
 ///   incomplete, and with `replaces` the old file stays as it is.
 /// - If a value cannot be written, `write` throws an error and leaves nothing in the text. The writer can then write other values.
 /// - An error of the output (kind `.io`) is final: each further call throws this error again.
@@ -121,7 +121,7 @@ public struct JSONWriter: ~Copyable {
     /// Begins an array as a member of the open object.
     public mutating func beginArray(forKey key: String) throws(JSONError) { try beginContainer(key, isObject: false) }
 
-    /// Ends the object or array that was begun last.
+    /// Ends the innermost open object or array.
     ///
     /// - Throws: `.io`; `.invalidCall` if no object or array is open.
     public mutating func end() throws(JSONError) {

@@ -2,7 +2,7 @@ internal import CYoke
 
 /// The text of a value, in the memory of a writer from the pool. The caller must call `returnToPool` exactly once, to give the writer back.
 ///
-/// Not generic, for speed: generic code that is not specialised looks up each generic type at every call.
+/// This type is not generic, because generic code that is not specialised looks up each generic type at every call.
 @usableFromInline
 struct WrittenText {
     private let pooled: UnsafeMutablePointer<yoke_pooled_writer>
@@ -66,8 +66,8 @@ struct WrittenText {
             defer { text.returnToPool() }
             return text.bytes.copied
         }
-        // Write directly into the memory of a new array. This memory has room for a text about as long as the last text that was written
-        // for this type. A text that does not fit, or fills less than half of the memory, is copied to another array.
+        // Write directly into the memory of a new array. Its size is a guess from the lengths of the last texts of this type. A text that
+        // does not fit, or fills less than half of the memory, is copied to another array.
         var failure: JSONError?
         var other: [UInt8]?
         let bytes = [UInt8](unsafeUninitializedCapacity: room) { memory, count in
