@@ -1,4 +1,4 @@
-/// A file that is mapped into memory, one window (part of the file) at a time. The text is not copied, and takes only the memory of the window.
+/// A file that is mapped into memory, one window (part of the file) at a time. The text is not copied, and takes only the window's memory.
 ///
 /// The file must not become shorter while it is mapped: the system ends a process that reads a missing part.
 final class MappedSource: ByteSource {

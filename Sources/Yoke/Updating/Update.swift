@@ -135,8 +135,7 @@ extension JSONReadable where Self: AnyObject {
     /// let changes = try user.update(json: #"{"name": "Bo"}"#)
     /// ```
     /// - The update assigns only properties with new values, so observers see no other changes.
-    /// - If a property holds another instance, the update changes that instance, without a call of `assign:` for the property. The property
-    ///   counts as changed.
+    /// - An instance in a property changes itself, and the property counts as changed. `assign:` is not called for this property.
     /// - The checks and hooks see the instance with its new values. If a check or hook fails, or the rest of the text is bad, the update
     ///   assigns the old values again.
     ///

@@ -2,7 +2,7 @@
 /// on, to sign the value, or to read the value later.
 ///
 /// Yoke writes raw text with its line breaks, also in compact text. If a value must be on one line (NDJSON), replace each line feed of
-/// the written text with a space. This is safe: a line feed outside of strings is white space, and a string can hold a line feed only as `\n`.
+/// the written text with a space. This is safe: a line feed outside of strings is white space, and a string holds a line feed only as `\n`.
 ///
 /// Two raw texts are equal if their bytes are equal. Texts of the same value with other white space differ.
 public struct JSONRawText: Sendable, Hashable {

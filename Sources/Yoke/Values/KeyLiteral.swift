@@ -2,7 +2,6 @@ internal import CYoke
 
 /// Keys as they stand in a written text: in quotes, with escapes.
 enum KeyLiteral {
-    /// Returns the key in quotes, with escapes.
     static func quoted(_ key: String) -> [UInt8] { borrow(key, quoted) }
 
     static func quoted(_ key: UnsafeBufferPointer<UInt8>) -> [UInt8] {

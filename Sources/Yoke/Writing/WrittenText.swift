@@ -36,7 +36,6 @@ struct WrittenText {
     @usableFromInline
     func returnToPool() { WriterPool.give(pooled) }
 
-    /// Returns the text of a value as a String.
     @usableFromInline
     static func string(of value: UnsafeRawPointer, _ type: any JSONMapped.Type, _ options: JSONWriteOptions) throws(JSONError) -> String {
         let text = try WrittenText(value, type, options)
@@ -44,7 +43,6 @@ struct WrittenText {
         return makeValidString(text.bytes.bindMemory(to: UInt8.self))
     }
 
-    /// Returns the bytes of a value's text.
     @usableFromInline
     static func bytes(of value: UnsafeRawPointer, _ type: any JSONMapped.Type, _ options: JSONWriteOptions) throws(JSONError) -> [UInt8] {
         if options.changed == nil { return try bytes(of: value, Plan.root(of: type), options) }

@@ -213,7 +213,6 @@ private struct ElementReader {
         return item
     }
 
-    /// Reads the next key.
     @inline(__always)
     mutating func key() -> String {
         if yoke_read_key(&reader) { return takeString() }
@@ -269,7 +268,6 @@ private struct ElementReader {
         }
     }
 
-    /// Reads the next value.
     @inline(__always)
     mutating func next() -> JSONValue {
         switch yoke_read_part(&reader) {

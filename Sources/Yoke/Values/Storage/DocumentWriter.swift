@@ -227,7 +227,6 @@ enum DocumentWriter {
         return true
     }
 
-    /// Returns the address of a member's value.
     @inline(__always)
     private static func valueAddress(of member: UnsafePointer<JSONObject.Element>) -> UnsafePointer<JSONValue> {
         let offset = MemoryLayout<JSONObject.Element>.offset(of: \.value).unsafelyUnwrapped
@@ -250,7 +249,6 @@ enum DocumentWriter {
         return true
     }
 
-    /// Returns the text of a value.
     static func text(of value: JSONValue, style: TextStyle) -> String {
         var out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }
