@@ -1,15 +1,15 @@
-/// Adds parts (members or elements) to an object or an array, and removes parts. A part is removed with its comma, its own line and the
-/// comment at the end of this line.
+/// Adds, removes or moves the parts (members or elements) of an object or an array. A removed part takes its comma with it. If the part has
+/// a line of its own, the line goes too, with the comment at its end.
 ///
-///     {            // a comment of the bracket's line: the head
-///       // above
-///       "a": 1,    // the tail
+///     {            // head: the rest of the opening bracket's line
+///       // lead of "a": everything from the end of the head to "a"
+///       "a": 1,    // tail of "a": the rest of its line
 ///       "b": 2
 ///     }
 ///
 /// The text between the brackets is divided into pieces: `head`, then for each part its `lead`, `body`, `gap`, comma and `tail`, then
-/// `rest`, up to the closing bracket. A lead holds the line break and the indentation before the part. A gap holds the blanks and comments
-/// before the comma. The edits change no byte of a kept piece.
+/// `rest`, up to the closing bracket. A body is a key and its value, or an element. A gap holds the blanks and comments between a body and
+/// its comma. The edits change no byte of a kept piece.
 struct ContainerEdit {
     /// A new member or element.
     struct NewPart {
@@ -28,8 +28,7 @@ struct ContainerEdit {
 
     var isEmpty: Bool { removed.isEmpty && added.isEmpty && order == nil }
 
-    /// Returns the edits of `text` for the container with the number `node` in `index`: they remove the parts `removed`, and add the parts
-    /// `added`.
+    /// Returns the edits of `text` that make this change in one container. `node` is the container's position in `index.nodes`.
     func edits(of node: Int, in text: [UInt8], _ index: TextIndex, _ layout: TextLayout) -> [TextEdit] {
         var rewriting = Rewriting(self, node, text, index, layout)
         return rewriting.run()
@@ -48,7 +47,7 @@ struct NewValue {
 }
 
 private struct Piece {
-    /// The number of the part's value in the text's index.
+    /// The position of the part's value in `index.nodes`.
     let number: Int
     let node: TextIndex.Node
     let lead: Range<Int>
@@ -77,10 +76,10 @@ private struct Rewriting {
     var partsLeft: Int
     /// True once the new text of the container has a member or element.
     var hasWritten = false
-    /// True if a new first part has got the lead (line break and blanks) of the old first part.
+    /// True if a new part stands before the old first part, and has taken over its lead (line break and blanks).
     var hasTakenLead = false
-    /// The number of the last object with members among the parts so far; before such an object, the number of the first one. New objects
-    /// are laid out like it.
+    /// The object whose layout new objects copy, by its position in `index.nodes`. It is the last object with members that `run` has passed
+    /// in the container. Before the first such object, it is this first object. nil if the container has no object with members.
     var example: Int?
 
     init(_ edit: ContainerEdit, _ node: Int, _ text: [UInt8], _ index: TextIndex, _ layout: TextLayout) {
@@ -114,7 +113,7 @@ private struct Rewriting {
 
     private var isJSON5: Bool { index.isJSON5 }
 
-    /// Returns the number of a value if it is an object with members; else nil.
+    /// Returns `number`, the position of a value in `index.nodes`, if the value is an object with members; else nil.
     private func example(_ number: Int) -> Int? {
         let node = index.nodes[number]
         return text[node.value.lowerBound] == UInt8(ascii: "{") && number + 1 < node.next ? number : nil
@@ -155,7 +154,7 @@ private struct Rewriting {
         return out.edits
     }
 
-    /// Must be called for each member or element of the new text. Returns true if a comma belongs after it.
+    /// Counts a member or element as written, and returns true if a comma belongs after it. Called once for each part of the new text.
     private mutating func countPart() -> Bool {
         partsLeft -= 1
         (hasWritten, heldLead) = (true, nil)
@@ -249,8 +248,8 @@ private struct Rewriting {
         out.put(part.value.laidOut(layout, lines: lines, base: base))
     }
 
-    /// Moves parts, with their comments. Commas keep their positions. If parts share lines, line breaks and blanks keep their positions
-    /// too.
+    /// Puts the parts in a new order, each with its comments. The commas stay at their places. If parts share lines, the line breaks and
+    /// blanks stay at their places too.
     private func move(_ order: [Int]) -> [TextEdit] {
         var bytes: [UInt8] = [], isInLineComment = false
         func add(_ range: Range<Int>) {
@@ -271,7 +270,7 @@ private struct Rewriting {
             if isInLineComment { bytes += layout.lineBreak }
             bytes += text[piece.body]
             isInLineComment = false
-            // Without a comma, blanks after the last comment of the gap have no use.
+            // If no comma follows, the blanks after the last comment of the gap are dropped.
             let gap = piece.number == last.number ? lastGap : piece.gap
             add(gap.lowerBound..<(slot.comma != nil ? gap.upperBound : text.trivia(gap, isJSON5).commentEnd ?? gap.lowerBound))
             if slot.comma != nil {

@@ -91,13 +91,13 @@ extension JSONEditor {
 
     // MARK: - Parts
 
-    /// Replaces a value, unless the new value is equal.
+    /// Replaces a value, unless `replacement` finds that the new value is equal.
     private mutating func replace(_ node: Int, with value: NewValue, depth: Int) throws(JSONError) {
         try Self.check(value.text, options, depth: depth)
         if let edit = try replacement(of: node, with: value, TextLayout(bytes, index)) { apply([edit]) }
     }
 
-    /// Returns the edit that replaces a value; nil if the new value is equal.
+    /// Returns the edit that replaces a value; nil if the new value is equal. Raw text is not compared, so it always replaces the value.
     func replacement(of node: Int, with value: NewValue, _ layout: TextLayout) throws(JSONError) -> TextEdit? {
         let range = index.nodes[node].value
         if !value.isRaw {
@@ -113,8 +113,8 @@ extension JSONEditor {
         return TextEdit(range: range, bytes: value.laidOut(layout, lines: lines, base: base))
     }
 
-    /// Inserts a value into the container `found.parent`: as a member with the key `steps[found.depth]`, or as an element. `position` is
-    /// the position of the member or element before it; -1 if there is none.
+    /// Inserts a value into the container `found.parent`: as a member with the key `steps[found.depth]`, or as an element. The value goes
+    /// after the member or element at `position`; -1 inserts at the start.
     private mutating func insert(_ value: NewValue, _ steps: [EditStep], _ found: Found, after position: Int) throws(JSONError) {
         guard let parent = found.parent else { return }
         try Self.check(value.text, options, depth: found.depth + 1)

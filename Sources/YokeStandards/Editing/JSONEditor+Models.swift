@@ -29,7 +29,8 @@ extension JSONEditor {
     ///   - path: the path of the model's value in the text. If the text has no value at the path, the model is added there.
     ///   - writing: options for writing the model. With `nulls: .write`, nil becomes `null`. The layout follows the text.
     ///   - removesMissing: if false, no member is removed.
-    /// - Throws: an error of writing the model, `.invalidPath`, `.depthExceeded`. After an error, the text is unchanged.
+    /// - Throws: an error of writing the model, `.depthExceeded`, or an error that `set(_:at:)` throws for the path, such as
+    ///   `.invalidPath`. After an error, the text is unchanged.
     public mutating func update<Model: JSONReadable & JSONWritable>(
         from model: Model, at path: String = "$", writing: JSONWriteOptions = .compact, removesMissing: Bool = true
     ) throws(JSONError) {
@@ -105,9 +106,8 @@ private struct Difference {
         if let last, let number = triple.last, case .object(let object) = last.nodes[number].value {
             (before, inLast) = (object, last.children(of: number))
         }
-        // The editor inserts a new member after all members that the model writes before it and that the text also has. If the text has
-        // none of these members, the new member goes to the start. But if the text's object shares no member at all with the model, the new
-        // member goes to the end.
+        // A new member goes after every member of the text that the model writes before the new member. If the text has no such member, the
+        // new member goes to the start of the object. But if the object and the model share no member at all, new members go to the end.
         var after = next.contains { own.contains(key: $0.key) } ? -1 : own.count - 1
         for (i, member) in next.enumerated() where next.lastIndex(forKey: member.key) == i {
             let known = before?.lastIndex(forKey: member.key).map { inLast[$0] }

@@ -29,8 +29,9 @@ public struct JSONEditor: Sendable {
     /// ```swift
     /// var editor = try JSONEditor(#"{"port": 80}"#)
     /// ```
-    /// - Parameter options: `allowsJSON5`, `allowsComments` and `allowsTrailingCommas` say what the text may have, beside strict JSON. The
-    ///   limits apply to the text and to its parts. `value(at:)` and `update(from:)` also use the other options.
+    /// - Parameter options: `allowsJSON5`, `allowsComments` and `allowsTrailingCommas` say what the text may have, beside strict JSON. With
+    ///   `duplicateKeys = .reject`, a repeated key is an error. The limits apply to the text and to each new value. Only
+    ///   `update(from:)` uses all options, when it reads the model from the text.
     /// - Throws: the error in the text.
     public init(_ text: String, options: JSONReadOptions = .strict) throws(JSONError) {
         try self.init(bytes: Array(text.utf8), options: options)
@@ -81,8 +82,8 @@ public struct JSONEditor: Sendable {
     /// ```swift
     /// try editor.insert("localhost", at: "$.hosts[0]")
     /// ```
-    /// - Throws: `.pathNotFound` if the text has no array for the element, or if the index is past its end. `.typeMismatch` if another
-    ///   value stands in place of the array. Other errors as `set(_:at:)` throws them.
+    /// - Throws: `.pathNotFound` if the text has no array for the element, or if the index is past the array's end. `.typeMismatch` if
+    ///   another value stands in place of the array. Other errors as `set(_:at:)` throws them.
     public mutating func insert(
         _ value: some JSONWritable, at path: String, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -124,8 +125,8 @@ public struct JSONEditor: Sendable {
         try insert(newValue(value, writing), key, EditStep.steps(of: path), isAfter: true)
     }
 
-    /// Removes the member or element at a path, with its comma. If it has a line of its own, the line is removed too, with the comment at
-    /// its end. Comments in the lines above stay. Does nothing if the text has no value at the path.
+    /// Removes the member or element at a path, with its comma. If the member or element has a line of its own, the line is removed too,
+    /// with the comment at its end. Comments in the lines above stay. Does nothing if the text has no value at the path.
     ///
     /// ```swift
     /// try editor.remove(at: "$.server.tls")
@@ -150,7 +151,8 @@ public struct JSONEditor: Sendable {
         index = TextIndex(bytes, isJSON5: options.allowsJSON5)
     }
 
-    /// Checks that `bytes` may stand inside of `depth` containers: throws if they are not JSON, or exceed a limit of the options.
+    /// Throws if `bytes` are not JSON, or if they exceed a limit of the options. `depth` is the number of containers around them, which
+    /// counts for the limit of the nesting depth.
     static func check(_ bytes: [UInt8], _ options: JSONReadOptions, depth: Int) throws(JSONError) {
         var validator = try JSONValidator(counting: false, options: textOptions(options, depth: depth))
         var failure: JSONError?

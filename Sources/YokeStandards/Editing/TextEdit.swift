@@ -18,7 +18,8 @@ struct TextEdit {
     }
 }
 
-/// Rewrites a range of a text from kept and new pieces, given in order. The result is a list of edits that do not touch the kept pieces.
+/// Rewrites a range of a text. The caller gives the pieces of the result in order: kept ranges of the old text, and new bytes. Old bytes
+/// that the caller does not keep are removed. The resulting edits do not touch the kept pieces.
 struct TextRewriter {
     private let text: [UInt8]
     private let lineBreak: [UInt8]
@@ -61,7 +62,7 @@ struct TextRewriter {
         position = range.upperBound
     }
 
-    /// Adds new bytes to the rewritten text. They must not hold a comment.
+    /// Adds new bytes, without comments, to the rewritten text.
     mutating func put(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
         if isInLineComment, !first.isLineBreak { pending += lineBreak }

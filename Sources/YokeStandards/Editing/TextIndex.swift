@@ -1,4 +1,4 @@
-/// The values of a text that is known to be JSON or JSON5, in the order of the text. Made in one pass, without recursion. The text
+/// The values of a text in their order. The text must be valid JSON or JSON5. The index is made in one pass, without recursion. The text
 /// `{"a": [1, 2]}` gives these nodes:
 ///
 ///     0: {…}    1: [1, 2] with the key "a"    2: 1    3: 2

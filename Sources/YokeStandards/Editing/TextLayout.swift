@@ -4,9 +4,9 @@ struct TextLayout: Sendable {
     var lineBreak: [UInt8] = [UInt8(ascii: "\n")]
     /// The blanks that each level of nesting adds to the indentation.
     var unit: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: " ")]
-    /// `colon`: the colon after a key, with the blanks around it. `comma`: a comma, with the blanks after it if the next member or element
-    /// stands on the same line.
+    /// The colon after a key, with the blanks around the colon.
     var colon: [UInt8] = [UInt8(ascii: ":"), UInt8(ascii: " ")]
+    /// The comma before a member or element on the same line, with the blanks after the comma.
     var comma: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: " ")]
     /// The blanks inside the brackets of an object on one line.
     var padding: [UInt8] = []
@@ -77,8 +77,8 @@ struct TextLayout: Sendable {
         return true
     }
 
-    /// Takes the blanks around colons and commas from an object of the text. Returns true if the members of this object have their own
-    /// lines.
+    /// Takes over the layout of an object in the text: the blanks around colons, after commas and inside the brackets. Returns true if the
+    /// members of this object have their own lines.
     ///
     /// - Parameter first: the first member of the object.
     mutating func follow(_ object: TextIndex.Node, first: TextIndex.Node, in text: [UInt8]) -> Bool {

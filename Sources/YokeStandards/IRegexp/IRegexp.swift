@@ -7,8 +7,8 @@ import Yoke
 /// try regexp.matches("ada@example.org")           // the entire text
 /// try regexp.isFound(in: "mail to ada@example.org")
 /// ```
-/// It has no groups to capture and no back references. A match simulates all states at once and never goes back: its cost is the length of
-/// the text times the size of the expression, also for `(a*)*b`.
+/// I-Regexp has no capturing groups and no back references. A match follows all states at once and never backtracks. So its cost is at most
+/// the length of the text times the size of the expression, even for expressions such as `(a*)*b`.
 ///
 /// `^` at the beginning of the expression and `$` at its end match the text's beginning and end, as the compliance suite of JSONPath
 /// expects. RFC 9485 section 3 has no anchors: there both are ordinary characters. So `^` and `$` at these two positions also match the

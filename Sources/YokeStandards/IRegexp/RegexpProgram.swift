@@ -3,7 +3,7 @@ import Yoke
 /// A regular expression as a list of states (Thompson's construction). A match keeps the set of all states that it can be in.
 struct RegexpProgram: Sendable {
     static let maxStates = 10_000
-    /// The most parts of an expression that are visited to compile it. Parts without states count too: `(a{0}a{0}){9999}`.
+    /// The most calls of `add` for one expression. Parts such as `a{0}` need no states. So only this limit bounds the work for them.
     private static let maxVisits = 10 * maxStates
 
     private enum State {
@@ -127,8 +127,8 @@ struct RegexpProgram: Sendable {
     }
 }
 
-/// A set of states that is emptied in constant time: `memberIndices` then keeps its old entries, so `contains` checks an entry against
-/// `members`.
+/// A set of states that is emptied in constant time. Emptying leaves the old entries in `memberIndices`, so `contains` also checks that
+/// `members` has the state at the index of the entry.
 private struct RegexpStates {
     private(set) var members: [Int] = []
     private var memberIndices: [Int]

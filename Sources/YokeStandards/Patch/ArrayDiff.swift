@@ -8,8 +8,8 @@ enum ArrayStep: Equatable {
     case insert(Int)
 }
 
-/// Compares two lists of hashes: first the equal elements at both ends, then the longest common subsequence of the other elements (Myers),
-/// up to a limit of work. Elements between common elements are paired by position.
+/// Compares two lists of hashes. First it finds the equal elements at both ends. Then Myers' algorithm finds the longest common subsequence
+/// of the other elements, up to a limit of work. Elements between common elements are paired by position.
 struct ArrayDiff {
     /// The most differences that the search for common elements follows. The memory of the search grows with the square of this number.
     private static let maxDifferences = 512
@@ -71,9 +71,9 @@ struct ArrayDiff {
         return []
     }
 
-    /// Goes back over the steps of the search to find the common elements. `history[d]` is the state before step d. It holds one old
-    /// position for each diagonal from -d-1 to d+1: the farthest that the search has reached. (A diagonal is old position minus new
-    /// position.)
+    /// Goes back over the steps of the search to find the common elements. `history[d]` is the state before step d. A diagonal is the
+    /// difference between an old and a new position. For each diagonal from -d-1 to d+1, the state holds the largest old position that the
+    /// search has reached.
     private func trace(_ history: [[Int]], _ n: Int, _ m: Int, _ oldStart: Int, _ newStart: Int) -> [(Int, Int)] {
         var found: [(Int, Int)] = []
         var x = n, y = m

@@ -8,11 +8,12 @@ extension JSONPatch {
     /// // [{"op":"remove","path":"/tags/0"},{"op":"add","path":"/id","value":1}]
     /// ```
     /// The patch is small: equal parts are left alone, arrays keep the elements that the old and the new array share, and a container that
-    /// is mostly different is replaced. A patch has the operations add, remove and replace. If an object repeats a key, the entire object
-    /// is replaced, because a pointer cannot tell members with the same key apart. The order of members does not count, and is not changed.
+    /// is mostly different is replaced. The patch has only the operations add, remove and replace. If an object repeats a key, the entire
+    /// object is replaced, because a pointer cannot tell members with the same key apart. The order of members does not count, and is not
+    /// changed.
     ///
-    /// Cost: near-linear in the size of both documents. If two arrays differ in more than 512 places, the elements after their common
-    /// beginning are paired by position. Nested values are compared without recursion, so a deep document cannot overflow the call stack.
+    /// Cost: near-linear in the size of both documents. If two arrays differ in more than 512 places, the elements between their common
+    /// beginning and end are paired by position. Values are compared without recursion, so a deep document cannot overflow the call stack.
     public init(from old: JSONValue, to new: JSONValue) {
         var diff = DocumentDiff(old, new)
         diff.run()
@@ -38,7 +39,7 @@ private struct DocumentDiff {
     private let old: DiffTree, new: DiffTree
     private var drafts: [Draft] = []
     private var locations = LocationTree()
-    /// The entries in `locations` of the containers around the current value, without the root, and of this value itself.
+    /// The path to the current value, as indices in `locations`: first the containers around the value, without the root, then the value.
     private var openLocations: [Int] = []
     private var frames: [Frame] = []
     /// The cost of the operations so far: for each operation, `costOfOperation` and the number of values that it adds.
@@ -115,8 +116,8 @@ private struct DocumentDiff {
         if !compare(a, b) { openLocations.removeLast() }
     }
 
-    /// Compares an old and a new value at `currentLocation`. Returns true if both are containers whose members or elements must be
-    /// compared: then a frame for the two is added to `frames`. Returns false if nothing is left to compare.
+    /// Compares an old and a new value at `currentLocation`. If their members or elements must be compared one by one, adds a frame for
+    /// both containers to `frames` and returns true. Returns false if nothing is left to compare.
     @discardableResult
     private mutating func compare(_ a: Int, _ b: Int) -> Bool {
         let before = old.nodes[a], after = new.nodes[b]

@@ -2,9 +2,9 @@ import Yoke
 
 /// A document to which a patch is being applied.
 ///
-/// Containers that an operation changes are opened: their parts go to a structure in which inserting and removing is cheap at every
-/// position. So a hundred thousand operations on one array do not move its elements a hundred thousand times. All open containers stand in
-/// one list and refer to each other by index, so a deep document needs no recursion.
+/// A container that an operation changes is opened: its members or elements go to a structure in which inserting and removing is cheap at
+/// every position. So a hundred thousand operations on one array do not move its elements a hundred thousand times. All open containers
+/// stand in the list `containers` and refer to each other by index, so a deep document needs no recursion.
 struct OpenDocument {
     /// A value, or the index of an open container.
     enum Slot {

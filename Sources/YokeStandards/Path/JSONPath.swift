@@ -1,6 +1,6 @@
 import Yoke
 
-/// A query for values of a JSON document: JSONPath (RFC 9535), all of it.
+/// A query for values of a JSON document, in the language JSONPath. Yoke supports all of RFC 9535.
 ///
 /// ```swift
 /// let path = try JSONPath("$.store.book[?@.price < 10].title")
@@ -100,7 +100,8 @@ public struct JSONPath: Sendable {
 public struct JSONPathLimits: Sendable, Hashable {
     /// The most values that a path may select.
     public var values: Int
-    /// The most steps of an evaluation: visits of a value, comparisons, states of a regular expression.
+    /// The most steps of an evaluation. Each visit of a value, each comparison and each state of a regular expression is a step. Long texts
+    /// count as several steps.
     public var steps: Int
 
     /// Makes limits for paths; by default, the limits of `standard`.

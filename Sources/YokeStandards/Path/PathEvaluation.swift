@@ -14,7 +14,7 @@ final class PathEvaluation {
     private(set) var locations = LocationTree()
     /// The number of entries at the start of `locations` that must stay, because selected values refer to them.
     private var keptLocations = 0
-    /// Stands in place of an entry's index in `locations` if the caller does not need the locations of the values.
+    /// The evaluation passes this number in place of an index in `locations` if the caller does not need the locations of the values.
     private static let noLocation = -2
     /// Compiled regular expressions whose patterns are strings of the document.
     private var patterns: [ByteKey: IRegexp.Compiled] = [:]
@@ -185,7 +185,7 @@ private struct OpenContainer {
     private var iterator: ContainerIterator?
     private let count: Int
     private var position = -1
-    /// The cost in steps that `takeCost` has returned so far.
+    /// The sum of the costs, in steps, that `takeCost` has returned so far.
     private var charged = 0
 
     init(_ container: JSONValue, _ location: Int, entries: Int) {

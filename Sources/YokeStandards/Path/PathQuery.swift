@@ -1,6 +1,6 @@
 import Yoke
 
-// The parsed form of a JSONPath. Everything that a query needs is checked by the parser, so evaluation only fails at a limit.
+// The parsed form of a JSONPath. The parser has checked the entire path. So an evaluation throws only if it exceeds a limit.
 
 /// A query: where it begins, and its segments.
 struct PathQuery: Sendable {
@@ -20,7 +20,7 @@ struct PathQuery: Sendable {
 struct PathSegment: Sendable {
     let isDescendant: Bool
     let selectors: [PathSelector]
-    /// The selector of a segment that selects at most one value; nil for other segments.
+    /// The segment's only selector, if it is a name or an index, which selects at most one value. nil for any other segment.
     let single: PathSelector?
 
     init(isDescendant: Bool = false, selectors: [PathSelector]) {

@@ -2,7 +2,7 @@ import Yoke
 
 /// Reads the characters of a JSONPath, and makes errors with the position of the current character.
 struct PathScanner {
-    /// The most characters of a number in a path. The limit bounds the cost of a comparison, which reads all of them.
+    /// The most characters of a number in a path. The limit bounds the cost of a comparison, which reads all digits of the number.
     private static let maxNumberLength = 4096
 
     private let bytes: [UInt8]
@@ -81,7 +81,7 @@ struct PathScanner {
         return String(decoding: bytes[position..<end], as: UTF8.self)
     }
 
-    /// Reads an integer of an index or slice: in the range of I-JSON, without leading zeros and `-0`.
+    /// Reads the integer of an index or slice. It must lie within ±(2^53 - 1), and may neither have leading zeros nor be `-0`.
     mutating func integer() throws(JSONError) -> Int {
         let start = position
         let isNegative = consume("-")

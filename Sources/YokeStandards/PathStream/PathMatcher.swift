@@ -3,11 +3,11 @@ import Yoke
 /// Follows the events of a text through the segments of a path, and builds the values that the path selects.
 ///
 /// A path can select one value several times. So `counts` has a row of numbers for each open container. Number i of the row says how often
-/// segment i must be applied to the container's members or elements. After the numbers of all segments, the row has a last number: it says
-/// how often the path selects the container itself. The row of a member or element is computed from the container's row:
+/// the matcher must apply segment i to the container's members or elements. The row ends with one more number, which says how often the
+/// path selects the container itself. The row of a member or element follows from the row of its container:
 ///
-/// - For each selector of segment i that matches the member or element, the container's number i is added to number i + 1 of the new row.
-/// - If segment i is a descendant segment (`..`), the container's number i is also added to number i of the new row.
+/// - For each selector of segment i that matches the member or element, number i of the container is added to number i + 1 of the new row.
+/// - If segment i is a descendant segment (`..`), number i of the container is also added to number i of the new row.
 ///
 /// So the matcher delivers a value as often as the nodelist of RFC 9535 contains the value.
 final class PathMatcher: TextEvents {
@@ -24,7 +24,7 @@ final class PathMatcher: TextEvents {
     private var queue: [(value: JSONValue, count: Int64)] = []
     private var queueStart = 0
 
-    /// A segment with its names as bytes.
+    /// A segment of the path, with its names as UTF-8, and with all selectors that are not names in `others`.
     private struct Segment {
         let isDescendant: Bool
         let names: [[UInt8]]

@@ -143,7 +143,7 @@ public struct JSONPointer: Sendable {
 }
 
 extension String {
-    /// Returns the number of Unicode scalars before an offset in the UTF-8.
+    /// Returns the number of Unicode scalars before the UTF-8 byte at `offset`.
     func characterNumber(atOffset offset: Int) -> Int {
         utf8.prefix(offset).reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
     }

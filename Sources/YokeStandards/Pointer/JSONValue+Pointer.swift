@@ -1,14 +1,15 @@
 import Yoke
 
 extension JSONValue {
-    /// The value at a pointer; nil if it does not exist.
+    /// The value at a pointer; nil if the document has no such value.
     ///
     /// ```swift
     /// document[pointer] = "Bo"            // replaces the value, or adds a member
-    /// document[pointer] = nil             // removes it
+    /// document[pointer] = nil             // removes the value
     /// ```
-    /// Setting a value replaces a value, adds a member to an object, or appends to an array at `-` and at the count. Setting nil removes
-    /// the value. If a container along the path is missing, or has another kind, setting does nothing. Changes happen in place.
+    /// Setting a value replaces the old value, or adds a member to an object. If the last token is `-` or the count of an array, the value
+    /// is appended to the array. Setting nil removes the value; with the empty pointer, the entire value becomes null. If a container along
+    /// the path is missing, or has another kind, setting does nothing. Changes happen in place.
     ///
     /// Cost: linear in the number of tokens. Removing a value is also linear in the length of its object or array: remove many values with
     /// a ``JSONPatch``. The subscript does not recurse, so a deep value cannot overflow the call stack.

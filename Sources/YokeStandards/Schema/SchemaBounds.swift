@@ -54,7 +54,7 @@ enum SchemaBounds {
         schema[key] = .number(bound)
     }
 
-    /// Returns the text of a bound as a JSON number, such as `0` for `0.0`; nil for an infinite bound.
+    /// Returns a bound as a JSON number. An integer has no fraction: `0` for the text `0.0`. nil for an infinite bound.
     static func number(_ text: String) -> JSONNumber? {
         guard let number = JSONNumber(text: text) else { return nil }
         return number.integer(Int.self).map { JSONNumber($0) } ?? number

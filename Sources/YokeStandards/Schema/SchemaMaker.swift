@@ -55,8 +55,8 @@ struct SchemaMaker {
         names[ObjectIdentifier(reference.type)] = name
         let index = definitions.count
         definitions.append((name, .null))
-        // The types around this model may be written out once more inside it, so `expanding` is empty meanwhile. This cannot recurse
-        // without end: inside, a reference to the model's name in `$defs` stands for the model.
+        // The definition of this model may write out the unnamed types around the model once more. So `expanding` is empty meanwhile. The
+        // recursion ends, because inside its definition the model itself is only a reference to its name in `$defs`.
         let outer = expanding
         expanding = []
         definitions[index].schema = try inline(outline, dates: nil)
@@ -85,8 +85,9 @@ struct SchemaMaker {
         (type as? any JSONSchemaDescribed.Type)?.jsonSchema.json
     }
 
-    /// Returns the schema that a nested type describes itself; nil if the type has none. If this schema has references, they mean its own
-    /// root. So it goes to `$defs` as a resource with an `$id` (JSON Schema Core, section 8.2.1), and the result is a reference to it.
+    /// Returns the schema that a nested type declares (`JSONSchemaDescribed`); nil if the type declares no schema. References inside such a
+    /// schema start at the schema's own root. So a schema with references goes to `$defs` with an `$id`, which makes it a resource of its
+    /// own (JSON Schema Core, section 8.2.1). Then the result is a reference to this resource.
     private mutating func embedded(_ type: any Any.Type) throws(JSONError) -> JSONValue? {
         guard var own = described(type) else { return nil }
         guard own.hasReferences else {
@@ -220,8 +221,8 @@ struct SchemaMaker {
     private mutating func object(_ outline: ObjectOutline) throws(JSONError) -> JSONValue {
         if outline.layout == .array { return try row(outline) }
         var isClosed = isStrict || (outline.unknownKeys == .reject && !outline.hasExtras)
-        // A flattened type is described in `allOf`. `additionalProperties` does not look into `allOf`, and would refuse the type's members.
-        // So the schema uses `unevaluatedProperties` instead.
+        // A flattened type of several cases is described in `allOf`. `additionalProperties` does not look into `allOf`, and would refuse
+        // the type's members. So the schema uses `unevaluatedProperties` instead.
         let hasParts = outline.fields.contains { $0.location.isEmpty && ($0.isRead || !isStrict) }
         var builder = ObjectSchema(isClosed: isClosed && !hasParts)
         var parts: [JSONValue] = []
@@ -265,9 +266,10 @@ struct SchemaMaker {
         }
     }
 
-    /// Returns the schema without keywords that refuse unknown members, for a flattened type, which shares its object with other members.
+    /// Returns the schema without keywords that refuse unknown members. A flattened type needs this, because its object also has the
+    /// members of other types.
     ///
-    /// - Parameter around: the references that led to this schema, to stop at a cycle.
+    /// - Parameter outer: the references that led to this schema, to stop at a cycle.
     private func opened(_ schema: JSONValue, _ outer: Set<String> = []) -> JSONValue {
         var open = schema
         if case .string(let reference)? = schema["$ref"] {
@@ -286,7 +288,7 @@ struct SchemaMaker {
     private mutating func value(of field: ObjectOutline.Field, _ dates: JSONDateStyle?) throws(JSONError) -> JSONValue {
         let value = try bounded(field, dates)
         guard let text = field.description, case .object(var members) = value else { return value }
-        // Providers refuse keywords beside `$ref`.
+        // Providers of language models refuse keywords beside `$ref`.
         if isStrict, members["$ref"] != nil { members = ["anyOf": [value]] }
         members["description"] = .string(text)
         return .object(members)

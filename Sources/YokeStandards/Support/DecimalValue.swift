@@ -1,6 +1,6 @@
 import Yoke
 
-/// The exact decimal value of a JSON number, for comparisons that count only the value: `1`, `1.0` and `10e-1` are equal.
+/// The exact decimal value of a JSON number, for comparisons in which the spelling does not count: `1`, `1.0` and `10e-1` are equal.
 ///
 /// Cost: linear in the length of the text, whatever the exponent. An exponent above 10^17 counts as 10^17.
 struct DecimalValue: Comparable {
