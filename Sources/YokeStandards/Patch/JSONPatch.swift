@@ -4,7 +4,7 @@ import Yoke
 ///
 /// ```swift
 /// let patch = try JSONPatch(json: #"[{"op": "replace", "path": "/name", "value": "Bo"}]"#)
-/// try document.apply(patch)                        // everything, or nothing and an error
+/// try document.apply(patch)                        // applies all changes, or throws and applies none
 /// let back = JSONPatch(from: document, to: before)
 /// let text = try back.jsonString()
 /// ```
@@ -148,7 +148,8 @@ public struct JSONPatchLimits: Sendable, Hashable {
     /// The most values that all `copy` operations of a patch may add together. A patch that copies its own copies doubles the document each
     /// time.
     public var copiedValues: Int
-    /// The most steps of a patch. A step is a value that is visited or compared, or a part of a container that is opened for changes.
+    /// The most steps of a patch. Each value that is visited or compared is a step. So is each member or element of a container that the
+    /// patch changes.
     public var steps: Int
 
     /// Makes limits for patches; by default, the limits of `standard`.
@@ -161,7 +162,7 @@ public struct JSONPatchLimits: Sendable, Hashable {
 }
 
 extension JSONValue {
-    /// Applies a patch (RFC 6902): all of its operations in their order, or, if one fails, nothing.
+    /// Applies all operations of a patch (RFC 6902) in their order. If an operation fails, the document stays as it was.
     ///
     /// ```swift
     /// try document.apply(JSONPatch([.test(name, "Ada"), .replace(name, "Bo")]))

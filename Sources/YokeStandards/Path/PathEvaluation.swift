@@ -178,7 +178,7 @@ final class PathEvaluation {
 private struct OpenContainer {
     private let container: JSONValue
     let location: Int
-    /// The number of entries in `locations` before this container's own entry was added.
+    /// The number of entries that stay in `locations` after the visit of this container.
     let entries: Int
     /// Iterates over a container that is still stored as text, without making values of its scalars. nil if the container is stored as
     /// values.

@@ -15,11 +15,12 @@ import Yoke
 /// - A property that is written but never read is not required; the strict style leaves it out.
 /// - A fallback case is left out: a writer should name a known case.
 /// - The upper bound of a String's count is left out: JSON Schema counts code points, and a Character may have many of them.
-/// - What only code knows (hooks, coders of your own, checks by closures) is not in the schema. `JSONSchemaDescribed` adds it.
+/// - The schema does not show what code does: hooks, coders of your own, checks by closures. A type that conforms to `JSONSchemaDescribed`
+///   describes its JSON itself.
 ///
 /// Yoke does not validate texts by schemas.
 public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
-    /// What a schema may contain.
+    /// The keywords of JSON Schema that a schema may use.
     public enum Style: Sendable, Hashable {
         /// Everything that draft 2020-12 has a keyword for.
         case standard
