@@ -3,8 +3,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension Model {
-    /// Problems with the paths of properties: a property would be written inside the value of another property, so that only one of the two
-    /// can be written. A property is not checked if its key is an expression or follows from a key style.
+    /// Reports each property that cannot be written together with an earlier property, because their paths conflict. For example, one path
+    /// leads into the value of the other property. Properties whose key is an expression or follows from a key style are not checked.
     var blockedPaths: [Diagnostic] {
         guard !options.isArray else { return [] }
         let written = properties.items().compactMap { property in property.writtenPath(named: !options.has("keys")).map { (property, $0) } }

@@ -24,7 +24,7 @@ extension Model {
                 found.append(Problem.caseOfNumbers(attribute, rawType))
                 continue
             }
-            // `case a, b` shares its attributes, which is an error. The macro reports this error once, and no other problem of these cases.
+            // An attribute on `case a, b` applies to both cases, which is an error. The macro reports only this error, and only once.
             if item.declaration.elements.count > 1, !item.attributes.isEmpty {
                 if item.element.id == item.declaration.elements.first?.id {
                     found += item.attributes.prefix(1).map { Problem.caseOfSeveral($0, item) }

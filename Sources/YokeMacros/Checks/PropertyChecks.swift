@@ -61,7 +61,7 @@ extension Property {
         return coders.dropFirst().map(Problem.repeatedCoder) + coderOfOther
     }
 
-    /// The problem of a coder from the library that makes values of another type than the property has. Empty if there is no such problem.
+    /// A problem if a coder from the library makes values of another type than the property has. Else empty.
     private var coderOfOther: [Diagnostic] {
         guard let coder = coders.first, let type, let name = coder.member, let wanted = libraryCoders[name] else { return [] }
         guard let inner = type.innermost, scalars.contains(inner) || inner == "String" else { return [] }
@@ -126,8 +126,8 @@ extension TypeSyntax {
         }
     }
 
-    /// True for a scalar or `String`, also in an Optional. For these types the macro can compare spellings: two of them are equal only if
-    /// they are spelled alike.
+    /// True for a scalar or `String`, also in an Optional. The macro can compare two such types by their spelling: different spellings mean
+    /// different types.
     fileprivate var isKnown: Bool {
         let inner = self.as(OptionalTypeSyntax.self)?.wrappedType ?? self
         return inner.as(IdentifierTypeSyntax.self).map {

@@ -53,8 +53,8 @@ extension Model {
         return [Problem.unusedKeyStyle(style)]
     }
 
-    /// The type's own name, and the names of its members, if they are `Yoke`. With such a name, `Yoke.JSONMapping` in the expansion would
-    /// not refer to the module.
+    /// The places where the type itself or one of its members is called `Yoke`. With such a name, `Yoke.JSONMapping` in the expansion
+    /// would not refer to the module.
     private var namesOfTheModule: [Syntax] {
         let types: [Conditional<TokenSyntax>] = .parsing(declaration.memberBlock.members) { member in
             (member.asProtocol((any NamedDeclSyntax).self)?.name).map { [$0] } ?? []
@@ -140,7 +140,7 @@ extension Property {
         case .unowned: return found + [Problem.unowned(self)]
         case .weak: return found + [Problem.weak(self)]
         case .lazy where type == nil: return found + [Problem.lazyWithoutType(self)]
-        // With a coder, the property's own type need not have a JSON form. A flattened property or a property for extras needs none either.
+        // If a property has a coder, is flattened or keeps extras, its own type need not have a JSON form.
         case _ where !coders.isEmpty || isWhole: return found
         default:
             let written = binding.typeAnnotation?.type
@@ -148,8 +148,7 @@ extension Property {
         }
     }
 
-    /// The problem of a property without a written type, if its initial value shows that the type has no JSON form; empty without such a
-    /// problem.
+    /// The problem of a property without a type annotation, if the initial value shows that the type has no JSON form. Else empty.
     private var initialProblems: [Diagnostic] {
         guard type == nil, let value = binding.initializer?.value else { return [] }
         if let tuple = value.as(TupleExprSyntax.self), tuple.elements.count > 1 {

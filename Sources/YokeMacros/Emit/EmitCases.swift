@@ -34,7 +34,7 @@ extension Model {
             + indented(cases.lines { [line($0)] }) + ["}"]
     }
 
-    /// The lines of the enum `_JSONStorage`, with a struct for each payload that has several values or a label; empty if there is no such
+    /// The lines of the enum `_JSONStorage`, with a struct for each payload that has several values or a label. Empty if no case has such a
     /// payload.
     var payloads: [String] {
         let lines = cases.lines { $0.needsStruct ? payload($0) : [] }
@@ -121,7 +121,7 @@ extension EnumCase {
 }
 
 extension String {
-    /// The name as an argument label. A keyword needs no backticks there, and with backticks the compiler warns.
+    /// The name as an argument label. There, a keyword needs no backticks, and the compiler warns about unneeded ones.
     fileprivate var asArgumentLabel: String {
         let plain = filter { $0 != "`" }
         let isName = plain.first?.isNumber == false && plain.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }

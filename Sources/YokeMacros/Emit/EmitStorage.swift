@@ -1,10 +1,10 @@
 #if Macros
 import SwiftSyntax
 
-// Emits the code for types that are made from a storage struct (`isStaged`). JSON is read into `_JSONStorage`, a plain struct. The type's
-// own initialiser takes the values from it. So Swift itself runs initial values, property wrappers and the initialisers of superclasses,
-// each once. In `_JSONStorage`, the value of a property with an initial value may be absent. Any other property always has a value, because
-// reading fails without it.
+// Emits the code for types that are made from a storage struct (`isStaged`). Yoke reads JSON into `_JSONStorage`, a plain struct. Then
+// `init(_json:)`, an emitted initialiser of the type, takes the values from the struct. So Swift itself runs initial values, property
+// wrappers and the initialisers of superclasses, each once. In `_JSONStorage`, the value of a property with an initial value may be absent.
+// Any other property always has a value, because without the value reading fails.
 extension Model {
     /// The members that the macro adds to the body of a class, because an extension cannot hold them.
     var classMembers: [String] {
@@ -23,9 +23,10 @@ extension Model {
         return members + implicit + [initialiser.joined(separator: "\n")]
     }
 
-    /// True if the mapping is generated in the class's body and not in an extension. Swift lets subclasses override only members of the
+    /// True if the macro writes the mapping in the class's body and not in an extension. Swift lets subclasses override only members of the
     /// body, so the mapping of a non-final class stands there. But a property in the body cannot have a `where` clause. If the type
-    /// parameters need one, the mapping stands in the extension. A subclass always has its mapping in the body, because it overrides.
+    /// parameters need such a clause, the mapping stands in the extension. The mapping of a subclass overrides another, so it always stands
+    /// in the body.
     var mappingIsInBody: Bool { options.superclass != nil || (isInheritable && whereClause.isEmpty) }
 
     private var classAccess: String { declaration.modifiers.contains { $0.name.text == "open" } ? "open " : access }
@@ -38,8 +39,8 @@ extension Model {
     /// properties may be private.
     private var fieldAccess: String { isInheritable ? "fileprivate " : "" }
 
-    /// True if `init(_json:)` calls `self.init()`. In a class with an inheritance clause, an `init()` written by the macro may need
-    /// `override`, which the macro cannot see. So the macro writes none, and calls the `init()` that the class has already.
+    /// True if `init(_json:)` calls `self.init()`. In a class with an inheritance clause, the macro cannot see if an `init()` that it writes
+    /// would need `override`. So it writes no `init()`, and the emitted code calls the `init()` that the class has already.
     private var isMadeByItsOwnInit: Bool { hasImplicitInit && declaration.inheritanceClause != nil }
 
     /// True for a subclass that inherits the initialisers of its superclass, because it has no designated initialiser of its own.
@@ -111,8 +112,8 @@ extension Model {
 }
 
 extension Model {
-    /// The statements of an update. All checks that may refuse the update come first. The superclass makes its own checks before it
-    /// changes anything.
+    /// The statements of `_assign`, which updates an existing instance. All checks that may refuse the update come first. Then the
+    /// superclass makes its own checks and changes. The changes of this class come last.
     private var changes: [String] {
         let refused = properties.lines {
             $0.isBound && $0.isConstant ? ["if \($0.isChanged) { throw Yoke._JSONConstant(\(quoted($0.plainName))) }"] : []
@@ -125,9 +126,9 @@ extension Model {
 extension Property {
     fileprivate var isChanged: String { "_changed.contains(\(quoted(plainName)))" }
 
-    /// The statement that assigns the property in an update, if the text has its key. If null left the storage without a value, the
-    /// property gets its initial value. If the source shows no initial value, because a property wrapper has it, the property stays as it
-    /// is.
+    /// The statement that assigns the property in an update, if the text has the property's key. If the key has the value null, the storage
+    /// may hold no value. Then the property gets its initial value. If a property wrapper has the initial value, so that the source does not
+    /// show it, the property stays as it is.
     fileprivate var change: String {
         guard isStagedValue else { return "if \(isChanged) { self.\(text) = _storage.\(text) }" }
         if let initial { return "if \(isChanged) { self.\(text) = _storage.\(text).value ?? (\(initial.asArgument)) }" }

@@ -2,8 +2,8 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-// The attributes that `@JSONModel` reads. The macros in this file expand to nothing. They only report attributes on declarations where they
-// do not belong.
+// The attributes that `@JSONModel` reads. Their macros, in this file, expand to nothing. They only report an attribute that stands on the
+// wrong kind of declaration, or outside of a model.
 
 /// The macro of `@JSONKey("other")`.
 public struct JSONKeyMacro: PeerMacro {

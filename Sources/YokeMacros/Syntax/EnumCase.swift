@@ -34,7 +34,7 @@ struct EnumCase {
 }
 
 extension EnumCaseParameterSyntax {
-    /// The label as the name of a property, so a reserved word has backticks; nil for no label.
+    /// The label in the form of a property's name: with backticks around a reserved word. nil without a label.
     var label: String? {
         guard let firstName, firstName.tokenKind != .wildcard else { return nil }
         let plain = firstName.identifier?.name ?? firstName.text

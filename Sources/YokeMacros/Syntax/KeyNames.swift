@@ -8,7 +8,7 @@ struct KeyName {
 
     let node: ExprSyntax
     let form: Form
-    /// True if the argument is only a string literal.
+    /// True for a string literal without `.path(...)` or `.literal(...)` around it.
     let isBare: Bool
 
     init(_ node: ExprSyntax) {

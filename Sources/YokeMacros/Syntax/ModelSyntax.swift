@@ -11,7 +11,7 @@ struct Model {
     let name: String
     /// The type's name inside an extension of the type, with generic arguments where Swift does not imply them: `Outer<A>.Inner<B>`.
     let spelling: String
-    /// The type's access level as source: `public `, `package ` or nothing. Members that meet a public protocol have to repeat the level.
+    /// The type's access level as source: `public `, `package ` or nothing. A member that a public protocol requires must repeat the level.
     let access: String
     /// The `@available` attributes of the type and of types around it. An extension does not inherit them.
     let availability: [String]

@@ -36,7 +36,7 @@ struct Property {
 
     /// True if Yoke cannot store the value directly in the memory of a new instance, so that an initialiser of the type must store it.
     var needsStaging: Bool {
-        // Swift stores a function or metatype in another form than its key path's type has. So only an initialiser can store the value.
+        // Swift's stored form of a function or metatype differs from the form that a key path gives. So only an initialiser can store it.
         holder != .plain || (isIgnored && (type?.mentionsFunction ?? (initial?.is(ClosureExprSyntax.self) ?? false)))
     }
 
@@ -54,7 +54,8 @@ struct Property {
 
     /// True if the property keeps its initial value when the key is missing.
     var hasInitialValue: Bool { initial != nil || wrapperHasValue || holder == .lazy }
-    /// True if the storage struct may hold no value for the property. If the key is missing, the property then keeps its initial value.
+    /// True if the property's value in the storage struct may be absent. It is absent if the key is missing. Then the property keeps its
+    /// initial value.
     var isStagedValue: Bool { hasInitialValue && !isWhole }
 
     /// The stored properties that `declaration` declares for instances, not for the type itself.

@@ -25,7 +25,7 @@ extension Property {
         attributes("JSONCoded").flatMap(\.list).map(\.expression)
     }
 
-    /// The source of the rules with a label, such as `merged:` or `@JSONRule(writtenIf: { (tags: [String]) in !tags.isEmpty })`.
+    /// The source of each rule that is an argument with a label, such as `@JSONRule(writtenIf: { (tags: [String]) in !tags.isEmpty })`.
     private var closures: [String] {
         attributes("JSONRule").flatMap(\.list).compactMap { argument in argument.label.map { ".\($0.text)(\(argument.expression.trimmed))" }
         }
@@ -55,8 +55,8 @@ extension Property {
         return ".\(name)(\(expression)\(message))"
     }
 
-    /// The source of the property's coder; nil without `@JSONCoded`. The declared coder is for the innermost type; it is wrapped for each
-    /// Optional, array and dictionary around this type.
+    /// The source of the property's coder; nil without `@JSONCoded`. The user declares a coder for the innermost type, such as `Date` in
+    /// `[Date]?`. The source wraps this coder for each Optional, array and dictionary around the type.
     var coder: String? {
         guard let coder = coders.first?.trimmedDescription else { return nil }
         return type.map { $0.shape.reversed().reduce(coder) { "Yoke._JSONCoded.\($1)(\($0))" } } ?? coder
