@@ -8,6 +8,6 @@ enum ExitStatus {
     static let usage = ExitCode(64)
     /// An input could not be read, or the output could not be written.
     static let inputOutput = ExitCode(74)
-    /// The reader of the tool's output has closed the pipe. A shell reports the same number for a program that SIGPIPE ended.
+    /// The program that reads the tool's output has closed the pipe. A shell reports the same number for a program that SIGPIPE ended.
     static let closedPipe = ExitCode(141)
 }

@@ -1,6 +1,6 @@
 /// A file or standard input, read from start to end in chunks.
 struct Input: ~Copyable {
-    /// The reason why an input cannot be read, with advice.
+    /// The reason why an input cannot be read, and advice for the user.
     struct Problem: Error {
         let name: String
         let message: String

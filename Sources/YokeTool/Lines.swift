@@ -1,7 +1,6 @@
 import Yoke
 
-/// A text in which each line is a JSON text (NDJSON). Reading continues after bad lines. The first bad lines are shown, and all bad lines
-/// are counted.
+/// The result of reading a text in which each line is a JSON text (NDJSON). Reading continues after bad lines, which `bad` shows and counts.
 struct Lines {
     /// The lines that are not JSON or cannot be read as the options ask.
     let bad: BadLines
@@ -10,7 +9,7 @@ struct Lines {
     /// Number of values found at the path. Each value was passed to `use`.
     private(set) var values = 0
 
-    /// Reads all lines, and calls `use` with the value at the path in each line. Lines without such a value are counted.
+    /// Reads all lines, and calls `use` with the value at the path in each line. Counts the lines without such a value.
     init(
         of input: borrowing Input, at path: String = "$", _ reading: ReadingOptions, besideOutput: Bool = false,
         _ use: (JSONValue) throws -> Void
@@ -45,7 +44,7 @@ struct Lines {
 
 }
 
-/// The bad lines of an input. The first bad lines are shown, and all bad lines are counted.
+/// The bad lines of an input. `add` counts each bad line, and shows the first ones on standard error.
 final class BadLines {
     /// The number of bad lines that are shown.
     static let maxShown = 20

@@ -19,12 +19,12 @@ struct Output: ~Copyable {
         bytes.reserveCapacity(Self.largeBytes + Self.largeBytes / 2)
     }
 
-    /// Writes if many bytes have been collected, or if the output is a terminal.
+    /// Writes all collected bytes if they are many, or if the output is a terminal.
     mutating func writeIfLarge() throws(Problem) {
         if bytes.count >= Self.largeBytes || writesEachLine { try finish() }
     }
 
-    /// Writes all bytes that have been collected.
+    /// Writes all collected bytes.
     mutating func finish() throws(Problem) {
         do throws(Platform.Failure) {
             try bytes.withUnsafeBufferPointer { (buffer) throws(Platform.Failure) in

@@ -35,8 +35,8 @@ enum Platform {
         case other
     }
 
-    /// Ignores the signal SIGPIPE, whatever signal settings the tool has inherited. Then a write into a closed pipe does not end the
-    /// process, but gives an error, which `write` throws.
+    /// Ignores the signal SIGPIPE, which would end the process at a write into a closed pipe. With the signal ignored, `write` throws an
+    /// error instead.
     static func ignoreClosedPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
@@ -117,7 +117,7 @@ enum Platform {
         }
     }
 
-    /// Handles the error of a failed call. Returns when the call may be tried again; throws if it may not.
+    /// Handles the error of a failed call. Returns when the caller may try the call again. Throws if another try would fail too.
     private static func wait(_ descriptor: Int32, for event: some FixedWidthInteger) throws(Failure) {
         let number = errno
         switch number {

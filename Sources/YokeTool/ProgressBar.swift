@@ -12,7 +12,7 @@ final class ProgressBar {
 
     /// - Parameters:
     ///   - total: number of all bytes, if known.
-    ///   - besideOutput: true if the command writes output during the read. The bar is then hidden if the output goes to a terminal.
+    ///   - besideOutput: true if the command writes output while it reads. If this output goes to a terminal, the bar stays hidden.
     init(total: Int64?, besideOutput: Bool = false) {
         self.total = total.flatMap { $0 > 0 ? $0 : nil }
         start = clock.now

@@ -34,7 +34,7 @@ enum Report {
         }
     }
 
-    /// Returns the library's hint, with options of the command line in place of Swift's names.
+    /// Returns the library's hint. If the hint names Swift symbols, returns one that names the tool's options instead.
     private static func hint(for error: JSONError) -> String? {
         if error.isAboutEncoding { return "convert it first: iconv -f UTF-16 -t UTF-8, or -f UTF-32 if each character takes four bytes" }
         if let hint = error.hint, hint.hasPrefix("no comma may follow") { return "\(hint); --allow-trailing-commas takes it" }

@@ -3,8 +3,8 @@ import Yoke
 /// A record of the demo's file: a country of ISO 3166-1 with its parts from ISO 3166-2.
 ///
 /// The mapping is written by hand. So the demo builds without the `Macros` trait, and need not build swift-syntax. With the macro,
-/// `@JSONModel(keys: .snakeCase)` on each struct would replace the two `JSONConvertible` extensions. `Decodable` is for Foundation,
-/// which reads the same file into the same types for comparison.
+/// `@JSONModel(keys: .snakeCase)` on each struct would replace the two `JSONConvertible` extensions. The structs are `Decodable` because
+/// Foundation reads the same file into the same types for comparison.
 struct Country: Decodable {
     var id = 0
     var alpha2: String

@@ -1,7 +1,6 @@
 import Yoke
 
-/// Facts that a run found in the records. They show a person what was read. The demo also checks that Yoke and Foundation find the same
-/// facts.
+/// Facts that a run found in the records. The demo prints these facts, and checks that Yoke and Foundation find the same ones.
 struct Findings: Equatable {
     var records = 0
     var parts = 0
@@ -59,8 +58,8 @@ extension Findings: JSONConvertible {
 struct ValueFindings {
     private(set) var elements = 0
     private(set) var kinds: [String: Int] = [:]
-    /// How often each member's name occurs in the elements (without nested objects). At most `maxNames` names are kept, so that a file
-    /// with endless names cannot fill the memory.
+    /// How often each member's name occurs in the elements (without nested objects). Has at most `maxNames` names, so that a file with ever
+    /// new names cannot fill the memory.
     private(set) var names: [String: Int] = [:]
     private static let maxNames = 1000
 

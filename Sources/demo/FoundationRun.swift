@@ -36,7 +36,7 @@ struct FoundationRun: ParsableCommand {
         print(try measurement.jsonString())
     }
 
-    /// Runs Foundation in a process of its own, so that the measured memory is not the memory of this process.
+    /// Runs Foundation in a process of its own, so that the measured memory does not include the memory of this process.
     static func measure(file: String, typed: Bool) throws -> Measurement {
         let process = Process()
         process.executableURL = Bundle.main.executableURL

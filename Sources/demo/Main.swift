@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Shows Yoke's main job on real input. `scripts/demo` builds and runs it from nothing.
+/// Shows Yoke's main job, reading a large file into models, on real records. `scripts/demo` builds the demo and runs it.
 @main
 struct Demo: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -23,7 +23,7 @@ struct Make: ParsableCommand {
     func run() throws {
         let countries = try loadCountries()
         let wanted = Int64(size) * 1_000_000
-        // The file has another name until it is complete. So an interrupted run leaves no half-written file under the final name.
+        // The file has another name until it is complete. So an interrupted run leaves no incomplete file under the final name.
         let partial = file + ".partial"
         guard FileManager.default.createFile(atPath: partial, contents: nil) else {
             throw ValidationError("cannot write \(partial)")

@@ -1,7 +1,7 @@
 import Foundation
 import Yoke
 
-/// The cost of a run over a file. The Foundation run is a process of its own, and prints its measurement as JSON.
+/// The time, memory and results of a run over a file. The Foundation run is a process of its own, and prints its measurement as JSON.
 struct Measurement {
     var seconds: Double
     var bytes: Int64

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Yoke
 
-/// `yoke-demo stream`: shows Yoke's main job. A file of any size becomes typed models, one at a time.
+/// `yoke-demo stream`: shows Yoke's main job: it reads a file of any size into typed models, one at a time.
 struct Stream: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Streams a file: the demo's own into Country models, or yours into JSONValues.")

@@ -42,8 +42,8 @@ extension ExprSyntax {
     /// True for a rule that the library declares, such as `.lossy`.
     var isRule: Bool { member.map(ruleNames.contains) ?? false }
 
-    /// True for a coder of the library. Also true for a call that looks like an initialiser, such as `HexColor()`, because it probably makes
-    /// the user's own coder. A coder in `@JSONRule` is an error, because it belongs in `@JSONCoded`.
+    /// True for a coder of the library. Also true for a call that looks like an initialiser, such as `HexColor()`: it probably makes the
+    /// user's own coder. A coder in `@JSONRule` is an error, because it belongs in `@JSONCoded`.
     fileprivate var isCoder: Bool {
         if isLibraryCoder { return true }
         guard let name = self.as(FunctionCallExprSyntax.self)?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text else {

@@ -34,8 +34,8 @@ extension Model {
             + indented(cases.lines { [line($0)] }) + ["}"]
     }
 
-    /// The lines of the enum `_JSONStorage`, with a struct for each payload that has several values or a label. Empty if no case has such a
-    /// payload.
+    /// The lines of the enum `_JSONStorage`. The enum holds a struct for each payload with several values or a label. Empty if no case has
+    /// such a payload.
     var payloads: [String] {
         let lines = cases.lines { $0.needsStruct ? payload($0) : [] }
         return lines.isEmpty ? [] : ["private enum _JSONStorage {"] + indented(Array(lines.dropLast(lines.last == "" ? 1 : 0))) + ["}"]

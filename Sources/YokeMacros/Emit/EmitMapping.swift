@@ -2,8 +2,8 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-// Emits the text of expansions: the mapping of the type itself, or of the storage struct from EmitStorage.swift. Emitted names begin with an
-// underscore if a user's expression could contain the same name. Names from the library have the prefix `Yoke.`.
+// Emits the text of expansions: the mapping of the type itself, or of the storage struct from EmitStorage.swift. Emitted names begin with
+// an underscore if a user's expression could contain the same name. Names from the library have the prefix `Yoke.`.
 extension Model {
     /// Returns the extension that the macro writes: conformances, mapping, and the other members that an enum or a type with a storage
     /// struct needs.
@@ -118,8 +118,8 @@ extension Property {
 
     var typeOrValue: Syntax { type.map { Syntax($0) } ?? initial.map { Syntax($0) } ?? Syntax(binding) }
 
-    /// Returns true if Yoke may make the initial value once and copy its bytes to every instance. Then the value is a literal of a type that
-    /// the macro knows. A user's own type may run any code to make a value from the literal `5` or `[]`.
+    /// Returns true if Yoke may make the initial value once and copy its bytes to every instance. The value must be a literal of a type
+    /// that the macro knows. A user's own type may run any code to make a value from the literal `5` or `[]`.
     private func isFrozen(_ initial: ExprSyntax) -> Bool {
         let wrapped = type?.as(OptionalTypeSyntax.self)?.wrappedType ?? type
         switch initial.kind {

@@ -39,8 +39,8 @@ extension Model {
     /// properties may be private.
     private var fieldAccess: String { isInheritable ? "fileprivate " : "" }
 
-    /// True if `init(_json:)` calls `self.init()`. In a class with an inheritance clause, the macro cannot see if an `init()` that it writes
-    /// would need `override`. So it writes no `init()`, and the emitted code calls the `init()` that the class has already.
+    /// True if `init(_json:)` calls `self.init()`. In a class with an inheritance clause, an emitted `init()` might need `override`, which
+    /// the macro cannot see. So the macro writes no `init()`, and the emitted code calls the `init()` that the class has already.
     private var isMadeByItsOwnInit: Bool { hasImplicitInit && declaration.inheritanceClause != nil }
 
     /// True for a subclass that inherits the initialisers of its superclass, because it has no designated initialiser of its own.
@@ -127,8 +127,8 @@ extension Property {
     fileprivate var isChanged: String { "_changed.contains(\(quoted(plainName)))" }
 
     /// The statement that assigns the property in an update, if the text has the property's key. If the key has the value null, the storage
-    /// may hold no value. Then the property gets its initial value. If a property wrapper has the initial value, so that the source does not
-    /// show it, the property stays as it is.
+    /// may hold no value. Then the property gets its initial value. If the source shows no initial value, because a property wrapper has
+    /// it, the property stays as it is.
     fileprivate var change: String {
         guard isStagedValue else { return "if \(isChanged) { self.\(text) = _storage.\(text) }" }
         if let initial { return "if \(isChanged) { self.\(text) = _storage.\(text).value ?? (\(initial.asArgument)) }" }

@@ -83,7 +83,7 @@ struct Format: ParsableCommand {
             }
             try formatter.finish { output.bytes.append(contentsOf: $0) }
         } catch let error as JSONError {
-            // The output up to the error is written too, because its end helps to find the error.
+            // The output up to the error is written too, because the end of the output shows where the error is.
             if !output.isUntouched { output.bytes.append(UInt8(ascii: "\n")) }
             try output.finish()
             throw error
