@@ -4,8 +4,8 @@ import Yoke
 extension Date: JSONConvertible {
     /// A `Date` is a JSON string by RFC 3339, with a zone, such as `2013-01-10T07:58:30.25+01:00`.
     ///
-    /// Dates are written in UTC, with as many digits of the second as the value needs. No formatter is used, so the text is the same on
-    /// every system and in every locale.
+    /// Yoke writes dates in UTC, with as many digits after the second's decimal point as the value needs. Yoke uses no formatter, so the
+    /// text is the same on every system and in every locale.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             date: Date.self, decode: { Date(timeIntervalSinceReferenceDate: $0) }, encode: { $0.timeIntervalSinceReferenceDate })
@@ -35,9 +35,9 @@ public struct JSONDateCoder: JSONCoder {
 extension JSONCoder where Self == JSONDateCoder {
     /// RFC 3339 text; see `JSONDateStyle.rfc3339`.
     public static var rfc3339: JSONDateCoder { JSONDateCoder(.rfc3339) }
-    /// RFC 3339 text with a fixed number of digits of the second; see `JSONDateStyle.rfc3339(fractionDigits:)`.
+    /// RFC 3339 text with a fixed number of digits after the second's decimal point; see `JSONDateStyle.rfc3339(fractionDigits:)`.
     public static func rfc3339(fractionDigits: Int) -> JSONDateCoder { JSONDateCoder(.rfc3339(fractionDigits: fractionDigits)) }
-    /// RFC 3339 text with a fixed number of digits of the second: another name of `rfc3339(fractionDigits:)`.
+    /// Another name of `rfc3339(fractionDigits:)`.
     public static func iso8601(fractionDigits: Int) -> JSONDateCoder { rfc3339(fractionDigits: fractionDigits) }
     /// RFC 3339 text: another name of `rfc3339`.
     public static var iso8601: JSONDateCoder { JSONDateCoder(.rfc3339) }
@@ -47,7 +47,7 @@ extension JSONCoder where Self == JSONDateCoder {
     public static var secondsSince1970: JSONDateCoder { JSONDateCoder(.secondsSince1970) }
     /// A number of milliseconds since 1970.
     public static var millisecondsSince1970: JSONDateCoder { JSONDateCoder(.millisecondsSince1970) }
-    /// Any form of dates that Yoke can recognise; see `JSONDateStyle.auto`.
+    /// Any form of date that Yoke can recognise; see `JSONDateStyle.auto`.
     public static var auto: JSONDateCoder { JSONDateCoder(.auto) }
     /// Text by a pattern; see `JSONDateStyle.format(_:)`.
     public static func format(_ pattern: String) -> JSONDateCoder { JSONDateCoder(.format(pattern)) }

@@ -4,9 +4,9 @@ import Yoke
 extension Decimal: JSONConvertible {
     /// A `Decimal` is a JSON number. Yoke makes it from the digits in the text, never rounds it, and never converts it to a `Double`.
     ///
-    /// `Decimal` holds every integer below 2^128 (all integers of 38 digits, and some of 39) times a power of ten from -128 to 127. Any
-    /// other number is refused in every mode. (`Decimal(string:)` would cut its digits off.) Every finite `Decimal` is written with all
-    /// its digits, and the text reads back as an equal value.
+    /// `Decimal` holds every integer below 2^128 (all integers of 38 digits, and some of 39) times a power of ten from 10^-128 to 10^127.
+    /// Yoke refuses any other number in every mode. (`Decimal(string:)` would cut digits off.) Yoke writes every finite `Decimal` with
+    /// all its digits, and reads this text back as an equal value.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             utf8: Decimal.self, isNumber: true,

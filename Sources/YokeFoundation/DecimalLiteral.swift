@@ -14,8 +14,8 @@ struct DecimalLiteral {
 // MARK: - Reading
 
 extension DecimalLiteral {
-    /// The parts of a JSON number. nil if the text is not a JSON number, or if the number is not exactly an integer below 2^128 times a
-    /// power of ten from -128 to 127.
+    /// Makes the parts of a JSON number. nil if the text is not a JSON number, or if the number is not exactly an integer below 2^128 times
+    /// a power of ten from 10^-128 to 10^127.
     init?(_ utf8: UnsafeBufferPointer<UInt8>) {
         guard let parts = DecimalParts(utf8) else { return nil }
         (isNegative, high, low, exponent) = (parts.isNegative, parts.high, parts.low, parts.exponent)
@@ -27,7 +27,7 @@ extension DecimalLiteral {
         self = parts
     }
 
-    /// The number as a `Decimal`. nil only if Yoke does not know how `Decimal` lies in memory, and Foundation refuses the number's text.
+    /// The number as a `Decimal`. nil only if Yoke does not know the memory layout of `Decimal`, and Foundation refuses the number's text.
     var value: Decimal? {
         guard high | low != 0 else { return 0 }
         if Self.isLayoutKnown { return made }
@@ -56,7 +56,7 @@ extension DecimalLiteral {
         #endif
     }
 
-    /// True if `made` gives the same bytes as Foundation's `Decimal(string:)` for these sample numbers.
+    /// True if Yoke knows the memory layout of `Decimal`: `made` gives the bytes of Foundation's `Decimal(string:)` for sample numbers.
     private static let isLayoutKnown =
         MemoryLayout<Decimal>.size == 20
         && ["1", "-12345e-7", "65536e3", "-4294967296e-128", "18446744073709551616", "-340282366920938463463374607431768211455e127"]
@@ -69,7 +69,7 @@ extension DecimalLiteral {
 // MARK: - Writing
 
 extension DecimalLiteral {
-    /// The parts of a finite number. nil if Yoke does not know how `Decimal` lies in memory.
+    /// Takes the parts from a finite `Decimal`. nil if Yoke does not know the memory layout of `Decimal`.
     init?(_ number: Decimal) {
         // On Linux no public API returns the integer of a Decimal. In memory the integer follows the first four bytes, as on Darwin. The
         // check `value == number` makes sure that these bytes give the same number.
@@ -83,7 +83,7 @@ extension DecimalLiteral {
         guard value == number else { return nil }
     }
 
-    /// The number without an exponent, as in `Decimal.description`.
+    /// The number's text without an exponent, as in `Decimal.description`.
     var text: String {
         guard high | low != 0 else { return "0" }
         let limbs = self.limbs
@@ -110,7 +110,7 @@ extension DecimalLiteral {
         }
     }
 
-    /// The integer's digits in three parts. The middle and the low part hold nineteen digits each.
+    /// The integer's digits in three parts: the middle and the low part have 19 digits each, and `top` has the digits before them.
     private var limbs: (top: UInt64, middle: UInt64, low: UInt64) {
         guard high > 0 else { return low < Self.limb ? (0, 0, low) : (0, low / Self.limb, low % Self.limb) }
         let upper = high.quotientAndRemainder(dividingBy: Self.limb)

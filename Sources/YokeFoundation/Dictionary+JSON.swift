@@ -1,17 +1,17 @@
 import Foundation
 import Yoke
 
-// Converts models from and to Foundation's untyped dictionaries, for programs that use such dictionaries already. Reading text is
-// faster.
+// Converts models from and to Foundation's untyped dictionaries, for programs that use such dictionaries already. A program that has the
+// JSON text should read the text, which is faster.
 
 extension JSONReadable {
     /// Reads a value from an untyped dictionary, as made by `JSONSerialization` or from a property list: dictionaries, arrays, strings,
     /// numbers, `NSNull`.
     ///
-    /// Cost: the object is written as JSON text, and the text is read. JSON has no dates and no data, although property lists do. Give
-    /// them as strings or numbers.
+    /// Cost: Foundation writes the object as JSON text, and Yoke reads the text. JSON has no dates and no data, although property lists do.
+    /// Convert them to strings or numbers before.
     /// - Parameter path: the path of the value in `object`; by default the entire object.
-    /// - Throws: `.typeMismatch` for an object that JSON has no text for; all errors of reading.
+    /// - Throws: `.typeMismatch` if `object` holds a value that JSON cannot represent; all errors of reading.
     public init(json object: [String: Any], at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         try self.init(json: Self.text(of: object), at: path, options: options)
     }
@@ -52,7 +52,7 @@ extension JSONReadable where Self: AnyObject {
 extension JSONMapped {
     fileprivate static var notJSON: JSONError { notJSON(at: "$", found: nil) }
 
-    /// Returns the error for the first value in the object that JSON has no text for.
+    /// Returns the error for a value in the object that JSON cannot represent.
     fileprivate static func notJSON(_ object: [String: Any]) -> JSONError {
         var open: [(path: JSONPathText, value: Any)] = [(JSONPathText(), object)]
         while let (path, value) = open.popLast() {

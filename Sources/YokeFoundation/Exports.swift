@@ -1,2 +1,2 @@
-// Importing YokeFoundation imports Yoke too. So a program that uses Foundation needs only this import.
+// Importing YokeFoundation imports Yoke too, so that a program needs no `import Yoke`.
 @_exported import Yoke

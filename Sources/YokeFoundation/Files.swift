@@ -10,21 +10,21 @@ extension JSONReadable {
     /// ```swift
     /// let settings = try Settings(jsonContentsOf: file, options: options)
     /// ```
-    /// The file is read into memory as a whole and not mapped: if another process shortened a mapped file, this process would crash. For
-    /// large files see `JSONStream`.
+    /// Yoke reads the entire file into memory and does not map it: if another process shortened a mapped file, this process would crash.
+    /// For large files see `JSONStream`.
     ///
     /// - Parameters:
     ///   - file: the URL of a file.
-    ///   - path: the path of the value in the text.
-    /// - Throws: `.io` if the file cannot be read, and the errors of reading. Not more than `limits.totalBytes` are read into memory.
+    ///   - path: the path of the value in the file's text.
+    /// - Throws: `.io` if the file cannot be read, and the errors of reading. Yoke reads at most `limits.totalBytes` into memory.
     public init(jsonContentsOf file: URL, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         try self.init(json: try DescriptorSource(path: filePath(of: file)).all(options.limits), at: path, options: options)
     }
 }
 
 extension JSONWritable {
-    /// Writes the value to a file, entirely or not at all: a reader sees the old file or the new one. Permissions stay, and a symbolic link
-    /// stays a link.
+    /// Writes the value to a file, entirely or not at all: a reader sees the old file or the new file. The file keeps its permissions. A
+    /// symbolic link stays a link.
     ///
     /// - Throws: `.io` if the file cannot be written, and the errors of writing.
     public func writeJSON(to file: URL, options: JSONWriteOptions = .compact) throws(JSONError) {

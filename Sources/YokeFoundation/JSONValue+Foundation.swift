@@ -25,12 +25,12 @@ extension JSONValue {
     }
 
     /// Makes dynamic JSON from untyped values: dictionaries with string keys, arrays, strings, numbers, Bools, `NSNull`, nil, and Yoke's
-    /// own dynamic values. So it takes what `anyValue()` returns.
+    /// own dynamic values. This initialiser accepts every result of `anyValue()`.
     ///
-    /// Numbers keep their digits: integers, `Decimal`, `JSONNumber` and the shortest text of a `Double`.
+    /// Integers, `Decimal` and `JSONNumber` keep all their digits. A `Double` becomes the shortest text that reads back as the same value.
     ///
     /// - Parameter depth: the limit for nested containers.
-    /// - Throws: `.typeMismatch`, with the path of the first value that JSON has no text for. `.depthExceeded` beyond the limit, or if the
+    /// - Throws: `.typeMismatch`, with the path of the first value that JSON cannot represent. `.depthExceeded` beyond the limit, or if the
     ///   stack of this thread is too small for the depth.
     public init(any value: Any?, depth: Int = 512) throws(JSONError) {
         self = try Self.converted(value, JSONPathText(), depth)
@@ -67,7 +67,7 @@ extension JSONValue {
         }
     }
 
-    /// Converts a number, a Bool or `NSNull` via the text that `JSONSerialization` writes.
+    /// Converts an integer via its description. Converts other numbers, Bools and `NSNull` via the text that `JSONSerialization` writes.
     private static func scalar(_ value: Any, _ path: JSONPathText) throws(JSONError) -> JSONValue {
         if let integer = value as? any BinaryInteger { return .number(JSONNumber(text: "\(integer)") ?? JSONNumber(0)) }
         func double(_ value: some BinaryFloatingPoint) -> Double { Double(value) }
@@ -80,12 +80,12 @@ extension JSONValue {
 
     /// Returns the value as untyped Swift values: `[String: Any]`, `[Any]`, `String`, `Bool`, `NSNull` and numbers.
     ///
-    /// No digit is lost: a number is an `Int`, else a `UInt64`, else a `Decimal` if it holds the number exactly, else a `JSONNumber` with
-    /// its text. The last member with a repeated key counts. Two keys that Swift takes for equal Strings, but that have different bytes, are a
-    /// `.typeMismatch` error.
+    /// No digit is lost: a number becomes the first of `Int`, `UInt64` and `Decimal` that holds it exactly, else a `JSONNumber`. If an
+    /// object repeats a key, the last member counts.
     ///
     /// - Parameter depth: the limit for nested containers.
-    /// - Throws: `.depthExceeded` beyond the limit, or if the stack of this thread is too small for the depth.
+    /// - Throws: `.depthExceeded` beyond the limit, or if the stack of this thread is too small for the depth. `.typeMismatch` if an object
+    ///   has two keys with different bytes that are equal Strings in Swift: é can be one Unicode scalar or two.
     public func anyValue(depth: Int = 512) throws(JSONError) -> Any {
         switch self {
         case .null: return NSNull()

@@ -2,8 +2,8 @@ import Foundation
 import Yoke
 
 extension TimeZone: JSONConvertible {
-    /// A `TimeZone` is a JSON string that Foundation knows, such as `Europe/Vienna`, `CET` or `GMT+02:00`: an identifier, an abbreviation
-    /// or a distance from GMT. It is written as its identifier.
+    /// A `TimeZone` is a JSON string that Foundation knows: an identifier, an abbreviation or a distance from GMT, such as `Europe/Vienna`,
+    /// `CET` or `GMT+02:00`. Yoke writes the time zone's identifier.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             text: TimeZone.self,

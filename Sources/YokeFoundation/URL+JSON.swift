@@ -49,7 +49,7 @@ public struct JSONURLCoder: JSONCoder {
             let stays =
                 switch byte {
                 case UInt8(ascii: "%"): bytes.count > i + 2 && bytes[i + 1].isHexDigit && bytes[i + 2].isHexDigit
-                case UInt8(ascii: "["), UInt8(ascii: "]"): authority.contains(i)  // they stand around an IPv6 address
+                case UInt8(ascii: "["), UInt8(ascii: "]"): authority.contains(i)  // allowed only around an IPv6 address
                 case UInt8(ascii: "#"): !hasFragment
                 default: plain.contains(byte)
                 }
@@ -59,7 +59,7 @@ public struct JSONURLCoder: JSONCoder {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns the range of the bytes between `//` and the path; empty without `//`.
+    /// Returns the range of the authority (user, host and port): the bytes after the first `//`, up to `/`, `?` or `#`. Empty without `//`.
     private static func authority(of bytes: [UInt8]) -> Range<Int> {
         let slash = UInt8(ascii: "/")
         guard let first = bytes.firstIndex(of: slash), first + 1 < bytes.count, bytes[first + 1] == slash else { return 0..<0 }
@@ -73,9 +73,10 @@ public struct JSONURLCoder: JSONCoder {
 }
 
 extension JSONCoder where Self == JSONURLCoder {
-    /// A URL in which invalid characters are percent-encoded: spaces, Chinese characters, a `%` that begins no escape.
+    /// Reads a URL, and percent-encodes characters that a URL cannot hold: spaces, Chinese characters, a `%` that begins no escape.
     ///
-    /// Reserved characters and escapes stay. White space around the URL is removed.
+    /// Also encodes a second `#`, and `[` and `]` after the host. Other reserved characters and escapes stay. Removes white space around
+    /// the URL.
     public static var repaired: JSONURLCoder { JSONURLCoder() }
 }
 

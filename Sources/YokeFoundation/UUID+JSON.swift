@@ -2,21 +2,21 @@ import Foundation
 import Yoke
 
 extension UUID: JSONConvertible {
-    /// A `UUID` is a JSON string as in RFC 9562 section 4, in upper or lower case. It is written in upper case, as Foundation does.
+    /// A `UUID` is a JSON string as in RFC 9562 section 4, in upper or lower case. Yoke writes upper case, as Foundation does.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             text: UUID.self,
             read: { text in
-                // Foundation also accepts some unusual texts, such as "0xE621E1-...". So Foundation decides about each text that does not
-                // have the standard form.
+                // Foundation also accepts some unusual texts, such as "0xE621E1-...". So Foundation reads each text that does not have the
+                // standard form.
                 guard let uuid = UUID(plain: text) ?? UUID(uuidString: text) else { throw MalformedText(expected: "a UUID") }
                 return uuid
             },
             write: { $0.hexText })
     }
 
-    /// The UUID of a text with 32 hexadecimal digits in five groups, with hyphens between them; nil for other texts.
-    /// `UUID(uuidString:)` gives the same UUID, but takes twenty times as long.
+    /// The UUID of a text with 32 hexadecimal digits in five groups, with hyphens between them; nil for other texts. `UUID(uuidString:)`
+    /// gives the same UUID, but is much slower.
     private init?(plain text: String) {
         let parsed = text.utf8.withContiguousStorageIfAvailable { utf8 -> UUID? in
             let bytes = UnsafeRawBufferPointer(utf8)
@@ -30,7 +30,7 @@ extension UUID: JSONConvertible {
         self = uuid
     }
 
-    /// The UUID's text, equal to `uuidString`. `uuidString` takes longer, because it goes through formats of the C library.
+    /// The same text as `uuidString`, made faster: `uuidString` calls the C library's formatted output.
     private var hexText: String {
         let (a, b, c, d) = unsafeBitCast(uuid, to: (UInt32, UInt32, UInt32, UInt32).self)
         return String(unsafeUninitializedCapacity: 36) { utf8 in
@@ -58,7 +58,7 @@ private struct HexDigits {
         text = UInt64(UInt32(littleEndian: low)) | UInt64(UInt32(littleEndian: high)) << 32
     }
 
-    /// The hexadecimal digits of four bytes, in upper case. The bytes lie in memory in the order of the text.
+    /// Makes the eight hexadecimal digits of four bytes, in upper case. The first byte of `bytes` in memory gives the first two digits.
     init(bytes: UInt32) {
         var spread = UInt64(UInt32(littleEndian: bytes))
         spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
@@ -71,12 +71,12 @@ private struct HexDigits {
         bytes.storeBytes(of: UInt32(truncatingIfNeeded: text >> 32).littleEndian, toByteOffset: second, as: UInt32.self)
     }
 
-    /// The four bytes that the digits spell, in upper or lower case; nil if a character is not a digit.
+    /// The four bytes whose values the digits give; nil if a character is not a hexadecimal digit, in upper or lower case.
     var bytes: UInt32? {
         let letters = text >> 6 & Self.each
         let values = (text & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
-        // Each value must be less than 16, which excludes G to O. The value, written as a digit again, must be the character. This excludes
-        // all other characters that are not digits.
+        // Each value must be less than 16, which excludes G to O. Converted to a digit again, the value must give the original character,
+        // which excludes all other characters that are not digits.
         guard values & 0xF0F0_F0F0_F0F0_F0F0 == 0, Self.upperCase(values) == text & ~(letters << 5) else { return nil }
         var packed = (values << 4 | values >> 8) & 0x00FF_00FF_00FF_00FF
         packed = (packed | packed >> 8) & 0x0000_FFFF_0000_FFFF
