@@ -14,8 +14,8 @@ struct DecimalLiteral {
 // MARK: - Reading
 
 extension DecimalLiteral {
-    /// Makes the parts of a JSON number. nil if the text is not a JSON number, or if the number is not exactly an integer below 2^128 times
-    /// a power of ten from 10^-128 to 10^127.
+    /// Makes the parts of a JSON number. nil if the text is not a JSON number, or if `Decimal` cannot hold the number exactly: see
+    /// `Decimal.jsonMapping`.
     init?(_ utf8: UnsafeBufferPointer<UInt8>) {
         guard let parts = DecimalParts(utf8) else { return nil }
         (isNegative, high, low, exponent) = (parts.isNegative, parts.high, parts.low, parts.exponent)

@@ -1,8 +1,8 @@
 import Foundation
 import Yoke
 
-// Converts models from and to Foundation's untyped dictionaries, for programs that use such dictionaries already. A program that has the
-// JSON text should read the text, which is faster.
+// Converts models from and to Foundation's untyped dictionaries, for programs that use such dictionaries already. Reading a model from JSON
+// text is faster.
 
 extension JSONReadable {
     /// Reads a value from an untyped dictionary, as made by `JSONSerialization` or from a property list: dictionaries, arrays, strings,

@@ -1,8 +1,8 @@
 import Foundation
 import Yoke
 
-/// Swift or Foundation declares the type, and Yoke gives it a mapping. YokeDecoder and YokeEncoder do not use this mapping, even if they
-/// prefer mappings. So a strategy for dates also applies to the elements of a `Set<Date>`.
+/// A type of Swift or Foundation to which Yoke gives a mapping. YokeDecoder and YokeEncoder do not use this mapping, even if
+/// `prefersMapping` is true. So a decoder's strategy for dates also applies to the elements of a `Set<Date>`.
 protocol KeepsCodableForm {}
 
 extension Set: KeepsCodableForm {}

@@ -1,7 +1,7 @@
 import Yoke
 
-/// A pointer to a coding key that the caller owns while the key's value is decoded or encoded. An `any CodingKey` would need a copy of the
-/// key in an existential box, for each value.
+/// A pointer to a coding key. The caller owns the key while the key's value is decoded or encoded. An `any CodingKey` in place of the
+/// pointer would copy the key into an existential box for each value.
 struct KeyReference {
     private let pointer: UnsafeRawPointer
     private let type: any CodingKey.Type

@@ -29,8 +29,8 @@ final class ContainerBoxes<Cell: ContainerCell> {
         entries.deallocate()
     }
 
-    /// Returns the index in `entries` of one of the four entries that a type of keys may use. `attempt`, from 0 to 3, chooses the entry.
-    /// One entry is not enough, because nested values may have the same type of keys.
+    /// A type of keys may use four entries, because nested values with the same type of keys need a container each. Returns the index of
+    /// the entry with the number `attempt`, from 0 to 3.
     @inline(__always)
     private func index(_ attempt: Int, for keys: Any.Type) -> Int { (Int(typeHash(keys) >> 58) + attempt) & (Self.count - 1) }
     private static var attempts: Int { 4 }
@@ -60,8 +60,8 @@ final class ContainerBoxes<Cell: ContainerCell> {
             copier: .passUnretained(copier))
     }
 
-    /// Must be called before a call of the decoder or encoder returns. A box to which only the cache refers stays in the cache, and its
-    /// cell drops its reference to the session. A box that other code still uses is removed from the cache.
+    /// A session must call this function before the call of the decoder or encoder returns. A box to which only the cache refers stays in
+    /// the cache, and the box's cell drops its reference to the session. A box that other code still uses is removed from the cache.
     func end() {
         for index in 0..<Self.count where used >> UInt64(index) & 1 != 0 {
             if isKnownUniquelyReferenced(&entries[index].box) {
@@ -94,7 +94,7 @@ extension UnsafeMutablePointer {
     }
 }
 
-/// Copies the container out of a box. The class holds the container's type, because looking up this type again is slow.
+/// Copies the container out of a box. An instance keeps the container's type as `Container`, because looking up this type again is slow.
 private final class ContainerCopier<Container> {
     @inline(never)
     func copy(_ box: UnsafePointer<AnyObject?>) -> Container {

@@ -14,8 +14,8 @@ import Yoke
 /// An error has the path in the whole document, `$.author.name`, and the `DecodingError` or `EncodingError` as its `underlying` error.
 /// A `JSONError` that the type throws keeps its kind, message and `underlying` error, and its path is appended to the path of the value.
 ///
-/// Cost: when reading, the binder parses the value, and a `YokeDecoder` parses it again. When writing, a `YokeEncoder` makes the value's
-/// text, and Yoke checks and copies this text.
+/// Cost: when reading, the binder makes a parsed copy of the value's text, and a `YokeDecoder` decodes this copy. When writing, a
+/// `YokeEncoder` makes the value's text, and Yoke parses this text and writes it again.
 public struct JSONCodableCoder<Value: Codable & SendableMetatype>: JSONCoder {
     private let decoder: YokeDecoder
     private let encoder: YokeEncoder
@@ -59,7 +59,7 @@ extension JSONCoder {
 }
 
 extension JSONError {
-    /// Makes a `JSONError` from an error of a Codable type. The path is the coding path of this error.
+    /// Makes a `JSONError` from an error that a Codable type threw. The path of the `JSONError` is the coding path of that error.
     fileprivate init(codable error: any Error) {
         switch error {
         case let error as JSONError: self = error

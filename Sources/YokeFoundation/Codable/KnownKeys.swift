@@ -5,8 +5,8 @@ final class KnownKeys {
     typealias Table = UnsafeMutablePointer<yoke_known_keys>
 
     let table = Table.allocate(capacity: 1)
-    /// The Strings whose two words of memory are in the table. This list keeps the Strings alive, so that no other String can get the same
-    /// two words.
+    /// The Strings of the keys. The table finds a key by the two words of memory of its String. This list keeps the Strings alive, so that
+    /// no other String can have the same two words.
     private var names: [String] = []
 
     /// - Parameters:
@@ -19,11 +19,11 @@ final class KnownKeys {
         table.deallocate()
     }
 
-    /// Returns the number of a key. A new key gets a number, unless it is long or needs escapes, or the table is full: then returns
-    /// `YOKE_NO_KEY`. `likely` is a guess of the number.
+    /// Returns the number of a key. A new key gets a number, unless the key is long or needs escapes, or the table is full. Returns
+    /// `YOKE_NO_KEY` for a key without a number. `likely` is a guess of the number.
     ///
     /// Invariant: two living Strings with the same two words of memory are equal. On 32-bit systems a String does not have two 64-bit
-    /// words, so the key is looked up by its bytes.
+    /// words, so the table finds the key by its bytes.
     @inline(__always)
     func number(of name: String, likely: UInt32) -> UInt32 {
         guard MemoryLayout<String>.size == 16 else { return addKey(name) }

@@ -19,8 +19,8 @@ public struct YokeDecoderStream<Element: Decodable> {
 
     /// Returns the next element; nil at the end.
     ///
-    /// - Throws: `JSONError` if the text is not JSON or cannot be read, as `JSONStream.next()` does. `DecodingError` if the element does
-    ///   not fit its type; then the next call goes on with the next element.
+    /// - Throws: `JSONError` if the text is not JSON or cannot be read, as `JSONStream.next()` does. `DecodingError` if the element cannot
+    ///   be decoded as `Element`; then the next call goes on with the next element.
     public mutating func next() throws -> Element? {
         guard let text = try texts.next() else { return nil }
         return try decoder.decode(Element.self, from: text)
@@ -55,8 +55,8 @@ extension YokeDecoder {
         YokeDecoderStream(try JSONStream<ParsedText>(chunks: chunks, at: path, format: format, options: streamOptions), self)
     }
 
-    /// The read options, with `.last` in place of `.first` for repeated keys. `.last` is faster: the stream does not look for repeated
-    /// keys, and elements keep all members. The decoder takes the first member with a key anyway.
+    /// The read options, with `.last` in place of `.first` for repeated keys, so that the stream need not search for repeated keys. The
+    /// result is the same: a parsed element keeps all members, and the decoder takes the first member with a key.
     private var streamOptions: JSONReadOptions {
         var options = readOptions
         if options.duplicateKeys == .first { options.duplicateKeys = .last }

@@ -3,7 +3,7 @@ import Foundation
 import Yoke
 
 // Errors have the same cases and coding paths as the errors of JSONDecoder. The session notes the byte of the parsed text that an error is
-// about. The line and the column are computed when the error leaves the decoder.
+// about. The decoder computes the line and the column (`located`) before it throws the error to its caller.
 
 extension DecodingSession {
     private func noteFailure(_ cursor: Cursor, _ description: String) -> String {
@@ -13,7 +13,8 @@ extension DecodingSession {
 
     /// Notes the position of an error that a type has thrown while it was decoding the value of `frame`. Returns the error unchanged.
     ///
-    /// If the error is about a part of the value, as `dataCorruptedError(forKey:in:debugDescription:)` is, the position is the part's.
+    /// A type can throw an error about a part of its value, with `dataCorruptedError(forKey:in:debugDescription:)`. Then this function
+    /// notes the position of the part.
     @inline(never)
     func recordingPosition(_ error: any Error, _ frame: UnsafeMutablePointer<Frame>) -> any Error {
         guard let context = (error as? DecodingError)?.context else { return error }
@@ -32,8 +33,8 @@ extension DecodingSession {
         return error
     }
 
-    /// Returns the error for a value that the mapping of its type refuses. Its coding path and position lead to the part of the value that
-    /// the mapping refuses. If a Codable type in the value has thrown a `DecodingError`, the error has the case of this error.
+    /// Returns the error for a value that the mapping of its type refuses. The error's coding path and position lead to the part of the
+    /// value that the mapping refuses. If a Codable type in the value has thrown a `DecodingError`, the returned error has the same case.
     func refused(_ type: Any.Type, _ cursor: Cursor, _ path: [any CodingKey], _ error: JSONError) -> DecodingError {
         let cause = error.underlying as? DecodingError
         let description = cause?.context?.debugDescription ?? "The mapping of \(type) refused the value: \(error.message)"
@@ -63,7 +64,8 @@ extension DecodingSession {
         .dataCorrupted(.init(codingPath: path, debugDescription: noteFailure(cursor, description), underlyingError: underlying))
     }
 
-    /// Returns the error for a number that the type cannot hold. Its coding path is empty, as in JSONDecoder. Its description has the path.
+    /// Returns the error for a number that the type cannot hold. As in JSONDecoder, the coding path is empty, and the description has the
+    /// path.
     func unrepresentable(_ cursor: Cursor, _ type: Any.Type, _ path: [any CodingKey]) -> DecodingError {
         let item = cursor.item
         let number = String(decoding: UnsafeBufferPointer(start: item.bytes, count: min(item.n, 80)), as: UTF8.self)
@@ -116,15 +118,15 @@ extension DecodingError {
     }
 }
 
-/// The position of a value in the original text.
+/// The position of a value in the source: the text that the decoder got.
 struct SourcePosition: CustomStringConvertible {
     let line: Int
     let column: Int
     let offset: Int
 
-    /// Finds the token that begins at `offset` of the parsed text, or contains this byte, in the source: the token with the same number.
-    /// Both texts have the same tokens in the same order, except for added braces. Returns nil if the source is not UTF-8, or has too few
-    /// tokens.
+    /// Finds the place in the source for the byte at `offset` of the parsed text. Both texts have the same tokens in the same order, except
+    /// for added braces. So this place is the start of the source's token with the same number as the token at `offset`. Returns nil if the
+    /// source is not UTF-8, or has too few tokens.
     init?(of offset: Int, in parsed: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool, isJSON5: Bool) {
         var mark = 0
         guard yoke_detect_encoding(source.baseAddress, source.count, &mark) == YOKE_UTF8 else { return nil }
@@ -150,8 +152,8 @@ struct SourcePosition: CustomStringConvertible {
 
     var description: String { "(line \(line), column \(column), byte \(offset))" }
 
-    /// Iterates over the offsets of brackets, strings and words (numbers, literals, identifiers) in a text that is JSON, perhaps with
-    /// comments, or JSON5.
+    /// Iterates over the offsets of tokens: brackets, strings and words (numbers, literals, identifiers). The text is JSON, JSON with
+    /// comments or JSON5.
     private struct Tokens {
         let text: UnsafeBufferPointer<UInt8>
         let isJSON5: Bool

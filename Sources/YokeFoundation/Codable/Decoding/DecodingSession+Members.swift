@@ -4,8 +4,8 @@ import Foundation
 import Yoke
 
 extension DecodingSession {
-    /// Returns the position of the value of the member `name`; nil if the object has no such member. If keys are equal, the first member
-    /// counts.
+    /// Returns the position of the value of the member `name`; nil if the object has no such member. If the object repeats a key, the first
+    /// member counts.
     ///
     /// - Parameter known: the keys that the container's `CodingKey` type has used so far.
     @inline(__always)
@@ -21,7 +21,7 @@ extension DecodingSession {
         return Cursor(text: found, node: frame.pointee.lookup.found_node)
     }
 
-    /// Finds a member by means of an index of all keys of the object. Used only if the table of known keys cannot find the member.
+    /// Finds a member in an index of all keys of the object. `find` calls this function if it cannot use the table of known keys.
     @inline(never)
     private func findIndexed(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Cursor? {
         var copy = name
@@ -48,7 +48,7 @@ extension DecodingSession {
         return keys
     }
 
-    /// Returns the value with a key in a container; nil if the container has no such key. Only errors ask for it.
+    /// Returns the value with a key in a container; nil if the container has no such key. Used only to find the position of an error.
     func part(of cursor: Cursor, _ key: any CodingKey) -> Cursor? {
         var found: Cursor?
         if cursor.isObject {
@@ -118,8 +118,8 @@ extension DecodingSession {
                     let value = try value(type, cursor, frame, &key)
                     if let first = result.updateValue(value, forKey: name) { result[name] = first }
                 } catch {
-                    // JSONDecoder decodes the second value of a repeated key only if it converts keys. Otherwise this value's error is
-                    // ignored.
+                    // JSONDecoder decodes the second value of a repeated key only if it converts keys. So this function ignores an error of
+                    // the second value if keys are not converted.
                     if !options.keysAreDefault || result[name] == nil { throw error }
                 }
                 next = cursor.after
@@ -130,7 +130,7 @@ extension DecodingSession {
     }
 }
 
-/// The members of one object, by their converted keys. If converted keys are equal, the first member counts.
+/// The members of an object. The key strategy has converted their keys. If converted keys are equal, the first member counts.
 final class ConvertedKeys {
     private(set) var cursors: [String: Cursor] = [:]
     private(set) var names: [String] = []

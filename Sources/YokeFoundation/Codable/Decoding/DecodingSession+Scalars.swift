@@ -3,10 +3,10 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-// Reads scalars straight from the text. The caller passes the value's start as `end`. A function that finds the value's end stores the end
-// there, so that the next key lookup starts after the value. Other functions do not change `end`.
+// Reads scalars straight from the text. The caller sets `end` to the value's start. A function that finds the value's end stores the end in
+// `end`, so that the next key lookup starts after the value. Other functions do not change `end`.
 
-/// Returns the coding path of a scalar. Only errors ask for it.
+/// Returns the coding path of a scalar. Called only to make an error.
 typealias PathMaker = () -> [any CodingKey]
 
 extension DecodingSession {
@@ -69,8 +69,8 @@ extension DecodingSession {
         return try unusualInteger(type, cursor, path)
     }
 
-    /// Reads an integer that is long, or has a fraction or an exponent. Throws if `T` cannot represent the value. The function takes the
-    /// same steps as JSONDecoder, to give the same results.
+    /// Reads an integer that is long, or has a fraction or an exponent. Throws if the value is not a number, or if `T` cannot represent it.
+    /// Takes the same steps as JSONDecoder, to give the same results.
     @inline(never)
     private func unusualInteger<T: FixedWidthInteger & Sendable>(_ type: T.Type, _ cursor: Cursor, _ path: PathMaker) throws -> T {
         guard cursor.isNumber else { throw cursor.isNull ? null(type, cursor, path()) : mismatch(type, cursor, path()) }

@@ -3,13 +3,14 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-/// Stands at a value of a document: at its first byte, and at a node. Nodes are the parser's records of containers, in the order of the
-/// text. `node` belongs to the first container that begins at this byte or later.
+/// The position of a value in a document: the value's first byte, and a node. Nodes are the parser's records of containers, in the order of
+/// the text. `node` belongs to the first container that begins at this byte or later.
 struct Cursor {
     var text: UnsafePointer<UInt8>
     var node: UnsafePointer<yoke_tape_node>
 
-    /// The position of a null that belongs to no document. A `superDecoder` reads this null if the object has no member with its key.
+    /// The position of a null outside of every document. A super decoder reads this null if the object has no member with the decoder's
+    /// key.
     nonisolated(unsafe) static let null: Cursor = {
         let text = UnsafeMutablePointer<UInt8>.allocate(capacity: 64), node = UnsafeMutablePointer<yoke_tape_node>.allocate(capacity: 1)
         text.initialize(repeating: 0, count: 64)
@@ -31,7 +32,7 @@ struct Cursor {
     var item: yoke_item { yoke_item_at(text) }
     /// The position of the container's first element or first key.
     var inside: Cursor { Cursor(text: text + 1, node: node + 1) }
-    /// The position after this value, with the node of the next container in the text.
+    /// The position right after this value, with the node of the next container in the text.
     var after: Cursor {
         var node: UnsafePointer<yoke_tape_node>? = node
         let end = yoke_pass_value(text, &node).unsafelyUnwrapped
@@ -57,7 +58,7 @@ struct Frame {
     var cursor: Cursor
     /// The number of frames before this one in the stack of frames; 0 for the root.
     var index = 0
-    /// The number of nested containers that the frame's value has opened.
+    /// The number of frames that were added for nested containers of the frame's value.
     var opened = 0
     /// The key of a nested container in the container around it; nil if the frame belongs to a value that is not a nested container.
     var key: (any CodingKey)?
@@ -68,10 +69,10 @@ struct Frame {
     var parent: UnsafeMutablePointer<Frame>?
     /// The next frame in the stack of frames; nil until it is first needed.
     var next: UnsafeMutablePointer<Frame>?
-    /// The state of key lookups in one object. It may still belong to an earlier object: it is for the frame's object only if `lookup.text`
-    /// equals `cursor.text`.
+    /// The state of key lookups in one object. This is the frame's object only if `lookup.text` equals `cursor.text`; otherwise the state
+    /// is left over from an earlier use of the frame.
     var lookup = yoke_lookup()
-    /// The object's members by their converted keys; nil until a lookup needs them.
+    /// The object's members by their keys as the key strategy converts them; nil until a lookup needs them.
     var converted: ConvertedKeys?
 
     /// Prepares `lookup` for this frame's object, unless it is prepared already.
@@ -97,14 +98,15 @@ final class DecodingSession: Decoder {
     @exclusivity(unchecked) private var last: UnsafeMutablePointer<Frame>
     /// A spare frame. A container gets it if its own frame has been reused for another value. nil until a container needs it.
     private var detached: UnsafeMutablePointer<Frame>?
-    /// True while this session may use `types.boxes`, a cache of keyed containers. Only one session at a time may use it, so this is false
-    /// in a super decoder, and after the decoder's call has ended.
+    /// True while this session may use `types.boxes`, a cache of keyed containers. Only one session at a time may use the cache. So the
+    /// property is false in a super decoder, and after the decoder's call has ended.
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
-    /// The last error of this session and of its super decoders; nil before the first error. nil in a super decoder.
+    /// The last error of this session and of its super decoders; nil before the first error. Always nil in a super decoder: `origin` keeps
+    /// the super decoder's errors.
     private var lastFailure: Failure?
     /// The outermost session, from which this super decoder comes; nil if this session is the outermost.
     private let origin: DecodingSession?
-    /// Reads strings in the document's text, and makes Strings from them in C.
+    /// The state of the C code that reads strings in the document's text and makes Swift Strings from them.
     @exclusivity(unchecked) var reader = yoke_element_reader()
     /// How many values, one inside the other, are being decoded. In a super decoder, the values around it count too.
     @exclusivity(unchecked) private var depth: Int
@@ -191,8 +193,8 @@ final class DecodingSession: Decoder {
     /// `init(from:)` may use the container until then.
     ///
     /// A long array must not need a frame for each element. So a value opens at most `maxNestedFrames` frames for nested containers. Each
-    /// further container gets the last of these frames. The container that had the frame before can still be used: it decodes its own
-    /// values, but its errors have the path of the outermost value.
+    /// further container gets the last of these frames. A type can still use the container that had this frame before: the container
+    /// decodes the right values, but its errors have the path of the outermost value.
     func pushNested(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: any CodingKey) -> UnsafeMutablePointer<Frame> {
         guard parent.pointee.opened >= Self.maxNestedFrames, let frame = lastNested(in: parent) else {
             parent.pointee.opened += 1
@@ -204,8 +206,8 @@ final class DecodingSession: Decoder {
 
     private static let maxNestedFrames = 32
 
-    /// Returns the last frame in use whose parent is `parent`. Checks `last` and its parents, at most 16 frames; nil if none of them has
-    /// this parent.
+    /// Returns the last frame in use whose parent is `parent`. Checks `last`, its parent, the parent's parent and so on, at most 16 frames;
+    /// nil if no checked frame has this parent.
     private func lastNested(in parent: UnsafeMutablePointer<Frame>) -> UnsafeMutablePointer<Frame>? {
         var frame = last
         for _ in 0..<16 {
@@ -272,7 +274,7 @@ final class DecodingSession: Decoder {
         do { return try body() } catch { throw recordingPosition(error, scope.frame) }
     }
 
-    /// Throws a `DecodingError` if the call stack has little room left. Before it throws, it closes `scope`, if that is not nil.
+    /// Throws a `DecodingError` if the call stack has little room left. Closes `scope`, unless it is nil, before throwing.
     @inline(never)
     private func checkStack(_ scope: Scope?) throws {
         guard yoke_stack_is_low() else { return }
@@ -330,7 +332,7 @@ final class DecodingSession: Decoder {
 
     // MARK: - Failures
 
-    /// The parts of an error that the session keeps. With them, it finds the error's line and column later.
+    /// The parts of an error that the session keeps, to find the error's line and column later.
     struct Failure {
         /// The first byte of the value that the error is about.
         let text: UnsafePointer<UInt8>

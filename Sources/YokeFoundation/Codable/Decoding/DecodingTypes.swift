@@ -11,11 +11,11 @@ enum DecodedKind: UInt8 {
     case value, number, rawText
     /// An array, Optional or dictionary, which is made without a container.
     case direct
-    /// A type with a mapping, if the decoder prefers mappings.
+    /// A type with a mapping, if the decoder prefers mappings; or `JSONObject` or `JSONArray`.
     case mapped
 }
 
-/// How to decode each type that was decoded so far. Only one session (a call of a decoder) at a time may use a table.
+/// A table of how to decode each type that was decoded so far. Only one call of a decoder at a time may use a table.
 final class DecodingTypes {
     /// A type, and how the decoder makes its values.
     struct Entry: TypeCacheEntry {

@@ -78,7 +78,7 @@ extension DecodingSession {
 
 // MARK: - Arrays of scalars
 
-/// Reads arrays of common element types. Each of these types has code of its own, which does not look up how to decode the element type.
+/// Reads arrays of common element types. Each of these types has code of its own, so that nothing is looked up for an element.
 extension DecodingSession {
     @inline(__always)
     fileprivate func list<Element>(

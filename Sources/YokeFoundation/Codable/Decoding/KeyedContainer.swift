@@ -105,7 +105,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private typealias Reader<T> = (DecodingSession, Cursor, inout UnsafePointer<UInt8>, PathMaker) throws -> T
 
-    /// Reads the scalar at `cursor`, and tells `lookup` where the scalar ends, so that the next lookup starts there.
+    /// Reads the scalar at `cursor`, and tells the frame's `lookup` where the scalar ends, so that the next lookup starts there.
     @inline(__always)
     private func scalar<T>(_ cursor: Cursor, _ key: Key, _ session: DecodingSession, _ read: Reader<T>) throws -> T {
         var end = cursor.text

@@ -7,7 +7,7 @@ struct SingleContainer: SingleValueDecodingContainer {
     let session: DecodingSession
     let cursor: Cursor
 
-    /// The frame that gives the value's coding path. If a type uses the container after the value has been decoded, this is a spare frame.
+    /// The frame that gives the value's coding path. After the value has been decoded, the container gets the session's spare frame.
     private var frame: UnsafeMutablePointer<Frame> {
         session.frame(session.current, for: cursor)
     }

@@ -77,8 +77,8 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
     /// True if types that also have a mapping (`@JSONModel`, `JSONReadable`) are read by the mapping and not by `init(from:)`. The default
     /// is false.
     ///
-    /// The strategies of this decoder do not apply to types that a mapping reads; `readOptions` do. Types of Swift and Foundation, such as
-    /// `Set<Date>`, are read by a mapping only inside such a type. If a mapping throws, the decoder throws `.dataCorrupted` with the entire
+    /// For a type that a mapping reads, `readOptions` apply, and the strategies of this decoder do not. A mapping reads types of Swift and
+    /// Foundation, such as `Set<Date>`, only inside such a type. If a mapping throws, the decoder throws `.dataCorrupted` with the entire
     /// coding path and the `JSONError` as `underlyingError`. A `DecodingError` that a Codable type inside throws keeps its case.
     public var prefersMapping: Bool {
         get { self[\.prefersMapping] }

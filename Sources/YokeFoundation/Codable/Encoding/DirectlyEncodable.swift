@@ -34,7 +34,7 @@ extension Array: DirectlyEncodable where Element: Encodable {
 
 extension Dictionary: DirectlyEncodable where Key == String, Value: Encodable {
     static func write<Itself>(_ value: Itself, to session: EncodingSession, _ key: KeyReference?) throws {
-        // As in JSONEncoder: with a key strategy, the coding paths of the dictionary's values leave out the key of the dictionary itself.
+        // As in JSONEncoder: if a key strategy is set, the coding paths of the dictionary's values leave out the dictionary's own key.
         try session.nest(session.keysAreDefault ? key : nil) {
             let frame = session.current
             session.open(.object, frame)

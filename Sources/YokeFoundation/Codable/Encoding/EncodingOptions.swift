@@ -21,9 +21,9 @@ final class EncodingOptions: @unchecked Sendable {  // safe: every value is Send
     /// The text between a key and its value.
     let colon: StaticString
     let userInfo: [CodingUserInfoKey: Any]
-    /// The options with which a mapping writes a value. The session itself indents the text.
+    /// The options with which a mapping writes a value. They never indent, because the session indents the mapping's text.
     let mappingOptions: JSONWriteOptions
-    /// How many containers may be nested inside each other, as in JSONEncoder. JSONDecoder and YokeDecoder read one level more.
+    /// How many containers may be nested inside each other: the limit of JSONEncoder. JSONDecoder and YokeDecoder read one level more.
     let depth = 511
 
     init(_ values: Values) {

@@ -15,8 +15,8 @@ extension EncodingSession {
         }
     }
 
-    /// Returns the error for a value that the mapping of its type refuses. Its coding path leads to the part of the value that the mapping
-    /// refuses. If a Codable type in the value has thrown an `EncodingError`, the error is about the value of this error.
+    /// Returns the error for a value that the mapping of its type refuses. The error's coding path leads to the part of the value that the
+    /// mapping refuses. If a Codable type in the value has thrown an `EncodingError`, the returned error is about the same part.
     private func refused(_ value: any JSONWritable, _ path: [any CodingKey], _ error: JSONError) -> EncodingError {
         var refused: Any = value
         var description = "The mapping of \(type(of: value)) refused the value: \(error.message)"
@@ -30,8 +30,8 @@ extension EncodingSession {
                 underlyingError: error.moved(below: JSONPathText(path).text)))
     }
 
-    /// Appends a JSON text with the line breaks and blanks of `.prettyPrinted`. The function stays inside the text even if a mapping has made
-    /// a text that is not JSON.
+    /// Appends a JSON text with the line breaks and blanks of `.prettyPrinted`. A mapping may have made a text that is not JSON: even then
+    /// the function reads no byte outside of the text.
     private func indent(_ text: UnsafeRawBufferPointer) {
         var layout = yoke_layout(indent: 2, short_array: 0, blank: UInt8(ascii: " "), slashes: false)
         var level = current.pointee.inside, isAfterOpening = false, position = 0

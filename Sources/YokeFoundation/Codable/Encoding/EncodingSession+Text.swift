@@ -23,8 +23,7 @@ extension EncodingSession {
         members.append(EncodedMember(start: end - key.pointee.length, keyEnd: end - colon.utf8CodeUnitCount), hash: key.pointee.hash)
     }
 
-    /// If no member of the object has been written yet, makes `known` the object's key table and returns true. Otherwise returns false,
-    /// also if all members were dropped again.
+    /// Returns false if the object has or had members. Otherwise makes `known` the object's key table, and returns true.
     private func begins(_ frame: UnsafeMutablePointer<EncodingFrame>, _ known: KnownKeys) -> Bool {
         if frame.pointee.hasMembers { return false }
         frame.pointee.known = known.table
@@ -295,13 +294,13 @@ extension EncodingSession {
     /// Returns the buffer's text as `Data`.
     private func takeText() -> Data {
         let count = out.pointee.count
-        // To copy a short text is cheaper than to give its memory to `Data`. For a long text, `realloc` first returns unused memory.
+        // Copying a short text is cheaper than giving its memory to `Data`. For a long text, `realloc` first frees unused memory.
         guard count >= 4096, let memory = realloc(out.pointee.bytes, count) else { return Data(bytes: out.pointee.bytes, count: count) }
         out.pointee = yoke_buffer_make(yoke_libc())
         return Data(bytesNoCopy: memory, count: count, deallocator: .free)
     }
 
-    /// Appends this session's text to `all`, with the texts of nested sessions inserted. The depth limit bounds the recursion.
+    /// Appends this session's text to `all`, and inserts the texts of nested sessions. The depth limit bounds the recursion.
     private func append(to all: inout [UInt8]) throws {
         var done = 0
         func copy(to end: Int) {

@@ -2,8 +2,8 @@ internal import CYoke
 import Foundation
 import Yoke
 
-/// Calls `body` with the value at an address, without a copy. Usually Swift copies a `pointee` that is an argument, which retains all its
-/// objects. Here it cannot make this copy, because the type `Value` may be noncopyable.
+/// Calls `body` with the value at an address, without a copy. Usually Swift copies a `pointee` that is passed to a function, and retains
+/// all objects in the copy. Here Swift cannot copy, because the type `Value` may be noncopyable.
 @inline(__always)
 func withBorrowed<Value: ~Copyable>(_ pointer: UnsafePointer<Value>, _ body: (borrowing Value) throws -> Void) rethrows {
     try body(pointer.pointee)

@@ -16,10 +16,9 @@ struct EncodingFrame {
     var count = 0
     /// The index of the object's first member in `EncodingSession.members`.
     var firstMember = 0
-    /// The table of known keys that has the keys of all members so far; nil if no table has all of these keys.
+    /// A table of known keys that has the keys of all members so far; nil if no table has all of these keys.
     var known: KnownKeys.Table?
-    /// True if the object has members, or had members that were dropped. While this is true, `known` may become nil, but never another
-    /// table.
+    /// True if the object has members, or had members that were dropped. From then on `known` may become nil, but never another table.
     var hasMembers = false
     /// Bit i is set if a member has the key with the number i in `known`.
     var seen: UInt64 = 0
@@ -42,9 +41,10 @@ struct EncodingFrame {
 
 /// The encoder that a type's `encode(to:)` gets. It writes text into one buffer.
 ///
-///     {"id":7,"user":•,"tags":["a","b"]}      • a nested container or super encoder: another session, whose text goes here at the end
+///     {"id":7,"user":•,"tags":["a","b"]}      • a nested container or super encoder: the text of a nested session is inserted here
 ///
-/// A nested container may be filled while other parts are written, so it has a session of its own.
+/// A type may fill a nested container after it has begun other members. So a nested container has a session of its own, and its text is
+/// inserted at the end.
 final class EncodingSession: Encoder {
     let options: EncodingOptions
     let types: EncodingTypes
@@ -57,7 +57,7 @@ final class EncodingSession: Encoder {
     let out: UnsafeMutablePointer<yoke_buffer>
     let root: UnsafeMutablePointer<EncodingFrame>
     @exclusivity(unchecked) var current: UnsafeMutablePointer<EncodingFrame>
-    /// The members of all open objects, the innermost object's last.
+    /// The members of all open objects. The members of the innermost object come last.
     @exclusivity(unchecked) var members: MemberStack
     /// The nested sessions, in the order of the offsets at which their texts are inserted.
     @exclusivity(unchecked) var parts: [(offset: Int, session: EncodingSession)] = []
@@ -198,7 +198,7 @@ final class EncodingSession: Encoder {
         return frame
     }
 
-    /// Stands for the outermost value in an error, because a session does not know this value. `YokeEncoder` puts the value in its place.
+    /// Stands for the outermost value in an error, because a session does not know this value. `YokeEncoder` replaces it by the value.
     struct TooDeep {}
 
     func tooDeep() -> EncodingError {
@@ -239,7 +239,7 @@ final class EncodingSession: Encoder {
         for _ in 0..<frame.pointee.inside { yoke_buffer_append(out, "  ", 2) }
     }
 
-    /// Returns the key that the key strategy makes of a type's key.
+    /// Returns a type's key as the encoder's key strategy converts it.
     func converted(_ key: some CodingKey, _ path: () -> [any CodingKey]) -> String {
         switch options.keys {
         case .useDefaultKeys: return key.stringValue

@@ -69,7 +69,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         cell = WriterCell(session, frame, Key.self, nested: nested)
     }
 
-    /// Calls `body` with the session, without counting the reference: the cell keeps the session alive.
+    /// Calls `body` with the session, without reference counting. This is safe because the cell keeps the session alive.
     @inline(__always)
     private func with<Result>(_ body: (EncodingSession) throws -> Result) rethrows -> Result {
         try cell.session._withUnsafeGuaranteedRef(body)

@@ -10,12 +10,12 @@ struct EncodedMember {
     var counts = true
 }
 
-/// The members of all open objects, the innermost object's last. Owns plain memory, because an Array would cost reference counting for each
-/// member.
+/// The members of all open objects. The members of the innermost object come last. Owns plain memory, because an Array would cost reference
+/// counting for each member.
 struct MemberStack: ~Copyable {
     private var members: UnsafeMutablePointer<EncodedMember>
-    /// A hash of 16 bits for each member's key. Memory for 8 more hashes follows, because `yoke_find_hash16` loads up to
-    /// 8 after the last one.
+    /// A hash of 16 bits for each member's key. Memory for 8 more hashes follows, because `yoke_find_hash16` loads up to 8 hashes after the
+    /// last.
     private var hashes: UnsafeMutablePointer<UInt16>
     private(set) var count = 0
     private var capacity: Int

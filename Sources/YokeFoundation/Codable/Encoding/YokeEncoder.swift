@@ -73,9 +73,9 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mu
     /// True if types that also have a mapping (`@JSONModel`, `JSONWritable`) are written by the mapping and not by `encode(to:)`. The
     /// default is false.
     ///
-    /// The strategies of this encoder do not apply to types that are written by a mapping; `outputFormatting` does. Types of Swift and
-    /// Foundation, such as `Set<Date>`, are written by a mapping only inside such a type. If a mapping throws, the encoder throws
-    /// `.invalidValue` with the entire coding path and the `JSONError` as `underlyingError`.
+    /// For a type that a mapping writes, `outputFormatting` applies, and the strategies of this encoder do not. A mapping writes types of
+    /// Swift and Foundation, such as `Set<Date>`, only inside such a type. If a mapping throws, the encoder throws `.invalidValue` with the
+    /// entire coding path and the `JSONError` as `underlyingError`.
     public var prefersMapping: Bool {
         get { self[\.prefersMapping] }
         set { self[\.prefersMapping] = newValue }
