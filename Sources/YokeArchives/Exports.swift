@@ -1,2 +1,2 @@
-// Importing YokeArchives imports Yoke too. So a program that uses archives needs only this import.
+// Importing YokeArchives imports Yoke too, so that a program needs no `import Yoke`.
 @_exported import Yoke

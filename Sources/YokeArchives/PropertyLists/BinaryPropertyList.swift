@@ -2,15 +2,15 @@
 import Foundation
 import Yoke
 
-/// A property list in its binary form, read in place. No value is made before its bytes are checked.
+/// A property list in its binary form. This type checks the bytes of a value, and then reads the value where it lies in the bytes.
 ///
-/// This type reads the binary form without Foundation, which only converts XML to the binary form. (On Linux, Foundation crashes at a set,
-/// loses the upper half of an integer of 16 bytes, and hides the number in a reference of an archive.)
+/// This type uses Foundation only to convert XML to the binary form. (On Linux, Foundation's reader crashes at a set, loses the upper half
+/// of an integer of 16 bytes, and hides the number in a reference of an archive.)
 ///
 ///     "bplist00"   values, one after the other   offset of each value   trailer: sizes, counts, number of the root value
 ///
-/// A value starts with a byte for its kind and size. Its content follows. A container's content is the numbers of its elements. A value's
-/// number is its index in the table of offsets.
+/// A value's number is the value's index in the table of offsets. A value starts with a byte for its kind and size. The value's content
+/// follows. A container's content is a list of its elements' numbers.
 struct BinaryPropertyList {
     enum Value {
         case null, bool(Bool)
@@ -41,7 +41,7 @@ struct BinaryPropertyList {
     let noun: String
     private let damage: JSONError.Kind
 
-    /// Converts an XML list to a binary list, and reads the trailer: the last 32 bytes, with sizes and counts.
+    /// Converts an XML list to a binary list. Then reads the trailer: the last 32 bytes, with sizes and counts.
     ///
     /// - Throws: an error of kind `damage` if the bytes are neither an XML property list nor a binary one.
     init(_ data: Data, noun: String, damage: JSONError.Kind) throws(JSONError) {
@@ -122,8 +122,8 @@ struct BinaryPropertyList {
         }
     }
 
-    /// Returns the offsets of the content of the value at `at`. The count of elements is in the value's first byte, or follows this byte as
-    /// an integer.
+    /// Returns where the content of the value at `at` lies in the bytes. The value's first byte holds the number of elements, or an integer
+    /// after this byte does.
     /// - Parameter size: the size of an element in bytes.
     private func counted(_ at: Int, _ size: Int) throws(JSONError) -> Range<Int> {
         let low = UInt64(bytes[at] & 15)

@@ -2,7 +2,8 @@
 import Foundation
 import Yoke
 
-// Reads files of NSKeyedArchiver. Such a file is a property list with a flat list of objects, which refer to each other by number.
+// Reads files of NSKeyedArchiver. Such a file is a property list with a flat list of objects. An object refers to another object by the
+// index of that object in the list (a UID).
 //
 //     $top     { root: UID 1 }
 //     $objects 0 "$null"   1 { $class: UID 4, name: UID 2, friends: UID 3 }   2 "Ada"   3 { $class: UID 5, NS.objects: [...] }
@@ -17,16 +18,17 @@ extension JSONReadable {
     /// let user = try User(keyedArchive: data)
     /// print(try JSONValue(keyedArchive: data))        // to see what is in it
     /// ```
-    /// The archived classes are not needed, and no instance of them is made. The archive becomes JSON like this:
+    /// The program need not have the archived classes: Yoke makes no instance of them. The archive becomes JSON like this:
     /// - An object becomes a JSON object: its coder's keys, and `"$class"` with the name of its class.
     /// - Arrays, sets, dictionaries, strings, dates, data, URLs and UUIDs get their usual form in JSON.
     /// - An archive whose only key is `root` becomes the value of this key. Any other archive becomes an object with its keys.
     ///
-    /// Cost: the archive is written as JSON text, and the text is read. If several objects refer to one object, this object is in the text
+    /// Cost: Yoke writes the archive as JSON text, and reads the text. If several objects refer to one object, the text has this object
     /// several times.
     /// - Throws:
     ///   - `.invalidSnapshot` if the bytes are not an archive, an object contains itself, or a dictionary has containers as keys;
     ///   - `.limitExceeded` if the JSON text would be too long, as in `init(propertyList:options:)`;
+    ///   - `.typeMismatch` for a number that is not finite, or a date outside of the years 0 to 9999;
     ///   - all errors of reading the JSON text.
     public init(keyedArchive data: Data, options: JSONReadOptions = .strict) throws(JSONError) {
         let list = try BinaryPropertyList(data, noun: "keyed archive", damage: .invalidSnapshot)
@@ -36,7 +38,7 @@ extension JSONReadable {
 }
 
 extension PropertyListText {
-    /// Finds the list of objects, and returns the number of the archive's root value.
+    /// Finds the list of objects, and returns the number of the archive's root value. (`BinaryPropertyList` explains numbers of values.)
     fileprivate mutating func openArchive() throws(JSONError) -> Int {
         guard let file = try members(list.root), file["$archiver"] != nil, let objects = file["$objects"], let top = file["$top"],
             case .array(let numbers) = try list.value(objects), let values = try members(top)
@@ -58,11 +60,11 @@ extension PropertyListText {
         return Members(keys: try names(keys), values: try all(values))
     }
 
-    /// Returns the JSON shape of the value `number`, and this number. If the value is a reference, returns the shape and the number of the
-    /// object that it refers to.
+    /// Returns the JSON shape of the value `number`, and this number. If the value is a reference to an object, returns the object's shape
+    /// and number.
     ///
     /// - Parameter wraps: how many objects were replaced by their content on the way to this value, as an `NSString` by its text. More than
-    ///   16 is an error, because an object may contain itself.
+    ///   16 are an error, because then an object may contain itself.
     mutating func archivedShape(of number: Int, wraps: Int) throws(JSONError) -> (shape: Shape, number: Int) {
         guard case .reference(let reference) = try list.value(number) else { return (try inlineShape(of: number), number) }
         let number = try objectNumber(reference)
@@ -160,7 +162,7 @@ extension PropertyListText {
         return try all(numbers)
     }
 
-    /// Returns the elements of an ordered set, which has them under the keys `NS.object.0`, `NS.object.1` and so on.
+    /// Returns the elements of an object, such as an ordered set, with a key for each element: `NS.object.0`, `NS.object.1` and so on.
     private func numbered(_ object: Members) -> [Int] {
         let members = Dictionary(zip(object.keys, object.values)) { _, last in last }
         var elements: [Int] = []

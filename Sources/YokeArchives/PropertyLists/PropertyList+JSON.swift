@@ -8,14 +8,14 @@ extension JSONReadable {
     /// Reads a value from a property list, XML or binary, with any kind of root: `[Book](propertyList: Data(contentsOf: url))`.
     ///
     /// Yoke turns a date in the list into RFC 3339 text, and data into base64. If the list has dates, and neither the model nor the options
-    /// set a form for a date, the date is read in any form (`JSONDateStyle.auto`).
+    /// set a form for a date, Yoke reads the date in any form (`JSONDateStyle.auto`).
     ///
-    /// Cost: an XML list is first converted to a binary list. The binary list is written as JSON text, and the text is read. If several
-    /// containers refer to one value, this value is in the text several times.
+    /// Cost: Foundation first converts an XML list to a binary list. Yoke writes the binary list as JSON text, and reads the text. If
+    /// several containers refer to one value, the text has this value several times.
     /// - Throws:
     ///   - `.typeMismatch` if the bytes are not a property list, or the list holds a value that JSON does not have;
-    ///   - `.limitExceeded` if the JSON text would be longer than `limits.totalBytes`, or longer than 4 MiB plus 64 times the list's size
-    ///     (each value counts 16 bytes extra);
+    ///   - `.limitExceeded` if the JSON text would be longer than `limits.totalBytes`, or longer than 4 MiB plus 64 times the list's size.
+    ///     For the second limit, Yoke adds 16 bytes or more for each value;
     ///   - all errors of reading.
     public init(propertyList data: Data, options: JSONReadOptions = .strict) throws(JSONError) {
         let list = try BinaryPropertyList(data, noun: "property list", damage: .typeMismatch)
@@ -25,8 +25,8 @@ extension JSONReadable {
 }
 
 extension JSONWritable {
-    /// Returns the value as a property list. Properties that are nil are left out; nil in an array cannot be written. Dates and data are
-    /// written as strings or numbers, as in JSON.
+    /// Returns the value as a property list. Yoke leaves out properties that are nil, and cannot write nil in an array. Yoke writes dates
+    /// and data as strings or numbers, as in JSON.
     ///
     /// - Throws: all errors of writing; `.typeMismatch` for values that property lists do not have: null, and numbers that are neither
     ///   64-bit integers nor exactly a `Double`.
@@ -40,7 +40,7 @@ extension JSONWritable {
         return list
     }
 
-    /// Returns the objects that Foundation writes. (The recursion cannot go deeper than the limit for writing JSON.)
+    /// Converts a value to an object that Foundation can write. (The recursion cannot go deeper than the limit for writing JSON.)
     private static func propertyListObject(_ value: JSONValue) throws(JSONError) -> Any {
         switch value {
         case .null: throw notInPropertyLists("null")

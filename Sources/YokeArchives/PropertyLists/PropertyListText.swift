@@ -5,11 +5,11 @@ import Yoke
 
 /// Writes a property list, or an archive in a property list, as JSON text.
 ///
-/// A value is written once for each container that refers to it, so a short list can make a very long text. Therefore each value and
-/// each byte is counted before it is made.
+/// A value is written once for each container that refers to the value, so a short list can make a very long text. Therefore `spend`
+/// counts values and bytes before they are made.
 struct PropertyListText {
-    /// The JSON form of a value. A container is a list of value numbers: each Int is the number of an element or of a member's value in the
-    /// property list.
+    /// The JSON form of a value. In a container, each Int is the number of an element, or of a member's value: the index in the table of
+    /// offsets of the `BinaryPropertyList`.
     enum Shape {
         /// JSON text: null, a Bool or a number.
         case literal(String)
@@ -50,7 +50,8 @@ struct PropertyListText {
         return try Value(json: text, options: options)
     }
 
-    /// Counts bytes that are about to be made. Throws `.limitExceeded` if the total is too large.
+    /// Takes bytes that are about to be made from `left`, the number of bytes that may still be made. Throws `.limitExceeded` if `left` is
+    /// too small, or if the text is longer than the options allow.
     mutating func spend(_ bytes: Int) throws(JSONError) {
         left -= Int64(bytes)
         if left < 0 || text.count > options.limits.totalBytes ?? .max {
@@ -62,8 +63,8 @@ struct PropertyListText {
 
     // MARK: - Shapes
 
-    /// Returns the JSON shape of the value `number`, and this number. In an archive, the value may be a reference to an object: then
-    /// returns the object's shape and number.
+    /// Returns the JSON shape of the value `number`, and this number. If the value is a reference to an object of an archive, returns the
+    /// object's shape and number.
     ///
     /// - Parameter wraps: how many objects of an archive were replaced by their content on the way to this value, as an `NSString` by its
     ///   text.

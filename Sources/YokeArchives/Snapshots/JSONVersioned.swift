@@ -13,13 +13,13 @@ import Yoke
 /// ```
 /// - The JSON of the model must be an object.
 /// - The snapshot keeps the version wherever the model stands: alone, in arrays and dictionaries, in a property of another model.
-/// - A model has no version if its members stand in another type's object: flattened, or beside a tag.
-/// - If an untagged type, or a type with `choose:`, has its own hooks, its cases cannot be versioned.
-/// - Only snapshots have versions. JSON text has none.
+/// - A model gets no version if its members stand in another type's object: flattened, or beside a tag.
+/// - If an enum that is untagged or has `choose:` has hooks of its own, the payloads of its cases cannot be versioned.
+/// - Only snapshots have versions. JSON text does not.
 ///
 /// Cost: Yoke scans the text of the model twice. Versioned models may be nested up to 128 levels deep.
 public protocol JSONVersioned: JSONMapped {
-    /// The version that Yoke writes, 0 or more. Snapshots from before the type had versions count as 0.
+    /// The version that Yoke writes, 0 or more. A snapshot from before the type was versioned counts as version 0.
     static var jsonVersion: Int { get }
 
     /// Changes an object of an older version into an object of the current version, before the binder reads it.
@@ -30,7 +30,7 @@ public protocol JSONVersioned: JSONMapped {
 }
 
 extension MappingWrapping {
-    /// Writes every versioned model as an array of its version and its object.
+    /// In a snapshot, every versioned model is an array: the version, and then the model's object.
     static let versions = MappingWrapping(
         name: "versions", wrap: { type, mapping in (type as? any JSONVersioned.Type).map { versioned($0, mapping) } },
         object: { text in splitVersion(text)?.object ?? text })

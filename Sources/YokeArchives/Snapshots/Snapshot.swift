@@ -10,10 +10,10 @@ extension JSONWritable {
     /// let bytes = try user.snapshot()
     /// let same = try User(snapshot: bytes)
     /// ```
-    /// Reading the snapshot binds the same JSON text, digit for digit. The bytes include the versions of `JSONVersioned` types.
+    /// A snapshot gives back the same JSON text, digit for digit. The bytes include the versions of `JSONVersioned` types.
     ///
     /// Cost: Yoke writes the JSON text and converts it to CBOR.
-    /// - Parameter options: the options for writing the JSON text. Their layout and escapes have no effect on a snapshot.
+    /// - Parameter options: the options for writing the JSON text. Options for layout and escapes have no effect on a snapshot.
     /// - Throws: the errors of `jsonBytes(_:)`.
     public func snapshot(_ options: JSONWriteOptions = .compact) throws(JSONError) -> [UInt8] {
         try withJSONBytes(options.withoutLayout, wrapping: .versions) { text throws(JSONError) in try SnapshotText.snapshot(of: text) }
@@ -26,8 +26,8 @@ extension JSONReadable {
     /// Cost: Yoke makes the snapshot's JSON text and reads the text.
     /// - Parameter options: the options for reading the JSON text that Yoke makes from the snapshot. The limits apply to this text. Yoke
     ///   stops making the text when it is longer than `totalBytes`.
-    /// - Throws: `.invalidSnapshot`, `.unexpectedEnd` and other errors of the bytes, with the position in the bytes. Also the errors of
-    ///   reading text, with the position in the text.
+    /// - Throws: `.invalidSnapshot`, `.unexpectedEnd` and other errors of the bytes, with the offset in the bytes. Also the errors of
+    ///   reading text, with the position in the JSON text that Yoke made.
     @inlinable
     public init(snapshot bytes: some Sequence<UInt8>, options: JSONReadOptions = .strict) throws(JSONError) {
         self = try withBytes(of: bytes) { bytes throws(JSONError) in try Self.restore(bytes, options) }

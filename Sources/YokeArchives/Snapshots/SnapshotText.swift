@@ -9,8 +9,8 @@ final class SnapshotText {
     /// The bytes of the JSON text. The pointer is valid while this object lives.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.bytes, count: buffer.count) }
 
-    /// Makes the JSON text of a snapshot. A snapshot may embed JSON text, which is not checked here: the caller must read the result as
-    /// JSON.
+    /// Makes the JSON text of a snapshot. A snapshot may embed JSON text, which this initialiser does not check. So the caller must parse
+    /// the result.
     init(of snapshot: UnsafeBufferPointer<UInt8>, limits: JSONLimits) throws(JSONError) {
         buffer = yoke_buffer_make(yoke_libc())
         guard snapshot.starts(with: Self.header) else {

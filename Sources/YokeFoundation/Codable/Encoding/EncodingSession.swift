@@ -16,7 +16,7 @@ struct EncodingFrame {
     var count = 0
     /// The index of the object's first member in `EncodingSession.members`.
     var firstMember = 0
-    /// A table of known keys that has the keys of all members so far; nil if no table has all of these keys.
+    /// The table of known keys for this object, which holds the keys of all members so far; nil if no table holds all of them.
     var known: KnownKeys.Table?
     /// True if the object has members, or had members that were dropped. From then on `known` may become nil, but never another table.
     var hasMembers = false
