@@ -59,7 +59,8 @@ public struct JSONURLCoder: JSONCoder {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns the range of the authority (user, host and port): the bytes after the first `//`, up to `/`, `?` or `#`. Empty without `//`.
+    /// Returns the range of the authority (user, host and port): the bytes from `//` to the next `/`, `?` or `#`. Empty unless the first
+    /// slash begins `//`.
     private static func authority(of bytes: [UInt8]) -> Range<Int> {
         let slash = UInt8(ascii: "/")
         guard let first = bytes.firstIndex(of: slash), first + 1 < bytes.count, bytes[first + 1] == slash else { return 0..<0 }

@@ -30,7 +30,7 @@ public protocol JSONVersioned: JSONMapped {
 }
 
 extension MappingWrapping {
-    /// In a snapshot, every versioned model is an array: the version, and then the model's object.
+    /// Makes a versioned model an array in snapshots: the version, and then the model's object.
     static let versions = MappingWrapping(
         name: "versions", wrap: { type, mapping in (type as? any JSONVersioned.Type).map { versioned($0, mapping) } },
         object: { text in splitVersion(text)?.object ?? text })
