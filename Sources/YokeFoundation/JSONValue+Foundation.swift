@@ -69,13 +69,13 @@ extension JSONValue {
 
     /// Converts an integer via its description. Converts other numbers, Bools and `NSNull` via the text that `JSONSerialization` writes.
     private static func scalar(_ value: Any, _ path: JSONPathText) throws(JSONError) -> JSONValue {
-        if let integer = value as? any BinaryInteger { return .number(JSONNumber(text: "\(integer)") ?? JSONNumber(0)) }
+        if let integer = value as? any BinaryInteger, let number = JSONNumber(text: "\(integer)") { return .number(number) }
         func double(_ value: some BinaryFloatingPoint) -> Double { Double(value) }
         if let float = value as? any BinaryFloatingPoint, !(value is Double), !(value is Float) { return try scalar(double(float), path) }
-        guard JSONSerialization.isValidJSONObject([value]), let text = try? JSONSerialization.data(withJSONObject: [value]) else {
-            throw notJSON(at: path.text, found: "\(type(of: value))")
-        }
-        return try JSONValue(json: text)[0] ?? .null
+        guard JSONSerialization.isValidJSONObject([value]), let text = try? JSONSerialization.data(withJSONObject: [value]),
+            let scalar = try JSONValue(json: text)[0]
+        else { throw notJSON(at: path.text, found: "\(type(of: value))") }
+        return scalar
     }
 
     /// Returns the value as untyped Swift values: `[String: Any]`, `[Any]`, `String`, `Bool`, `NSNull` and numbers.

@@ -97,16 +97,4 @@ private func detect(_ bytes: [UInt8]) -> (encoding: yoke_encoding, mark: Int) {
             }
         }
     }
-
-    @Test func offsetsLeadBackToTheSource() {
-        let text = "a\u{E9}あ😀b"
-        let utf8 = Array(text.utf8)
-        for (at, narrow, wide) in [
-            (0, 0, 0), (1, 2, 4), (2, 2, 4), (3, 4, 8), (5, 4, 8), (6, 6, 12), (9, 6, 12), (10, 10, 16), (11, 12, 20),
-        ] {
-            #expect(yoke_transcode_source_offset(YOKE_UTF8, utf8, at) == UInt64(at))
-            #expect(yoke_transcode_source_offset(YOKE_UTF16_LITTLE, utf8, at) == UInt64(narrow), "\(at)")
-            #expect(yoke_transcode_source_offset(YOKE_UTF32_BIG, utf8, at) == UInt64(wide), "\(at)")
-        }
-    }
 }

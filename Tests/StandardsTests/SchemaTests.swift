@@ -300,7 +300,7 @@ enum Role: String, JSONConvertible {
 
 enum Level: Int, JSONConvertible {
     case low = 1, high
-    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Level.self) { $0 += [.low, .high] } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Level.self) { $0 += [.low, .high] }.afterReading(Level.self) { _ in } }
 }
 
 struct Home: JSONConvertible, JSONSchemaDescribed {

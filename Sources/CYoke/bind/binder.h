@@ -30,6 +30,8 @@ static inline void yoke_drop_frame(yoke_binder *b) {
 /// Records an error at `offset` of the text, unless an earlier error is recorded. Always returns 0, so that an event can return this
 /// result: 0 stops the engine.
 int yoke_fail_at(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found, uint64_t offset);
+/// As `yoke_fail_at`, with the error `failure` that Swift code threw.
+int yoke_fail_thunk(yoke_binder *b, void *failure, const yoke_type *type, enum yoke_found found, uint64_t offset);
 /// As `yoke_fail_at`, with the offset of the current event's first byte.
 int yoke_fail(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found);
 
@@ -429,8 +431,10 @@ static inline bool yoke_same_bytes(const uint8_t *a, const uint8_t *b, size_t n)
     return true;
 }
 
-/// True if a slot of this kind stands for several fields: a path node (a container on a key path), or a key that several properties share.
-static inline bool yoke_is_table(uint8_t kind) { return kind >= YOKE_PATH_NODE_KEY && kind <= YOKE_SHARED_KEY; }
+/// True if the field with the index `i` is bound to the object's entire text, after the object has ended.
+static inline bool yoke_is_whole(const yoke_object *object, uint32_t i) {
+    return i >= object->keyed && i < object->keyed + object->whole_count;
+}
 
 static inline bool yoke_bit(const uint64_t *words, size_t i) { return (words[i >> 6] >> (i & 63)) & 1; }
 static inline void yoke_set_bit(uint64_t *words, size_t i) { words[i >> 6] |= (uint64_t)1 << (i & 63); }

@@ -51,9 +51,7 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
     void *failure = b->thunks->document(slot->type->context, at, t, &document);
     yoke_tape_clear(t);
     if (yoke_unlikely(failure != NULL)) {
-        yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_NULL, start);
-        b->error.failure = failure;
-        return 0;
+        return yoke_fail_thunk(b, failure, slot->type, YOKE_FOUND_NULL, start);
     }
     yoke_mark_present(slot, at);
     return 1;

@@ -18,6 +18,12 @@ int yoke_fail(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, 
     return 0;
 }
 
+int yoke_fail_thunk(yoke_binder *b, void *failure, const yoke_type *type, enum yoke_found found, uint64_t offset) {
+    yoke_fail_at(b, YOKE_ERROR_THUNK, type, found, offset);
+    b->error.failure = failure;
+    return 0;
+}
+
 void yoke_binder_init(yoke_binder *b, const yoke_thunks *thunks, const yoke_allocator *allocator, uint64_t seed) {
     memset(b, 0, sizeof *b);
     yoke_source_init(&b->source, allocator);
@@ -244,7 +250,7 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
 
 /// Called for an element of an array that was read as an object: only an empty array may stand for an object. Records the error. If the
 /// element is a container, counts it as open, because recovery will skip the open containers.
-static bool fail_in_place(yoke_binder *b, const yoke_frame *f, enum yoke_found element) {
+static bool fail_element(yoke_binder *b, const yoke_frame *f, enum yoke_found element) {
     b->depth += element == YOKE_FOUND_OBJECT || element == YOKE_FOUND_ARRAY;
     return yoke_fail_at(b, YOKE_ERROR_MISMATCH, f->slot->type, YOKE_FOUND_ARRAY, f->start);
 }
@@ -253,7 +259,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
     yoke_frame *f = yoke_top(b);
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
-        if (yoke_unlikely(!f->is_object)) return fail_in_place(b, f, found);
+        if (yoke_unlikely(!f->is_object)) return fail_element(b, f, found);
         if (f->field == NULL) {
             if (yoke_unlikely(f->is_deferred)) return yoke_deferred_target(b, f, target, found);
             *target = (yoke_target){NULL, NULL};
@@ -270,7 +276,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
         return true;
     }
     case YOKE_FRAME_DICTIONARY: {
-        if (yoke_unlikely(!f->is_object)) return fail_in_place(b, f, found);
+        if (yoke_unlikely(!f->is_object)) return fail_element(b, f, found);
         if (yoke_unlikely(f->skips_member)) {
             *target = (yoke_target){NULL, NULL};
             return true;
@@ -322,9 +328,7 @@ static bool finish_via(yoke_binder *b, yoke_frame *f) {
     if (f->is_in_place && !yoke_commit(b, slot->type, NULL)) return false;
     void *failure = b->thunks->make(slot->type->context, b->reader, f->destination, f->base);
     if (yoke_unlikely(failure != NULL)) {
-        yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_OBJECT, f->start);
-        b->error.failure = failure;
-        return false;
+        return yoke_fail_thunk(b, failure, slot->type, YOKE_FOUND_OBJECT, f->start);
     }
     if (f->destination != NULL) {
         yoke_mark_present(slot, f->destination);

@@ -26,12 +26,6 @@ static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field,
     return 1;
 }
 
-static bool is_ascii(const uint8_t *text, size_t n) {
-    uint8_t all = 0;
-    for (size_t i = 0; i < n; i++) all |= text[i];
-    return all < 0x80;
-}
-
 /// For calls that refuse repeated keys, or keep only the first: enters a key of the top frame into the key set, which finds repeated keys.
 /// `*field` receives the key's field. The fast path (native/fast/) enters no keys into the set. So if the field already has a value, the
 /// key is repeated too.
@@ -54,7 +48,7 @@ static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const ui
         if (f->kind != YOKE_FRAME_DICTIONARY && f->kind != YOKE_FRAME_ENTRIES) return YOKE_KEY_NEW;
         // Keys that are equal as Swift strings give one entry of the dictionary, even if their bytes differ. So Swift compares keys that
         // are not ASCII, and only the first of equal keys is bound.
-        if (!is_ascii(key, n)) return b->thunks->enter_key(b->reader, &b->keyset, f->serial, key, n);
+        if (!yoke_is_ascii(key, n)) return b->thunks->enter_key(b->reader, &b->keyset, f->serial, key, n);
     }
     return yoke_keyset_add(&b->keyset, f->serial, key, n);
 }
@@ -79,8 +73,8 @@ void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_slot *slot = &field->slot;
     if (field->rules != NULL && field->rules->kept_position > 0) yoke_kept_positions(b, f)[field->rules->kept_position - 1] = 0;
     if (!yoke_bit(f->seen, index)) return;
-    f->seen[index >> 6] &= ~((uint64_t)1 << (index & 63));
-    if (yoke_unlikely(slot->kind >= YOKE_PATH_NODE_KEY && slot->kind <= YOKE_SHARED_KEY)) {
+    yoke_clear_bit(f->seen, index);
+    if (yoke_unlikely(yoke_is_table(slot->kind))) {
         // A path node (a container on a key path) has no value itself: remove the values of all fields below it.
         const yoke_object *table = slot->type->object;
         for (uint32_t i = 0; i < table->keyed; i++) yoke_forget_field(b, f, &table->fields[i]);

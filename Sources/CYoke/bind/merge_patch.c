@@ -10,10 +10,6 @@ const yoke_field *yoke_removed_field(const yoke_binder *b, const yoke_frame *f, 
     return NULL;
 }
 
-static bool is_whole(const yoke_object *object, uint32_t i) {
-    return i >= object->keyed && i < object->keyed + object->whole_count;
-}
-
 /// True if the JSON text of the old value would have a member for the field.
 static bool was_member(const yoke_binder *b, const yoke_frame *f, uint32_t i) {
     const yoke_slot *slot = &f->object->fields[i].slot;
@@ -52,7 +48,7 @@ static bool is_emptied(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
         if (!yoke_bit(group->fields, i)) continue;
         const bool was = was_member(b, f, i), is_unchanged = yoke_bit(f->unchanged, i);
         if (was && !is_unchanged) is_removed = true;
-        if (!yoke_bit(f->seen, i) || !(yoke_bit(group->presence_keys, i) || is_whole(object, i))) continue;
+        if (!yoke_bit(f->seen, i) || !(yoke_bit(group->presence_keys, i) || yoke_is_whole(object, i))) continue;
         if ((was && is_unchanged) || !b->thunks->is_nil(slot->value, f->base + slot->offset)) return false;
     }
     for (uint32_t part = g; part < object->group_count; part++) {
@@ -101,16 +97,14 @@ static bool remove_whole(yoke_binder *b, yoke_frame *f) {
     for (uint32_t g = 0; g < object->group_count; g++) {
         const yoke_group *group = &object->groups[g];
         uint32_t i = object->keyed;
-        while (is_whole(object, i) && !is_same_slot(&object->fields[i].slot, &group->slot)) i++;
-        if (!is_whole(object, i) || !is_named(f, group)) continue;
+        while (yoke_is_whole(object, i) && !is_same_slot(&object->fields[i].slot, &group->slot)) i++;
+        if (!yoke_is_whole(object, i) || !is_named(f, group)) continue;
         const yoke_slot *slot = &object->fields[i].slot;
         void *failure = NULL;
         const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL;
         const bool is_left = b->thunks->leaves_member(b->patcher, slot, old, object, group, text, n, &failure);
         if (failure != NULL) {
-            yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_OBJECT, f->start);
-            b->error.failure = failure;
-            return false;
+            return yoke_fail_thunk(b, failure, slot->type, YOKE_FOUND_OBJECT, f->start);
         }
         if (!is_left) remove_group(b, f, g);
     }

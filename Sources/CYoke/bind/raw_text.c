@@ -140,8 +140,7 @@ static bool make_from_raw_text(yoke_binder *b, yoke_target target, const uint8_t
     void *failure = b->thunks->capture(type->context, target.at, bytes, n, &choice);
     *is_open = choice.is_open;
     if (yoke_unlikely(failure != NULL)) {
-        yoke_fail_at(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT, start);
-        b->error.failure = failure;
+        yoke_fail_thunk(b, failure, type, YOKE_FOUND_OBJECT, start);
         if (b->reparses == 0) yoke_keep_reparsed(b, bytes, n, start); // the path for the error message may lead into this text
         return false;
     }
@@ -231,9 +230,7 @@ static int extra(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
     yoke_put_bit(f->seen, field->index, member.has_value);
     f->field = NULL;
     if (yoke_likely(failure == NULL)) return yoke_value_done(b);
-    yoke_fail_at(b, YOKE_ERROR_THUNK, target.slot->type, YOKE_FOUND_OBJECT, start);
-    b->error.failure = failure;
-    return 0;
+    return yoke_fail_thunk(b, failure, target.slot->type, YOKE_FOUND_OBJECT, start);
 }
 
 bool yoke_store_extras(yoke_binder *b, yoke_frame *f, const yoke_tape *tape, uint64_t start) {
@@ -244,9 +241,7 @@ bool yoke_store_extras(yoke_binder *b, yoke_frame *f, const yoke_tape *tape, uin
     yoke_extra members = {.tape = tape, .has_value = true, .object = f->serial, .reader = b->reader};
     void *failure = b->thunks->extra(field->slot.type->context, at, &members);
     if (yoke_likely(failure == NULL)) return true;
-    yoke_fail_at(b, YOKE_ERROR_THUNK, field->slot.type, YOKE_FOUND_OBJECT, start);
-    b->error.failure = failure;
-    return false;
+    return yoke_fail_thunk(b, failure, field->slot.type, YOKE_FOUND_OBJECT, start);
 }
 
 void yoke_end_extras(yoke_binder *b, yoke_frame *f) {
@@ -266,9 +261,7 @@ static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
     yoke_choice choice = {.slots = NULL};
     void *failure = b->thunks->patch(b->patcher, slot, old, is_flattened(f) ? f[-1].object : NULL, bytes, n, &choice);
     if (yoke_unlikely(failure != NULL)) {
-        yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_OBJECT, start);
-        b->error.failure = failure;
-        return 0;
+        return yoke_fail_thunk(b, failure, slot->type, YOKE_FOUND_OBJECT, start);
     }
     const bool is_made = choice.owner != NULL;
     if (!is_made && old != NULL) {

@@ -116,7 +116,7 @@ int yoke_null_with_rules(yoke_binder *b, yoke_target target) {
         return yoke_value_done(b);
     }
     if (field != NULL && f->is_in_place) yoke_remove_below(b, f, field);
-    if (!(target.slot->kind >= YOKE_PATH_NODE_KEY && target.slot->kind <= YOKE_SHARED_KEY))
+    if (!yoke_is_table(target.slot->kind))
         yoke_report_to_swift(b, YOKE_REPORT_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, target.slot);
     yoke_leave_field(b, f);
     return yoke_value_done(b);
@@ -315,8 +315,7 @@ static bool complete_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     for (uint32_t w = 0; w < object->words; w++)
         if (group->required[w] & ~f->seen[w]) return yoke_fail_missing(b, f, group->required);
     for (uint32_t i = 0; i < object->count; i++) {
-        const bool is_whole = i >= object->keyed && i < object->keyed + object->whole_count; // bound later, to the object's text
-        if (!yoke_bit(group->fields, i) || yoke_bit(f->seen, i) || is_whole || yoke_is_in_nil(f, g + 1, i)) continue;
+        if (!yoke_bit(group->fields, i) || yoke_bit(f->seen, i) || yoke_is_whole(object, i) || yoke_is_in_nil(f, g + 1, i)) continue;
         const yoke_field *field = &object->fields[i];
         if (yoke_bit(group->initials, i)) b->thunks->initial(field->initial, f->base + field->slot.offset);
         yoke_set_bit(f->seen, i);

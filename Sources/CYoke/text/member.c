@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "text/space.h"
 #include "text/unescape.h"
 
 // Callers pass JSON that was checked before. For safety, the code does not rely on this check: no function reads past the end of the text.

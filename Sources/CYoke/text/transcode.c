@@ -110,17 +110,3 @@ bool yoke_transcode(yoke_encoding encoding, const uint8_t *p, size_t n, yoke_buf
     yoke_buffer_append(out, p, n);
     return !out->failed;
 }
-
-uint64_t yoke_transcode_source_offset(yoke_encoding encoding, const uint8_t *utf8, size_t at) {
-    if (encoding == YOKE_UTF8) return at;
-    bool wide = encoding == YOKE_UTF32_LITTLE || encoding == YOKE_UTF32_BIG;
-    uint64_t offset = 0;
-    size_t i = 0;
-    while (i < at) {
-        size_t length = utf8[i] < 0xC0 ? 1 : utf8[i] < 0xE0 ? 2 : utf8[i] < 0xF0 ? 3 : 4;
-        if (length > at - i) break;
-        offset += wide || length == 4 ? 4 : 2;
-        i += length;
-    }
-    return offset;
-}

@@ -81,10 +81,9 @@ yoke_inline bool is_nil(const yoke_writer *w, const yoke_slot *slot, const uint8
 static bool is_empty_path_node(const yoke_writer *w, const yoke_object *table, const uint8_t *base) {
     for (uint32_t i = 0; i < table->keyed; i++) {
         const yoke_slot *slot = &table->fields[i].slot;
-        bool writes_null = w->style.writes_nulls || (slot->rules & YOKE_RULE_WRITES_NULL) != 0;
-        bool is_step = slot->kind >= YOKE_PATH_NODE_KEY && slot->kind <= YOKE_SHARED_KEY;
+        const bool shows_null = w->style.writes_nulls || (slot->rules & YOKE_RULE_WRITES_NULL) != 0;
         if (slot->kind == YOKE_SHARED_KEY && (is_nil(w, slot, base) || is_empty_path_node(w, slot->type->object, base))) continue;
-        if ((writes_null && !is_step) || !is_nil(w, slot, base + slot->offset)) return false;
+        if ((shows_null && !yoke_is_table(slot->kind)) || !is_nil(w, slot, base + slot->offset)) return false;
     }
     return true;
 }

@@ -20,6 +20,14 @@ extension CaseDescription {
 }
 
 extension JSONMapping.Shape {
+    /// Returns the shape of a type that is stored as another type. If the thunks can assign a storage to an instance, notes the storage's
+    /// type in them.
+    @usableFromInline
+    static func assignable(_ storage: JSONMapping.Child, _ thunks: Thunks) -> JSONMapping.Shape {
+        if thunks.assign != nil { thunks.storage = storage }
+        return .via(storage, thunks)
+    }
+
     /// Returns the shape with changed inner types. Changes only inner types whose values have the same JSON as the outer value: the type in
     /// an Optional, the type that stores a value, and the payloads of cases.
     ///

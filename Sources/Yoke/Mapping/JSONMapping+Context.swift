@@ -20,6 +20,6 @@ extension JSONMapping {
         encode: @escaping @Sendable (borrowing Model) throws -> Storage,
         assign: (@Sendable (inout Model, consuming Storage, Set<String>) throws -> Void)? = nil
     ) {
-        self.init(type, .via(Child(storage), .via(decode: decode, encode: encode, assign: assign)))
+        self.init(type, .assignable(Child(storage), .via(decode: decode, encode: encode, assign: assign)))
     }
 }

@@ -212,7 +212,7 @@ extension JSONMapping {
         encode: @escaping @Sendable (borrowing Model) throws -> Storage,
         assign: (@Sendable (inout Model, consuming Storage, Set<String>) throws -> Void)? = nil
     ) {
-        self.init(type, .via(Child(storage), .via(decode: decode, encode: encode, assign: assign)))
+        self.init(type, .assignable(Child(storage), .via(decode: decode, encode: encode, assign: assign)))
     }
 
     /// Describes an enum with raw values. Only the listed cases can be read. Any other raw value is an error of kind `.unknownCase` that

@@ -65,7 +65,6 @@ extension PlanCompiler.Run {
                 if isOutermost, !thunks.isFinal { isOpen = true }
                 if thunks.assign != nil, case .object(_, let rules) = try self.mapping(of: storage).shape, rules.layout == .object {
                     type.assigns = true
-                    thunks.storage = storage
                 }
                 // If the call has a coder for the class, this coder also applies to subclasses, so they need no plans of their own.
                 if variant.coders?.child(for: mapping.type) == nil {

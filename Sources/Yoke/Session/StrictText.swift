@@ -71,7 +71,7 @@ final class StrictText {
     /// must not be called with them afterwards.
     func keep(_ offsets: [UInt64], from start: UInt64) -> [UInt64] {
         let kept = offsets.map { yoke_offsets(result: $0, original: origin(of: $0)) }
-        _ = yoke_json5_keep(cRewriter, kept, kept.count, start)  // if memory runs out, C forgets no offset, which does no harm
+        _ = yoke_json5_keep(cRewriter, kept, kept.count, start)  // if memory runs out, the next `rewrite` reports it
         return kept.map(\.original)
     }
 }

@@ -46,6 +46,30 @@ import Yoke
         }
     }
 
+    private struct Moment: JSONConvertible, Equatable {
+        var seconds: Double
+        static var jsonMapping: JSONMapping { JSONMapping(date: Moment.self, decode: { Moment(seconds: $0) }, encode: { $0.seconds }) }
+    }
+    private struct Later: JSONCoder {
+        func decode(_ moments: [Int: Moment]) -> [Int: Moment] { moments }
+        func encode(_ moments: [Int: Moment]) -> [Int: Moment] { moments }
+        var jsonMapping: JSONMapping {
+            [Int: Moment].jsonMapping.afterReading([Int: Moment].self) { $0 = $0.filter { $0.value.seconds > 0 } }
+        }
+    }
+    private struct Calendar: JSONConvertible, Equatable {
+        var moments: [Int: Moment]
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, dates: .secondsSince1970) { $0.add("moments", \.moments, by: Later(), rules: [.lossy]) }
+        }
+    }
+
+    @Test func theDateStyleOfAModelAppliesInAHookedDictionary() throws {
+        let moments = Calendar(moments: [1: Moment(seconds: 5)])
+        #expect(try read(Calendar.self, #"{"moments":{"1":978307205,"2":0,"3":"x"}}"#) == moments)
+        #expect(try written(moments) == #"{"moments":{"1":978307205}}"#)
+    }
+
     @Test func hooksOfAFlattenedTypeRun() throws {
         #expect(try read(Drawing.self, #"{"id":1,"radius":-2,"name":"n"}"#) == Drawing(id: 1, circle: Circle(radius: 2, name: "n")))
         #expect(try written(Drawing(id: 1, circle: Circle(radius: 2, name: "n"))) == #"{"id":1,"radius":2,"name":"n","unit":"cm"}"#)

@@ -87,6 +87,9 @@ enum yoke_kind {
     YOKE_KINDS
 };
 
+/// True if a slot of this kind stands for several fields: a path node (a container on a key path), or a key that several properties share.
+static inline bool yoke_is_table(uint8_t kind) { return kind >= YOKE_PATH_NODE_KEY && kind <= YOKE_SHARED_KEY; }
+
 /// The element type of an array. The fast path reads arrays of the three number types in one loop. For elements of 64 bits, the thunks
 /// `integers` and `doubles` make the array, without a `context`.
 enum yoke_array_of { YOKE_ARRAY_OF_ANY, YOKE_ARRAY_OF_I64, YOKE_ARRAY_OF_F64, YOKE_ARRAY_OF_F32 };

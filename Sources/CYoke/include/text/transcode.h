@@ -36,9 +36,4 @@ yoke_encoding yoke_detect_encoding(const uint8_t *p, size_t n, size_t *mark);
 /// set.
 bool yoke_transcode(yoke_encoding encoding, const uint8_t *p, size_t n, yoke_buffer *out, size_t *bad_at);
 
-/// Converts `at`, an offset in the converted text `utf8`, to an offset in the source (counted after its byte order mark). Returns the
-/// offset of the source character that contains this byte, or the end of the last character. Only tests call this function: errors in a
-/// converted text give offsets in its UTF-8. Cost: linear in `at`.
-uint64_t yoke_transcode_source_offset(yoke_encoding encoding, const uint8_t *utf8, size_t at);
-
 #endif

@@ -95,7 +95,7 @@ member:
     {
         const yoke_field *field = f->next;
         const uint8_t *value;
-        if (yoke_likely(is_expected(b, field, p, end))) {
+        if (yoke_likely(is_key_of(b, field, p, end))) {
             value = p + field->literal_length;
         } else {
             if (p >= end || yoke_load8(p) != '"') goto leave_key;

@@ -87,7 +87,7 @@ yoke_inline const uint8_t *read_object(yoke_native *e, const yoke_slot *slot, ui
 member:
     {
         expect = YOKE_EXPECT_KEY;
-        if (yoke_unlikely(!is_expected(b, field, p, end))) goto stop;
+        if (yoke_unlikely(!is_key_of(b, field, p, end))) goto stop;
         const uint8_t *value = p + field->literal_length;
         if (*value <= ' ') {
             value = yoke_space(value, end);

@@ -11,7 +11,7 @@
 #include "native/fast/fast_path.h"
 
 /// True if the text at `p` is the field's key with its colon, exactly as the writer writes it, and a value can follow before `end`.
-yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, const uint8_t *p, const uint8_t *end) {
+yoke_inline bool is_key_of(const yoke_binder *b, const yoke_field *field, const uint8_t *p, const uint8_t *end) {
 #if YOKE_VECTOR
     unsigned same = yoke_v16_bits(yoke_v16_equal(yoke_v16_load(p), yoke_v16_load(field->head)));
     if ((same & field->head_bits) != field->head_bits) return false;

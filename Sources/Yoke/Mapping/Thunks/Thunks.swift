@@ -6,7 +6,7 @@ internal import CYoke
 /// `@inlinable` code makes the closures, so the compiler builds them for the concrete type in the module of the model. Methods of a generic
 /// class would run unspecialised in that module, at four times the cost. The plan retains these objects; C has plain pointers to them.
 @usableFromInline
-final class Thunks: @unchecked Sendable {  // changed only while it is made, except `storage`; the closures hold only Sendable values
+final class Thunks: @unchecked Sendable {  // changed only while it is made; the closures hold only Sendable values
     @usableFromInline typealias Pointer = UnsafeMutableRawPointer
 
     // Closures for reading. Each type sets only the closures that its plan calls.
@@ -39,7 +39,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made, exc
     @exclusivity(unchecked) @usableFromInline var reassign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// The raw values of an enum, as Swift prints them; nil for other types.
     var rawValues: [String]?
-    /// The mapping of the storage that `assign` takes, if the storage is a JSON object; else nil. The plan compiler sets it.
+    /// The storage that `assign` takes; nil for types without `assign`.
     var storage: JSONMapping.Child?
     /// Makes an array at the first address. Takes the elements from the second address; the last argument is their number.
     @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
@@ -149,10 +149,12 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made, exc
 
     @usableFromInline init() {}
 
-    /// Returns a copy with only `isFinal` and the closures of a type that is read and written via a storage type.
+    /// Returns a copy, for a type that is read and written via a storage type. Closures that such a type does not have are not copied.
+    /// `isBox` is not copied either: C would read a box without calling `make`.
     func copied() -> Thunks {
         let thunks = Thunks()
-        (thunks.make, thunks.store, thunks.assign, thunks.reassign, thunks.isFinal) = (make, store, assign, reassign, isFinal)
+        (thunks.make, thunks.store, thunks.assign, thunks.reassign) = (make, store, assign, reassign)
+        (thunks.isFinal, thunks.isForm, thunks.rawValues, thunks.storage) = (isFinal, isForm, rawValues, storage)
         return thunks
     }
 }

@@ -132,8 +132,6 @@ final class KeyTree {
 }
 
 extension ElementPath.Step {
-    /// The bytes of the key; empty for an index.
-    var key: [UInt8] { Array(name.utf8) }
-
+    /// The key; empty for an index.
     var name: String { if case .key(let name) = self { name } else { "" } }
 }

@@ -82,7 +82,7 @@ extension DecodingSession {
     ///
     /// - Parameter lacksBraces: true if the source lacks the outermost braces, which the decoder has added to the parsed text.
     func located(_ error: DecodingError, in source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool) -> DecodingError {
-        guard let failure, let document, let start = document.text.baseAddress,
+        guard let failure, let start = document.text.baseAddress,
             start <= failure.text, failure.text < start + document.text.count,
             let context = error.context, context.debugDescription == failure.description,
             let position = SourcePosition(

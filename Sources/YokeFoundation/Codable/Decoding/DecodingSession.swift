@@ -84,7 +84,7 @@ struct Frame {
 /// The decoder that a type's `init(from:)` gets. It has one parsed text, and a stack of frames for the nested values that are being
 /// decoded.
 final class DecodingSession: Decoder {
-    let document: ParsedText?
+    let document: ParsedText
     let options: DecodingOptions
     /// A cache of conversions: the camel case form of each key of the text.
     var camelCases: [String: String] = [:]
@@ -114,7 +114,7 @@ final class DecodingSession: Decoder {
     /// - Parameter usesBoxes: true if this session may reuse the containers that `types.boxes` keeps: no other session uses them, and the
     ///   caller will call `end()`.
     init(
-        _ document: ParsedText?, at cursor: Cursor, _ options: DecodingOptions, _ types: DecodingTypes, prefix: [any CodingKey] = [],
+        _ document: ParsedText, at cursor: Cursor, _ options: DecodingOptions, _ types: DecodingTypes, prefix: [any CodingKey] = [],
         depth: Int = 0, usesBoxes: Bool = false, origin: DecodingSession? = nil
     ) {
         self.origin = origin

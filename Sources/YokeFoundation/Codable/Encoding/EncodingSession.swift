@@ -275,8 +275,11 @@ final class EncodingSession: Encoder {
 
     static let closed = "The container is used while another value is encoded, or after its own value has ended."
 
-    func refuse(_ description: String) {
-        if misuse == nil { misuse = .invalidValue(description, .init(codingPath: codingPath, debugDescription: description)) }
+    @discardableResult
+    func refuse(_ description: String) -> EncodingError {
+        let error = misuse ?? .invalidValue(description, .init(codingPath: codingPath, debugDescription: description))
+        misuse = error
+        return error
     }
 
     /// Returns a new nested session. `finish` will insert the text of the nested session at the current end of this session's text.

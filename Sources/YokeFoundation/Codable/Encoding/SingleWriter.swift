@@ -18,8 +18,7 @@ struct SingleWriter: SingleValueEncodingContainer {
 
     private func begin() throws {
         guard session.current == frame, frame.pointee.use == use, frame.pointee.kind == .empty else {
-            session.refuse("A value cannot be encoded in two ways: something is already encoded at this path.")
-            throw session.misuse ?? session.tooDeep()
+            throw session.refuse("A value cannot be encoded in two ways: something is already encoded at this path.")
         }
         frame.pointee.kind = .single
     }
