@@ -81,6 +81,8 @@ struct CaseDiagnosticsTests {
             expansion.report == #"""
                 3:5: error: cases over 'Int' have no names: make the raw type 'String', or remove @JSONCase
                 """#)
+        let fallbacks = Expansion("@JSONModel enum Level: Int { @JSONCase(.fallback) case a\n@JSONCase(.fallback) case b }")
+        #expect(fallbacks.report == "2:11: error: another case is the fallback already: remove one")
     }
 
     @Test("payloads")

@@ -51,20 +51,23 @@ struct EnumExpansionTests {
                         @JSONModel
                         enum Level: Int {
                             case low = 1, high
+                            @JSONCase(.fallback) case other = 0
                         }
                     }
                     """) == """
                     struct Outer {
                         enum Level: Int {
                             case low = 1, high
+                            case other = 0
                         }
                     }
 
                     extension Outer.Level: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
-                            Yoke.JSONMapping(rawValues: Self.self) { _cases in
+                            Yoke.JSONMapping(rawValues: Self.self, fallback: .other) { _cases in
                                 _cases.append(.low)
                                 _cases.append(.high)
+                                _cases.append(.other)
                             }
                         }
                     }

@@ -220,7 +220,7 @@ extension JSONMapping {
     ///
     /// Cost for an enum with String raw values: one look-up of the bytes in a table. No String is made.
     ///
-    /// - Parameter list: appends every case.
+    /// - Parameter list: appends every case that can be read. If `Model` is a struct with arbitrary raw values, appends nothing.
     public init<Model: RawRepresentable>(rawValues type: Model.Type, _ list: (inout [Model]) -> Void)
     where Model.RawValue: JSONMapped {
         var cases: [Model] = []
@@ -229,8 +229,28 @@ extension JSONMapping {
             let names = cases.map { unsafeBitCast($0.rawValue, to: String.self) }
             self.init(type, .rawStrings(RawCases(cases, names: names)))
         } else {
-            self.init(type, .via(Child(Model.RawValue.self), .rawValue(cases)))
+            self.init(type, .via(Child(Model.RawValue.self), .rawValue(cases, or: nil)))
         }
+    }
+
+    /// Describes an enum with raw values, with a case for all other raw values.
+    ///
+    /// ```swift
+    /// enum Priority: Int { case unknown, low, high }
+    ///
+    /// JSONMapping(rawValues: Priority.self, fallback: .unknown) { $0 += [.low, .high] }
+    /// ```
+    /// A value of another type than the raw value stays an error: here a string, or a number that is not an `Int`.
+    ///
+    /// - Parameters:
+    ///   - fallback: the case for a raw value that no case has. It is written as its own raw value.
+    ///   - list: appends every case that can be read.
+    public init<Model: RawRepresentable & SendableMetatype>(
+        rawValues type: Model.Type, fallback: Model, _ list: (inout [Model]) -> Void
+    ) where Model.RawValue: JSONMapped {
+        var cases: [Model] = []
+        list(&cases)
+        self.init(type, .via(Child(Model.RawValue.self), .rawValue(cases, or: fallback)))
     }
 
     /// Describes a date: a value that holds only a `Double` of seconds from 2001-01-01T00:00:00Z, as Foundation's `Date` does.

@@ -8,7 +8,7 @@ extension Model {
         guard let declaration = declaration as? EnumDeclSyntax else { return [] }
         let items = cases.items()
         guard !items.isEmpty else { return [Problem.noCases(declaration.name)] }
-        if usesCases { return caseProblems(items) }
+        if usesCases || items.contains(where: \.isFallback) { return caseProblems(items) }
         if let raw = declaration.inheritanceClause?.inheritedTypes.first?.type, raw.lastName == "Character" {
             return [Problem.rawCharacter(raw)]
         }
@@ -20,7 +20,7 @@ extension Model {
         var names: Set<String> = []
         var hasFallback = false
         for item in items {
-            if let rawType, rawType != "String", let attribute = item.attributes.first {
+            if isOverNumbers, !item.names.isEmpty, let rawType, let attribute = item.attributes.first {
                 found.append(Problem.caseOfNumbers(attribute, rawType))
                 continue
             }

@@ -9,7 +9,8 @@ extension Model {
     /// True if the mapping must list the cases, because raw values alone do not say how the cases look in JSON.
     var usesCases: Bool {
         let items = cases.items()
-        return items.contains { !$0.parameters.isEmpty || !$0.attributes.isEmpty } || Self.taggings.contains(where: options.has)
+        let hasNames = items.contains { isOverNumbers ? !$0.names.isEmpty : !$0.attributes.isEmpty }
+        return hasNames || items.contains { !$0.parameters.isEmpty } || Self.taggings.contains(where: options.has)
             || (rawType == "String" && options.has("keys") && items.contains { $0.element.rawValue == nil })
     }
 
@@ -20,8 +21,13 @@ extension Model {
 
     var rawType: String? { inherited.first.flatMap { plainProtocols.contains($0) ? nil : $0 } }
 
+    /// True for an enum with raw values that are not Strings.
+    var isOverNumbers: Bool { rawType.map { $0 != "String" } ?? false }
+
     var rawTable: [String] {
-        ["Yoke.JSONMapping(rawValues: Self.self) { _cases in"] + indented(cases.lines { ["_cases.append(.\($0.text))"] }) + ["}"]
+        let fallback = cases.items().first(where: \.isFallback).map { ", fallback: .\($0.text)" } ?? ""
+        return ["Yoke.JSONMapping(rawValues: Self.self\(fallback)) { _cases in"] + indented(cases.lines { ["_cases.append(.\($0.text))"] })
+            + ["}"]
     }
 
     var nameTable: [String] {

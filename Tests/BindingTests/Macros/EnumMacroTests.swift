@@ -10,6 +10,12 @@ private enum Tongue: String {
     @JSONCase(.fallback) case unknown
 }
 
+@JSONModel
+private enum Urgency: Int {
+    case low = 1, high
+    @JSONCase(.fallback) case unknown = -1
+}
+
 @JSONModel(keys: .snakeCase)
 private enum Style: String {
     case boldItalic
@@ -155,6 +161,14 @@ struct EnumMacroTests {
         #expect(try Word(json: #""x""#).jsonString() == "\"\"")
         #expect(try Word.unknown.jsonString() == WordByHand.unknown.jsonString())
         #expect(try Tongue(json: #""x""#).jsonString() == #""unknown""#)
+    }
+
+    @Test("an enum over integers reads any other integer as the fallback")
+    func fallbackOfIntegers() throws {
+        #expect(try [Urgency](json: "[1,2,-1,7]") == [.low, .high, .unknown, .unknown])
+        #expect(try [Urgency.high, .unknown].jsonString() == "[2,-1]")
+        for value in [#""1""#, "1.5", "null", "1e30"] { #expect(throws: JSONError.self, "\(value)") { try Urgency(json: value) } }
+        #expect(try Urgency(json: #""2""#, options: .lenient) == .high)
     }
 
     @Test("a fallback with a String holds unknown names, and no other values")

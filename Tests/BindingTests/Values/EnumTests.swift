@@ -81,6 +81,34 @@ private struct Item: JSONConvertible, Equatable {
         expect(.notAnInteger, "$.code", reading: Item.self, #"{"code":1.5}"#)
     }
 
+    private enum Step: Int, JSONConvertible {
+        case first = 1, second, third
+        static var jsonMapping: JSONMapping { JSONMapping(rawValues: Step.self) { $0 += [.first, .second] } }
+    }
+    private enum Answer: String, JSONConvertible {
+        case yes, no, other
+        static var jsonMapping: JSONMapping { JSONMapping(rawValues: Answer.self, fallback: .other) { $0 += [.yes] } }
+    }
+    private enum Rate: Double, JSONConvertible {
+        case none = 0, half = 0.5, full = 1
+        static var jsonMapping: JSONMapping { JSONMapping(rawValues: Rate.self, fallback: .none) { $0 += [.none, .half] } }
+    }
+
+    @Test func onlyListedNumbersAreRead() throws {
+        #expect(try read([Step].self, "[1,2]") == [.first, .second])
+        let error = failure(Step.self, "3")
+        #expect(error?.kind == .unknownCase && error?.hint == "the cases are 1, 2")
+        #expect(try Step.third.jsonString() == "3")
+    }
+
+    @Test func otherRawValuesAreReadAsTheFallback() throws {
+        #expect(try read([Answer].self, #"["yes","no","maybe","other"]"#) == [.yes, .other, .other, .other])
+        #expect(try read([Rate].self, "[0.5,1,2,-0.0]") == [.half, .none, .none, .none])
+        #expect(try [Answer.no, .other].jsonString() == #"["no","other"]"#)
+        expect(.typeMismatch, "$[0]", reading: [Answer].self, "[1]")
+        expect(.typeMismatch, "$[0]", reading: [Rate].self, #"["1"]"#)
+    }
+
     @Test func wrongKinds() {
         expect(.typeMismatch, "$.color", reading: Item.self, #"{"color":1}"#)
         expect(.typeMismatch, "$.code", reading: Item.self, #"{"code":"ok"}"#)

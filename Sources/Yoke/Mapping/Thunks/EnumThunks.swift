@@ -25,19 +25,38 @@ struct RawCases: Sendable {
 
 extension Thunks {
     /// Returns the thunks (callbacks for C) of an enum that is read and written via its raw value.
-    static func rawValue<Model: RawRepresentable>(_ cases: [Model]) -> Thunks {
+    ///
+    /// - Parameter fallback: the case for a raw value that no case has. nil: such a raw value is an error.
+    static func rawValue<Model: RawRepresentable>(_ cases: [Model], or fallback: Model?) -> Thunks {
         let known = cases.map { "\($0.rawValue)" }
-        let thunks = Thunks()
-        thunks.rawValues = known
+        nonisolated(unsafe) let fallback = fallback  // an enum with raw values has no payload that threads could share
+        let isListed = listed(cases, known), thunks = Thunks()
+        thunks.rawValues = fallback == nil ? known : nil
         thunks.make = { to, from, _ in
             let raw = from.assumingMemoryBound(to: Model.RawValue.self).move()
-            guard let model = Model(rawValue: raw) else { throw UnknownRawValue(raw: "\(raw)", known: known) }
+            let found = Model(rawValue: raw)
+            guard let model = found.map(isListed) == true ? found : fallback else { throw UnknownRawValue(raw: "\(raw)", known: known) }
             to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)
         }
         thunks.store = { to, at in
             to.initializeMemory(as: Model.RawValue.self, to: at.assumingMemoryBound(to: Model.self).pointee.rawValue)
         }
         return thunks
+    }
+
+    /// Returns a function that tells whether `cases` has the value. An enum's bytes identify its case. Other types are compared by their
+    /// raw values. An empty list stands for all values.
+    private static func listed<Model: RawRepresentable>(_ cases: [Model], _ known: [String]) -> @Sendable (Model) -> Bool {
+        if cases.isEmpty { return { _ in true } }
+        guard _isPOD(Model.self), MemoryLayout<Model>.size <= MemoryLayout<UInt64>.size else {
+            let known = Set(known)
+            return { known.contains("\($0.rawValue)") }
+        }
+        @Sendable func bytes(_ model: Model) -> UInt64 {
+            withUnsafeBytes(of: model) { $0.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+        }
+        let known = Set(cases.map(bytes))
+        return { known.contains(bytes($0)) }
     }
 }
 
