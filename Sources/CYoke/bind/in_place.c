@@ -158,7 +158,8 @@ bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f) {
 
 // MARK: - Arrays
 
-/// True if C may read and write the memory of the type's arrays without a thunk, because C knows their layout.
+/// True if C may read and write arrays of elements of this type without a thunk. C must know the layout of arrays, and must be able to
+/// test whether another array shares the memory.
 static bool knows_memory(const yoke_binder *b, const yoke_type *type) {
     return b->thunks->knows_arrays && b->thunks->string_objects.type != NULL && type->item_align <= YOKE_TAIL_ALIGN;
 }

@@ -186,8 +186,9 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     return yoke_value_done(b);
 }
 
-/// Several properties may be bound to the same text. Returns the `path_hash` of the property with the number `index`. The hash is different
-/// for each property, so that a property never gets a value that a trial has read for another property.
+/// Returns the `path_hash` for one of several properties that read the same text. `hash` is the `path_hash` of this text. Callers pass a
+/// different `index` for each property, so that each gets its own hash. Swift looks up the values of failed trials (see CONTRIBUTING.md)
+/// by this hash, so a property never gets a value that was read for another property.
 static uint64_t hash_below(uint64_t hash, uint64_t index) { return index == 0 ? hash : hash * 0x9E3779B97F4A7C15u + index; }
 
 /// Several fields share one key. Binds the value of this key, which has the text `bytes`, to each of these fields.

@@ -190,9 +190,9 @@ static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum r
 
 bool yoke_recovers_in_trial(const yoke_binder *b) { return innermost(b, b->trial_frames + 1, b->frame_count, BY_RULE) > 0; }
 
-/// Returns what the frame with the index `i` adds to the number of open containers: 1 for a container, else 0. A CHOSEN frame for a
-/// flattened value reads an object's text again after the object has ended, but the object's frame is still there. Such a CHOSEN frame adds
-/// -1, to subtract the ended object.
+/// Returns what the frame with the index `i` adds to the number of open containers: 1 for a container, else 0. A flattened value is read
+/// after its object has ended, but the object's frame is still there. So a YOKE_FRAME_CHOSEN of such a value, directly above the object's
+/// frame, adds -1 while its text is re-parsed. This subtracts the ended object.
 static int64_t open_containers(const yoke_binder *b, size_t i) {
     const yoke_frame *f = &b->frames[i];
     bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->is_flattened && i > 0 && i < b->first_reparsed_frame &&

@@ -48,7 +48,7 @@ static yoke_lexed lex_low_surrogate(const yoke_native *e, const uint8_t *s) {
     return found(YOKE_TOKEN_STRING, s + 12);
 }
 
-/// Reads an escape at `s`. The result's `end` is the address after the escape.
+/// Reads an escape at `s`, or the two escapes of a surrogate pair. The result's `end` is the address after them.
 static yoke_lexed lex_escape(const yoke_native *e, const uint8_t *s) {
     if (s + 1 == e->end) return cut(e->end);
     switch (s[1]) {

@@ -24,7 +24,7 @@ extension Binder {
         return error
     }
 
-    /// Returns the error for an exceeded limit. Swift code calls this function for the limits that the engine does not check.
+    /// Returns the error for a text that is too long, a limit that only Swift code checks. Also ends this text (see `abandon`).
     func limitError(_ message: String, at offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
         let error = JSONError(
             .limitExceeded, message, path: path(), position: position(offset, chunk), hint: "see JSONLimits")

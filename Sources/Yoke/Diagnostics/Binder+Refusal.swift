@@ -20,8 +20,8 @@ extension Binder {
         return JSONError(.refused, "\(name) refused the value: \(error)", path: path, position: found?.position, underlying: error)
     }
 
-    /// Returns the paths at which the text may have the value that the error is about: one path for each alias of a constant, else the
-    /// path of the instance. There is at least one path.
+    /// Returns the paths at which the text of an update may have the refused value. If the error is about a constant (a `let` property),
+    /// returns one path for each key from which the constant is read. Else, or without such a key, returns the path of the class instance.
     private static func paths(
         of error: any Error, in fields: [FieldDescription], below object: String, _ variant: PlanVariant
     ) -> [String] {

@@ -63,8 +63,8 @@ extension JSONError {
         public static let invalidOptions = Kind("invalidOptions")
         /// A call at a wrong time. Example: `JSONWriter` is asked to write a member while no object is open.
         public static let invalidCall = Kind("invalidCall")
-        /// A hook asked a stream for its next element while the stream was reading, or a lazy value for its value while the value was
-        /// being read.
+        /// The program called a stream, lazy value or `JSONGrowing` that was still busy with an earlier call. Example: a hook asks the
+        /// stream that runs it for the next element.
         public static let reentered = Kind("reentered")
         /// A file or descriptor could not be read or written.
         public static let io = Kind("io")

@@ -200,7 +200,7 @@ final class FieldDescription: Sendable {
         case thunk(Thunks)
         /// A value that is evaluated once, and then copied into each instance whose key is missing.
         case literal(Thunks)
-        /// A value that is evaluated for each instance, even if the JSON has the key.
+        /// The value of a property that is written but never read: a `let` with an initial value. Yoke evaluates it for each new instance.
         case constant(Thunks)
     }
 

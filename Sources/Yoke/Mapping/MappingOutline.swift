@@ -151,60 +151,27 @@ package struct ObjectOutline {
     init(_ mapping: JSONMapping) {
         guard case .object(_, let rules) = mapping.shape else { fatalError("not an object") }
         (layout, unknownKeys, dates) = (rules.layout, rules.unknownKeys, rules.dates)
-        add(mapping, [:], isInOptional: false, depth: 0)
-    }
-
-    /// Adds the properties of a mapping. In place of a flattened property, adds the properties of its type.
-    private mutating func add(_ mapping: JSONMapping, _ overrides: [String: JSONOverride], isInOptional: Bool, depth: Int) {
-        guard depth <= 16 else { return }
-        switch mapping.shape {
-        case .via(let inner, _), .staged(let inner): add(inner.mapping(), overrides, isInOptional: isInOptional, depth: depth)
-        case .optional(let inner): add(inner.mapping(), overrides, isInOptional: true, depth: depth)
-        case .rawText(let cases, _, .untagged, _) where cases.count == 1:
-            if let payload = cases[0].payload { add(payload.mapping(), overrides, isInOptional: isInOptional, depth: depth) }
-        case .object(let descriptions, let rules):
-            var index = 0
-            for field in descriptions {
-                let field = field.changed(by: overrides)
-                guard let child = field.child else { continue }
-                switch field.role {
-                case .ignored: continue
-                case .extras: hasExtras = true
-                case .member:
-                    let keys = field.keys ?? JSONKeys(field.style.key(for: field.name))
-                    let steps = (keys.read.first ?? keys.write.first).flatMap { try? $0.steps() } ?? []
-                    let location = rules.layout == .array ? [LocationStep.index(index)] : steps.map(Self.step)
-                    index += 1
-                    if !location.isEmpty { append(field, child, location, isRead: !keys.read.isEmpty, isInOptional) }
-                case .flattened:
-                    let inner = child.mapping()
-                    if inner.isOfCases {
-                        append(field, child, [], isRead: true, isInOptional)
-                    } else {
-                        add(inner, field.overrides(below: overrides), isInOptional: isInOptional, depth: depth + 1)
-                    }
-                }
+        for property in mapping.listedProperties {
+            switch property.form {
+            case .extras: hasExtras = true
+            case .cases: append(property, [], isRead: true)
+            case .member:
+                let field = property.field, keys = field.keys ?? JSONKeys(field.style.key(for: field.name))
+                let steps = (keys.read.first ?? keys.write.first).flatMap { try? $0.steps() } ?? []
+                let location = property.layout == .array ? [LocationStep.index(property.index)] : steps.map(Self.step)
+                if !location.isEmpty { append(property, location, isRead: !keys.read.isEmpty) }
             }
-        default: return
         }
     }
 
-    private mutating func append(
-        _ field: FieldDescription, _ child: JSONMapping.Child, _ location: [LocationStep], isRead: Bool, _ isInOptional: Bool
-    ) {
-        let isStaged = child.type is any StagedType.Type, isOptional = child.type is any NilTestable.Type && !isStaged
-        let (isConstant, hasInitial) =
-            switch field.initial {
-            case .none: (false, isStaged)
-            case .constant: (true, true)
-            case .thunk, .literal: (false, true)
-            }
-        let isRead = isRead && !isConstant
+    private mutating func append(_ property: ListedProperty, _ location: [LocationStep], isRead: Bool) {
+        guard let child = property.field.child else { return }
+        let isRead = isRead && !property.isConstant, mayBeMissing = property.isOptional || property.hasInitial || property.isInOptional
         fields.append(
             Field(
-                name: field.name, location: location, value: MappingOutline.Reference(child), isRead: isRead,
-                isRequired: isRead && !isOptional && !hasInitial && !isInOptional, isInFlattenedOptional: isInOptional,
-                bounds: field.rules?.bounds ?? [], description: field.rules?.description))
+                name: property.field.name, location: location, value: MappingOutline.Reference(child), isRead: isRead,
+                isRequired: isRead && !mayBeMissing, isInFlattenedOptional: property.isInOptional,
+                bounds: property.field.rules?.bounds ?? [], description: property.field.rules?.description))
     }
 
     private static func step(_ step: ElementPath.Step) -> LocationStep {
@@ -212,18 +179,6 @@ package struct ObjectOutline {
         case .key(let key): .key(key)
         case .index(let index): .index(Int(clamping: index))
         case .all: .index(0)
-        }
-    }
-}
-
-extension JSONMapping {
-    /// True if the type has several cases.
-    fileprivate var isOfCases: Bool {
-        switch shape {
-        case .optional(let inner), .staged(let inner): return inner.mapping().isOfCases
-        case .rawText(let cases, _, .untagged, _): return cases.count != 1
-        case .rawText: return true
-        default: return false
         }
     }
 }

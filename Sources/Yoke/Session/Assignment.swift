@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// A change that an update makes to one class instance, which is the value of a property. `run` makes the change: it passes the new values
-/// to the `assign` closure of the instance's mapping.
+/// A change that an update makes to one class instance inside the updated model. `run` makes the change: it passes the new values to the
+/// `assign` closure of the instance's mapping.
 final class Assignment {
     private let thunks: Thunks
     private var instance: AnyObject

@@ -59,7 +59,7 @@ final class Binder: ReadCall {
     var assignments = Assignments()
     /// The text of the update, as the caller gave it.
     var updateText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    /// With `collectsErrors`: the errors so far. The invalid values were left out.
+    /// With `collectsErrors`: the errors so far in this text or stream element. Reading goes on without the invalid values.
     var problems: [JSONError] = []
     /// The queue of a stream that collects errors; nil if this binder does not read such a stream. The queue delivers an element's errors
     /// in place of the element. Unowned is safe, because the queue lives as long as this binder.

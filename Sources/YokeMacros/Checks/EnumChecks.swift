@@ -80,6 +80,7 @@ extension Model {
 extension TypeSyntax {
     /// True if the type's JSON may be an object, which can hold a tag. An unknown type is assumed to be an object.
     fileprivate var mayBeObject: Bool {
+        if let wrapped = self.as(OptionalTypeSyntax.self)?.wrappedType { return wrapped.mayBeObject }
         if self.is(ArrayTypeSyntax.self) { return false }
         return !(lastName.map { scalars.contains($0) || ["String", "Array", "Set"].contains($0) } ?? false)
     }

@@ -158,7 +158,7 @@ extension Property {
     }
 }
 
-/// Protocols that may follow an enum's colon. Any other first name after the colon is a raw type.
+/// Protocols that may follow an enum's colon. The macro takes any other first name after the colon for a raw type, if no case has a payload.
 let plainProtocols: Set<String> = [
     "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable",
     "Equatable", "Error", "Hashable", "Identifiable", "JSONConvertible", "JSONMapped", "JSONReadable", "JSONWritable",

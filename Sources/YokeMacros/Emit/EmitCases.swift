@@ -19,7 +19,13 @@ extension Model {
         rawType == "String" && !cases.items().contains(where: \.isFallback) && !Self.taggings.contains(where: options.has)
     }
 
-    var rawType: String? { inherited.first.flatMap { plainProtocols.contains($0) ? nil : $0 } }
+    /// The type of the raw values. nil if a case has a payload, because Swift then allows no raw values.
+    var rawType: String? {
+        guard let first = inherited.first, !plainProtocols.contains(first), cases.items().allSatisfy(\.parameters.isEmpty) else {
+            return nil
+        }
+        return first
+    }
 
     /// True for an enum with raw values that are not Strings.
     var isOverNumbers: Bool { rawType.map { $0 != "String" } ?? false }

@@ -51,9 +51,11 @@ private enum Loose: Equatable {
     case text(String)
 }
 
+private protocol Described {}
+
 @JSONModel
-private enum Sole: Equatable {
-    case only(Int)
+private enum Sole: Described, Equatable {
+    @JSONCase("one") case only(Int)
 }
 
 @JSONModel
@@ -247,7 +249,7 @@ struct EnumMacroTests {
         #expect(try [Adjacent](json: adjacent) == [.number(1), .texts(["a"])])
         #expect(try [Adjacent](json: adjacent).jsonString() == adjacent)
         #expect(try [Loose](json: #"[1,"a"]"#) == [.number(1), .text("a")])
-        #expect(try Sole(json: #"{"only":1}"#) == .only(1))
+        #expect(try Sole(json: #"{"one":1}"#) == .only(1))
         let either = try Either<Int, [String]>(json: #"{"both":{"a":1,"b":["x"]}}"#)
         #expect(try either.jsonString() == #"{"both":{"a":1,"b":["x"]}}"#)
     }

@@ -121,8 +121,8 @@ static inline uint8_t *yoke_string_object(const yoke_string_objects *objects, co
     return type == objects->type ? object : NULL;
 }
 
-/// Overwrites the heap object of the large String at `at` with the bytes s[0..<n]. Returns false, and changes nothing, if the object has
-/// other owners or no room, or if Swift has used the word after the bytes.
+/// Overwrites the large String at `at` with the bytes s[0..<n], in its heap object `object`. Returns false, and changes nothing, if the
+/// object has other owners or too little room, or holds Swift's breadcrumbs for the old bytes (see YOKE_CRUMBS_FROM).
 static inline bool yoke_refill_large_string(const yoke_string_objects *objects, void *at, uint8_t *object, const uint8_t *s, size_t n,
                                             bool ascii) {
     uint64_t head, crumbs = 0;

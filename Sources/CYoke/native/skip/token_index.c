@@ -266,7 +266,7 @@ YOKE_AVX512 yoke_inline bool copy_block(scan *s, const uint8_t *p, const masks *
     return true;
 }
 
-/// Replaces the bytes of a block by white space, except for the first `n`.
+/// Replaces all bytes of a block after the first `n` by white space, so that bytes after the text's end give no tokens. 0 < n < 64.
 YOKE_AVX512 yoke_inline __m512i end_text_avx512(__m512i v, ptrdiff_t n) {
     return _mm512_mask_blend_epi8((UINT64_C(1) << n) - 1, _mm512_set1_epi8(' '), v);
 }

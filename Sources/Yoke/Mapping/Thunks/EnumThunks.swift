@@ -31,7 +31,7 @@ extension Thunks {
         let known = cases.map { "\($0.rawValue)" }
         nonisolated(unsafe) let fallback = fallback  // an enum with raw values has no payload that threads could share
         let isListed = listed(cases, known), thunks = Thunks()
-        thunks.rawValues = fallback == nil ? known : nil
+        thunks.rawValues = fallback == nil && !cases.isEmpty ? known : nil
         thunks.make = { to, from, _ in
             let raw = from.assumingMemoryBound(to: Model.RawValue.self).move()
             let found = Model(rawValue: raw)
