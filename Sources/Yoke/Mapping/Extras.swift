@@ -46,7 +46,8 @@ private final class ExtraPatches {
     /// that could not be read, so callers may remove them.
     private func index(of object: UInt64) -> Int? { all.lastIndex { $0.object == object } }
 
-    /// Returns the members of a finished object with the patch applied; nil if the patch names no unknown members.
+    /// Returns the members of a finished object with the patch applied; nil if the patch names no unknown members. If the patch repeats a
+    /// key, the first member counts if `firstKeysStay` is true, else the last one.
     func result(of object: UInt64, firstKeysStay: Bool) -> JSONObject? {
         guard let index = index(of: object) else { return nil }
         defer { all.removeSubrange(index...) }
@@ -64,7 +65,8 @@ extension ReadCall {
         return patches
     }
 
-    /// Adds an unknown member, or all members of a tape, to `extras`. In a merge patch, collects the members until the object's end.
+    /// Adds an unknown member, or all members of a tape, to `extras`. In a merge patch, only collects the member. At the object's end, C
+    /// calls this function once more, without a text. Then the function applies the collected patch, and stores the result in `extras`.
     fileprivate func take(_ member: inout yoke_extra, into extras: UnsafeMutablePointer<JSONObject>) throws {
         if let members = member.tape { return extras.pointee.append(membersOf: members.pointee) }
         guard let text = member.text else {

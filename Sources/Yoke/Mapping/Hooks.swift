@@ -191,7 +191,7 @@ extension JSONFields {
 }
 
 extension ObjectSource {
-    /// The finished object as dynamic JSON. Empty if the text is `[]`, which Yoke may read as `{}`.
+    /// The finished object as dynamic JSON. Empty if the text is `[]`, which some read modes (such as `.salvage`) read as an empty object.
     fileprivate var object: JSONObject {
         get throws(JSONError) { text.first == UInt8(ascii: "{") ? try JSONObject(rawText: text) : JSONObject() }
     }

@@ -1,5 +1,5 @@
-/// Changes the mappings of some types for one call, so that extra text is written before and after their values. A value whose members
-/// stand in the object of another value gets no extra text.
+/// Changes the mappings of some types for one call, so that extra text (such as an array with a version number) surrounds their values. A
+/// value whose members stand in the object of another value gets no extra text.
 ///
 /// This is a class, so that copying the options of a call copies only a reference.
 package final class MappingWrapping: Hashable, Sendable {

@@ -9,9 +9,9 @@ final class CaseTable: Sendable {
     let hasPayload: [Bool]
     let fallback: Int?
     private let indices: [String: Int]
-    /// `tagKey`: the tag's key in quotes and a colon, as in `"type":`; nil if the type has no tag. `nameLiterals`: the quoted name of each
-    /// case.
+    /// The tag's key in quotes and a colon, as in `"type":`; nil if the type has no tag.
     private let tagKey: Literal?
+    /// The name of each case in quotes, in the order of `names`.
     private let nameLiterals: [Literal]
 
     /// Bytes at an address that never changes, so that C can keep a pointer to them.
@@ -42,8 +42,9 @@ final class CaseTable: Sendable {
         nameLiterals = names.map { Literal(KeyLiteral.quoted($0)) }
     }
 
-    /// Returns the index of the case that a text belongs to. If the text repeats the tag, the first tag counts if `firstStays` is true,
-    /// else the last one. If the text was cut before the tag, throws an error and sets `is_open` of the choice.
+    /// Returns the index in `names` of the case that a text belongs to. If the text repeats the tag, the first tag counts if `firstStays`
+    /// is true, else the last one. If the text was cut before it names the case, throws an error and sets `is_open` of `choice`, so that C
+    /// leaves the value out.
     func index(of text: UnsafeBufferPointer<UInt8>, firstStays: Bool, _ choice: UnsafeMutablePointer<yoke_choice>) throws -> Int {
         var from = 0, to = 0
         switch tagging {
@@ -85,8 +86,8 @@ final class CaseTable: Sendable {
         return index
     }
 
-    /// Throws an error if an object names a case without a payload, but has more than this name: `{"point": {}}` and `{"point": null}` are
-    /// allowed.
+    /// Checks the text of an object that names a case without a payload, as in `{"point": {}}` and `{"point": null}`. Throws an error if
+    /// the object has a second member, or if the value of the member `name` is neither an object nor null.
     private func checkUnit(_ name: String, _ text: UnsafeBufferPointer<UInt8>) throws {
         var from = 0, to = 0
         let end = yoke_member_end(text.baseAddress, text.count, 1, &from, &to)
@@ -111,8 +112,8 @@ final class CaseTable: Sendable {
         throw error()
     }
 
-    /// Does the same as `fallback(or:)`, for an object that does not name its case. But if the text was cut inside the object, always
-    /// throws the error, because the missing rest may name the case.
+    /// Does the same as `fallback(or:)`, for an object that does not name its case. But if the text was cut inside the object, the missing
+    /// rest may name the case. Then always throws the error, and sets `is_open` of `choice`, so that C leaves the value out.
     private func fallback(or error: @autoclosure () -> any Error, at choice: UnsafeMutablePointer<yoke_choice>) throws -> Int {
         guard choice.pointee.is_cut else { return try fallback(or: error()) }
         choice.pointee.is_open = true
@@ -126,7 +127,8 @@ final class CaseTable: Sendable {
         return JSONError(.typeMismatch, "expected \(expected), found \(found)", expected: expected, found: found)
     }
 
-    /// Stores the tag of a case in the writer, which writes this tag as the first member of the next object.
+    /// Stores the tag of a case in the writer, which writes this tag as the first member of the next object. Does nothing if the type has
+    /// no tag, or for the fallback case, whose payload may have kept the tag.
     func putTag(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
         guard let tagKey, index != fallback else { return }
         yoke_writer_tag(writer, tagKey.bytes, tagKey.count, nameLiterals[index].bytes, nameLiterals[index].count)
@@ -159,7 +161,7 @@ struct TagFailure: Error {
     let error: any Error
     /// The member's key; nil if the value itself names the case.
     let key: String?
-    /// True if the key comes from the mapping, false if it comes from the text.
+    /// True if the key comes from the mapping; false if it comes from the text. Errors without snippets hide a key of the text.
     var isOwn = true
     /// Offset of the error in the value's text, in bytes.
     let at: Int
@@ -169,7 +171,7 @@ struct TagFailure: Error {
 struct NoTag: Error {
     let tag: String
     let names: [String]
-    /// All keys of the object. The tag's key is not among them.
+    /// All keys of the object, for a hint. The tag's key is not among them. Empty if the type has a fallback case.
     let keys: [String]
 }
 
@@ -263,7 +265,8 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns the text of an object with only the members that have these keys, in the order of the original text.
+    /// Returns the text of an object with only the members that have these keys, in the order of the original text. If the text repeats a
+    /// key, the first of its members stays if `firstStays` is true, else the last one.
     private static func members(_ keys: [String], of text: UnsafeBufferPointer<UInt8>, firstStays: Bool) -> [UInt8] {
         let members = keys.compactMap { key -> (key: String, value: Range<Int>)? in
             var from = 0, to = 0

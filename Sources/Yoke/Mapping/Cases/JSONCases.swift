@@ -39,8 +39,8 @@ public struct JSONCases<Model> {
 
     /// Adds the case for every unknown name. This case does not keep the JSON.
     ///
-    /// With `tag:` or `choose:`, this case is written as `{}`, else as `""`. An enum with String raw values writes the raw value of the
-    /// case.
+    /// This case is written as `{}` with `tag:` or `choose:`, as null with `untagged:`, else as `""`. In an enum with String raw values,
+    /// the raw value is the name of this case, and Yoke writes the case as it writes other cases.
     public mutating func fallback(_ value: Model) where Model: Sendable & Equatable {
         fallback = descriptions.count
         append((value as? any RawRepresentable)?.rawValue as? String ?? "", unit: value)

@@ -14,7 +14,7 @@ public struct JSONOverride: Sendable, ExpressibleByStringLiteral, ExpressibleByA
     private(set) var keys: JSONKeys?
     private var isIgnored = false
     /// Mappings with the new coder; nil if the override sets no coder. There is one for each type that the property may have: the value, an
-    /// Optional, an array, a dictionary, and `_JSONStaged` of each.
+    /// Optional, an array, a dictionary, and `_JSONStaged` of each. (`_JSONStaged` is for a property with an initial value.)
     private var coders: [JSONMapping.Child]?
     private var initials: [(type: any Any.Type, make: Thunks)]?
 

@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// The options of the call do not apply to the inner text; pass `reading` and `writing` instead. An error in the inner text has a path in the
-/// entire document, such as `$.arguments.city`. Its position is the position of the string.
+/// The options of the call do not apply to the inner text; pass `reading` and `writing` instead. An error in the inner text has a path in
+/// the entire document, such as `$.arguments.city`. Its position is the position of the string.
 ///
 /// Cost: the outer text is read once, to a String, and the inner text is read once more from this String.
 public struct JSONTextCoder<Value: JSONConvertible>: JSONCoder {

@@ -59,7 +59,8 @@ struct ObjectSource {
     /// The instance before the update; nil for a new instance.
     private var before: UnsafePointer<yoke_before>? { request.before }
 
-    /// Returns true if the property with this index has a value that a check can look at.
+    /// Returns true if the property with this index has a value. False is possible only in calls that collect errors, if the value was left
+    /// out or is missing.
     func has(_ index: Int) -> Bool { request.seen.map { Self.has($0, index) } ?? true }
 
     /// Returns true if an update has left the property with this index unchanged.

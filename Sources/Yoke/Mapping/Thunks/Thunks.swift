@@ -105,12 +105,14 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Returns a `yoke_slot` with which an update changes the instance at the address, if its class is a subclass; nil if the update uses
     /// the slot of the described class. Throws if the update has to make a new instance, and the subclass has no plan of its own.
     @exclusivity(unchecked) @usableFromInline var updateClass: (UnsafeRawPointer) throws -> UnsafeRawPointer? = { _ in nil }
-    /// Applies a merge patch to the value at the second address. See `patch` in `thunks.h`.
+    /// Applies the merge patch in the fourth argument to the value at the second address, and puts the new text into the `yoke_choice` at
+    /// the last address. See `patch` in `thunks.h`.
     @exclusivity(unchecked) @usableFromInline
     var patch: (UnsafeRawPointer, UnsafeRawPointer?, UnsafeRawPointer?, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = {
         _, _, _, _, _ in unusedThunk()
     }
-    /// Returns true if the value still has a member after a merge patch. See `leaves_member` in `thunks.h`.
+    /// Returns true if the value at the second address still has a member after the merge patch in the last argument. See `leaves_member`
+    /// in `thunks.h`.
     @exclusivity(unchecked) @usableFromInline
     var leavesMember: (UnsafeRawPointer, UnsafeRawPointer?, UnsafeRawPointer, UnsafeRawPointer, UnsafeBufferPointer<UInt8>) throws -> Bool =
         {

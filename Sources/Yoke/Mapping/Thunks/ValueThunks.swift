@@ -37,8 +37,9 @@ extension Thunks {
         return thunks
     }
 
-    /// Returns the thunk that runs the checks of an instance whose object has ended. The checks of properties come first. The checks of the
-    /// entire instance come last, because they may rely on the checks of properties.
+    /// Returns the thunk that runs the checks of an instance whose object has ended, from the check `request.next` on. After an error, C
+    /// may call the thunk again for the further checks. The checks of properties come first, because the checks of the entire instance may
+    /// rely on them.
     static func after(_ checks: [ObjectCheck]) -> Thunks {
         let thunks = Thunks()
         thunks.after = { at, reader, request in
