@@ -1,6 +1,6 @@
 /// A path to the elements that a stream delivers: names, indices from the start, and `[*]`.
 ///
-/// The syntax is RFC 9535 section 2.3 without slices, filters and descendants. The path of a `JSONError` is a valid path here.
+/// The syntax is RFC 9535 section 2.3 without slices, filters and descendants. The path of a `JSONError` is also a valid element path.
 package struct ElementPath: Equatable {
     package enum Step: Hashable {
         case key(String)

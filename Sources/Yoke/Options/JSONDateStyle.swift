@@ -24,8 +24,8 @@ public struct JSONDateStyle: Sendable {
     /// The pattern that `format(_:)` was given; empty for all other styles.
     var pattern: String { form.pattern }
 
-    /// The form is an object, so that a style takes only one word in options, mappings and plans. Most options, mappings and plans have a
-    /// style that they never use.
+    /// The form is an object, so that a style takes only one word of memory. All options, mappings and plans contain a style, and most of
+    /// them never use it.
     private final class Form: Sendable {
         let format: yoke_date_format
         let pattern: String

@@ -98,7 +98,8 @@ public struct JSONKeyStyle: Sendable, Hashable {
         }
     }
 
-    /// Passes the UTF-8 bytes of the key for a property name to `body`. Makes no String where possible.
+    /// Passes the UTF-8 bytes of the key for a property name to `body`. Makes a String for the key only if the style is a custom style, or
+    /// if the name is not ASCII.
     func withKey<Result>(for name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if style == .asWritten { return borrow(name, body) }
         return withASCII(of: name, body) ?? borrow(key(for: name), body)

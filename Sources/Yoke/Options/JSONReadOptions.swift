@@ -81,8 +81,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     }
     /// True if Yoke reads the words NaN and Infinity as numbers.
     var readsLiterals: Bool { allowsJSON5 || nonFiniteNumbers == .literal }
-    /// True if the engine's own filter removes comments. For JSON5 or the words NaN and Infinity, the filter `StrictText` removes comments
-    /// instead.
+    /// True if the engine's filter (`YOKE_FILTER_COMMENTS`) removes comments. If JSON5 or the words NaN and Infinity are allowed, the
+    /// filter `StrictText` removes comments instead, before the engine gets the text.
     var filtersComments: Bool { allowsComments && !readsLiterals }
     var filtersTrailingCommas: Bool { allowsTrailingCommas && !readsLiterals }
     /// True if anything may follow the value in the text. Yoke does not look at the text after the value.

@@ -210,7 +210,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
     var layout: yoke_layout { values.layout }
 
     /// Changes the C writer's text from the byte `start` on into the final text. Escapes characters beyond ASCII, lays out the text, and
-    /// adds the line feed at the end, as the options say.
+    /// adds the line feed at the end, as the options say. `depth`: number of open containers around this text, for the indentation.
     func complete(_ out: UnsafeMutablePointer<yoke_buffer>, from start: Int, depth: Int = 0) {
         if escapesNonASCII { yoke_out_ascii(out, start) }
         if values.isLaidOut {
