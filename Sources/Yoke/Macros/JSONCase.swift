@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// For enums with payloads, and for enums with String raw values. In the latter, the name replaces the raw value.
+/// For enums with payloads, and for enums with String raw values, where the name replaces the raw value.
 ///
 /// - Parameter name: The name, a literal.
 @attached(peer)
@@ -39,8 +39,8 @@ public macro JSONCase(_ name: String) = #externalMacro(module: "YokeMacros", typ
 ///   property or label can also keep the tag.
 /// - In a flattened enum with `tag:` and `content:`, the payload gets only the tag's member and the content's member.
 ///
-/// A fallback without a payload keeps nothing. It is written without a name: as `{}` with `tag:` or `choose:`, else as `""`. An enum with
-/// String raw values writes the raw value of the fallback.
+/// A fallback without a payload keeps nothing. It is written without a name: as `{}` with `tag:` or `choose:`, as null with `untagged:`,
+/// else as `""`. An enum with String raw values writes the raw value of the fallback.
 @attached(peer)
 public macro JSONCase(_ role: JSONCaseRole) = #externalMacro(module: "YokeMacros", type: "JSONCaseMacro")
 
