@@ -38,8 +38,8 @@ extension JSONNumber {
 
     /// Says which of `NaN`, `Infinity` and `-Infinity` the text is; nil for a number of JSON, which always ends with a digit.
     var literal: yoke_non_finite_kind? {
-        // The longest of the three names, "-Infinity", has 9 bytes. So `stored` holds a name as it is: only texts of at least 16 bytes
-        // are packed.
+        // `stored` holds the text NaN, Infinity or -Infinity unchanged: these texts have at most 9 bytes, and only texts of at least 16
+        // bytes are packed.
         guard stored.utf8.count <= 9, let last = stored.utf8.last, last > UInt8(ascii: "9") else { return nil }
         return last == UInt8(ascii: "N") ? YOKE_NAN : stored.utf8.first == UInt8(ascii: "-") ? YOKE_NEGATIVE_INFINITY : YOKE_INFINITY
     }

@@ -58,7 +58,8 @@ private struct Merge {
     private var next = 0
     /// Keys to remove from `target`. `result` removes all of them at once.
     private var removed: JSONObject = [:]
-    /// The keys of the changes so far, if the first change of a repeated key counts. nil if the last change counts.
+    /// The keys of the changes that `nextChange` has looked at. nil if the last change of a repeated key counts: then no keys are
+    /// collected.
     private var passed: JSONObject?
 
     private let keepsNulls: Bool

@@ -67,7 +67,7 @@ extension JSONView {
     struct Parts: ~Copyable {
         /// The first byte of the next part's text.
         @usableFromInline var next: UnsafePointer<UInt8>
-        /// The node (see above) of the first container whose text begins at or after `next`.
+        /// The node of the first container whose text begins at or after `next`. (A node describes a container in 16 bytes.)
         @usableFromInline var node: UnsafeRawPointer
 
         @inlinable

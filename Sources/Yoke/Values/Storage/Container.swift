@@ -37,7 +37,7 @@ class Container: @unchecked Sendable {
         Unmanaged.passUnretained(self).toOpaque() + MemoryLayout<yoke_storage>.size
     }
 
-    /// Allocates an object with `size` more bytes after it. The caller must initialise the array property of the subclass.
+    /// Allocates an object with `size` more bytes after it. The caller must initialise the subclass's array, `elements` or `members`.
     @inline(__always)
     fileprivate static func allocate<Storage: Container>(_ type: Storage.Type, tail size: Int) -> Storage {
         let memory = swift_allocObject(unsafeBitCast(type, to: UnsafeRawPointer.self), MemoryLayout<yoke_storage>.size + size, 7)

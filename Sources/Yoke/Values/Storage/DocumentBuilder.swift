@@ -24,9 +24,9 @@ enum DocumentBuilder {
         value(at: UnsafePointer(tape.text.bytes).unsafelyUnwrapped, UnsafePointer(tape.nodes), hasLiterals: tape.has_literals)
     }
 
-    /// Returns the scalar or short container whose text is at an address. The text is needed only during the call. If `hasLiterals` is
-    /// true, a container may hold NaN or infinities. Then its elements are made at once, because the copy of a short text cannot record
-    /// this.
+    /// Returns the scalar or short container whose text is at an address. The text is needed only during the call. `hasLiterals`: true if a
+    /// container may hold NaN or infinities. Then its elements are made at once, because a lazy container with its own copy of the text
+    /// cannot record this.
     private static func value(
         at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, hasLiterals: Bool
     ) -> JSONValue {
@@ -44,7 +44,8 @@ enum DocumentBuilder {
         return lazy(document.root, of: document)
     }
 
-    /// Returns the value whose text begins at an address. The text is needed only during the call.
+    /// Returns the value whose text begins at an address. `node`: the node of the first container at or after this address. The text and
+    /// the nodes are needed only during the call.
     static func makeValue(copying text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>) -> JSONValue {
         let isContainer = text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "[")
         let hasLiterals = isContainer && yoke_text_has_literals(text, Int(node.pointee.length))
@@ -112,7 +113,8 @@ enum DocumentBuilder {
     }
 }
 
-/// Iterates over the arrays and objects directly inside a lazy container. It makes no values for the scalars between them.
+/// Iterates over the arrays and objects directly inside a lazy container, whose elements are not made yet. Makes no values for the scalars
+/// between them.
 package struct ContainerIterator {
     /// The lazy container. Holding it keeps its text alive.
     private let owner: Container

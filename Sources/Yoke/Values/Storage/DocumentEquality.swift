@@ -37,10 +37,11 @@ enum DocumentEquality {
     private struct Pair {
         let a: Elements
         let b: Elements
-        /// The length in bytes of the texts of `a` and `b`, if `areOneText` compared these texts. Otherwise the length for the innermost
-        /// containers around `a` and `b` whose texts it compared. The largest Int if it compared no texts.
+        /// Limits which texts inside `a` and `b` are compared; see `areOneText`. It is the length in bytes of the texts that `areOneText`
+        /// compared for `a` and `b` or, without such texts, for the nearest containers around them. The largest Int if it compared no
+        /// texts.
         let compared: Int
-        /// For objects with members in different order: the position in `b` for each member of `a`.
+        /// For objects with members in different order: the position in `b` for each member of `a`. Otherwise empty.
         var order: [Int] = []
         var position = 0
 
@@ -79,8 +80,9 @@ enum DocumentEquality {
 
     /// Returns true if both containers have the same storage or the same text. Then their elements need no comparison.
     ///
-    /// If two texts differ, the text of a container inside them is compared only if it is at most half as long. Without this limit, deep
-    /// nesting would compare the same bytes at every level. With this limit, each byte is compared at most log2(length) times.
+    /// If two texts differ, the text of a container inside them is compared only if it is at most half as long as they are (`compared`).
+    /// Otherwise deep nesting would compare the same bytes at every level. With this limit, each byte is compared at most log2(length)
+    /// times.
     private static func areOneText(_ a: Container, _ b: Container, _ compared: inout Int) -> Bool {
         if a === b { return true }
         guard let a = a.lazy?.text, let b = b.lazy?.text, a.count == b.count, a.count <= compared / 2 else { return false }

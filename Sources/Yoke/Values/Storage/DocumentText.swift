@@ -19,7 +19,8 @@ final class DocumentText: @unchecked Sendable {
         return yoke_document_copy(&copy, &whole, part.text, part.node) ? DocumentText(copy, names: names) : nil
     }
 
-    /// Copies a container into a separate document. Afterwards, this document does not need the memory of `part`.
+    /// Copies a container into a separate document, which does not need the memory of `part` after the call. Stops the program if memory
+    /// runs out.
     static func copy(of part: Part, hasLiterals: Bool) -> DocumentText {
         var copy = yoke_document(), whole = yoke_document()
         whole.has_literals = hasLiterals
