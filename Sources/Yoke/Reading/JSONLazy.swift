@@ -9,9 +9,9 @@ internal import CYoke
 /// ```
 /// `value()` reads with the options and the context of the call that has read the document, and by the rules of the property.
 ///
-/// Writing copies the raw text if the writing call has the same options for keys, dates, `view` and coders as the reading call. Otherwise
-/// Yoke reads the value from the text and writes the value. Yoke also writes the value for a snapshot (`snapshot()` of YokeArchives), and
-/// if `value()` has returned a class instance, which may have changed since.
+/// Writing copies the raw text if the writing call has the same options for keys, dates, `view` and coders as the reading call, and neither
+/// `refusesUnknownKeys` nor `omitsDefaults` is set. Otherwise Yoke reads the value from the text and writes the value. Yoke also writes the
+/// value for a snapshot (`snapshot()` of YokeArchives), and if `value()` has returned a class instance, which may have changed since.
 public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     private let state: State
 
@@ -57,8 +57,8 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         return value
     }
 
-    /// Returns the raw text if the writing call may copy it; nil if the value must be written instead. `plan`: how the writing call would
-    /// find the plan for the value.
+    /// Returns the raw text if the writing call may copy it; nil if the value must be written instead. `plan`: how the writing call finds
+    /// the plan for the value. The raw text may be copied only if the reading call finds the same plan.
     ///
     /// The copied text may contain members that the model does not keep. After `value()` has returned a class instance, this function
     /// returns nil, because the instance may have changed.
@@ -94,15 +94,16 @@ private struct LazySource: Sendable {
     }
 }
 
-/// How a lazy value finds the plan (compiled mapping) by which its text is read later. `made`: the plan is compiled when the value is read.
-/// `kept`: the slot of the value in the model's plan, and the cache that keeps this plan alive. A slot says how C reads and writes a value.
+/// How a lazy value finds the plan (compiled mapping) by which its text is read later.
 private enum LazyPlan: @unchecked Sendable {  // safe to send, because plans never change
+    /// The plan is compiled when the value is read.
     case made(SlotOrigin)
+    /// The slot of the value in the model's plan, and the cache that keeps this plan alive. A slot says how C reads and writes a value.
     case kept(UnsafePointer<yoke_slot>, PlanCache?)
 
     /// - Parameters:
-    ///   - choices: three pointers from the model's plan. The first is not used here. The second is the slot by which a `Value` is written,
-    ///     and read later. The third is the `SlotOrigin`: the inputs from which an equal slot can be compiled.
+    ///   - choices: three pointers from the model's plan. The first is not used. The second is the slot by which a `Value` is written, and
+    ///     read later. The third is the `SlotOrigin`: the inputs from which an equal slot can be compiled.
     ///   - plans: the cache that owns the model's plan; nil if this plan is never freed.
     init(_ choices: UnsafePointer<UnsafePointer<yoke_slot>?>, in plans: PlanCache?) {
         let origin = Unmanaged<SlotOrigin>.fromOpaque(choices[2].unsafelyUnwrapped).takeUnretainedValue()

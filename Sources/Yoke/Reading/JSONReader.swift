@@ -68,7 +68,8 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
 
     /// Takes the next chunk of a text in UTF-8. A chunk may end anywhere: in a key, a number, an escape, a character.
     ///
-    /// - Throws: a `JSONError` if the text is wrong so far. After an error, the next chunk is the start of a new text.
+    /// - Throws: a `JSONError` if the text has an error up to the end of this chunk. After an error, the next chunk is the start of a new
+    ///   text.
     public mutating func feed(_ chunk: some Sequence<UInt8>) throws(JSONError) {
         if !isStarted { try target.start(binder) }
         isStarted = true
@@ -80,7 +81,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
         }
     }
 
-    /// Ends the text of the chunks and returns its value.
+    /// Ends the text of the chunks and returns its value. Throws an error if the text is incomplete or invalid.
     public mutating func finish() throws(JSONError) -> Value {
         if !isStarted { try target.start(binder) }
         isStarted = false
@@ -216,8 +217,8 @@ package func withBytes<Result>(
     return try withBytes(of: Array(bytes), body)
 }
 
-/// Passes a sequence's bytes to `body`, which has no result. In code that is not specialised, this function is faster than the one above: a
-/// generic result type would need a look-up at run time.
+/// Passes a sequence's bytes to `body`, which has no result. In code that is not specialised, this function is faster than the `withBytes`
+/// with a result: a generic result type would need a look-up at run time.
 @inlinable
 package func withBytes(of bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Void) throws(JSONError) {
     var failure: JSONError?

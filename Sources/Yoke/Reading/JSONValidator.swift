@@ -49,7 +49,7 @@ public struct JSONValidator: ~Copyable {
     /// Ends the text: call this after the last chunk. Throws an error if the text is incomplete.
     public mutating func finish() throws(JSONError) { try text.finish() }
 
-    /// The counts so far. If `counting` is false, only bytes are counted.
+    /// The counts of the text that was read until now. If `counting` is false, only bytes are counted.
     public var statistics: JSONStatistics { JSONStatistics(counts.pointee, bytes: text.bytes) }
 }
 

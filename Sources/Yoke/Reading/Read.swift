@@ -113,7 +113,8 @@ struct WaitingValue {
         reader.pointee.binder.pointee.root_full = false
     }
 
-    /// Reads a text in any encoding, with any options. If reading fails, gives the reader back to the pool and throws the error.
+    /// Reads a text in any encoding, with any options, and returns the address of the value. If reading fails, gives the reader back to the
+    /// pool and throws the error.
     private static func read(
         _ reader: UnsafeMutablePointer<yoke_pooled_reader>, _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int,
         _ bytes: UnsafeBufferPointer<UInt8>

@@ -27,9 +27,9 @@ extension JSONReader {
     /// - The entire value, if the reader has a path, or options that leave values out (`.salvage`, most modes of other libraries such as
     ///   `.yyModel`, `collectsErrors`).
     ///
-    /// Cost: about the cost of reading. A text of the same shape allocates nothing if its Strings and arrays are not longer than before.
-    /// Memory never shrinks. The gain depends on the Strings and arrays: without many of them, the engine `.yajl` may even be a fifth
-    /// slower than for a new value.
+    /// Cost: about the cost of `read`, with fewer allocations: none if each new String and array fits into its old memory. The value's
+    /// memory never shrinks. A value with few Strings and arrays gains little. With the engine `.yajl`, reading into such a value may even
+    /// be a fifth slower than `read`.
     ///
     /// - Throws: the same errors as `read`. After an error, the value is a mixture: parts before the error are new, other parts are old.
     ///   Checks and hooks have not seen this mixture. If you need the old value, keep a copy; the copy costs memory.
