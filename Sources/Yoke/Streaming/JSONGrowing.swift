@@ -46,7 +46,8 @@ public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
     /// only when you show it.
     public mutating func feed(_ chunk: some Sequence<UInt8>) throws(JSONError) { try core.feed(chunk) }
 
-    /// The model as far as it is known; nil while required properties are missing, and after an error. Cost: see the type.
+    /// The model as far as it is known; nil while required properties are missing, and after an error. Cost: as for `append`, see
+    /// `JSONGrowing`.
     public var model: Model? { core.model() }
 
     /// Ends the text and returns the entire model. The next chunk begins a new text.

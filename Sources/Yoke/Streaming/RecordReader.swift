@@ -15,7 +15,7 @@ final class RecordReader {
 
     /// The reader takes at most this number of bytes, and then delivers the elements that they contain.
     static let sliceSize = 64 * 1024
-    /// For `.lines`: after this number of bytes, the reader stops at the end of a line and delivers the elements so far.
+    /// For `.lines`: after this number of bytes, the reader stops at the end of a line and delivers the elements that it has.
     private static let lineBatch = 2048
 
     private let binder: Binder
@@ -114,7 +114,8 @@ final class RecordReader {
         hasEnded = true
     }
 
-    /// Reads text, up to the next error at most. Returns the number of bytes that it has read. The caller passes the rest in the next call.
+    /// Reads `bytes` or a part of them: reading stops at an error, and may stop after some elements. Returns the number of bytes that
+    /// the caller must not pass again. The caller passes the other bytes in the next call.
     ///
     /// - Parameters:
     ///   - isFollowed: true if the caller already has the bytes that follow `bytes`. Then an incomplete last line is left for the next
@@ -298,8 +299,8 @@ final class RecordReader {
 
     /// Prepares for a line, and chooses how it is read: over the caller's value (`target`), straight into the queue, or along the path.
     ///
-    /// - isWhole: true if `feed` has all bytes of the line. If false, the line is not read straight into the queue, because the queue's
-    ///   memory may move between two calls of `feed`.
+    /// - Parameter isWhole: true if `feed` has all bytes of the line. If false, the line is not read straight into the queue, because the
+    ///   queue's memory may move between two calls of `feed`.
     private func startLine(isWhole: Bool) throws(JSONError) {
         guard target != nil || isWhole && readsDirectly else {
             if lineState != .atPath { try binder.restartLine(path.root) }
