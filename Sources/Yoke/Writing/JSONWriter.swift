@@ -162,7 +162,8 @@ public struct JSONWriter: ~Copyable {
 
     private var hasLines: Bool { options.indent > 0 || options.indentsWithTabs }
 
-    /// Writes the text before a value: a comma, a line break and the key (nil: no key). Returns the byte offset where this text begins.
+    /// Writes the text before a value: a comma, a line break and the key (nil: no key). Returns the byte offset where this text begins, so
+    /// that the caller can remove the text if the value cannot be written.
     private mutating func begin(_ key: String?) throws(JSONError) -> Int {
         if let failure { throw failure }
         let start = writer.bytes.count
