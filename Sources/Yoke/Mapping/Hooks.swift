@@ -134,8 +134,8 @@ extension JSONMapping {
         return with(shape: .rawText(hooked, thunks, tagging, fallback: nil))
     }
 
-    /// Returns a mapping of the same type with new thunks, and lets `hook` replace them. A thunk that `hook` does not replace reads a value
-    /// from the value's own JSON text, or writes a copy of the value.
+    /// Returns a mapping of the same type with two new thunks. `capture` lets C read a value from the value's own JSON text, and `project`
+    /// copies a value for writing. `hook` may replace these thunks.
     func hooked(_ hook: (Thunks) -> Void) -> JSONMapping {
         let inner = self, value = value
         let make = Thunks()

@@ -40,8 +40,8 @@ public struct JSONMapping: Sendable {
         /// True if all values of the type have this mapping; false if the mapping belongs to one property.
         let isShared: Bool
         /// For the payload of an enum case, if the enum's tag stands among the payload's members: the tag's key. A payload inside several
-        /// enums has several keys, with the key of the innermost enum first. Empty if the mapping differs from the type's own mapping in
-        /// more than these keys.
+        /// enums has several keys, with the key of the innermost enum first. The mapping then differs from the type's own mapping only by
+        /// these keys, which do not count as unknown. Empty for every other mapping.
         let tags: [String]
 
         @usableFromInline
@@ -116,7 +116,8 @@ extension JSONMapping: CustomStringConvertible {
     public var description: String { "JSONMapping(\(name))" }
 }
 
-/// A type's size, stride and alignment in bytes. `isTrivial` is true if values are plain bits without references.
+/// A type's size, stride and alignment in bytes. `isTrivial`: true if values are plain bits without references. `isReference`: true for
+/// a class.
 @usableFromInline
 struct ValueLayout: Sendable {
     let size: Int

@@ -286,8 +286,8 @@ extension JSONMapping {
     /// extension Shape: JSONConvertible {
     ///     static var jsonMapping: JSONMapping {
     ///         JSONMapping(cases: Shape.self, tag: "type") {
-    ///             $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
-    ///             $0.add("square", Square.self, make: { .square($0) }, match: { if case .square(let square) = $0 { square } else { nil } })
+    ///             $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let value) = $0 { value } else { nil } })
+    ///             $0.add("square", Square.self, make: { .square($0) }, match: { if case .square(let value) = $0 { value } else { nil } })
     ///             $0.add("point", .point)
     ///         }
     ///     }

@@ -66,7 +66,7 @@ struct ObjectSource {
     /// Returns true if an update has left the property with this index unchanged.
     func isUnchanged(_ index: Int) -> Bool { before.map { Self.has($0.pointee.unchanged, index) } ?? false }
 
-    /// Returns the instance before the update, if the update has changed the property with this index; else nil.
+    /// Returns the instance before the update, if the property with this index had a value and the update has changed it; else nil.
     func old(changing index: Int) -> UnsafeRawPointer? {
         guard let before = before?.pointee, Self.has(before.had_value, index), !Self.has(before.unchanged, index) else { return nil }
         return UnsafeRawPointer(before.value)

@@ -79,7 +79,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Returns the address of the elements of the array at the given address, and their number. Returns (nil, 0) if the array is shared.
     @exclusivity(unchecked) @usableFromInline var borrowElements: (Pointer) -> (Pointer?, Int) = { _ in (nil, 0) }
     /// Keeps some elements at the start of an array, and replaces all others by new elements, which it consumes. Arguments: the array, the
-    /// number of elements to keep, the address of the new elements, and their number.
+    /// number of elements to keep (0 if elements are plain bits), the address of the new elements, and their number.
     @exclusivity(unchecked) @usableFromInline var overwrite: (Pointer, Int, Pointer?, Int) -> Void = { _, _, _, _ in unusedThunk() }
     /// True for a set, whose elements have no order of their own.
     @exclusivity(unchecked) @usableFromInline var isSet = false
