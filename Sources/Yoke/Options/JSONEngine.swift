@@ -34,7 +34,7 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
     /// The name of the engine: `native`, `yajl`, `automatic`.
     public var description: String { name }
 
-    /// The engine that reads the text for this choice: never `.automatic`.
+    /// The engine that reads the text: this engine, or the engine that `.automatic` stands for.
     var resolved: JSONEngine { self == .automatic ? Self.best : self }
 
     #if DEBUG
