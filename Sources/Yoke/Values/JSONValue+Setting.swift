@@ -111,7 +111,8 @@ extension JSONValue {
         self = current
     }
 
-    /// Throws an error for the first parent that cannot hold its child.
+    /// Throws an error for the first parent that cannot hold its child. A key needs an object or null as its parent. An index needs an
+    /// array or null, and can be at most the number of elements.
     private func checkParents(of steps: [ElementPath.Step], _ path: String) throws(JSONError) {
         var current = self
         var parentPath = JSONPathText()

@@ -121,7 +121,7 @@ final class ArrayStorage: Container, @unchecked Sendable {
         return storage
     }
 
-    /// Makes a lazy storage for a text. If `document` is nil, the storage gets a copy of the text.
+    /// Makes a lazy storage: elements are made from the text at first use. If `document` is nil, the storage gets a copy of the text.
     static func lazy(_ part: DocumentText.Part, of document: DocumentText?) -> ArrayStorage {
         let storage = allocate(tail: LazyElements.size(of: part, in: document))
         storage.lazy = LazyElements(at: storage.tail, part, of: document)
@@ -202,7 +202,7 @@ final class ObjectStorage: Container, @unchecked Sendable {
         return storage
     }
 
-    /// Makes a lazy storage for a text. If `document` is nil, the storage gets a copy of the text.
+    /// Makes a lazy storage: members are made from the text at first use. If `document` is nil, the storage gets a copy of the text.
     static func lazy(_ part: DocumentText.Part, of document: DocumentText?) -> ObjectStorage {
         let storage = allocate(tail: LazyElements.size(of: part, in: document))
         storage.lazy = LazyElements(at: storage.tail, part, of: document)

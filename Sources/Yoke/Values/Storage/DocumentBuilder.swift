@@ -38,7 +38,7 @@ enum DocumentBuilder {
         return reader.next()
     }
 
-    /// Returns the outermost container of a document. The container is lazy and shares the document's text.
+    /// Returns the outermost container of a document. Its elements are made at first use, from the document's text.
     static func makeValue(from document: yoke_document) -> JSONValue {
         let document = DocumentText(document)
         return lazy(document.root, of: document)
@@ -208,7 +208,7 @@ private struct ElementReader {
         if let names { document?.names.give(names) }
     }
 
-    /// Moves past the next key, and returns the key as text.
+    /// Moves past the next key, and returns the place of the key in the text. Makes no String.
     mutating func skipKey() -> yoke_item {
         let item = yoke_item_at(text)
         reader.next = item.end
