@@ -96,9 +96,10 @@ private struct LazySource: Sendable {
 
 /// How a lazy value finds the plan (compiled mapping) by which its text is read later.
 private enum LazyPlan: @unchecked Sendable {  // safe to send, because plans never change
-    /// The plan is compiled when the value is read.
+    /// The plan is compiled from these inputs when the value is read.
     case made(SlotOrigin)
-    /// The slot of the value in the model's plan, and the cache that keeps this plan alive. A slot says how C reads and writes a value.
+    /// The slot of the value in the model's plan, and the cache that keeps this plan alive. Used if a `SlotOrigin` cannot describe the
+    /// slot, for example if the value's mapping belongs to one property.
     case kept(UnsafePointer<yoke_slot>, PlanCache?)
 
     /// - Parameters:

@@ -18,7 +18,7 @@ extension JSONReadable {
 }
 
 extension JSONValue {
-    /// The compact JSON text of the entire value, without a limit of depth. Only the limits of the reading call apply.
+    /// The compact JSON text of the entire value, without a limit of depth: the call that reads this text applies its own limits.
     var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(.unlimited) } }
 
     /// The compact JSON text of the entire value, without a limit of depth. Contains the words NaN and Infinity if `options` read them.
