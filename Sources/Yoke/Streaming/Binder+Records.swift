@@ -79,7 +79,8 @@ extension Binder {
     /// Reads a part of a record (a line, or a text of a sequence). If the part has an error, the function still counts the part's bytes, so
     /// that later errors have the right position.
     ///
-    /// - Parameter readableAfter: number of readable bytes after the chunk.
+    /// - Parameter readableAfter: number of readable bytes after the chunk. If it is at least `YOKE_PADDING`, the engine need not copy the
+    ///   end of the chunk.
     func feedRecord(_ chunk: UnsafeBufferPointer<UInt8>, readableAfter: Int) throws(JSONError) {
         // If `markSeen` is not nil, an earlier chunk may have ended inside a byte order mark. The binder then first gives the engine the
         // bytes of this mark from other memory, where `readableAfter` does not hold.
