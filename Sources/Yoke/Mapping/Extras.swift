@@ -31,8 +31,8 @@ extension JSONFields {
 private final class ExtraPatches {
     private var all: [(object: UInt64, members: JSONObject, patch: JSONObject)] = []
 
-    /// Adds a member to the patch of the object with the number `object`. `members` is called only for the
-    /// first member of the patch, and returns the object's unknown members before the patch.
+    /// Adds a member to the patch of the object with the number `object`. `members` is called only for the first
+    /// member of the patch, and returns the object's unknown members before the patch.
     func add(_ value: JSONValue, forKey key: String, of object: UInt64, _ members: () -> JSONObject) {
         if let index = index(of: object) {
             all.removeSubrange((index + 1)...)

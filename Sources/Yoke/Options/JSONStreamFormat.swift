@@ -4,8 +4,8 @@ public enum JSONStreamFormat: Sendable, Hashable {
     case document
     /// One value on each line (NDJSON).
     ///
-    /// If a line has one element, the stream delivers it only after the line has ended without an error. With a path that has `[*]`, a line
-    /// may have several elements. Then the stream delivers the elements that stand before an error in the line. For a bad line, the stream
+    /// If a line has one element, the stream delivers it only after the line has ended without an error. If the path has `[*]`, a line can
+    /// have several elements. Then the stream delivers the elements that stand before an error in the line. For a bad line, the stream
     /// throws an error, and reading can continue with the next line.
     case lines
     /// Values in a row. Two scalars must have white space between them. Before and after an array or object, white space may be missing.
