@@ -3,7 +3,8 @@ import Yoke
 
 /// A decimal number in parts: an integer below 2^128 (`high` and `low`) times a power of ten.
 ///
-/// `Decimal` parses and prints digit by digit, and each digit costs a long multiplication or division. This type computes in registers.
+/// `Decimal` parses and prints digit by digit, and each digit costs a long multiplication or division. This type needs a few 64-bit
+/// operations.
 struct DecimalLiteral {
     private let isNegative: Bool
     private let high: UInt64

@@ -9,7 +9,7 @@ extension JSONReadable {
     /// numbers, `NSNull`.
     ///
     /// Cost: Foundation writes the object as JSON text, and Yoke reads the text. JSON has no dates and no data, although property lists do.
-    /// Convert them to strings or numbers before.
+    /// Convert dates and data to strings or numbers first.
     /// - Parameter path: the path of the value in `object`; by default the entire object.
     /// - Throws: `.typeMismatch` if `object` holds a value that JSON cannot represent; all errors of reading.
     public init(json object: [String: Any], at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {

@@ -68,7 +68,8 @@ public struct JSONURLCoder: JSONCoder {
         return start..<(bytes[start...].firstIndex { [slash, UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) } ?? bytes.count)
     }
 
-    /// Unreserved and reserved characters (RFC 3986 section 2), without the characters that `repaired` checks one by one.
+    /// Characters that `repaired` never escapes: RFC 3986 section 2.2 and 2.3, without `#`, `[` and `]`, which `repaired` checks one by
+    /// one.
     private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?@!$&'()*+,;=".utf8)
     private static let digits = Array("0123456789ABCDEF".utf8)
 }

@@ -75,8 +75,8 @@ private struct HexDigits {
     var bytes: UInt32? {
         let letters = text >> 6 & Self.each
         let values = (text & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
-        // Each value must be less than 16, which excludes G to O. Converted to a digit again, the value must give the original character,
-        // which excludes all other characters that are not digits.
+        // Each value must be less than 16, which excludes G to O. Converted to a digit again, the value must give the original character in
+        // upper case, which excludes all other characters that are not digits.
         guard values & 0xF0F0_F0F0_F0F0_F0F0 == 0, Self.upperCase(values) == text & ~(letters << 5) else { return nil }
         var packed = (values << 4 | values >> 8) & 0x00FF_00FF_00FF_00FF
         packed = (packed | packed >> 8) & 0x0000_FFFF_0000_FFFF

@@ -3,6 +3,6 @@ internal import CYokeCodable
 /// The call stack of the current thread. A function that calls itself for each nested container checks `isLow` first, and throws instead of
 /// overflowing the stack.
 enum CallStack {
-    /// True if little of the stack is left, or false if its size is not known: see `yoke_stack_is_low`.
+    /// True if at most 128 KiB of the thread's stack are left (a quarter, if the stack is small). False if the stack's size is not known.
     static var isLow: Bool { yoke_stack_is_low() }
 }

@@ -29,8 +29,8 @@ final class ContainerBoxes<Cell: ContainerCell> {
         entries.deallocate()
     }
 
-    /// A type of keys may use four entries, because nested values with the same type of keys need a container each. Returns the index of
-    /// the entry with the number `attempt`, from 0 to 3.
+    /// Returns the index of an entry for the key type `keys`. A type may use four entries, because nested values with the same key type
+    /// need a container each. `attempt`, from 0 to 3, chooses one of the four.
     @inline(__always)
     private func index(_ attempt: Int, for keys: Any.Type) -> Int { (Int(typeHash(keys) >> 58) + attempt) & (Self.count - 1) }
     private static var attempts: Int { 4 }
@@ -45,8 +45,9 @@ final class ContainerBoxes<Cell: ContainerCell> {
         return nil
     }
 
-    /// Adds a container and its cell to the cache. Does nothing unless the container consists of exactly one reference to its box. (A
-    /// future standard library may have other containers.)
+    /// Adds a container and its cell to the cache. If the four entries of `keys` are taken, one of them is replaced. Does nothing unless
+    /// the container is exactly one reference to its box, because `unsafeBitCast` needs this. (A future standard library may have other
+    /// containers.)
     func keep<Container>(_ container: Container, _ cell: Cell, for keys: Any.Type) {
         guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size, !_isPOD(Container.self) else { return }
         let copier = ContainerCopier<Container>()

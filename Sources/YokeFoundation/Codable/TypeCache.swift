@@ -22,7 +22,8 @@ struct TypeCache<Entry: TypeCacheEntry>: ~Copyable {
         entries.deallocate()
     }
 
-    /// Returns the entry of a type. If the cache has none, it adds the entry that `make` returns. The pointer is valid until the next call.
+    /// Returns the entry of a type; adds the result of `make` if the cache has no entry for the type. The pointer is valid until the next
+    /// call.
     @inline(__always)
     func entry(of type: Any.Type, _ make: () -> Entry) -> UnsafePointer<Entry> {
         let entry = entries + Int(typeHash(type) >> 57)

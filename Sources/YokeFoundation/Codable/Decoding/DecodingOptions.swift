@@ -15,13 +15,13 @@ final class DecodingOptions: @unchecked Sendable {  // safe: every value is Send
         var readOptions = JSONReadOptions.foundation
     }
 
-    /// A secret for the hashes of keys, so that no text can make them collide on purpose.
+    /// A random number in the hashes of keys. The author of a text does not know it, and so cannot choose keys that make lookups slow.
     let seed = UInt64.random(in: 0...UInt64.max)
     let values: Values
     let keysAreDefault: Bool
     let convertsSnakeCase: Bool
     let userInfo: [CodingUserInfoKey: Any]
-    /// The options with which a mapping reads a value of the parsed text.
+    /// The options with which a type's mapping reads its value from the parsed text; see `YokeDecoder.prefersMapping`.
     let mappingOptions: JSONReadOptions
     /// The options for the first attempt to parse. They do not allow trailing commas, because allowing them costs a copy of the text, and
     /// few texts have them. If this attempt fails, a second attempt allows them.
@@ -46,8 +46,8 @@ final class DecodingOptions: @unchecked Sendable {  // safe: every value is Send
         var first = values.readOptions
         first.allowsTrailingCommas = false
         if values.allowsJSON5 { first.allowsJSON5 = true }
-        // With `.last`, the parser need not search for repeated keys. A parsed text keeps all members anyway, and the decoder then takes
-        // the first.
+        // With `.last`, the parser need not search for repeated keys. The decoder still takes the first member with a key, because the
+        // parsed text keeps all members.
         if first.duplicateKeys == .first { first.duplicateKeys = .last }
         firstAttempt = first
     }

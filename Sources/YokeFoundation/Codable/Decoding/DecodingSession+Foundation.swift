@@ -35,8 +35,8 @@ extension DecodingSession {
     /// Parses the form `2026-11-23T16:12:59Z` with Yoke's own reader, and every other form as Foundation does.
     private static func date(iso8601 text: String) -> Date? {
         let bytes = text.utf8
-        // Yoke's reader accepts the second 60 and lower-case letters, which Foundation refuses. Foundation counts old years by another
-        // calendar. So Foundation parses such texts.
+        // Yoke's reader accepts the second 60 and lower-case letters, which Foundation refuses. Foundation counts very old years by another
+        // calendar. So Foundation parses such texts, and every date before 1970.
         let isUsual =
             bytes.count == 20 && bytes.dropFirst(10).first == UInt8(ascii: "T") && bytes.last == UInt8(ascii: "Z")
             && !bytes.lexicographicallyPrecedes("1970".utf8) && bytes.dropFirst(17).first.map { $0 < UInt8(ascii: "6") } == true

@@ -79,7 +79,7 @@ extension DecodingSession {
         }
     }
 
-    /// Returns the members of the frame's object by their converted keys.
+    /// Returns the members of the frame's object by their keys as the key strategy converts them. Makes this table at the first call.
     private func converted(_ frame: UnsafeMutablePointer<Frame>) -> ConvertedKeys {
         if let known = frame.pointee.converted { return known }
         let keys = ConvertedKeys(count: frame.pointee.cursor.count)
@@ -89,7 +89,7 @@ extension DecodingSession {
         return keys
     }
 
-    /// Returns a key of the text as the decoder's key strategy converts it. Caches camel case, because most keys come again and again.
+    /// Returns a key of the text as the decoder's key strategy converts it. Keeps up to 4096 camel case forms, because most keys repeat.
     private func converted(_ key: String, _ container: [any CodingKey]) -> String {
         guard options.convertsSnakeCase else { return options.converted(key, container) }
         if let known = camelCases[key] { return known }
@@ -106,7 +106,7 @@ extension DecodingSession {
             let frame = current
             guard object.isObject else { throw noContainer([String: Any].self, object, frame, "keyed") }
             var result: [String: Value] = [:]
-            // Reserves memory for at most 65,536 members. A dictionary with very many short members needs much more memory than its text.
+            // Reserves memory for at most 65,536 members, because many short members need much more memory as a dictionary than as text.
             result.reserveCapacity(min(object.count, 1 << 16))
             var next = object.inside
             for _ in 0..<object.count {

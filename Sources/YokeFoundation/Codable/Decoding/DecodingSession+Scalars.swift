@@ -4,7 +4,7 @@ import Foundation
 import Yoke
 
 // Reads scalars straight from the text. The caller sets `end` to the value's start. A function that finds the value's end stores the end in
-// `end`, so that the next key lookup starts after the value. Other functions do not change `end`.
+// `end`, so that the next key lookup starts after the value. A function that does not find it leaves `end` at the start.
 
 /// Returns the coding path of a scalar. Called only to make an error.
 typealias PathMaker = () -> [any CodingKey]

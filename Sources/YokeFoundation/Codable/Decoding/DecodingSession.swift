@@ -10,7 +10,7 @@ struct Cursor {
     var node: UnsafePointer<yoke_tape_node>
 
     /// The position of a null outside of every document. A super decoder reads this null if the object has no member with the decoder's
-    /// key.
+    /// key. The C code may load bytes after the null, so the text has 64 bytes.
     nonisolated(unsafe) static let null: Cursor = {
         let text = UnsafeMutablePointer<UInt8>.allocate(capacity: 64), node = UnsafeMutablePointer<yoke_tape_node>.allocate(capacity: 1)
         text.initialize(repeating: 0, count: 64)
@@ -69,8 +69,8 @@ struct Frame {
     var parent: UnsafeMutablePointer<Frame>?
     /// The next frame in the stack of frames; nil until it is first needed.
     var next: UnsafeMutablePointer<Frame>?
-    /// The state of key lookups in one object. This is the frame's object only if `lookup.text` equals `cursor.text`; otherwise the state
-    /// is left over from an earlier use of the frame.
+    /// The state of key lookups in one object. This object is the frame's object only if `lookup.text` equals `cursor.text`; otherwise the
+    /// state is left over from an earlier use of the frame.
     var lookup = yoke_lookup()
     /// The object's members by their keys as the key strategy converts them; nil until a lookup needs them.
     var converted: ConvertedKeys?
@@ -140,8 +140,8 @@ final class DecodingSession: Decoder {
         if let detached { Self.free(detached) }
     }
 
-    /// `YokeDecoder` must call this function before a decode call returns. A type may have kept this session, which is its `Decoder`. After
-    /// this call, the session no longer uses `types.boxes`.
+    /// `YokeDecoder` must call this function before a decode call returns. A type may have kept this session (its `Decoder`) to use it
+    /// later. Then another call may use `types.boxes`, so this session must not use them any more.
     func end() {
         usesBoxes = false
         types.boxes.end()
@@ -344,7 +344,7 @@ final class DecodingSession: Decoder {
     /// The last error of the call to the decoder.
     var failure: Failure? { (origin ?? self).lastFailure }
 
-    /// Keeps an error. Does nothing if the error is about a null that belongs to no document.
+    /// Keeps an error as the last one. Does nothing if the error is about `Cursor.null`, which is in no document.
     func record(_ new: Failure) {
         if new.text != Cursor.null.text { (origin ?? self).lastFailure = new }
     }

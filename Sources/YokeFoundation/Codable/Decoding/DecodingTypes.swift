@@ -9,7 +9,7 @@ enum DecodedKind: UInt8 {
     case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
     case date, data, url, decimal
     case value, number, rawText
-    /// An array, Optional or dictionary, which is made without a container.
+    /// An array, Optional or dictionary, which is made without a decoding container.
     case direct
     /// A type with a mapping, if the decoder prefers mappings; or `JSONObject` or `JSONArray`.
     case mapped

@@ -50,7 +50,8 @@ extension DecodingSession {
         let count = array.count
         if count == 0 { return [] }
         var next = array.inside
-        // Elements may need more memory than their text. So a long array reserves memory for its first elements only, and then grows.
+        // Elements may need more memory than their text. So a long array reserves memory for its first elements only (64 KiB, but at least
+        // 16 elements), and then grows.
         let first = min(count, max(16, 1 << 16 / MemoryLayout<Element>.stride))
         var result = try [Element](unsafeUninitializedCapacity: first) { memory, made in
             let start = memory.baseAddress.unsafelyUnwrapped
@@ -78,7 +79,7 @@ extension DecodingSession {
 
 // MARK: - Arrays of scalars
 
-/// Reads arrays of common element types. Each of these types has code of its own, so that nothing is looked up for an element.
+/// Reads arrays of common element types. Each of these types has code of its own, so that no element needs a lookup of its type.
 extension DecodingSession {
     @inline(__always)
     fileprivate func list<Element>(

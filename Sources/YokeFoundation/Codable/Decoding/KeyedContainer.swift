@@ -72,7 +72,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         @inline(__always) get { cell.cursor }
     }
 
-    /// The frame that keeps the state of key lookups in this object.
+    /// Returns the frame that keeps the state of key lookups in this object: the container's own frame, or the session's spare frame.
     @inline(__always)
     private func frame(_ session: DecodingSession) -> UnsafeMutablePointer<Frame> { session.frame(own, for: cursor) }
 

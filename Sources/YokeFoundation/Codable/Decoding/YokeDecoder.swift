@@ -21,7 +21,8 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
 
     private let lock = NSLock()
     private var options = DecodingOptions(.init())
-    /// How to decode each type that was decoded so far, kept between calls; nil before the first call, and while a call uses the table.
+    /// How to decode each type that was decoded so far, kept between calls. nil while a call uses the table, and if the next call must make
+    /// a new table, such as after a change of the options.
     private var types: DecodingTypes?
 
     /// Makes a decoder with the defaults of `JSONDecoder`.
@@ -84,7 +85,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         get { self[\.prefersMapping] }
         set { self[\.prefersMapping] = newValue }
     }
-    /// How the engine reads the text: limits, comments, the engine. The default is `JSONReadOptions.foundation`.
+    /// How Yoke reads the text: limits, comments, which engine parses. The default is `JSONReadOptions.foundation`.
     ///
     /// If an object repeats a key, the first member counts, unless `duplicateKeys` is `.reject`.
     public var readOptions: JSONReadOptions {

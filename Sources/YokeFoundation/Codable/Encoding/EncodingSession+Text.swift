@@ -291,7 +291,7 @@ extension EncodingSession {
         return Data(all)
     }
 
-    /// Returns the buffer's text as `Data`.
+    /// Returns the buffer's text as `Data`. A long text leaves the buffer, because `Data` takes over its memory.
     private func takeText() -> Data {
         let count = out.pointee.count
         // Copying a short text is cheaper than giving its memory to `Data`. For a long text, `realloc` first frees unused memory.

@@ -43,8 +43,8 @@ struct EncodingFrame {
 ///
 ///     {"id":7,"user":•,"tags":["a","b"]}      • a nested container or super encoder: the text of a nested session is inserted here
 ///
-/// A type may fill a nested container after it has begun other members. So a nested container has a session of its own, and its text is
-/// inserted at the end.
+/// A type may fill a nested container after it has begun other members. So a nested container has a session of its own, and `finish`
+/// inserts its text when the entire value is encoded.
 final class EncodingSession: Encoder {
     let options: EncodingOptions
     let types: EncodingTypes
@@ -64,7 +64,7 @@ final class EncodingSession: Encoder {
     /// True while this session may reuse the keyed containers that `types.boxes` keeps. False in a nested session, and after the encoder's
     /// call has ended.
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
-    /// The error for the first misuse of a container. It is thrown at the end of the value that caused it.
+    /// The error for the first misuse of a container. `finish` throws it at the end of the value in which the misuse happened.
     private(set) var misuse: EncodingError? { didSet { isMisused = true } }
     @exclusivity(unchecked) private var isMisused = false
     /// True if the outermost value has encoded nothing. The encoder then throws.
@@ -110,8 +110,8 @@ final class EncodingSession: Encoder {
         }
     }
 
-    /// `YokeEncoder` must call this function before an encode call returns. A type may have kept this session, which is its `Encoder`.
-    /// After this call, the session no longer uses `types.boxes`.
+    /// `YokeEncoder` must call this function before an encode call returns. A type may have kept this session (its `Encoder`) to use it
+    /// later. Then another call may use `types.boxes`, so this session must not use them any more.
     func endCall() {
         usesBoxes = false
         types.boxes.end()
@@ -170,7 +170,7 @@ final class EncodingSession: Encoder {
     }
 
     /// Closes the container that a value has opened. If the value has encoded nothing, writes an empty object. If the outermost value has
-    /// encoded nothing, also sets `encodedNothing`.
+    /// encoded nothing, also sets `encodedNothing`. Throws `misuse`, if it is not nil.
     @inline(__always)
     func finish(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
         if frame.pointee.kind == .empty {
@@ -198,7 +198,8 @@ final class EncodingSession: Encoder {
         return frame
     }
 
-    /// Stands for the outermost value in an error, because a session does not know this value. `YokeEncoder` replaces it by the value.
+    /// Stands for the outermost value in the error `tooDeep`, because a session does not know this value. `YokeEncoder` replaces it by the
+    /// value.
     struct TooDeep {}
 
     func tooDeep() -> EncodingError {

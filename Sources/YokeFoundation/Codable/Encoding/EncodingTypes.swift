@@ -9,7 +9,7 @@ enum EncodedKind {
     case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
     case date, data, url, decimal
     case doubles, ints, strings
-    /// An array, Optional or dictionary, which is written without a container.
+    /// An array, Optional or dictionary, which is written without an encoding container.
     case direct
     /// A type with a mapping, if the encoder prefers mappings; or a dynamic type of Yoke.
     case mapped
@@ -72,7 +72,8 @@ final class EncodingTypes {
 
     private func isMapped(_ type: any Encodable.Type) -> Bool {
         if type == JSONNumber.self { return true }
-        // Only `encode(to:)` sorts the members of a raw text, and keeps the last of several members with the same key.
+        // With sorted keys or indentation, the dynamic types encode themselves: only `encode(to:)` sorts the members of a raw text, and
+        // keeps the last of several members with the same key.
         let isDynamic = type == JSONValue.self || type == JSONObject.self || type == JSONArray.self || type == JSONRawText.self
         if isDynamic { return !options.isPretty && !options.sortsKeys }
         return options.values.prefersMapping && type is any JSONWritable.Type && !(type is any KeepsCodableForm.Type)
