@@ -70,7 +70,7 @@ private struct CanonicalWriter {
 
     init(_ numbers: JSONCanonicalNumbers) { self.numbers = numbers }
 
-    /// A container that is being written. For an object, `order` holds the positions of its members, sorted by key.
+    /// A container that is being written. `order` has the positions of an object's members, sorted by key; it is empty for an array.
     private struct Frame {
         let value: JSONValue
         let order: [Int]
@@ -178,8 +178,8 @@ private struct CanonicalWriter {
 
 /// Returns true if key `a` comes before key `b` by UTF-16 code units (RFC 8785 section 3.2.3).
 ///
-/// Comparing UTF-8 bytes gives nearly this order. The exception: characters from U+10000 on (first byte F0 or more) must come before U+E000
-/// to U+FFFF (first byte EE or EF).
+/// Comparing UTF-8 bytes gives nearly this order. One exception: characters from U+10000 on (first byte F0 or more) must come before U+E000
+/// to U+FFFF (first byte EE or EF). In UTF-16 these characters begin with a smaller unit, from D800 to DBFF.
 func precedes(_ a: String, _ b: String) -> Bool {
     borrow(a) { a in
         borrow(b) { b in

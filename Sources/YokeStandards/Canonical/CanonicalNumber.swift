@@ -12,7 +12,7 @@ enum CanonicalNumber {
         let digits = decimal.digits, power = Int(decimal.power)
         if value < 0 { out.append(UInt8(ascii: "-")) }
         let zero = UInt8(ascii: "0"), point = UInt8(ascii: ".")
-        // Numbers from 1e21 up, and below 1e-6, have an exponent.
+        // The value is `0.digits` times ten to the power `power`. Numbers from 1e21 up, and below 1e-6, have an exponent.
         switch power {
         case digits.count...21:
             out += digits

@@ -72,14 +72,16 @@ private struct Rewriting {
     let pieces: [Piece]
     var out: TextRewriter
     /// The lead (line break and blanks) of a removed part that was the first part of its line. The next part of this line gets this lead.
+    /// nil if no such lead is waiting.
     var heldLead: Range<Int>?
     var partsLeft: Int
     /// True once the new text of the container has a member or element.
     var hasWritten = false
     /// True if a new part stands before the old first part, and has taken over its lead (line break and blanks).
     var hasTakenLead = false
-    /// The object whose layout new objects copy, by its position in `index.nodes`. It is the last object with members that `run` has passed
-    /// in the container. Before the first such object, it is this first object. nil if the container has no object with members.
+    /// The object whose layout new objects copy, by its position in `index.nodes`: the last object with members that `run` has passed among
+    /// the parts of the container. Before `run` passes one, this is the container's first object with members. nil if the container has no
+    /// such object.
     var example: Int?
 
     init(_ edit: ContainerEdit, _ node: Int, _ text: [UInt8], _ index: TextIndex, _ layout: TextLayout) {
@@ -119,7 +121,7 @@ private struct Rewriting {
         return text[node.value.lowerBound] == UInt8(ascii: "{") && number + 1 < node.next ? number : nil
     }
 
-    /// Returns the range of blanks and comments from `start` to the end of the line; empty if something else follows on this line.
+    /// Returns the range of blanks and comments from `start` to the next line break; empty if something else follows on this line.
     private static func tail(_ text: [UInt8], _ start: Int, _ isJSON5: Bool) -> Range<Int> {
         var i = start
         while i < text.count {
@@ -154,7 +156,7 @@ private struct Rewriting {
         return out.edits
     }
 
-    /// Counts a member or element as written, and returns true if a comma belongs after it. Called once for each part of the new text.
+    /// Counts a part of the new text, and returns true if a comma belongs after it: another part follows, or the old text ended in a comma.
     private mutating func countPart() -> Bool {
         partsLeft -= 1
         (hasWritten, heldLead) = (true, nil)
@@ -194,7 +196,7 @@ private struct Rewriting {
             return
         }
         if hasTakenLead, position == 0 {
-            // The removed part's lead (line break and blanks) is not kept here, because a new part before it has already got this lead.
+            // This part's lead (line break and blanks) is not kept here, because `add` has already kept it for a new part before this one.
         } else if text.trivia(piece.lead, isJSON5).commentEnd != nil {
             if let heldLead { out.keep(trivia: heldLead) }
             heldLead = nil
@@ -205,7 +207,8 @@ private struct Rewriting {
         if text.trivia(piece.tail, isJSON5).commentEnd != nil { out.keep(trivia: piece.tail) }
     }
 
-    /// Adds a member or element. It gets its own line, unless its neighbours share one line.
+    /// Adds a member or element. It gets its own line, unless its neighbours share one line. The neighbour is the part before the new part,
+    /// or the container's first part.
     private mutating func add(_ part: ContainerEdit.NewPart) {
         let neighbour = pieces[max(part.after, 0)]
         var base: [UInt8] = []
@@ -259,7 +262,7 @@ private struct Rewriting {
             bytes += text[range]
         }
         let ownsLines = pieces.allSatisfy { $0.lineStart != nil }
-        // A comment between the last part and the closing bracket, on one line with both, belongs to the last part.
+        // A comment that stands on one line with the last part and the closing bracket belongs to the last part, although it is in `rest`.
         let last = pieces[pieces.count - 1], after = text.trivia(rest, isJSON5)
         let lastGap =
             last.comma == nil && after.lastBreak == nil ? last.gap.lowerBound..<(after.commentEnd ?? last.gap.upperBound) : last.gap
@@ -270,7 +273,7 @@ private struct Rewriting {
             if isInLineComment { bytes += layout.lineBreak }
             bytes += text[piece.body]
             isInLineComment = false
-            // If no comma follows, the blanks after the last comment of the gap are dropped.
+            // If no comma follows, the blanks after the last comment of the gap are not needed.
             let gap = piece.number == last.number ? lastGap : piece.gap
             add(gap.lowerBound..<(slot.comma != nil ? gap.upperBound : text.trivia(gap, isJSON5).commentEnd ?? gap.lowerBound))
             if slot.comma != nil {

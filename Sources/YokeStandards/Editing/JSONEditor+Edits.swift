@@ -4,10 +4,10 @@ import Yoke
 private struct Found {
     /// The number of the value at the path; nil if the text has no such value.
     var node: Int?
-    /// The number of the value in which the last step was looked up: a container, or a scalar where the path expects a container. nil if
-    /// the path is `$`, the entire text.
+    /// The number of the value in which `find` looked up its last step: a container, or a scalar in place of a container. It is nil for the
+    /// path `$`, the entire text.
     var parent: Int?
-    /// How many steps of the path lead to `parent`.
+    /// How many steps of the path lead from the root to `parent`.
     var depth = 0
     /// For a key: the positions in `parent` of all members with this key. For an index: the position of the element.
     var positions: [Int] = []
@@ -60,7 +60,7 @@ extension JSONEditor {
         let found = try member(steps)
         let parent = Array(steps.dropLast()) + [.key(key)]
         if find(parent).node != nil { throw repeated(key, parent) }
-        // Several members may have the key of the path. Then the new member goes after the last of these members, or before the first.
+        // Several members may have the path's last key. Then the new member goes after the last of these members, or before the first.
         let position = isAfter ? found.positions[found.positions.count - 1] : found.positions[0] - 1
         try insert(value, parent, found, after: position)
     }
@@ -80,8 +80,8 @@ extension JSONEditor {
         let other = find(Array(steps.dropLast()) + [.key(key)])
         if other.node == node { return }
         if other.node != nil { throw repeated(key, steps) }
-        // If several members have the old key, the last of them is renamed. The earlier ones are removed, so that no member has the old
-        // key.
+        // If several members have the old key, only the last of them gets the new key. The earlier ones are removed, so that no member
+        // keeps the old key.
         let name = try key.jsonBytes().asKey(like: index.nodes[node], in: bytes)
         var edits = [TextEdit(range: index.nodes[node].key, bytes: name)]
         let earlier = ContainerEdit(removed: Set(found.positions.dropLast()))
@@ -91,7 +91,7 @@ extension JSONEditor {
 
     // MARK: - Parts
 
-    /// Replaces a value, unless `replacement` finds that the new value is equal.
+    /// Replaces a value, unless `replacement` finds that the new value is equal. `depth` is the number of containers around the value.
     private mutating func replace(_ node: Int, with value: NewValue, depth: Int) throws(JSONError) {
         try Self.check(value.text, options, depth: depth)
         if let edit = try replacement(of: node, with: value, TextLayout(bytes, index)) { apply([edit]) }

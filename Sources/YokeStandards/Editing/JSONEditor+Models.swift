@@ -51,7 +51,7 @@ extension JSONEditor {
     }
 }
 
-/// Compares three values: the text, the model as it is read from the text (`last`), and the new model.
+/// Compares three values: the JSON in the text, the model read from the text (`last`; nil if the text is no such model), and the new model.
 private struct Difference {
     let text: DiffTree
     /// The number of the root of `text` in the index of the editor's entire text.
@@ -60,8 +60,8 @@ private struct Difference {
     let new: DiffTree
     let removes: Bool
 
-    /// One value of the model: its node numbers in the trees `text`, `last` and `new`. The number `last` is nil if there is no tree `last`,
-    /// or if this tree lacks the value.
+    /// One value of the model: its node numbers in the trees `text`, `last` and `new`. The number in `last` is nil if there is no tree
+    /// `last`, or if this tree lacks the value.
     private struct NodeTriple { let text: Int, last: Int?, new: Int }
 
     func edits(in editor: JSONEditor) throws(JSONError) -> [TextEdit] {
@@ -87,7 +87,7 @@ private struct Difference {
     /// Options for writing new values. They set no limit of depth, because `update` has checked the depth before.
     private static let writing = JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal)
 
-    /// Returns true if the program has not changed the value.
+    /// Returns true if the program has not changed the value: `new` has the value of `last`, or of the text if `last` lacks the value.
     private func isUnchanged(_ triple: NodeTriple) -> Bool {
         guard let last, let before = triple.last else { return text.nodes[triple.text].isEqual(to: new.nodes[triple.new]) }
         return last.nodes[before].isEqual(to: new.nodes[triple.new])
@@ -126,8 +126,8 @@ private struct Difference {
 
     private func compareArrays(_ triple: NodeTriple, _ change: inout ContainerEdit, _ triples: inout [NodeTriple]) throws(JSONError) {
         let inText = text.children(of: triple.text), inNew = new.children(of: triple.new)
-        // Reading the model from the text may drop elements. If the counts are equal, no element was dropped. Then element i of `last`
-        // comes from element i of the text.
+        // Reading the model from the text may drop elements, for example by the rule lossy. If the counts are equal, no element was
+        // dropped. Then element i of `last` comes from element i of the text.
         var pairs: [Int]?
         if let last, let number = triple.last, case .array(let array) = last.nodes[number].value, array.count == inText.count {
             pairs = last.children(of: number)

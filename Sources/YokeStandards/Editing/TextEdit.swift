@@ -18,8 +18,9 @@ struct TextEdit {
     }
 }
 
-/// Rewrites a range of a text. The caller gives the pieces of the result in order: kept ranges of the old text, and new bytes. Old bytes
-/// that the caller does not keep are removed. The resulting edits do not touch the kept pieces.
+/// Rewrites a range of a text: from the offset that `init` gets to the offset that `finish` gets. The caller gives the pieces of the result
+/// in order: kept ranges of the old text, and new bytes. Old bytes that the caller does not keep are removed. The resulting edits do not
+/// touch the kept pieces.
 struct TextRewriter {
     private let text: [UInt8]
     private let lineBreak: [UInt8]

@@ -1,5 +1,5 @@
-/// The values of a text in their order. The text must be valid JSON or JSON5. The index is made in one pass, without recursion. The text
-/// `{"a": [1, 2]}` gives these nodes:
+/// All values of a text, in the order in which they begin. The text must be valid JSON or JSON5. The index is made in one pass, without
+/// recursion. The text `{"a": [1, 2]}` gives these nodes:
 ///
 ///     0: {…}    1: [1, 2] with the key "a"    2: 1    3: 2
 struct TextIndex: Sendable {
@@ -112,7 +112,7 @@ extension [UInt8] {
     }
 
     /// Scans a range of white space and comments. Returns the start of the last line break outside of comments, and the end of the last
-    /// comment. `endsInLineComment` is true if the range ends in a `//` comment without its line break.
+    /// comment; nil if the range has none. `endsInLineComment` is true if the range ends in a `//` comment without its line break.
     func trivia(_ range: Range<Int>, _ isJSON5: Bool) -> (lastBreak: Int?, commentEnd: Int?, endsInLineComment: Bool) {
         var lastBreak: Int?, commentEnd: Int?
         var endsInLineComment = false
@@ -136,7 +136,8 @@ extension [UInt8] {
         return (lastBreak, commentEnd, endsInLineComment)
     }
 
-    /// Returns the blanks from `i` on, at most 256. The limit bounds the cost of hostile indentation, which each new line copies.
+    /// Returns the blanks from `i` on, at most 256. Each new line copies the blanks of another line. So without the limit, a hostile text
+    /// with very long indentation would make edits expensive.
     func blanks(_ i: Int) -> [UInt8] { Array(self[i...].prefix(256).prefix { $0.isBlank }) }
 
     /// Returns the blanks before `i` on its line; nil if other bytes stand there, or if the line does not begin after `bound`.

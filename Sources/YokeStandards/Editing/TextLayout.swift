@@ -47,7 +47,7 @@ struct TextLayout: Sendable {
                 hasUnit = true
             }
         }
-        // If the text has no comma that shows whether a blank follows, the colons decide: no blank after a colon, no blank after a comma.
+        // If no comma shows whether a blank follows a comma, the colons decide: no blank after a colon, no blank after a comma.
         if foundColon, !foundComma, colon.last?.isBlank == false { comma = [UInt8(ascii: ",")] }
         usesLines = hasLines || !hasParts
     }
@@ -77,8 +77,8 @@ struct TextLayout: Sendable {
         return true
     }
 
-    /// Takes over the layout of an object in the text: the blanks around colons, after commas and inside the brackets. Returns true if the
-    /// members of this object have their own lines.
+    /// Takes over the layout of an object in the text: the blanks around colons, after commas and inside the brackets. If the members of
+    /// this object have their own lines, takes over only the blanks around colons, and returns true.
     ///
     /// - Parameter first: the first member of the object.
     mutating func follow(_ object: TextIndex.Node, first: TextIndex.Node, in text: [UInt8]) -> Bool {

@@ -2,8 +2,8 @@
 struct RegexpParser {
     /// The most levels of parentheses inside each other.
     static let deepest = 64
-    /// A larger number in a counted repeat, such as `a{2000000}`, is read as this number. Both numbers need too many states, so the error
-    /// is the same.
+    /// A larger number in a counted repeat, such as `a{2000000}`, is read as this number, so that no number overflows. Both numbers need
+    /// too many states, so the error is the same.
     private static let largestCount = 1_000_000
 
     private let text: [Unicode.Scalar]
@@ -14,7 +14,7 @@ struct RegexpParser {
 
     init(_ pattern: String) { text = Array(pattern.unicodeScalars) }
 
-    /// Returns the parsed expression; nil if the text is not valid. Then `position` is where parsing stopped.
+    /// Returns the parsed expression; nil if the text is not valid or too deep. Then `position` is where parsing stopped.
     mutating func parse() -> RegexpTree? {
         guard let tree = choice(), position == text.count else { return nil }
         return tree
@@ -78,6 +78,7 @@ struct RegexpParser {
     }
 
     /// Lets `^` at the beginning and `$` at the end of the expression also match the beginning and the end of the text; see `IRegexp`.
+    /// `start` is the position of the atom in the expression.
     private func anchored(_ atom: RegexpTree, _ start: Int) -> RegexpTree {
         if text[start] == "^", start == 0 { return .choice([.textStart, atom]) }
         if text[start] == "$", start == text.count - 1 { return .choice([.textEnd, atom]) }

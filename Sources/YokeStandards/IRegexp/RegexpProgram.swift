@@ -1,9 +1,10 @@
 import Yoke
 
-/// A regular expression as a list of states (Thompson's construction). A match keeps the set of all states that it can be in.
+/// A regular expression as a list of states (Thompson's construction). A match keeps the set of all states that it can be in, so it never
+/// goes back in the text.
 struct RegexpProgram: Sendable {
     static let maxStates = 10_000
-    /// The most calls of `add` for one expression. Parts such as `a{0}` need no states. So only this limit bounds the work for them.
+    /// The most calls of `add` for one expression. Parts such as `a{0}` add no states, so `maxStates` does not bound the work for them.
     private static let maxVisits = 10 * maxStates
 
     private enum State {
@@ -68,7 +69,7 @@ struct RegexpProgram: Sendable {
         }
     }
 
-    /// Adds one copy of a repeated expression. A copy without states gets one state, so that `(){1000000}` stops at the limit.
+    /// Adds one copy of a repeated expression. A copy without states gets one state, so that `(){1000000}` soon reaches `maxStates`.
     private mutating func addCopy(_ tree: RegexpTree) -> Bool {
         let before = states.count
         guard add(tree) else { return false }
@@ -127,8 +128,8 @@ struct RegexpProgram: Sendable {
     }
 }
 
-/// A set of states that is emptied in constant time. Emptying leaves the old entries in `memberIndices`, so `contains` also checks that
-/// `members` has the state at the index of the entry.
+/// A set of states that is emptied in constant time. Emptying leaves old entries in `memberIndices`. So `contains` also checks that
+/// `members` has this state at the index in `memberIndices`.
 private struct RegexpStates {
     private(set) var members: [Int] = []
     private var memberIndices: [Int]

@@ -60,12 +60,12 @@ extension JSONValue {
     }
 }
 
-/// An object of the source and an object of the target at the same path, which are being compared.
+/// Two objects that are being compared: one of the old document (`source`), and one of the new document (`target`) at the same path.
 private struct MergeFrame {
     let source: JSONObject
     private let target: JSONObject
     let key: String?
-    /// True if the source has no object at this path. Then the patch must contain an object here, even an empty one.
+    /// True if the old document has no object at this path. Then the patch must contain an object here, even an empty one.
     private let isNew: Bool
     var patch = JSONObject()
     private var position = 0

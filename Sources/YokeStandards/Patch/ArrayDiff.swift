@@ -9,7 +9,7 @@ enum ArrayStep: Equatable {
 }
 
 /// Compares two lists of hashes. First it finds the equal elements at both ends. Then Myers' algorithm finds the longest common subsequence
-/// of the other elements, up to a limit of work. Elements between common elements are paired by position.
+/// of the other elements, up to a limit of work. Elements between two common elements are paired in their order.
 struct ArrayDiff {
     /// The most differences that the search for common elements follows. The memory of the search grows with the square of this number.
     private static let maxDifferences = 512
@@ -34,7 +34,7 @@ struct ArrayDiff {
         for k in 0..<back { steps.append(.keep(a.count - back + k, b.count - back + k)) }
     }
 
-    /// Pairs the elements of two ranges without common elements. Elements without a partner are removed or inserted.
+    /// Pairs the elements of two ranges without common elements, in their order. Elements without a partner are removed or inserted.
     private mutating func fill(_ old: Range<Int>, _ new: Range<Int>) {
         let pairs = min(old.count, new.count)
         for k in 0..<pairs { steps.append(.change(old.lowerBound + k, new.lowerBound + k)) }
@@ -42,8 +42,8 @@ struct ArrayDiff {
         for j in new.dropFirst(pairs) { steps.append(.insert(j)) }
     }
 
-    /// Returns the elements that both ranges contain, in order, each by its old and new position. Returns an empty list if the ranges
-    /// differ too much.
+    /// Returns the elements that both ranges contain, in order, each by its position in `old` and in `new`. Returns an empty list if the
+    /// search reaches a limit, because the ranges differ too much.
     private func common(_ old: Range<Int>, _ new: Range<Int>) -> [(Int, Int)] {
         let n = old.count, m = new.count
         if n == 0 || m == 0 { return [] }
@@ -71,9 +71,9 @@ struct ArrayDiff {
         return []
     }
 
-    /// Goes back over the steps of the search to find the common elements. `history[d]` is the state before step d. A diagonal is the
-    /// difference between an old and a new position. For each diagonal from -d-1 to d+1, the state holds the largest old position that the
-    /// search has reached.
+    /// Goes back over the steps of the search to find the common elements. `history[d]` is the state before step d. A diagonal is an old
+    /// position minus a new position. For each diagonal from -d-1 to d+1, the state has the largest old position that the search has
+    /// reached.
     private func trace(_ history: [[Int]], _ n: Int, _ m: Int, _ oldStart: Int, _ newStart: Int) -> [(Int, Int)] {
         var found: [(Int, Int)] = []
         var x = n, y = m

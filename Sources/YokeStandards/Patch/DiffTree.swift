@@ -3,8 +3,8 @@ import Yoke
 /// The values of a document in the order of its text, each with a hash of its entire content. Values with different hashes differ, so most
 /// comparisons take constant time.
 ///
-/// Equal values have equal hashes. The hashes have a random seed, so a crafted text cannot provoke collisions. Values with equal hashes are
-/// then compared by content.
+/// Equal values have equal hashes. The hashes have a random seed, so a crafted text cannot provoke collisions. `isEqual` compares the
+/// contents of two values only if their hashes are equal.
 struct DiffTree {
     struct Node {
         let value: JSONValue

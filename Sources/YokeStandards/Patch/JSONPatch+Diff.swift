@@ -42,7 +42,7 @@ private struct DocumentDiff {
     /// The path to the current value, as indices in `locations`: first the containers around the value, without the root, then the value.
     private var openLocations: [Int] = []
     private var frames: [Frame] = []
-    /// The cost of the operations so far: for each operation, `costOfOperation` and the number of values that it adds.
+    /// The cost of all operations in `drafts`. Each operation costs `costOfOperation`, and 1 for each value that it adds.
     private var cost = 0
     /// The cost of one operation at the current depth, without the value in it. This cost grows with the depth, because the operation's
     /// pointer has a token for each level.
@@ -70,13 +70,13 @@ private struct DocumentDiff {
         let location: Int
     }
 
-    /// Two containers of the same kind that differ.
+    /// Two containers of the same kind that are being compared. Before that, `drafts.count` was `firstDraft`, and `cost` was `costBefore`.
     private struct Frame {
         let newNode: Int
         let firstDraft: Int, costBefore: Int
         var actions: [Action]
         var next = 0
-        /// For arrays: the index of the next element in the array as patched so far.
+        /// For arrays: the index of the next element, in the array to which the operations before it have been applied.
         var index = 0
     }
 
@@ -116,8 +116,9 @@ private struct DocumentDiff {
         if !compare(a, b) { openLocations.removeLast() }
     }
 
-    /// Compares an old and a new value at `currentLocation`. If their members or elements must be compared one by one, adds a frame for
-    /// both containers to `frames` and returns true. Returns false if nothing is left to compare.
+    /// Compares the value `a` of the tree `old` with the value `b` of the tree `new`, both at `currentLocation`. If their members or
+    /// elements must be compared one by one, adds a frame for both containers to `frames` and returns true. Returns false if nothing is
+    /// left to compare.
     @discardableResult
     private mutating func compare(_ a: Int, _ b: Int) -> Bool {
         let before = old.nodes[a], after = new.nodes[b]

@@ -126,7 +126,7 @@ struct OpenDocument {
 
     // MARK: - Paths
 
-    /// Opens all containers around the value at a path, and returns the index of the innermost one.
+    /// Opens all containers around the value at a path (which may be missing), and returns the innermost one's index in `containers`.
     private mutating func openParent(of path: JSONPointer) throws(JSONError) -> Int {
         var current = try open(root, path, 0)
         root = .open(current)
@@ -144,7 +144,8 @@ struct OpenDocument {
         return current
     }
 
-    /// Returns the index of a container in `containers`. Opens the container if it is closed.
+    /// Returns the index of a container in `containers`. Opens the container if it is closed. Throws if the value is a scalar, because a
+    /// scalar has no part with the token `path.tokens[depth]`.
     private mutating func open(_ slot: Slot, _ path: JSONPointer, _ depth: Int) throws(JSONError) -> Int {
         switch slot {
         case .open(let index): return index

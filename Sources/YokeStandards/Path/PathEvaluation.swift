@@ -16,7 +16,7 @@ final class PathEvaluation {
     private var keptLocations = 0
     /// The evaluation passes this number in place of an index in `locations` if the caller does not need the locations of the values.
     private static let noLocation = -2
-    /// Compiled regular expressions whose patterns are strings of the document.
+    /// Compiled regular expressions by their patterns, which are strings of the document. (The parser has compiled literal patterns.)
     private var patterns: [ByteKey: IRegexp.Compiled] = [:]
 
     init(_ root: JSONValue, steps: Int) {
@@ -31,7 +31,8 @@ final class PathEvaluation {
         _ = try run(query.segments, 0, root, locates ? -1 : Self.noLocation, receive)
     }
 
-    /// Applies the segments from index `first` on, one after the other, to `value`. Returns false if `receive` has stopped the evaluation.
+    /// Applies the segments from index `first` on, one after the other, to `value`. `location` is the entry of `value` in `locations`: -1
+    /// for the root, or `noLocation`. Returns false if `receive` has stopped the evaluation.
     private func run(
         _ segments: [PathSegment], _ first: Int, _ value: JSONValue, _ location: Int, _ receive: Receiver
     ) throws(JSONError) -> Bool {
@@ -86,7 +87,8 @@ final class PathEvaluation {
     /// Drops the entries of `locations` after the first `count` ones, except entries that a selected value needs.
     private func leave(to count: Int) { locations.cut(to: max(count, keptLocations)) }
 
-    /// Applies a descendant segment to a container and to all containers inside it, each container before the containers in it.
+    /// Applies a descendant segment to a container and to all containers inside it, each container before the containers in it. Returns
+    /// false if `receive` has stopped the evaluation.
     private func descend(
         _ segments: [PathSegment], _ index: Int, _ value: JSONValue, _ location: Int, _ receive: Receiver
     ) throws(JSONError) -> Bool {

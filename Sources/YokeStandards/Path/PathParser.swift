@@ -2,7 +2,7 @@ import Yoke
 
 /// Parses a JSONPath by the grammar of RFC 9535 and checks that it is well-typed.
 struct PathParser {
-    /// The most levels of parentheses, functions and filters inside each other.
+    /// The most levels of parentheses, functions and filters inside each other that a path may have.
     static let deepest = 64
     /// The most segments that are not a single name or index. Evaluating such a segment is a recursive call, which needs some of the call
     /// stack.

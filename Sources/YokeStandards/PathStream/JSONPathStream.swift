@@ -138,8 +138,9 @@ extension JSONPath {
 }
 
 extension PathQuery {
-    /// Splits the query into the segments that a stream follows, a filter (nil if the query has none), and the segments after the filter.
-    /// The last segments are applied to each element that passes the filter.
+    /// Splits the query into the segments that a stream follows, a filter (nil if the query has none), and the segments after the filter. A
+    /// stream applies the last segments to each element that passes the filter. With a filter, the first segments end in `*`, which selects
+    /// these elements. Throws `.invalidPath` if a stream cannot follow the query.
     fileprivate func parts(
         _ path: JSONPath
     ) throws(JSONError) -> (streamed: [PathSegment], filter: PathFilter?, rest: ArraySlice<PathSegment>) {

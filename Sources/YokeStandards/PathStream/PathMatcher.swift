@@ -1,6 +1,6 @@
 import Yoke
 
-/// Follows the events of a text through the segments of a path, and builds the values that the path selects.
+/// Follows the events of a text (brackets, keys, scalars) through the segments of a path, and builds the values that the path selects.
 ///
 /// A path can select one value several times. So `counts` has a row of numbers for each open container. Number i of the row says how often
 /// the matcher must apply segment i to the container's members or elements. The row ends with one more number, which says how often the
@@ -126,7 +126,7 @@ final class PathMatcher: TextEvents {
         return min(a + (overflows ? most : min(product, most)), most)
     }
 
-    /// Begins the next value, and returns how often it is selected.
+    /// Begins the next value, and returns how often it is selected. Computes an element's row; `key` has computed a member's row.
     private func beginValue() -> Int64 {
         if let last = frames.indices.last, frames[last].isArray {
             frames[last].index += 1

@@ -111,7 +111,7 @@ extension JSONValue {
         }
     }
 
-    /// What a pointer's token is looked up in.
+    /// The kind of value in which a token of a pointer is looked up. `none` is a scalar.
     enum Container { case object, array(count: Int), none }
 
     var container: Container {

@@ -7,7 +7,7 @@ enum SchemaBounds {
         case characters, elements, members
     }
 
-    /// Adds the bounds of a `.range` rule to a schema.
+    /// Returns a schema with the bounds of a `.range` rule; the same schema if it is a reference, has `anyOf`, or has no numbers.
     static func add(_ bounds: RuleBounds, to schema: JSONValue) -> JSONValue {
         var schema = schema
         if schema["$ref"] != nil || schema["anyOf"] != nil { return schema }
@@ -25,7 +25,7 @@ enum SchemaBounds {
         return schema
     }
 
-    /// Adds the bounds of a `.count` rule to a schema.
+    /// Returns a schema with the bounds of a `.count` rule; the same schema if it is a reference or has `anyOf`.
     static func add(_ bounds: RuleBounds, to schema: JSONValue, countOf counted: Counted) -> JSONValue {
         var schema = schema
         if schema["$ref"] != nil || schema["anyOf"] != nil { return schema }

@@ -21,8 +21,8 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
 
     private let lock = NSLock()
     private var options = DecodingOptions(.init())
-    /// How to decode each type that was decoded so far, kept between calls. nil while a call uses the table, and if the next call must make
-    /// a new table, such as after a change of the options.
+    /// How to decode each type that was decoded so far, kept between calls. This table is nil while a call uses it, and if the next call
+    /// must make a new one, such as after a change of the options.
     private var types: DecodingTypes?
 
     /// Makes a decoder with the defaults of `JSONDecoder`.

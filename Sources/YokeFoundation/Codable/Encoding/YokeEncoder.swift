@@ -22,8 +22,8 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mu
 
     private let lock = NSLock()
     private var options = EncodingOptions(.init())
-    /// How to encode each type that was encoded so far, kept between calls. nil while a call uses the table, and if the next call must make
-    /// a new table, such as after a change of the options.
+    /// How to encode each type that was encoded so far, kept between calls. This table is nil while a call uses it, and if the next call
+    /// must make a new one, such as after a change of the options.
     private var types: EncodingTypes?
 
     /// Makes an encoder with the defaults of `JSONEncoder`.
