@@ -46,7 +46,7 @@ struct Lines {
 
 /// The bad lines of an input. `add` counts each bad line, and shows the first ones on standard error.
 final class BadLines {
-    /// The number of bad lines that are shown.
+    /// The most bad lines that are shown.
     static let maxShown = 20
 
     private let name: String

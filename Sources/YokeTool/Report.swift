@@ -34,7 +34,8 @@ enum Report {
         }
     }
 
-    /// Returns the library's hint. If the hint names Swift symbols, returns one that names the tool's options instead.
+    /// Returns the library's hint. If the hint names Swift symbols, returns one that names the tool's options instead; nil if no option
+    /// helps.
     private static func hint(for error: JSONError) -> String? {
         if error.isAboutEncoding { return "convert it first: iconv -f UTF-16 -t UTF-8, or -f UTF-32 if each character takes four bytes" }
         if let hint = error.hint, hint.hasPrefix("no comma may follow") { return "\(hint); --allow-trailing-commas takes it" }

@@ -1,6 +1,6 @@
 import Yoke
 
-/// Facts that a run found in the records. The demo prints these facts, and checks that Yoke and Foundation find the same ones.
+/// Facts that a run found in the records. The demo prints some of them, and checks that Yoke and Foundation find the same facts.
 struct Findings: Equatable {
     var records = 0
     var parts = 0

@@ -122,8 +122,8 @@ struct BinaryPropertyList {
         }
     }
 
-    /// Returns where the content of the value at `at` lies in the bytes. The value's first byte holds the number of elements, or an integer
-    /// after this byte does.
+    /// Returns where the content of the value at `at` lies in the bytes. The low four bits of the value's first byte give the number of
+    /// elements; if they are 15, the integer after this byte does.
     /// - Parameter size: the size of an element in bytes.
     private func counted(_ at: Int, _ size: Int) throws(JSONError) -> Range<Int> {
         let low = UInt64(bytes[at] & 15)
@@ -134,7 +134,7 @@ struct BinaryPropertyList {
         return try range(count.upperBound, size, of: integer(count.lowerBound, count.count))
     }
 
-    /// Returns the range of `count` elements of `size` bytes (at most 16). Throws if they do not end before the table of offsets.
+    /// Returns the range of `count` elements of `size` bytes from `start` on. Throws if they do not end before the table of offsets.
     private func range(_ start: Int, _ size: Int, of count: some BinaryInteger) throws(JSONError) -> Range<Int> {
         guard start <= offsets, count <= (offsets - start) / size else { throw damaged("a value is cut off") }
         return start..<start + Int(count) * size

@@ -50,8 +50,8 @@ struct PropertyListText {
         return try Value(json: text, options: options)
     }
 
-    /// Takes bytes that are about to be made from `left`, the number of bytes that may still be made. Throws `.limitExceeded` if `left` is
-    /// too small, or if the text is longer than the options allow.
+    /// Counts `bytes` bytes that are about to be made, and subtracts them from `left`, the number that may still be made. Throws
+    /// `.limitExceeded` if `left` becomes negative, or if `text` is longer than the options allow.
     mutating func spend(_ bytes: Int) throws(JSONError) {
         left -= Int64(bytes)
         if left < 0 || text.count > options.limits.totalBytes ?? .max {

@@ -10,7 +10,8 @@ struct Misfit {
     let reason: String
     var replacement: TypeSyntax?
 
-    /// Returns the first type in `type` that has no JSON form; nil if all have one. Looks into Optionals, arrays, sets and dictionaries.
+    /// Returns the first type in `type` that has no JSON form; nil if the source shows none. Looks into Optionals, arrays, sets and
+    /// dictionaries.
     static func first(in type: TypeSyntax?) -> Misfit? {
         guard let type else { return nil }
         switch type.as(TypeSyntaxEnum.self) {

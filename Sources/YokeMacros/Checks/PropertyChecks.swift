@@ -146,7 +146,7 @@ extension ClosureExprSyntax {
 }
 
 extension ExprSyntax {
-    /// True if a range begins or ends with a number literal.
+    /// True if the range contains a number literal, as `0...10` does. Then its bounds are not Strings.
     fileprivate var hasNumberBound: Bool {
         Syntax(self).contains { [.integerLiteralExpr, .floatLiteralExpr].contains($0.kind) }
     }

@@ -65,8 +65,8 @@ extension Model {
         }
         guard item.needsStruct else {
             let function = item.isFallback ? "_fallback" : "_add"
-            // An enum without payloads is always Equatable, so its cases can be compared. Any other enum may not be Equatable, so its cases
-            // get closures that match them.
+            // An enum without payloads is always Equatable, so Yoke finds a value's case with `==`. Perhaps an enum with payloads is not
+            // Equatable. So its cases get closures that match them.
             let written = item.isFallback && item.names.isEmpty && rawType != "String" ? quoted("") : jsonName(item)
             guard cases.items().contains(where: { !$0.parameters.isEmpty }) else { return "_cases.\(function)(\(written), .\(name))" }
             return "_cases.\(function)(\(written), { .\(name) }, { if case .\(name) = $0 { true } else { false } })"

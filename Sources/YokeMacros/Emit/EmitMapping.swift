@@ -107,7 +107,7 @@ extension Property {
 
     private func addLine(initial: String, isStaged: Bool = false) -> String {
         let start = "(\(quoted(plainName)), \\Self.\(text)"
-        // A flattened property takes the declared coder as it is. The property may be Optional, but not an array or a dictionary of values.
+        // The coder has no wrapper here (see `coder`). A flattened property may be Optional, but not an array or a dictionary.
         if isFlattened { return "_fields.flatten\(start)\(coders.first.map { ", by: \($0.trimmedDescription)" } ?? ""))" }
         if isExtras { return "_fields.extras\(start))" }
         let by = coder.map { ", by: " + (isStaged ? "Yoke._JSONCoded.staged(\($0))" : $0) } ?? ""

@@ -88,7 +88,8 @@ extension Model {
     }
 
     /// The statements of `init(_json:)` that assign properties. The order is: plain properties; wrapped properties, whose setters may need
-    /// the entire instance; properties with an initial value.
+    /// the entire instance; the initialiser of the superclass; properties with an initial value. If the subclass inherits its initialisers,
+    /// the superclass comes first.
     private var assignments: [String] {
         let plain = properties.lines { property -> [String] in
             guard property.isBound else {

@@ -36,7 +36,7 @@ struct Property {
 
     /// True if Yoke cannot store the value directly in the memory of a new instance, so that an initialiser of the type must store it.
     var needsStaging: Bool {
-        // Swift's stored form of a function or metatype differs from the form that a key path gives. So only an initialiser can store it.
+        // An ignored property may hold a function or metatype. Its stored form differs from the form that a key path gives to Yoke.
         holder != .plain || (isIgnored && (type?.mentionsFunction ?? (initial?.is(ClosureExprSyntax.self) ?? false)))
     }
 
