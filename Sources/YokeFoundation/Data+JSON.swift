@@ -25,7 +25,8 @@ extension Data: JSONConvertible {
             write: { $0.base64EncodedString() })
     }
 
-    /// Decodes base64 more strictly than Foundation, which accepts `====`, `AA=A` and, on some systems, padding between digits.
+    /// Decodes base64, for URLs if `isURL`; nil if the text is malformed. Foundation accepts `====`, `AA=A` and sometimes padding between
+    /// digits.
     fileprivate init?(strictBase64 utf8: UnsafeBufferPointer<UInt8>, isURL: Bool = false) {
         let room = Base64.room(for: utf8)
         if room <= 1024 {

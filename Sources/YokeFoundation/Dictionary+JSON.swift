@@ -52,7 +52,7 @@ extension JSONReadable where Self: AnyObject {
 extension JSONMapped {
     fileprivate static var notJSON: JSONError { notJSON(at: "$", found: nil) }
 
-    /// Returns the error for a value in the object that JSON cannot represent.
+    /// Looks for a value in the object that JSON cannot represent, and returns the error with this value's path.
     fileprivate static func notJSON(_ object: [String: Any]) -> JSONError {
         var open: [(path: JSONPathText, value: Any)] = [(JSONPathText(), object)]
         while let (path, value) = open.popLast() {

@@ -39,7 +39,7 @@ public struct JSONURLCoder: JSONCoder {
             expected: "a URL", hint: "what cannot stand in a URL is percent-encoded by .repaired: @JSONCoded(.repaired), or by: .repaired")
     }
 
-    /// Returns the text with percent escapes for characters that a URL cannot hold.
+    /// Returns the text without white space around it, and with percent escapes for characters that a URL cannot hold.
     private static func repaired(_ text: String) -> String {
         let bytes = Array(text.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
         let authority = authority(of: bytes)

@@ -35,7 +35,7 @@ final class ContainerBoxes<Cell: ContainerCell> {
     private func index(_ attempt: Int, for keys: Any.Type) -> Int { (Int(typeHash(keys) >> 58) + attempt) & (Self.count - 1) }
     private static var attempts: Int { 4 }
 
-    /// Returns the entry with a free container for a type of keys; nil if every such container is in use.
+    /// Returns the entry with a free container for a type of keys; nil if the cache has no such container, or all of them are in use.
     @inline(__always)
     func free(for keys: Any.Type) -> UnsafeMutablePointer<Entry>? {
         for attempt in 0..<Self.attempts {

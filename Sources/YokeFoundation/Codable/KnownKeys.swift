@@ -11,7 +11,7 @@ final class KnownKeys {
 
     /// - Parameters:
     ///   - colon: the text between a key and its value.
-    ///   - hasSlashes: false if the encoder escapes slashes in keys.
+    ///   - hasSlashes: false if the encoder escapes slashes in keys. Then a key with a slash gets no number.
     init(colon: StaticString, hasSlashes: Bool) { yoke_known_init(table, colon.utf8Start, colon.utf8CodeUnitCount, hasSlashes) }
 
     deinit {

@@ -222,7 +222,7 @@ private struct Rewriting {
             base = layout.indentation(ofLineWith: part.after < 0 ? neighbour.node.start : neighbour.node.value.upperBound - 1, in: text)
         }
         if ownLineStart != nil {
-            // The part begins with its own line break.
+            // The part needs no lead: its own line break is written already.
         } else if let heldLead, neighbour.lineStart != nil {
             out.keep(trivia: heldLead)
         } else if hasWritten {

@@ -9,7 +9,7 @@ private struct Found {
     var parent: Int?
     /// How many steps of the path lead from the root to `parent`.
     var depth = 0
-    /// For a key: the positions in `parent` of all members with this key. For an index: the position of the element.
+    /// For a key: the positions in `children` of all members with this key. For an index: the position of the element.
     var positions: [Int] = []
     /// The numbers of the members or elements of `parent`.
     var children: [Int] = []

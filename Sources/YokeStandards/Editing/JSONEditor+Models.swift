@@ -84,7 +84,7 @@ private struct Difference {
         return edits
     }
 
-    /// Options for writing new values. They set no limit of depth, because `update` has checked the depth before.
+    /// Options for writing new values. They refuse no depth and no number, because `update` has checked both before.
     private static let writing = JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal)
 
     /// Returns true if the program has not changed the value: `new` has the value of `last`, or of the text if `last` lacks the value.

@@ -7,7 +7,7 @@ struct TextIndex: Sendable {
         /// The range of the key with its quotes, or of a JSON5 identifier; empty for an element and for the root.
         let key: Range<Int>
         var value: Range<Int>
-        /// The index in `nodes` of the first value after this value and all values inside it.
+        /// The index in `nodes` of the next value that is not inside this value.
         var next: Int
 
         /// The offset at which the element begins. For a member: the offset of its key.

@@ -140,7 +140,8 @@ struct TextLayout: Sendable {
         return out
     }
 
-    /// Returns the offset after the array whose first element is at `start`, if the array is short and holds only scalars; else nil.
+    /// Returns the offset after the array whose first element is at `start`; nil if it has `shortArray` bytes or more, or an inner
+    /// container.
     private func shortArrayEnd(_ text: [UInt8], _ start: Int) -> Int? {
         var i = start
         while i < text.count, i - start < Self.shortArray {

@@ -118,7 +118,7 @@ struct RegexpParser {
         case category(RegexpClass.Category)
     }
 
-    /// Parses an escape: SingleCharEsc of the grammar, or a category such as `\p{L}`.
+    /// Parses an escape: SingleCharEsc of the grammar, such as `\n`, or a category such as `\p{L}`. nil if the escape is not valid.
     private mutating func escape() -> Escape? {
         position += 1
         guard let scalar = next else { return nil }

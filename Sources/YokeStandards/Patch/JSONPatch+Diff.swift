@@ -182,7 +182,7 @@ private struct DocumentDiff {
     /// The entry in `locations` of the current value; -1 for the root.
     private var currentLocation: Int { openLocations.last ?? -1 }
 
-    /// Adds the location of a member or element of the current value to `locations`.
+    /// Adds the location of a member or element of the current value to `locations`, and returns its index. `key` is nil for an element.
     private mutating func enter(_ key: String?, _ index: Int) -> Int {
         locations.add(key.map { .key($0) } ?? .index(index), to: currentLocation)
     }

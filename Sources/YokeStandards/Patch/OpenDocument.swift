@@ -6,7 +6,7 @@ import Yoke
 /// every position. So a hundred thousand operations on one array do not move its elements a hundred thousand times. All open containers
 /// stand in the list `containers` and refer to each other by index, so a deep document needs no recursion.
 struct OpenDocument {
-    /// A value, or the index of an open container.
+    /// A value, or the index of an open container in `containers`.
     enum Slot {
         case closed(JSONValue)
         case open(Int)
@@ -255,7 +255,8 @@ struct OpenDocument {
     }
 }
 
-/// The state of turning an open container into a value again.
+/// An open container that is being turned into a value. `waitingKey` is the key of the inner container that is turned first; nil in an
+/// array.
 private struct ClosingFrame {
     let container: Int
     var waitingKey: String?

@@ -170,7 +170,7 @@ final class PathMatcher: TextEvents {
         if frames.isEmpty { startText() }
     }
 
-    /// Adds a complete value to the container around it, and to the queue if the value is selected.
+    /// Adds a complete value to the container around it, if this is being built, and to the queue if the value is selected.
     private func complete(_ value: JSONValue, _ count: Int64) {
         if let last = building.indices.last {
             if building[last].isObject {

@@ -105,7 +105,7 @@ public struct JSONPointer: Sendable {
         tokens.count <= other.tokens.count && zip(tokens, other.tokens).allSatisfy(sameBytes)
     }
 
-    /// Returns the index that a token stands for (RFC 6901 section 4); nil for `-`, for leading zeros and for keys.
+    /// Returns the index that a token stands for (RFC 6901 section 4); nil for `-`, keys, leading zeros, and more than 18 digits.
     static func index(_ token: String) -> Int? {
         let bytes = token.utf8
         guard let first = bytes.first, bytes.count == 1 || first != UInt8(ascii: "0"), bytes.count <= 18 else { return nil }

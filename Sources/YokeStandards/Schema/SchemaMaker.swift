@@ -8,7 +8,7 @@ struct SchemaMaker {
     private var names: [ObjectIdentifier: String] = [:]
     private var definitions: [(name: String, schema: JSONValue)] = []
     private var usedNames: Set<String> = []
-    /// The types without a name in `$defs` whose schema is being made.
+    /// The types without a name in `$defs` whose schema is being made. A type that is in this set already contains itself.
     private var expanding: Set<ObjectIdentifier> = []
     private var path = JSONPathText()
     private var depth = 0

@@ -150,7 +150,7 @@ extension DecodingSession {
 }
 
 extension FixedWidthInteger {
-    /// The integer part of a Decimal; nil if the type cannot hold it.
+    /// The integer part of a Decimal; nil if the type cannot hold it, or if JSONDecoder refuses the Decimal as an integer.
     fileprivate init?(truncating decimal: Decimal) {
         // As JSONDecoder does, refuses a number whose digits, read without the decimal point, do not fit into 64 bits.
         guard decimal.isFinite, UInt64(decimal.significand.magnitude.description) != nil else { return nil }

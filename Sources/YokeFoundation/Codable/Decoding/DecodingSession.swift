@@ -25,7 +25,7 @@ struct Cursor {
     var isArray: Bool { first == UInt8(ascii: "[") }
     var isString: Bool { first == UInt8(ascii: "\"") }
     var isNumber: Bool { (first == UInt8(ascii: "-") ? text[1] : first) &- UInt8(ascii: "0") <= 9 }
-    /// Number of elements or members of a container.
+    /// The number of elements or members of the container at this position. Do not use it for a scalar: then `node` is another container's.
     var count: Int { Int(node.pointee.count) }
 
     /// The key or scalar at this position: a pointer to its bytes, and how many bytes it has.
@@ -64,7 +64,7 @@ struct Frame {
     var key: (any CodingKey)?
     var hasKey = false
     /// The key of the value, borrowed from the caller while the value is decoded. nil for the outermost value, and for a value with the
-    /// coding path of its parent.
+    /// same coding path as its parent.
     var keyReference: KeyReference?
     var parent: UnsafeMutablePointer<Frame>?
     /// The next frame in the stack of frames; nil until it is first needed.
@@ -108,7 +108,8 @@ final class DecodingSession: Decoder {
     private let origin: DecodingSession?
     /// The state of the C code that reads strings in the document's text and makes Swift Strings from them.
     @exclusivity(unchecked) var reader = yoke_element_reader()
-    /// How many values, one inside the other, are being decoded. In a super decoder, the values around it count too.
+    /// How many values, one inside the other, are being decoded, with the values around a super decoder. Above 64, `enter` checks the call
+    /// stack.
     @exclusivity(unchecked) private var depth: Int
 
     /// - Parameter usesBoxes: true if this session may reuse the containers that `types.boxes` keeps: no other session uses them, and the

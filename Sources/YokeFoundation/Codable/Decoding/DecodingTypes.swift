@@ -11,7 +11,7 @@ enum DecodedKind: UInt8 {
     case value, number, rawText
     /// An array, Optional or dictionary, which is made without a decoding container.
     case direct
-    /// A type with a mapping, if the decoder prefers mappings; or `JSONObject` or `JSONArray`.
+    /// A type that its mapping reads: `JSONObject`, `JSONArray`, and with `YokeDecoder.prefersMapping` each other type with a mapping.
     case mapped
 }
 

@@ -315,7 +315,8 @@ extension EncodingSession {
         copy(to: out.pointee.count)
     }
 
-    /// Closes the outermost container of this nested session. Throws if the type has misused a container.
+    /// Closes the outermost container of this nested session; if nothing was encoded, writes `{}`. Throws if the type has misused a
+    /// container.
     private func end() throws {
         if root.pointee.kind == .empty { open(.object, root) }
         close(root)

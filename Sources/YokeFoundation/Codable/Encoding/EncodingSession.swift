@@ -208,7 +208,7 @@ final class EncodingSession: Encoder {
             .init(codingPath: [], debugDescription: "The value is nested deeper than \(options.depth) levels, or than the stack allows."))
     }
 
-    /// Opens a container for the value of a frame.
+    /// Opens a container for the value of a frame. If the container is nested too deep, records this as a misuse.
     func open(_ kind: EncodingFrame.Kind, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         frame.pointee.kind = kind
         frame.pointee.firstMember = members.count
@@ -227,7 +227,7 @@ final class EncodingSession: Encoder {
         yoke_buffer_push(out, frame.pointee.kind == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
 
-    /// Writes the comma and the indentation before a member or element.
+    /// Writes the comma and the indentation before a member or element, and counts the member or element.
     @inline(__always)
     func separate(_ frame: UnsafeMutablePointer<EncodingFrame>) {
         if frame.pointee.count > 0 { yoke_buffer_push(out, UInt8(ascii: ",")) }
@@ -264,7 +264,7 @@ final class EncodingSession: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { SingleWriter(self, current) }
 
     /// Opens a container of the kind `kind` for the current value, if none is open, and returns the value's frame. A value may ask for the
-    /// same kind of container again. If it has encoded anything else, the misuse is recorded.
+    /// same kind of container again. If the value has encoded something else, records the misuse.
     private func begin(_ kind: EncodingFrame.Kind) -> UnsafeMutablePointer<EncodingFrame> {
         if current.pointee.kind == .empty {
             open(kind, current)

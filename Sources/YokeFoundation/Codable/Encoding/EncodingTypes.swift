@@ -11,7 +11,7 @@ enum EncodedKind {
     case doubles, ints, strings
     /// An array, Optional or dictionary, which is written without an encoding container.
     case direct
-    /// A type with a mapping, if the encoder prefers mappings; or a dynamic type of Yoke.
+    /// A type that its mapping writes: a dynamic type such as `JSONNumber`, and with `YokeEncoder.prefersMapping` each type with a mapping.
     case mapped
 }
 

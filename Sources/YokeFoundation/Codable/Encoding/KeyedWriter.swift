@@ -172,7 +172,8 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
     }
 
-    /// Returns the session of a nested container. If the type asks for the same key again, it gets the same session again.
+    /// Returns the session of the nested container for a key, each time the same one; a session whose text is dropped if this writer is
+    /// closed.
     private func session(for key: Key, _ kind: EncodingFrame.Kind) -> EncodingSession {
         with { session in
             let name = session.keysAreDefault ? key.stringValue : converted(key, session)
