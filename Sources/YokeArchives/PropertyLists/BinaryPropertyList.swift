@@ -106,7 +106,7 @@ struct BinaryPropertyList {
         }
     }
 
-    /// Returns the object number of a container's element: its index in the file's offset table, for `value(_:)`.
+    /// Returns the number of a container's element, which is an index in the table of offsets. `value(_:)` takes this number.
     ///
     /// - Parameter index: the element's index in the container.
     func number(_ index: Int, of numbers: Numbers) -> Int {

@@ -38,7 +38,7 @@ extension JSONReadable {
 }
 
 extension PropertyListText {
-    /// Finds the list of objects, and returns the number of the archive's root value. (`BinaryPropertyList` explains numbers of values.)
+    /// Stores the archive's list of objects in `objects`, and returns the number of its root value. Throws if the list is not an archive.
     fileprivate mutating func openArchive() throws(JSONError) -> Int {
         guard let file = try members(list.root), file["$archiver"] != nil, let objects = file["$objects"], let top = file["$top"],
             case .array(let numbers) = try list.value(objects), let values = try members(top)

@@ -30,7 +30,7 @@ public protocol JSONVersioned: JSONMapped {
 }
 
 extension MappingWrapping {
-    /// Makes a versioned model an array in snapshots: the version, and then the model's object.
+    /// The wrapping that makes the object of a versioned model an array in snapshots: first the version, then the object.
     static let versions = MappingWrapping(
         name: "versions", wrap: { type, mapping in (type as? any JSONVersioned.Type).map { versioned($0, mapping) } },
         object: { text in splitVersion(text)?.object ?? text })

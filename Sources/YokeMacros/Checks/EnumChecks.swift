@@ -47,7 +47,7 @@ extension Model {
         return found
     }
 
-    /// True if the JSON of an unknown case may be an object.
+    /// True if the JSON of an unknown case may be an object. Then the fallback must not hold a String.
     private var unknownCasesAreObjects: Bool {
         options.has("tag") || options.has("choose")
             || !options.has("untagged") && cases.items().contains { !$0.isFallback && !$0.parameters.isEmpty }

@@ -115,7 +115,8 @@ extension ExprSyntax {
 }
 
 extension TypeSyntax {
-    /// The name of the type inside Optionals, arrays, sets and dictionaries. A coder is for this type.
+    /// The name of the type inside Optionals, arrays, sets and dictionaries: a coder makes values of this type. nil for a type without a
+    /// name.
     fileprivate var innermost: String? {
         switch self.as(TypeSyntaxEnum.self) {
         case .optionalType(let node): return node.wrappedType.innermost

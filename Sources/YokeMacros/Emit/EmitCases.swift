@@ -19,7 +19,7 @@ extension Model {
         rawType == "String" && !cases.items().contains(where: \.isFallback) && !Self.taggings.contains(where: options.has)
     }
 
-    /// The type of the raw values. nil if a case has a payload, because Swift then allows no raw values.
+    /// The type of the raw values; nil without raw values. (Swift allows no raw values if a case has a payload.)
     var rawType: String? {
         guard let first = inherited.first, !plainProtocols.contains(first), cases.items().allSatisfy(\.parameters.isEmpty) else {
             return nil

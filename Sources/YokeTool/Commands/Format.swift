@@ -1,7 +1,7 @@
 import ArgumentParser
 import Yoke
 
-/// `yoke format`: writes the same JSON with other white space.
+/// `yoke format`: writes the same JSON with other white space, and on request with sorted keys or with escapes.
 struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes a JSON text indented, or without any white space.",
