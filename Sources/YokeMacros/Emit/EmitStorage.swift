@@ -87,9 +87,9 @@ extension Model {
         ].flatMap { $0 }
     }
 
-    /// The statements of `init(_json:)` that assign properties. The order is: plain properties; wrapped properties, whose setters may need
-    /// the entire instance; the initialiser of the superclass; properties with an initial value. If the subclass inherits its initialisers,
-    /// the superclass comes first.
+    /// The statements of `init(_json:)`: first for plain properties, then for wrapped properties, whose setters may need the entire
+    /// instance. A call of the superclass's initialiser follows; it comes first if the subclass inherits its initialisers. The properties
+    /// with an initial value come last.
     private var assignments: [String] {
         let plain = properties.lines { property -> [String] in
             guard property.isBound else {

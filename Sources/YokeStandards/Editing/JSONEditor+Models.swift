@@ -51,7 +51,7 @@ extension JSONEditor {
     }
 }
 
-/// Compares three values: the JSON in the text, the model read from the text (`last`; nil if the text is no such model), and the new model.
+/// Compares three values: the JSON in the text, the model read from the text (`last`; nil if it cannot be read), and the new model.
 private struct Difference {
     let text: DiffTree
     /// The number of the root of `text` in the index of the editor's entire text.
@@ -60,8 +60,8 @@ private struct Difference {
     let new: DiffTree
     let removes: Bool
 
-    /// One value of the model: its node numbers in the trees `text`, `last` and `new`. The number in `last` is nil if there is no tree
-    /// `last`, or if this tree lacks the value.
+    /// One value of the model: its node numbers in the trees `text`, `last` and `new`. The number in `last` is nil if `last` is nil or
+    /// lacks the value.
     private struct NodeTriple { let text: Int, last: Int?, new: Int }
 
     func edits(in editor: JSONEditor) throws(JSONError) -> [TextEdit] {

@@ -63,8 +63,8 @@ struct Frame {
     /// The key of a nested container in the container around it; nil if the frame belongs to a value that is not a nested container.
     var key: (any CodingKey)?
     var hasKey = false
-    /// The key of the value, borrowed from the caller while the value is decoded. nil for the outermost value, and for a value with the
-    /// same coding path as its parent.
+    /// The key of the value, borrowed from the caller while the value is decoded. It is nil for the outermost value, and for a value with
+    /// the same coding path as its parent.
     var keyReference: KeyReference?
     var parent: UnsafeMutablePointer<Frame>?
     /// The next frame in the stack of frames; nil until it is first needed.
