@@ -1,6 +1,6 @@
 import Yoke
 
-/// The result of reading a text in which each line is a JSON text (NDJSON). Reading continues after bad lines, which `bad` shows and counts.
+/// The result of reading a text in which each line is a JSON text (NDJSON). Reading goes on after bad lines, which `bad` shows and counts.
 struct Lines {
     /// The lines that are not JSON or cannot be read as the options ask.
     let bad: BadLines

@@ -158,7 +158,7 @@ extension Property {
     }
 }
 
-/// Protocols that may follow an enum's colon. The macro takes any other first name after the colon for a raw type, if no case has a payload.
+/// Protocols that may follow an enum's colon. If no case has a payload, the macro takes any other first name there for a raw type.
 let plainProtocols: Set<String> = [
     "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable",
     "Equatable", "Error", "Hashable", "Identifiable", "JSONConvertible", "JSONMapped", "JSONReadable", "JSONWritable",

@@ -49,7 +49,7 @@ extension Array {
         }
     }
 
-    /// Reads the members of a type, including members inside `#if`. `read` returns the items of one member.
+    /// Reads the members of a type, including members inside `#if`. `read` returns the items in a member.
     static func parsing<Item>(_ members: MemberBlockItemListSyntax, _ read: (DeclSyntax) -> [Item]) -> [Conditional<Item>]
     where Element == Conditional<Item> {
         members.flatMap { member -> [Conditional<Item>] in
