@@ -37,7 +37,7 @@ enum yoke_error_code {
     YOKE_ERROR_REFUSED_FIELD, // Swift refused one field of an object that has ended: see `failure`
     YOKE_ERROR_INCOMPLETE,       // a part of the value was left out, and the error of this part was reported
     YOKE_ERROR_REPARSE_DEPTH,  // re-parsed texts are nested too deep
-    YOKE_ERROR_REPARSE_BYTES,  // too much text would have to be re-parsed
+    YOKE_ERROR_REPARSE_BYTES,  // re-parsed texts are too long in all: see YOKE_REPARSED_TIMES
     YOKE_ERROR_NON_FINITE,    // NaN or an infinity was sent to a sink that writes JSON, which has no such numbers
     YOKE_ERROR_ASSIGN         // an update cannot change a class instance: `failure` says why and where
 };
@@ -92,7 +92,7 @@ enum yoke_frame_kind {
     /// A container whose events go to `sink`, or are dropped if `sink` is NULL.
     YOKE_FRAME_DYNAMIC,
     /// An array on a key path (a path node), which leads to fields of the model around it. Or the array of a model whose JSON is an array
-    /// (POSITIONS). The members of `yoke_frame` mean the same as in an OBJECT frame.
+    /// (YOKE_POSITIONS). The members of `yoke_frame` mean the same as in a YOKE_FRAME_OBJECT.
     YOKE_FRAME_PATH_NODES,
     /// A value of the slot `element` that is read from raw text (the kept bytes of a value): the native engine parses this text again.
     YOKE_FRAME_CHOSEN,
@@ -102,85 +102,87 @@ enum yoke_frame_kind {
     YOKE_FRAME_REPLACED
 };
 
-/// One open container, or one value that is made from another value (its storage). In the comments below, a word such as OBJECT says to
-/// which kinds of frames a sentence applies.
+/// One open container, or one value that is read in a special way: for example a value made from another value (its storage). A comment
+/// that begins with a name such as YOKE_FRAME_OBJECT applies only to frames of this kind.
 typedef struct yoke_frame {
     uint8_t kind;
     /// True if the container in the text is an object, false if it is an array.
     bool is_object;
     union {
-        /// PATH: true if the value of the current key or index is wanted.
+        /// YOKE_FRAME_PATH: true if the path to the stream's elements leads through the current key or index, so that its value is wanted.
         bool is_wanted;
-        /// DICTIONARY, ENTRIES: true if the key of a pair is in memory.
+        /// YOKE_FRAME_DICTIONARY, YOKE_FRAME_ENTRIES: true if the key of an unfinished pair is in memory.
         bool has_key;
-        /// OBJECT: true if a decision waits for the next value (see `yoke_defer`): the value is for the field `next`, but the field may
-        /// keep its earlier value.
+        /// YOKE_FRAME_OBJECT: true if the next value is for the field `next`, but the field may keep its earlier value. The binder decides
+        /// this when it sees the value (see `yoke_defer`).
         bool is_deferred;
-        /// CHOSEN: true if the value is complete.
+        /// YOKE_FRAME_CHOSEN: true if the value is complete.
         bool is_complete;
     };
-    /// OBJECT: true if the binder's `keyset` may hold keys of fields. If false, the bits `seen` alone show which keys of fields have come.
-    /// Calls in which the last of repeated keys wins do not use it. DICTIONARY: true if a repeated key has been reported.
+    /// YOKE_FRAME_OBJECT: true if the binder's `keyset` may hold keys of fields without rules. If false, only `seen` shows which of these
+    /// keys have come. Not used if the last of repeated keys wins. YOKE_FRAME_DICTIONARY: true after a repeated key was reported.
     bool names_fields;
     union {
-        /// DICTIONARY, ENTRIES: true if the current member is left out, so it has no pair. Its key is then at the end of the binder's
+        /// YOKE_FRAME_DICTIONARY, YOKE_FRAME_ENTRIES: true if the current member is left out. It has no pair; its key is at the end of
         /// `keys`.
         bool skips_member;
-        /// PATH: true if the wanted value replaces the value of an earlier member with the same key.
+        /// YOKE_FRAME_PATH: true if an earlier member has the same key, so that the next wanted value replaces the value of this member.
         bool replaces_earlier;
     };
-    /// True if the frame changes an existing value. In an update, `old` is the value before the update (VIA: the storage of that value). If
-    /// the call overwrites in place, the old value is at `base`.
+    /// True if the frame changes an existing value. In an update, `old` is the value before the update (YOKE_FRAME_VIA: the storage of this
+    /// value). If the call overwrites in place, the old value is at `base`.
     bool is_in_place;
     union {
-        /// PATH: true if the key that the path names has come.
+        /// YOKE_FRAME_PATH: true if the key that the path names has come.
         bool key_has_come;
-        /// DYNAMIC: true for the outermost open container of a value that is left out. The end of this container is the end of the value.
+        /// YOKE_FRAME_DYNAMIC: true for the outermost open container of a value that is left out: the value ends with this container.
         bool is_left_out;
-        /// OBJECT: true if the object's raw text is being kept.
+        /// YOKE_FRAME_OBJECT: true if the object's raw text (the unchanged bytes) is being kept.
         bool is_captured;
-        /// ENTRIES: true if the memory after the pair holds the entry's old value.
+        /// YOKE_FRAME_ENTRIES: true if the memory after the pair holds the entry's old value.
         bool has_old_value;
-        /// CHOSEN: true if the value is flattened: its members stand in an object with other members, and the text is this object.
+        /// YOKE_FRAME_CHOSEN: true if the value is flattened: the re-parsed text is an object that also has other members.
         bool is_flattened;
     };
-    /// Address. OBJECT: of the instance. ARRAY, DICTIONARY, ENTRIES: of the first element or pair. VIA: of the storage.
+    /// Address. YOKE_FRAME_OBJECT: of the instance. YOKE_FRAME_ARRAY, YOKE_FRAME_DICTIONARY, YOKE_FRAME_ENTRIES: of the first element or
+    /// pair. YOKE_FRAME_VIA: of the storage.
     uint8_t *base;
-    /// OBJECT. `next`: the next expected field. `field`: the field of the last key, or NULL if no field has the key. `seen`: one bit for
-    /// each field, set if the field has a value.
+    /// YOKE_FRAME_OBJECT. `next`: the field whose key is expected next. `field`: the field of the last key, or NULL if no field has the
+    /// key. `seen`: one bit for each field, set if the field has a value.
     const yoke_field *next;
     const yoke_field *field;
     uint64_t *seen;
-    /// OBJECT with aliases: for each field the rank of the alias that gave its value. YOKE_RANK_OF_NULL: the value is from a null, or from
-    /// before an update, so that any alias may replace it.
+    /// YOKE_FRAME_OBJECT, if fields have aliases: for each field the rank of the alias that gave its value. YOKE_RANK_OF_NULL: the value is
+    /// from a null, or from before an update, so that any alias may replace it.
     uint8_t *ranks;
-    /// Number of elements, pairs or members so far. CHOSEN: 1. But if the frame tries the last of several cases: the number of cases.
+    /// Number of complete elements or pairs, or of members whose key has come. YOKE_FRAME_CHOSEN: the number of cases if the frame tries
+    /// the last of several cases, else 1.
     uint64_t count;
-    /// Length in bytes of the white space before the last member or element. The fast path guesses that the next one has as much.
+    /// Length in bytes of the white space before the last member or element. The fast path expects the same length before the next.
     size_t space;
     const yoke_object *object;
-    /// ARRAY: slot and stride of the elements, copied here for speed.
+    /// YOKE_FRAME_ARRAY, YOKE_FRAME_ELEMENTS: slot and stride of an element, for speed. YOKE_FRAME_CHOSEN: `element` is the value's slot.
     const yoke_slot *element;
     size_t stride;
-    /// ARRAY, ELEMENTS, DICTIONARY: the most that `count` may become. It falls by one for each element or pair that is left out.
+    /// Frames of arrays and dictionaries: the greatest allowed `count`. It falls by one for each element or pair that is left out.
     uint64_t max_count;
     /// Slot of the value that this frame makes, and the address where the value goes.
     const yoke_slot *slot;
     uint8_t *destination;
     yoke_stack_mark mark;
-    /// Offset of the container's first byte.
+    /// Offset in the text of the container's first byte. 0 in a YOKE_FRAME_ARRAY and a YOKE_FRAME_ELEMENTS, which do not need it.
     uint64_t start;
     /// Sizes of the binder's `keys` (in bytes) and `keyset` (in entries) when the frame was pushed.
     size_t key_mark;
     size_t keyset_mark;
-    /// OBJECT: a number that is different for each object of the text, for the key set. ARRAY: how many elements were left out.
+    /// Frames of objects: a number that differs for each object of the text, for the key set. YOKE_FRAME_ARRAY: count of left-out elements.
     uint64_t serial;
-    /// DYNAMIC: the sink that gets the events.
+    /// YOKE_FRAME_DYNAMIC: the sink that gets the events.
     const yoke_sink *sink;
     void *sink_context;
     /// `old`: the value before the update. `unchanged`: two bit sets with one bit for each field. The first set marks the fields that the
-    /// text has not changed so far. The second set follows it, and marks the fields that had a value before the update. ELEMENTS: `old` is
-    /// the memory of the existing array, which has `old_count` elements.
+    /// text has not changed so far. The second set follows it, and marks the fields that had a value before the update.
+    /// YOKE_FRAME_ELEMENTS: `old` is the memory of the existing array, which has `old_count` elements.
     const uint8_t *old;
     union {
         uint64_t *unchanged;
@@ -219,8 +221,8 @@ typedef struct yoke_binder {
     bool may_be_cut;
     /// The brackets that the binder adds at the end of a cut text, while it closes the open containers. NULL at all other times.
     const struct yoke_closing *closing;
-    /// True if the `document` thunk borrows the tape's memory, so it must never get a document instead. The memory keeps its content until
-    /// the next value is read.
+    /// True if the `document` thunk borrows the tape's memory. The binder then never hands this thunk a document, which would take the
+    /// memory over. The memory keeps its content until the next value is read.
     bool lends_tape;
     /// True if bad UTF-8 in strings and keys becomes U+FFFD. `repaired` holds the repaired text.
     bool repairs_strings;
@@ -239,7 +241,7 @@ typedef struct yoke_binder {
     /// key on their path came again later in the text.
     uint64_t elements;
     uint64_t overruled_elements;
-    /// Sink for the events of FORWARD types. NULL: the events are dropped.
+    /// Sink for the events of values whose type has the kind YOKE_FORWARD. NULL: the events are dropped.
     const yoke_sink *forward;
     void *forward_context;
     yoke_error error;
@@ -266,7 +268,7 @@ typedef struct yoke_binder {
     const uint8_t *next_old;
     /// Slot of the existing value that a YOKE_IN_PLACE target overwrites.
     const yoke_slot *in_place;
-    /// True if a REPLACED frame is open. Then the values that are read are parts of a new value, and overwrite no existing value.
+    /// True if a YOKE_FRAME_REPLACED is open. Then the values that are read are parts of a new value, and overwrite no existing value.
     bool is_replacing;
     /// True if errors are collected. The `report` thunk then gets every error about a value that does not fit the model. The value is left
     /// out, and reading goes on to the end of the text.
@@ -303,13 +305,15 @@ typedef struct yoke_binder {
     /// Several properties may be read from one re-parsed text, because they share a key or an object. This hash is different for each of
     /// these properties. If re-parsed texts are nested, the hash combines the properties of all levels, from the outermost inward.
     uint64_t path_hash;
-    /// `reparsing`: the outermost text that is re-parsed, or NULL. `reparsed_start`: its offset in the text of the call. After an error,
-    /// `reparsed` holds a copy of the text, from which Swift finds the path for the error message.
+    /// `reparsing`: the outermost text that is re-parsed (if a hook made it: the text from which the hook made it), or NULL.
+    /// `reparsed_start`: its offset in the text of the call. After an error, `reparsed` holds a copy, in which Swift finds the path for the
+    /// message.
     const uint8_t *reparsing;
     size_t reparsing_length;
     yoke_buffer reparsed;
     uint64_t reparsed_start;
-    /// While a text is re-parsed: offset of the outermost value around the text whose raw text is still being kept, or of the text itself.
+    /// While a text is re-parsed: where the outermost open value begins whose raw text is still being kept. If no such value is open: where
+    /// the outermost re-parsed text begins. Both are offsets.
     uint64_t reparsing_in;
     /// The innermost text that a hook made and that is being re-parsed, or NULL.
     yoke_made *made;
@@ -333,8 +337,8 @@ enum yoke_update {
 
 enum {
     YOKE_RANK_OF_NULL = 255,
-    /// Greatest nesting depth of re-parsed texts: raw text that is re-parsed may hold raw text that is re-parsed in turn. Each nested text
-    /// uses some of the thread's stack.
+    /// Greatest nesting depth of re-parsed texts: raw text that is re-parsed may hold raw text that is re-parsed in turn. The limit exists
+    /// because each nested text uses some of the thread's stack.
     YOKE_MAX_REPARSES = 128,
     /// Limit of the work: for each byte of the outermost re-parsed text, at most this many bytes are re-parsed. Nesting alone re-parses a
     /// byte at most YOKE_MAX_REPARSES times. Shared keys and flattened types may re-parse a byte several times for each nested text.
@@ -353,11 +357,11 @@ extern const yoke_sink yoke_binder_sink;
 void yoke_binder_init(yoke_binder *b, const yoke_thunks *thunks, const yoke_allocator *allocator, uint64_t seed);
 /// Destroys unfinished values and frees all memory.
 void yoke_binder_free(yoke_binder *b);
-/// Prepares the binder for a text whose value goes to `memory`. (`memory` is not used for dynamic values and for streams.) Destroys all
-/// values left from the last text. The caller must also call `yoke_source_restart`. Returns false if memory runs out.
+/// Prepares the binder for a text whose value goes to `memory`. NULL: no value is stored, for example because the root is a stream.
+/// Destroys all values left from the last text. The caller must also call `yoke_source_restart`. Returns false if memory runs out.
 bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory);
-/// As `yoke_binder_start`, for an update of the value at `memory`. The binder owns that value until the caller takes it. `old` is a copy of
-/// the value, and stays unchanged.
+/// As `yoke_binder_start`, for an update of the value at `memory`, as the set `updates` of `yoke_update`s says. The binder owns this value
+/// until the caller takes it. `old` is a copy of the value, and stays unchanged.
 bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memory, const void *old, uint8_t updates);
 /// As `yoke_binder_start`, for a text that overwrites the value at `memory` in place. The caller keeps ownership of the value. Even after
 /// an error, `memory` holds a valid value.

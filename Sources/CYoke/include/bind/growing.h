@@ -20,7 +20,7 @@ typedef struct yoke_growing_container {
     uint64_t parent_position;
     const yoke_slot *slot;
     uint8_t kind;
-    /// True if `value` is set. It is an array or dictionary with the first `done` elements or pairs, and perhaps an unfinished pair.
+    /// True if `value` is set: an array or dictionary with the container's first `done` elements or pairs, and perhaps an unfinished pair.
     bool grows;
     /// True if the dictionary `value` also has an unfinished pair, which the next call removes first. The pair's key is the String in
     /// `key`.
@@ -38,8 +38,8 @@ typedef struct yoke_growing {
     yoke_growing_container *containers;
     size_t count;
     size_t capacity;
-    /// `string`: a String with the start of the unfinished string that begins at offset `string_start` (YOKE_NO_OFFSET: none). The first
-    /// `string_used` bytes of the text's string are in it. `string_slot`: the slot of the String.
+    /// `string`: a String with the start of the unfinished string that begins at offset `string_start`. YOKE_NO_OFFSET: no String is kept.
+    /// The first `string_used` bytes of the unfinished string are already in the String. `string_slot`: the slot of the String.
     uint64_t string[2];
     uint64_t string_start;
     size_t string_used;

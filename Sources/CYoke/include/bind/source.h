@@ -47,7 +47,7 @@ typedef struct yoke_source {
 
 void yoke_source_init(yoke_source *s, const yoke_allocator *allocator);
 void yoke_source_free(yoke_source *s);
-/// Forgets the text, and starts a new text at `offset`: 0, or the offset after a bad record. Keeps the memory.
+/// Forgets the text, but keeps the memory. Starts a new text at `offset`: 0, or the offset after a bad record (for example a bad line).
 static inline void yoke_source_restart(yoke_source *s, uint64_t offset) {
     s->chunk = s->last = s->last_start = NULL;
     s->chunk_length = 0;
@@ -64,7 +64,8 @@ void yoke_source_begin_chunk(yoke_source *s, const uint8_t *bytes, size_t n);
 /// Finds a token that the chunk's end cuts. If `captures`, also keeps the bytes that may be needed later. Call the function after an engine
 /// has read the chunk without an error. Returns false if memory runs out.
 bool yoke_source_end_chunk(yoke_source *s);
-/// Call the function if the engine stopped after `used` bytes of the chunk. If it stopped inside a token, finds the token's start.
+/// Call the function if the engine stopped, for example at an error, after `used` bytes of the chunk. If it stopped inside a token, finds
+/// the token's start.
 void yoke_source_stop(yoke_source *s, size_t used);
 
 /// Returns true if the bytes continue a string: the string does not end in them, and no byte is bad. `*escape`: 0, or a state that says

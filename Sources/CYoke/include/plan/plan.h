@@ -72,9 +72,9 @@ enum yoke_kind {
     /// these fields. The offsets of their slots count from the start of the model.
     YOKE_PATH_NODE_KEY,
     YOKE_PATH_NODE_INDEX,
-    /// A shared key: several fields are bound to the value of one member. `object` is the table of these fields.
+    /// A shared key: several fields are bound to one member's value. The `object` of its type is the table of these fields.
     YOKE_SHARED_KEY,
-    /// A value that needs its raw text (the unchanged bytes). The `capture` thunk makes the value from the text, or says how to bind the
+    /// A value that needs its raw text (the unchanged bytes). The `capture` thunk makes the value, or says to which slots C may bind the
     /// text.
     YOKE_RAW_TEXT,
     /// The field that keeps unknown members. The key and the raw text of each such member go to the `extra` thunk.
@@ -90,8 +90,8 @@ enum yoke_kind {
 /// True if a slot of this kind stands for several fields: a path node (a container on a key path), or a key that several properties share.
 static inline bool yoke_is_table(uint8_t kind) { return kind >= YOKE_PATH_NODE_KEY && kind <= YOKE_SHARED_KEY; }
 
-/// The element type of an array. The fast path reads arrays of the three number types in one loop. For elements of 64 bits, the thunks
-/// `integers` and `doubles` make the array, without a `context`.
+/// The element type of an array. The fast path reads arrays of the three number types in one loop. For the two types of 64 bits, the thunks
+/// `integers` and `doubles` make the array; they need no `context`.
 enum yoke_array_of { YOKE_ARRAY_OF_ANY, YOKE_ARRAY_OF_I64, YOKE_ARRAY_OF_F64, YOKE_ARRAY_OF_F32 };
 
 /// How to find out if the value in an optional slot is nil.
@@ -108,11 +108,10 @@ enum yoke_nil_test {
     YOKE_NIL_THUNK,
     /// A path node is nil if all fields below it are nil.
     YOKE_NIL_PATH_NODE,
-    /// For a flattened value (its members stand in the object around it): the value is nil if the type's `element`, at the element's
-    /// offset, is nil.
+    /// In the writer's tables, for a flattened value (its members stand in the object around it): nil if the value at `element` is nil.
     YOKE_NIL_ELEMENT,
-    /// For a flattened value that some instances do not have: it is nil if the `is_nil` thunk returns true for the instance, or if all its
-    /// members are nil.
+    /// In the writer's tables, for a flattened value that some instances do not have: nil if the `is_nil` thunk returns true for the
+    /// instance, or if all members of the value are nil.
     YOKE_NIL_THUNK_OR_MEMBERS
 };
 
@@ -144,7 +143,7 @@ typedef struct yoke_slot {
     uint8_t rules;
 } yoke_slot;
 
-/// The treatment of an invalid value or null: for one slot, or (in `rules` of the binder) for every slot of a call.
+/// Rules for one slot or, in the binder's `rules`, for every slot of a call. Most of them say what an invalid value or a null becomes.
 enum yoke_slot_rule {
     /// An array or dictionary drops invalid elements.
     YOKE_RULE_LOSSY = 1,
@@ -158,9 +157,9 @@ enum yoke_slot_rule {
     YOKE_RULE_NULL_IS_MISSING = 16,
     /// Null becomes 0 for a number, and false for a Bool.
     YOKE_RULE_NULL_IS_ZERO = 32,
-    /// For the slot of the root value: this value, or a value in it, needs its raw text.
+    /// Only in the slot of the root value: this value, or a value in it, needs its raw text (the unchanged bytes).
     YOKE_RULE_RAW_TEXT = 64,
-    /// Null is an ordinary value for this slot: the rule NULL_IS_MISSING of a call does not apply to it.
+    /// Null is an ordinary value for this slot: if the call has the rule YOKE_RULE_NULL_IS_MISSING, the rule does not apply to this slot.
     YOKE_RULE_KEEPS_NULL = 128,
     /// Only in the rules of a call: null becomes NaN for a floating-point value.
     YOKE_RULE_NULL_IS_NAN = 256
@@ -176,10 +175,10 @@ enum { YOKE_LITERAL_PAD = 32 };
 /// leaves every key of such a field to the binder, so only the binder handles these properties.
 typedef struct yoke_field_rules {
     /// `is_alias`: true if the field has several keys. `rank`: the rank of this key among them. If the text has several of these keys, the
-    /// lowest rank wins.
+    /// key with the lowest rank wins.
     bool is_alias;
     uint8_t rank;
-    /// Fields with aliases: the bytes that a null stores. They stay only until another alias gives a value. NULL if null counts as missing.
+    /// For a field with aliases (several keys): the bytes that a null stores until another alias gives a value. NULL: null means missing.
     const uint8_t *weak_null;
     /// `kept_position`: if a later check or merge may refuse the value, the value's position in the text is kept for the error message. The
     /// position is at the index `kept_position` - 1 in `yoke_kept_positions`. 0: the position is not kept.
@@ -219,8 +218,8 @@ typedef struct yoke_field {
     /// Properties that few fields have; NULL for all other fields. (These properties are not in `yoke_field` itself, which fills two cache
     /// lines: to match a key, a reader loads only the first cache line and the start of the second.)
     const yoke_field_rules *rules;
-    /// In a table of PATH_NODE_INDEX or POSITIONS: index of the array element for this field. UINT64_MAX: the field is not read. For a
-    /// field without a key of its own: length of the field's name, which stands at `key`, for error messages.
+    /// In the table of a YOKE_PATH_NODE_INDEX or YOKE_POSITIONS type: index of the array element for this field. UINT64_MAX: the field is
+    /// not read. For a field without a key of its own: length of the field's name, which stands at `key`, for error messages.
     uint64_t index_or_length;
 } yoke_field;
 
@@ -293,7 +292,7 @@ typedef struct yoke_group {
 } yoke_group;
 
 /// A model: a type that is bound field by field into its memory. Also the table of a path node or shared key: it lists fields of the model
-/// around it, with the model's indices. `count` and `words` of such a table are 0.
+/// around it, each with its `index` in that model. `count` and `words` of such a table are 0.
 struct yoke_object {
     /// `count` fields, then a sentinel that matches no key, then more keys of the same fields, and path nodes (containers on key paths)
     /// that lead to fields. These are `entries` entries in all.
@@ -355,7 +354,8 @@ struct yoke_object {
     bool repeats;
     /// For the writer, in the table of a model that is an array: true if each element is a scalar that is never nil.
     bool is_scalar_row;
-    /// For reading: true if an instance can be overwritten in place, because each key leads to exactly one field.
+    /// For reading: true if an instance can be overwritten in place. Each key leads to exactly one field without rules. The model has no
+    /// flattened Optionals, no extras, and no fields bound to its entire text.
     bool overwrites;
     /// True if the fast path may read the model without a frame. It has fewer than 64 fields. Each is a scalar, a String or an array, and
     /// has exactly one key (for POSITIONS: an element that is read) and no rules. It has no flattened Optionals, no extras, and no fields
@@ -378,8 +378,8 @@ struct yoke_type {
     uint32_t align;
     /// Thunk object for the operations that only Swift can do with this type. Not retained; it lives as long as the plan.
     void *context;
-    /// The slot of an array's element, a dictionary's value, the storage of a VIA type, the next part of a path, or the value of a type
-    /// with hooks.
+    /// The slot of the value inside: an array's element, a dictionary's value, the storage of a YOKE_VIA type, or the next part of a path.
+    /// For a type with hooks: the slot of the value that the hooks get.
     yoke_slot element;
     /// Stride and alignment in bytes on the value stack. Arrays: of an element. Dictionaries: of a pair, which is a String key and, at
     /// `element.offset`, the value.
@@ -393,13 +393,13 @@ struct yoke_type {
     bool overwrites;
     /// Dictionaries: true if not every string can be a key, so that the `key` thunk must check keys.
     bool checks_keys;
-    /// VIA: true if an update changes the instance itself (a class), with the `assign` thunk.
+    /// For a YOKE_VIA type: true for a class whose instance stays in an update: the update changes it with the `assign` thunk.
     bool assigns;
-    /// VIA, for JSONBox: the offset in bytes of the box's value in the box's heap object. With this offset, C writes the value, or
-    /// overwrites it in place, without a thunk. 0: not a JSONBox, or Swift's layout is not known.
+    /// For the YOKE_VIA type of a JSONBox: the offset in bytes of the box's value in the box's heap object. With this offset, C writes the
+    /// value, or overwrites it in place, without a thunk. 0: not a JSONBox, or Swift's layout is not known.
     uint32_t box_offset;
-    /// RAW_TEXT: true if the type only adds hooks (code of the user around reading and writing) to the type of `element`. The value of
-    /// `element` then has the same address as this value.
+    /// For a YOKE_RAW_TEXT type: true if the type only adds hooks (code of the user around reading and writing) to the type of `element`.
+    /// The value of `element` then has the same address as this value.
     bool hooks;
     /// OBJECT: true if this object holds the payload of an enum case.
     bool wraps_case;
@@ -418,13 +418,13 @@ struct yoke_type {
     const uint8_t *const *case_literals;
     const uint32_t *case_lengths;
     uint32_t case_count;
-    /// RAW_TEXT, for a type with n cases: n slots to which the text may be bound, and then n slots for the writer. A last pointer is for
-    /// lazy values (`JSONLazy`). NULL in place of a slot: the case has no payload.
+    /// For a YOKE_RAW_TEXT type with n cases: n slots to which the text may be bound, then n slots for the writer. Then comes a pointer
+    /// that only lazy values (`JSONLazy`) use. NULL in place of a slot: the case has no payload.
     const yoke_slot *const *choices;
-    /// VIA types that are classes: the thunk object that knows the plans of subclasses. NULL: not a class.
+    /// For a YOKE_VIA type that is a class: the thunk object that knows the plans of subclasses. NULL: not a class.
     void *subclasses;
-    /// For a part of a path: the key. For a RAW_TEXT type with a tag (a member that names the enum case): the tag's key. For the type of
-    /// the payload of a tagged case: the tag's key, which is not a member of the payload.
+    /// For a part of a path: the key. For a YOKE_RAW_TEXT type with a tag (a member that names the enum case): the tag's key. For the type
+    /// of the payload of a tagged case: the tag's key, which is not a member of the payload.
     const uint8_t *path_key;
     size_t path_key_length;
     uint64_t path_index;

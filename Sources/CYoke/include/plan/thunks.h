@@ -64,7 +64,8 @@ enum yoke_recalled {
 typedef struct yoke_extra {
     const uint8_t *key;
     size_t key_length;
-    /// The text of the member's value. NULL: this is not a member, but the end of an object that a merge patch changes.
+    /// The text of the member's value. NULL: the argument holds the members on `tape` or, if `tape` is also NULL, marks the end of an
+    /// object that a merge patch changes.
     const uint8_t *text;
     size_t text_length;
     /// How the existing value is changed (`yoke_update`s). 0: the value is new.
@@ -116,8 +117,8 @@ typedef struct yoke_thunks {
     bool knows_dictionaries;
     /// True if `yoke_refill_large_string` works in this process. Yoke tries it with sample Strings to find out.
     bool refills_strings;
-    /// What `yoke_make_large_string` needs. Its `type` is NULL if tests with sample Strings show that Swift does not accept Strings that C
-    /// makes.
+    /// The addresses in Swift's runtime that `yoke_make_large_string` needs. The `type` in it is NULL if tests with sample Strings show
+    /// that Swift does not accept Strings that C makes.
     yoke_string_objects string_objects;
     /// Makes a String at `to` from valid UTF-8. `ascii`: true if all bytes are ASCII. See `yoke_put_string`.
     void (*string)(void *to, const uint8_t *bytes, size_t n, bool ascii);
@@ -135,12 +136,12 @@ typedef struct yoke_thunks {
     /// Makes a dictionary at `to` and moves the `n` pairs at `from` into it. If several pairs have equal keys, only the last of these pairs
     /// stays, or the first if `keeps_first`. Returns the number of entries: less than `n` if Swift finds some keys equal.
     size_t (*dictionary)(void *context, void *to, void *from, size_t n, bool keeps_first);
-    /// Enters a dictionary's key that is not ASCII into the key set. Keys that are equal as Swift strings are one key, even if
-    /// their bytes differ.
+    /// Enters a dictionary's key that is not ASCII into the key set. `object`: the dictionary's number (`serial` of its frame). Keys that
+    /// are equal as Swift strings are one key, even if their bytes differ.
     enum yoke_keyset_result (*enter_key)(void *reader, yoke_keyset *keys, uint64_t object, const uint8_t *bytes, size_t n);
     /// Checks if a string can be a key of the dictionary. Returns a failure if it cannot.
     void *(*key)(void *context, const uint8_t *bytes, size_t n);
-    /// Destroys `n` pairs of a dictionary. If `half`, also destroys the key after them, which has no value.
+    /// Destroys the `n` pairs of a dictionary at `at`. If `half`, also destroys the key after them, whose pair has no value yet.
     void (*destroy_pairs)(void *context, void *at, size_t n, bool half);
     /// Makes the value at `to` from the storage at `from`, and takes ownership of the storage. `to` is NULL for elements of a stream.
     /// `reader` is the binder's `reader`.
@@ -159,7 +160,8 @@ typedef struct yoke_thunks {
     /// Runs the checks of the instance at `at`, from check `request->next` on, up to the next failure. `request->field` says if the
     /// failure is about one field.
     void *(*after)(void *context, void *reader, void *at, yoke_check_request *request);
-    /// Reports a recovered problem, or a value that was left out: see `reports` and `collects` of `yoke_binder`.
+    /// Reports a recovered problem, or a value that was left out: see `reports` and `collects` of `yoke_binder`. `found`: the kind of the
+    /// value in the text (a `yoke_found`). `slot`: the slot of the value, or of the container that leaves it out.
     void (*report)(void *reader, enum yoke_report note, uint32_t found, const yoke_slot *slot);
 
     /// Looks up the value that an earlier trial read from offset `start`. The key of the look-up is `type`, `start`, and the binder's
@@ -237,7 +239,8 @@ typedef struct yoke_thunks {
     void *(*borrow_text)(void *context, const void *at, yoke_writer *w);
     /// Returns the address and the number of an array's elements. The address is valid as long as the array lives.
     const void *(*elements)(void *context, const void *at, size_t *count);
-    /// Starts an iteration over a dictionary or set: puts an iterator at `state`, which has room for `iteration_size` bytes.
+    /// Starts an iteration over a dictionary or set: puts an iterator at `state`, which has room for `iteration_size` bytes. `sorted`: true
+    /// if the entries of a dictionary must come in the order of their keys.
     void (*iteration_begin)(void *context, void *state, const void *at, bool sorted);
     /// Goes to the next entry of a dictionary or set. Calls `yoke_writer_key` for the key (dictionaries) or `yoke_writer_element` (sets),
     /// and copies the value to `value`. Returns false at the end.

@@ -11,11 +11,11 @@ typedef struct yoke_document {
     const uint8_t *text;
     /// The container's node, followed by the nodes of the containers in it.
     const yoke_tape_node *nodes;
-    /// The containers are not nested deeper than this.
+    /// An upper bound for the nesting depth of the containers.
     size_t max_depth;
     /// True if the text may hold NaN or infinities, which JSON does not have.
     bool has_literals;
-    /// The memory of the text, if it is separate from the memory of the nodes, else NULL. Sizes are in bytes.
+    /// The memory of the text. NULL if the text is in the same memory block as the nodes. Sizes are in bytes.
     void *memory;
     size_t memory_size;
     size_t nodes_size;
@@ -24,7 +24,7 @@ typedef struct yoke_document {
 } yoke_document;
 
 enum {
-    /// If a container's text has at most this many bytes, Swift makes all its elements at once, without a document.
+    /// If a container's text has at most this many bytes, Swift makes all elements of the container at once, without a document.
     YOKE_MAX_MADE_LENGTH = 256
 };
 

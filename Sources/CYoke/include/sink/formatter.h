@@ -17,7 +17,7 @@ typedef struct yoke_formatter {
     /// which the text of this array begins.
     bool is_joined;
     size_t array_start;
-    /// The texts to write for NaN and infinities. NULL: the formatter refuses such numbers.
+    /// The texts that the formatter writes for NaN and the infinities. NULL: the formatter refuses such numbers.
     const yoke_non_finite *non_finite;
     size_t depth;
     /// `fresh`: true if the innermost container has no element or member yet. `after_key`: true if a key has just been written. `any`: true

@@ -29,8 +29,8 @@ typedef struct yoke_tape_node {
     uint64_t length;
     /// Number of elements of an array, or of members of an object.
     uint32_t count;
-    /// Number of nodes of the container and all containers in it. While the container is open: how many nodes before this node the node of
-    /// the container around it stands (0: no container is around it).
+    /// Number of nodes of the container and of all containers in it. While the container is open: the distance in nodes back to the node of
+    /// the container around it (0: no container is around it).
     uint32_t nodes;
 } yoke_tape_node;
 
@@ -75,15 +75,15 @@ static inline void yoke_tape_clear(yoke_tape *t) {
 /// Frees the memory.
 void yoke_tape_free(yoke_tape *t);
 
-/// The three functions append an event to the tape. They return false if memory runs out, if a container has more than 2^32 - 1 elements,
-/// or if there are more than 2^32 - 1 containers.
+/// Each of these three functions appends one event to the tape. It returns false if memory runs out, if a container has more than 2^32 - 1
+/// elements, or if there are more than 2^32 - 1 containers.
 bool yoke_tape_scalar(yoke_tape *t, enum yoke_tape_kind kind);
 bool yoke_tape_text(yoke_tape *t, enum yoke_tape_kind kind, const uint8_t *bytes, size_t n);
 bool yoke_tape_begin(yoke_tape *t, enum yoke_tape_kind kind);
 /// Closes the innermost container. Sets `*whole` to true if the tape now holds one complete value. If the text was cut, removes its
 /// unfinished end: a key without a value, or a comma with nothing after it.
 bool yoke_tape_end(yoke_tape *t, bool *whole);
-/// Call it when the value on the tape is complete. Puts YOKE_TAPE_SLACK bytes that are 0 after the text.
+/// Call this function when the value on the tape is complete. It puts YOKE_TAPE_SLACK bytes of 0 after the text. False: no memory.
 bool yoke_tape_finish(yoke_tape *t);
 
 /// Makes room for `more` further nodes. Returns false if memory runs out, or if there would be more than 2^32 - 1 nodes.
