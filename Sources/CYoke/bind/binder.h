@@ -7,7 +7,7 @@
 #include "bind/convert.h"
 
 /// Where the next value goes: the memory `at`, which `slot` describes. If `slot` is NULL, the value's event goes to the `sink` of the top
-/// frame; without a sink, the value is dropped.
+/// frame. If the frame has no sink either, the value is dropped.
 typedef struct yoke_target {
     const yoke_slot *slot;
     uint8_t *at;
@@ -38,8 +38,8 @@ int yoke_fail(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, 
 /// Makes room for more frames. If memory runs out, records the error and returns false.
 bool yoke_grow_frames(yoke_binder *b);
 
-/// Pushes a new top frame. The caller must set the members that are not set here: only some kinds of frames use them. If memory runs out,
-/// records the error and returns NULL.
+/// Pushes a new top frame. Sets only the members that most kinds of frames use; the caller must set the others that it needs. If memory
+/// runs out, records the error and returns NULL.
 static inline yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind kind) {
     if (yoke_unlikely(b->frame_count == b->frame_capacity) && !yoke_grow_frames(b)) return NULL;
     yoke_frame *f = b->top = &b->frames[b->frame_count++];
@@ -61,8 +61,7 @@ static inline yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind k
     return f;
 }
 
-/// Drops the top frame. Also drops what was added since its push: memory on the value stack, and entries of `keys` and `keyset`. Destroys
-/// no values.
+/// Drops the top frame, and what was added since its push: memory on the value stack, entries of `keys` and `keyset`. Destroys no values.
 static inline void yoke_pop_frame(yoke_binder *b) {
     const yoke_frame *f = b->top;
     yoke_stack_pop(&b->stack, f->mark);
@@ -84,15 +83,15 @@ uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f);
 /// records the error and returns false.
 bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 
-/// Do the work of `yoke_next_target` and `yoke_value_done` for all kinds of frames that these inline functions do not handle.
+/// Do the work of `yoke_next_target` and `yoke_value_done` for the kinds of frames that these two inline functions do not handle.
 bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found found);
 int yoke_value_done_slow(yoke_binder *b);
 
 /// Destroys the field's value. The field then counts as missing, so that a later value can take its place. If `field` is a path node (a
 /// container on a key path such as `a.b`), destroys the values of all fields below it.
 void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field);
-/// Makes the binder drop the next value. (The engine still checks its syntax.) Keeps the key in the binder's `keys`, for the path in error
-/// messages. Returns 0 if memory runs out.
+/// Makes the binder drop the value that follows the key. (The engine still checks its syntax.) Keeps the key in the binder's `keys`, for
+/// the path in error messages. Returns 0 if memory runs out.
 int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 /// Called when the value of the frame's `field` is left out: sets `field` to NULL. Keeps the field's key in the binder's `keys`, for the
 /// path in error messages.
@@ -109,8 +108,8 @@ int yoke_on_end_array(void *binder);
 /// Replaces bad UTF-8 in the text of a string or key by U+FFFD: `*text` and `*n` then describe the repaired copy. All later code relies on
 /// valid UTF-8. Returns false after it recorded an error.
 bool yoke_repair_text(yoke_binder *b, const uint8_t **text, size_t *n);
-/// Makes a `JSONValue` at `at` from the tape, to which the value's text was copied. `start`: the value's offset, for errors. Returns 0
-/// after it recorded an error.
+/// Makes a `JSONValue` at `at` from the binder's tape, to which the value's text was copied. `start`: the value's offset, for errors.
+/// Returns 0 after it recorded an error.
 int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start);
 
 // Rules that only some fields have, such as aliases (several keys for one field): bind/rules.c.
@@ -119,12 +118,13 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
 int yoke_key_with_rules(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
 /// Called for a key that no field has. Returns 0 after it recorded an error.
 int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
-/// For a value whose key went to `yoke_defer`, when the value has come: finds the value's target. The field may have an earlier value,
-/// perhaps from another alias (another key of the same field). If the new value must not replace the earlier value, `target->slot` becomes
-/// NULL. Returns false after it recorded an error.
+/// Called when a value comes whose key went to `yoke_defer`: finds the value's target. The field may have an earlier value, perhaps from
+/// another alias (another key of the same field). If the new value must not replace the earlier value, `target->slot` becomes NULL. Returns
+/// false after it recorded an error.
 bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
-/// Called when a value for `field` comes: makes `field` the frame's current field. Returns false if the field keeps its earlier value, and
-/// the caller must drop the new value.
+/// Called when a value for `field` comes: makes `field` the frame's current field, or sets `is_deferred` if `yoke_deferred_target` must
+/// find the target. `is_null`: true if the value is null. Returns false if the caller must drop the value: the field keeps its earlier
+/// value.
 bool yoke_select_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null);
 /// Finds the target for the next element of an array. The array is a path node (a container on a key path such as `a[0]`), or a model whose
 /// JSON is an array. Returns false after it recorded an error.
@@ -132,13 +132,14 @@ bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke_target *target, e
 /// Returns the field to which the next element of the array belongs, or NULL if the element belongs to no field. The array is a path node,
 /// or a model whose JSON is an array.
 const yoke_field *yoke_element_field(const yoke_frame *f);
-/// Handles null for a field with rules, or for a path node (a container on a key path). Returns 0 after an error.
+/// Handles a null that is not simply stored: the field has a rule for null, or null counts as missing or as no change. Also handles null
+/// for a path node (a container on a key path). Returns 0 after it recorded an error.
 int yoke_null_with_rules(yoke_binder *b, yoke_target target);
-/// Pushes the frame of a path node: a container on a key path that leads to fields of the model around it. The caller has already added the
-/// container to the binder's `depth`. Returns 0 after an error.
+/// Pushes the frame of a path node: a container on a key path that leads to fields of the model around it. The caller has already counted
+/// the container in the binder's `depth`. Returns 0 after it recorded an error.
 int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint64_t start);
-/// True if the frame is for a model whose JSON is an array. Such a frame owns the values of its fields. (The fields of a path node's frame
-/// belong to the model around it.)
+/// True if the frame is for a model whose JSON is an array. Such a frame owns the values of its fields. (The other frames of kind
+/// YOKE_FRAME_PATH_NODES do not: their fields belong to the model around them.)
 static inline bool yoke_is_positional(const yoke_frame *f) {
     return f->kind == YOKE_FRAME_PATH_NODES && f->slot->kind == YOKE_POSITIONS;
 }
@@ -176,7 +177,7 @@ bool yoke_check_instance(yoke_binder *b, yoke_frame *f, bool is_whole);
 /// if errors are collected.
 bool yoke_complete_with_rules(yoke_binder *b, yoke_frame **frame);
 
-/// For a value that is made from another value, its storage: for example, a class from a struct. Makes room for the storage, which becomes
+/// For a value that is made from another value, its storage (for example, a class from a struct). Makes room for the storage, which becomes
 /// the target. Pushes the frame that later makes the value from the storage. Returns false after it recorded an error.
 bool yoke_open_via(yoke_binder *b, yoke_target *target);
 /// Calls `yoke_open_via` if the next value is made from a storage, and again if the storage itself is made from a storage. Returns false
@@ -195,11 +196,12 @@ static inline bool yoke_open_vias(yoke_binder *b, yoke_target *target) {
 /// Sets up the frame of an object that an update changes. Marks all fields as having a value, except the fields of flattened Optionals that
 /// are nil.
 void yoke_begin_in_place(yoke_binder *b, yoke_frame *f);
-/// Called for a key if the binder must wait for the new value. Either the field has an earlier value, and a null may not replace it, or the
-/// new value's position must be kept. `yoke_deferred_target` then finds the value's target. Returns 0 if memory runs out.
+/// Called for a key if the binder must see the new value before it decides. Either the field has an earlier value that may still be needed,
+/// for example if the new value is null or cut off. Or the new value's position must be kept. `yoke_deferred_target` then finds the value's
+/// target. Returns 0 if memory runs out.
 int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
-/// For a value whose key went to `yoke_defer`, in an update or when a value is read in place. The field already has a value, which is the
-/// old value or comes from an earlier member of the text. Finds where the new value goes. `target->slot` becomes NULL if the new value is
+/// For a value whose key went to `yoke_defer`, in an update or when a value is overwritten in place. The field already has a value: its old
+/// value, or a value from an earlier member of the text. Finds where the new value goes. `target->slot` becomes NULL if the new value is
 /// null and null is not to be stored. Returns false after it recorded an error.
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 /// In an update: prepares the target for an object of the text. `old`: the target's value before the update, or NULL. If the update changes
@@ -209,21 +211,21 @@ bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool i
 /// In an update: returns the old value that the top frame's next value changes or replaces. `slot`: the slot of both values. Returns NULL
 /// if the old value was missing or nil.
 const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);
-/// An update first only records the changes of class instances. This function applies them. Call it before Swift looks at values that
-/// contain such instances: see the thunk `commit`. Returns false after it recorded an error.
+/// An update first only records the changes of class instances. This function applies the changes, or only those that `commit` of
+/// `yoke_thunks` needs for `type` and `instance`. Call it before Swift looks at values that contain such instances. Returns false after it
+/// recorded an error.
 bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance);
 /// Gives the field the value that it had before the update.
 void yoke_restore_field(yoke_binder *b, yoke_frame *f, const yoke_field *field);
-/// In a merge patch that replaces the value of `step`, if `step` is a path node (a container on a key path): removes the values of all
-/// fields below it.
+/// For a merge patch that replaces the value of the field `step`. If `step` is a path node (a container on a key path), removes the values
+/// of all fields below it.
 void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step);
-/// True if a null for the slot stores nothing in this update. In a merge patch a null removes the old value; with YOKE_UPDATE_KEEPS_ON_NULL
-/// the old value stays.
+/// True if a null for the slot stores nothing in this update: a merge patch removes the old value, and YOKE_UPDATE_KEEPS_ON_NULL keeps it.
 bool yoke_null_is_nothing(const yoke_binder *b, const yoke_frame *f, const yoke_slot *slot);
 
 // Values that a merge patch has removed: bind/merge_patch.c.
 
-/// Returns the first of the `required` fields whose value the patch has removed, or NULL.
+/// Returns the first of the `required` fields (one bit for each field) whose value the merge patch has removed, or NULL.
 const yoke_field *yoke_removed_field(const yoke_binder *b, const yoke_frame *f, const uint64_t *required);
 /// At an object's end: makes a flattened Optional (its members stand in the object) nil if the patch removed its last member. Returns false
 /// after it recorded an error.
@@ -285,11 +287,11 @@ bool yoke_is_of_mapping(enum yoke_error_code code);
 void yoke_forget_error(yoke_binder *b);
 enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
 /// Called after an event has failed. If a rule says so, or if errors are collected, leaves out the failed value and returns true: reading
-/// goes on. `opened`: the container that the event opened, perhaps without a frame yet.
+/// goes on. `opened`: the container that the event opened, or tried to open, perhaps without a frame.
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
-/// Called at the end of an object if a part of the object has failed. If errors are collected, reports the recorded error, so that the
-/// object's other parts can be checked. `level`: the number of the object's frame, counted from 1. Returns false if the error is not
-/// collected; the object then fails with this error.
+/// Called at the end of an object if a part of the object has failed. If errors are collected, reports the recorded error and forgets it,
+/// so that the object's other parts can be checked. `level`: the number of the object's frame, counted from 1. Returns false if the error
+/// is not collected; the object then fails with this error.
 bool yoke_collect(yoke_binder *b, size_t level);
 /// For a trial, which tries to read a text as one of several cases: true if a rule inside the trial leaves out the invalid value, so that
 /// the trial does not fail.
@@ -300,11 +302,11 @@ void yoke_count_left_out(yoke_binder *b);
 static inline void yoke_report_to_swift(yoke_binder *b, enum yoke_report note, enum yoke_found found, const yoke_slot *slot) {
     if (yoke_unlikely(b->reports)) b->thunks->report(b->reader, note, found, slot);
 }
-/// Called at a null if the call has the rule NULL_IS_MISSING. If the field of the null is not required, treats the field as missing and
+/// Called at a null if the call has the rule YOKE_RULE_NULL_IS_MISSING. If the field of the null is not required, treats it as missing and
 /// returns true.
 bool yoke_null_is_missing(yoke_binder *b);
-/// Called at a null if the call has the rule NULL_IS_ZERO. If the slot is a number or Bool that is not optional, stores 0 and returns true.
-/// Else returns false.
+/// Called at a null if the call has the rule YOKE_RULE_NULL_IS_ZERO. If the slot is a number or Bool that is not optional, stores 0 or
+/// false, and returns true.
 bool yoke_store_zero(const yoke_slot *slot, uint8_t *at);
 /// Converts a scalar to the kind of the slot (for example a string to a number), and stores the result. Returns false if no allowed
 /// conversion is possible.
@@ -319,7 +321,7 @@ void yoke_put_string(const yoke_thunks *thunks, void *to, const uint8_t *text, s
 /// True if all `n` bytes at `s` are ASCII.
 bool yoke_is_ascii(const uint8_t *s, size_t n);
 
-/// Clears the bytes after the payload of an Optional. So Swift sees the payload that was just stored, and not nil.
+/// Clears the tag bytes after the payload of an Optional. So Swift sees the payload that was just stored, and not nil.
 static inline void yoke_mark_present(const yoke_slot *slot, uint8_t *at) {
     for (uint32_t i = slot->payload; yoke_unlikely(i < slot->size); i++) at[i] = 0;
 }
@@ -444,7 +446,7 @@ static inline void yoke_put_bit(uint64_t *words, size_t i, bool bit) {
 }
 
 /// For the frame of an update: returns one bit for each field, set if the field had a value before the update. These bits lie directly
-/// after the bits of the unchanged fields.
+/// after the bits that mark the unchanged fields.
 static inline uint64_t *yoke_had_value(const yoke_frame *f) { return f->unchanged + f->object->owner_words; }
 
 #endif

@@ -6,8 +6,8 @@
 #include "bind/in_place.h"
 #include "text/unescape.h"
 
-/// Returns the number of closing brackets that were added so far. While a cut text is closed, these brackets are the current chunk, and
-/// this is the source's `consumed` function: all added brackets count as read.
+/// The source's `consumed` function while a cut text is closed. The current chunk then consists of the closing brackets that were added so
+/// far. All of them count as read, so returns their number.
 static size_t brackets_used(void *brackets) { return ((const yoke_buffer *)brackets)->count; }
 
 bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, yoke_cut cut, bool binds_string) {
@@ -122,8 +122,8 @@ const yoke_slot *yoke_cut_string_slot(const yoke_binder *b) {
     case YOKE_FRAME_ROOT: slot = f->slot; break;
     default: break;
     }
-    // A stream's element has a slot of kind VIA: its thunk hands the element to the stream. The slot of the element's own type is the
-    // `element` of the VIA type.
+    // A stream's element has a slot of kind YOKE_VIA: its thunk hands the element to the stream. The slot of the element's own type is the
+    // `element` of the YOKE_VIA type.
     if (slot != NULL && slot->kind == YOKE_VIA && (f->kind == YOKE_FRAME_PATH || (f->kind == YOKE_FRAME_ROOT && b->root_memory == NULL && b->updates == 0)))
         slot = &slot->type->element;
     if (slot == NULL) return NULL;
@@ -154,8 +154,8 @@ void yoke_drop_frames(yoke_binder *b, size_t count, uint64_t depth) {
     yoke_reset_cut_field(b);
 }
 
-/// The frames from index `count` on belong to one value. Returns the number of frames up to and with the container around this value.
-/// Returns 0 if no container is around it that can do without it, for example if it is the root, or the entire value of a re-parsed text.
+/// The frames from index `count` on belong to one value. Returns the number of frames up to the container around this value, inclusive.
+/// Returns 0 if the value cannot be left out of a container: for example, it is the root or the entire value of a re-parsed text.
 static size_t frames_around(const yoke_binder *b, size_t count) {
     while (b->frames[count - 1].kind == YOKE_FRAME_VIA || b->frames[count - 1].kind == YOKE_FRAME_REPLACED) count--;
     switch (b->frames[count - 1].kind) {
@@ -167,7 +167,7 @@ static size_t frames_around(const yoke_binder *b, size_t count) {
 }
 
 bool yoke_leave_out_cut(yoke_binder *b) {
-    // Do not leave out a value in a trial: the trial must fail, because another case may fit the text so far.
+    // In a trial, leave out no value: the trial must fail, because another case of the enum may fit the cut text.
     const size_t count = b->trials == 0 ? frames_around(b, b->frame_count) : 0;
     if (count == 0) return false;
     yoke_forget_error(b);
@@ -185,8 +185,8 @@ bool yoke_leave_out_cut(yoke_binder *b) {
 
 // MARK: - Closing
 
-/// Called if the container of frame `top` could not be completed: leaves the container out. Returns false if the container must not be left
-/// out.
+/// Called if the container of the frame with the index `top` could not be completed: leaves the container out. Returns false if it must not
+/// be left out. `depth`: see `yoke_drop_frames`.
 static bool drop_incomplete(yoke_binder *b, size_t top, uint64_t depth) {
     const size_t count = b->trials == 0 ? frames_around(b, top) : 0;
     if (count < b->first_reparsed_frame || count == 0) return false;

@@ -4,7 +4,8 @@
 
 #include "bind/binder.h"
 
-/// Where a cut text ends: after a key without a value (`after_key`), inside a string value (`string`), or elsewhere.
+/// Where a text that ends too early (a cut text) ends: after a key without a value (`after_key`), in a string value (`string`), or
+/// elsewhere.
 typedef struct yoke_cut {
     bool after_key;
     /// The first `length` bytes of the unfinished string value, after its quote. NULL: the text does not end in such a string, or the call
@@ -27,13 +28,13 @@ typedef struct yoke_closing {
     bool drops_incomplete;
 } yoke_closing;
 
-/// `yoke_begin_closing` begins the chunk of added brackets, and returns false after it recorded an error. It drops the last key if this key
-/// has no value. `binds_string`: true if the caller next binds an unfinished string as this value, so that the key stays.
+/// `yoke_begin_closing` begins the chunk of added brackets, and returns false after it recorded an error. It drops the text's last key if
+/// this key has no value. `binds_string`: true if the caller next binds an unfinished string as this value, so that the key stays.
 /// `yoke_end_closing` ends the chunk. `closing` must not move between the two calls, because the binder and its source point to it.
 bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, yoke_cut cut, bool binds_string);
 void yoke_end_closing(yoke_closing *closing, yoke_binder *b);
-/// Closes the containers of a cut text, until `depth` containers are open, and binds the unfinished string. Returns false after it recorded
-/// an error.
+/// Closes the containers of a cut text, until `depth` containers are open, and binds the unfinished string. `drops_incomplete`: leave out
+/// values that cannot be completed, if possible. Returns false after it recorded an error.
 bool yoke_close_to(yoke_binder *b, uint64_t depth, yoke_cut cut, bool drops_incomplete);
 /// `end` is the offset at which raw text ends. True if the last bytes of this raw text are added brackets: the text was cut inside a value
 /// that is kept as raw text.
@@ -44,10 +45,10 @@ static inline bool yoke_is_cut(const yoke_binder *b, uint64_t end) {
 /// Leaves out the value of a cut text that could not be completed: forgets the error, and keeps the first `count` frames. `depth`: number
 /// of open containers outside of the innermost re-parsed text (0 if no text is re-parsed).
 void yoke_drop_frames(yoke_binder *b, size_t count, uint64_t depth);
-/// Treats the unfinished value of the top frame's field as missing: gives the field the bytes of a new instance.
+/// Treats the unfinished value of the top frame's field as missing: the field gets the bytes that it has in a new instance.
 void yoke_reset_cut_field(yoke_binder *b);
-/// Leaves out the value that is being read, as if it had not begun, and forgets the error. Returns false during a trial, and if no
-/// container is around the value.
+/// Leaves out the value that is being read, as if it had not begun, and forgets the error. Returns false, and changes nothing, during a
+/// trial (an attempt to read a text as one of several cases), or if no container around the value can do without it.
 bool yoke_leave_out_cut(yoke_binder *b);
 /// Appends the closing bracket of the innermost container to `closing`, because the raw text of outer containers needs this bracket.
 void yoke_close_bracket(yoke_closing *closing, yoke_binder *b);

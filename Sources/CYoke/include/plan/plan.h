@@ -379,7 +379,7 @@ struct yoke_type {
     /// Thunk object for the operations that only Swift can do with this type. Not retained; it lives as long as the plan.
     void *context;
     /// The slot of the value inside: an array's element, a dictionary's value, the storage of a YOKE_VIA type, or the next part of a path.
-    /// For a type with hooks: the slot of the value that the hooks get.
+    /// For a type with hooks: the slot of the same value without the hooks.
     yoke_slot element;
     /// Stride and alignment in bytes on the value stack. Arrays: of an element. Dictionaries: of a pair, which is a String key and, at
     /// `element.offset`, the value.
