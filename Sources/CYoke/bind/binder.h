@@ -123,8 +123,7 @@ int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n
 /// false after it recorded an error.
 bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 /// Called when a value for `field` comes: makes `field` the frame's current field, or sets `is_deferred` if `yoke_deferred_target` must
-/// find the target. `is_null`: true if the value is null. Returns false if the caller must drop the value: the field keeps its earlier
-/// value.
+/// find the target. `is_null`: true if the value is null. Returns false if the field keeps its earlier value: the caller drops the new one.
 bool yoke_select_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null);
 /// Finds the target for the next element of an array. The array is a path node (a container on a key path such as `a[0]`), or a model whose
 /// JSON is an array. Returns false after it recorded an error.
@@ -217,8 +216,7 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);
 bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance);
 /// Gives the field the value that it had before the update.
 void yoke_restore_field(yoke_binder *b, yoke_frame *f, const yoke_field *field);
-/// For a merge patch that replaces the value of the field `step`. If `step` is a path node (a container on a key path), removes the values
-/// of all fields below it.
+/// For a merge patch that replaces the value of `step`: removes all values below `step`, if it is a path node (a container on a key path).
 void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step);
 /// True if a null for the slot stores nothing in this update: a merge patch removes the old value, and YOKE_UPDATE_KEEPS_ON_NULL keeps it.
 bool yoke_null_is_nothing(const yoke_binder *b, const yoke_frame *f, const yoke_slot *slot);
@@ -302,11 +300,9 @@ void yoke_count_left_out(yoke_binder *b);
 static inline void yoke_report_to_swift(yoke_binder *b, enum yoke_report note, enum yoke_found found, const yoke_slot *slot) {
     if (yoke_unlikely(b->reports)) b->thunks->report(b->reader, note, found, slot);
 }
-/// Called at a null if the call has the rule YOKE_RULE_NULL_IS_MISSING. If the field of the null is not required, treats it as missing and
-/// returns true.
+/// Called at a null if the call has the rule YOKE_RULE_NULL_IS_MISSING. If its field is not required, returns true: the field is missing.
 bool yoke_null_is_missing(yoke_binder *b);
-/// Called at a null if the call has the rule YOKE_RULE_NULL_IS_ZERO. If the slot is a number or Bool that is not optional, stores 0 or
-/// false, and returns true.
+/// Called at a null if the call has the rule YOKE_RULE_NULL_IS_ZERO. For a number or Bool that is not optional, stores 0 and returns true.
 bool yoke_store_zero(const yoke_slot *slot, uint8_t *at);
 /// Converts a scalar to the kind of the slot (for example a string to a number), and stores the result. Returns false if no allowed
 /// conversion is possible.

@@ -30,9 +30,9 @@ static int open_dynamic(yoke_binder *b, const yoke_slot *slot, uint8_t *at, cons
     return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
 }
 
-/// Opens a container that does not become a new model, array or dictionary. The binder drops it, or passes its events to a sink (dynamic
-/// JSON is such a sink: the tape), or keeps its raw text. Or the container is on the path to a stream's elements, is a path node (a
-/// container on a key path), or overwrites an existing value.
+/// Opens a container that does not become a new model, array or dictionary. The binder drops the container, passes its events to a sink
+/// (dynamic JSON: to the tape), or keeps its raw text (the unchanged bytes). Or the container is on the path to a stream's elements, is a
+/// path node (a container on a key path), or overwrites an existing value.
 static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
     const yoke_slot *slot = target.slot;
     enum yoke_found found = is_object ? YOKE_FOUND_OBJECT : YOKE_FOUND_ARRAY;
@@ -114,7 +114,8 @@ static int open_positions(yoke_binder *b, yoke_target target) {
     return 1;
 }
 
-/// A field that matches no key. It is the expected field (`next`) of a dictionary's frame, because a dictionary has no fields.
+/// A field that matches no key. It is the expected field (`next`) of a dictionary's frame, so that code which compares a key with `next`
+/// needs no test for dictionaries, which have no fields.
 static const yoke_field no_field = {.head_bits = YOKE_HEAD_NEVER};
 
 static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
@@ -132,7 +133,7 @@ static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
     return 1;
 }
 
-/// Opens an array of the text whose target is not a Swift array. The target may be a model whose JSON is an array. With
+/// Opens an array of the text whose target is not a Swift array. The target may be a model whose JSON is an array. If the call allows
 /// YOKE_EMPTY_ARRAY_IS_OBJECT, an empty array is also read as a model or a dictionary.
 static int open_other_array(yoke_binder *b, yoke_target target) {
     if (target.slot->kind == YOKE_POSITIONS) return open_positions(b, target);
@@ -183,7 +184,7 @@ static bool fail_object(yoke_binder *b, yoke_frame *f) {
 }
 
 /// At the end of an object. If required keys are missing, records one error for all of them and returns false. Else stores the declared
-/// initial values of fields without a value.
+/// initial values of fields without a value, and lets Swift check the instance if its type has checks (`after`).
 static bool complete_object(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     bool is_good = true;
@@ -237,8 +238,8 @@ static int end_dynamic(yoke_binder *b, yoke_frame *f) {
     return yoke_value_done(b);
 }
 
-/// At the end of a container whose elements are the stream's elements (`[*]`). If it is empty, marks the path as matched, because a stream
-/// without elements is not an error.
+/// At the end of a container whose elements are the stream's elements (`[*]`). If the container is empty, marks the path as matched,
+/// because a stream without elements is not an error.
 static void end_path(yoke_binder *b, const yoke_frame *f) {
     if (f->slot->kind == YOKE_PATH_ALL && f->count == 0) b->path_matched = true;
 }
@@ -260,13 +261,13 @@ yoke_not_for_size static int on_end_object(void *context) {
         f->count = 0; // the dictionary owns the pairs now
         size_t entries = b->thunks->dictionary(type->context, f->destination, f->base, count, b->duplicates == YOKE_FIRST_WINS);
         if (yoke_unlikely(entries < count) && b->duplicates == YOKE_DUPLICATES_REFUSED) {
-            // Two keys have different bytes, but are equal as Swift strings or as values of the dictionary's key type. The key set compares
+            // Two keys are equal as Swift strings, or as values of the dictionary's key type, but their bytes differ. The key set compares
             // bytes, so it found no repeated key.
             b->thunks->destroy(type->context, f->destination, 1);
             return yoke_fail_at(b, YOKE_ERROR_DUPLICATE, type, YOKE_FOUND_OBJECT, f->start);
         }
-        // The call allows repeated keys: report that two keys are equal, unless a repeated key of this dictionary was reported before
-        // (`names_fields`).
+        // The call allows repeated keys, so only report them. `names_fields`: true if a repeated key of this dictionary was already
+        // reported.
         if (yoke_unlikely(entries < count) && !f->names_fields) yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_OBJECT, f->slot);
         if (yoke_unlikely(!f->is_object)) yoke_report_to_swift(b, YOKE_REPORT_COERCED, YOKE_FOUND_ARRAY, f->slot);
         yoke_mark_present(f->slot, f->destination);
@@ -298,7 +299,7 @@ static int on_end_array(void *context) {
     return yoke_value_done(b);
 }
 
-// The events of containers. If an event fails, `yoke_recover` may leave out the container, and reading goes on.
+// The events of containers. If an event fails, `yoke_recover` may leave out the container's value; reading then goes on.
 
 int yoke_on_begin_object(void *context) {
     return yoke_likely(on_begin_object(context)) || yoke_recover(context, YOKE_OPENED_OBJECT);

@@ -29,8 +29,8 @@ static bool is_null_word(const uint8_t *text, size_t n) {
     return is_word(text, n, "nil") || is_word(text, n, "null");
 }
 
-/// The text of a number, copied from the start of a string. If the fraction is long, its last digits are dropped, so that EXPONENT_ROOM
-/// bytes are left for an exponent. The dropped digits are too small to matter.
+/// The text of a number, copied from the start of a string. The last digits of a long fraction are dropped, so that EXPONENT_ROOM bytes are
+/// left for an exponent. More than 300 digits stay, far more than a double can hold.
 typedef struct literal {
     uint8_t text[352];
     size_t n;
@@ -46,7 +46,7 @@ static size_t separator(const uint8_t *s, size_t n, bool comma) {
     return comma && n > 1 && s[0] == 0xD9 && s[1] == 0xAB ? 2 : 0;
 }
 
-/// How many bytes of a literal's `text` the fraction must leave free, so that an exponent fits after the fraction.
+/// The number of bytes of a literal's `text` that a fraction leaves free, so that an exponent fits after the fraction.
 enum { EXPONENT_ROOM = 32 };
 
 static void put(literal *to, uint8_t c) {
@@ -54,7 +54,8 @@ static void put(literal *to, uint8_t c) {
     else to->is_cut = true;
 }
 
-/// Reads the number at the start of the text: blanks, a sign, digits, a fraction, an exponent. Without a digit, the number is 0.
+/// Reads the number at the start of the text: blanks, a sign, digits, a fraction, an exponent. If the text does not start with a number,
+/// the result is 0. `comma`: true if a comma may be the decimal separator.
 static void read_prefix(const uint8_t *s, size_t n, bool comma, literal *to) {
     size_t i = 0, start;
     to->n = 0;
@@ -83,8 +84,8 @@ static void read_prefix(const uint8_t *s, size_t n, bool comma, literal *to) {
     }
 }
 
-/// Cuts a number to an integer: drops the fraction. A number with an exponent is converted via a double, as C would do. Returns false if
-/// that double does not fit in 64 bits.
+/// Cuts a number to an integer: drops the fraction. A number with an exponent is converted to a double and then to an integer, as C does.
+/// Returns false if this double does not fit in 64 bits.
 static bool truncate_literal(const uint8_t *text, size_t n, literal *to) {
     to->n = 0;
     for (size_t i = 0; i < n; i++)
@@ -179,8 +180,8 @@ static bool bool_from_string(uint8_t *at, const uint8_t *text, size_t n, uint32_
     return !prefix.is_cut && bool_from_number(at, prefix.text, prefix.n, coercions);
 }
 
-/// Makes a value of a custom type from the text, without the white space at its ends. Returns false if the text has no such white space, or
-/// if the type refuses the shorter text too.
+/// Makes a value of a custom type from the text, without the white space at its ends. Returns false if the text has no such white space
+/// (the type has already refused this text), or if the type refuses the shorter text too.
 static bool store_trimmed(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n) {
     size_t start = 0, end = n;
     while (end > 0 && is_blank(text[end - 1])) end--;

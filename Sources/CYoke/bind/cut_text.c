@@ -122,8 +122,8 @@ const yoke_slot *yoke_cut_string_slot(const yoke_binder *b) {
     case YOKE_FRAME_ROOT: slot = f->slot; break;
     default: break;
     }
-    // A stream's element has a slot of kind YOKE_VIA: its thunk hands the element to the stream. The slot of the element's own type is the
-    // `element` of the YOKE_VIA type.
+    // A stream's element has a slot of kind YOKE_VIA: its thunk hands the element to the stream. The `element` of this slot's type is the
+    // slot of the element's own type.
     if (slot != NULL && slot->kind == YOKE_VIA && (f->kind == YOKE_FRAME_PATH || (f->kind == YOKE_FRAME_ROOT && b->root_memory == NULL && b->updates == 0)))
         slot = &slot->type->element;
     if (slot == NULL) return NULL;

@@ -4,8 +4,7 @@
 
 #include "bind/binder.h"
 
-/// Where a text that ends too early (a cut text) ends: after a key without a value (`after_key`), in a string value (`string`), or
-/// elsewhere.
+/// Where a text that ends too early (a cut text) ends: after a key without a value (`after_key`), in a string value (`string`), elsewhere.
 typedef struct yoke_cut {
     bool after_key;
     /// The first `length` bytes of the unfinished string value, after its quote. NULL: the text does not end in such a string, or the call

@@ -1,5 +1,5 @@
-// The events of the binder: its functions that an engine calls for each value, key and bracket. An event finds the target of its value,
-// stores the value or opens a container, and counts a complete value in the top frame. This file has the events of scalars. The other
+// The events of the binder: the functions that an engine calls for each value, key and bracket. An event finds the target of its value, and
+// stores the value or opens a container. A complete value is counted in the top frame. This file has the events of scalars. The other
 // events are in bind/keys.c and bind/containers.c.
 #include <math.h>
 #include <string.h>
@@ -103,8 +103,7 @@ static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found fo
         return yoke_value_done(b);
     }
     if (!yoke_coerce(b, target.slot, target.at, found, text, n)) {
-        // If the conversion failed because a number is out of range or has a fraction, keep the conversion's error: it says more than the
-        // original error.
+        // If the conversion failed with an error about a range or a fraction, keep this error: it says more than the original error.
         b->error.found = found;
         if (b->error.code != YOKE_ERROR_RANGE && b->error.code != YOKE_ERROR_FRACTION) {
             yoke_forget_error(b);
@@ -123,8 +122,8 @@ static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found fo
     return yoke_value_done(b);
 }
 
-/// Handles a scalar that cannot simply be stored. Its target is dynamic JSON, another sink, or a path to a stream's elements; or its target
-/// needs the raw text, or does not accept this kind of scalar.
+/// Handles a scalar that cannot simply be stored. Its target is dynamic JSON, another sink, or a path to a stream's elements. Or its target
+/// needs the raw text, is overwritten in place, or does not accept this kind of scalar.
 static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, send_scalar send,
                         const uint8_t *text, size_t n) {
     const yoke_type *type = target.slot->type;
@@ -161,8 +160,8 @@ static int dynamic_scalar(yoke_binder *b, send_scalar send, enum yoke_found foun
     return yoke_value_done(b);
 }
 
-/// For calls with the rule NULL_IS_ZERO: true if a null for the frame's next value may become 0. False for a field with aliases, because
-/// another alias may still give its value. False for an element of an array, because these calls leave out null elements.
+/// For calls with the rule YOKE_RULE_NULL_IS_ZERO: true if a null for the frame's next value may become 0. False for a field with aliases,
+/// because another alias may still give its value. False for an element of an array, because these calls leave out null elements.
 static bool null_is_zero(const yoke_frame *f) {
     return f->field != NULL && (f->field->rules == NULL || !f->field->rules->is_alias);
 }
@@ -245,8 +244,8 @@ static int on_number(void *context, const char *characters, size_t n) {
     if (f->kind == YOKE_FRAME_ARRAY && f->element->kind == YOKE_F64 && f->stride == sizeof(double) &&
         yoke_likely((size_t)(b->stack.limit - b->stack.top) >= sizeof(double)) && yoke_likely(f->count < f->max_count) &&
         yoke_likely(yoke_read_f64(text, n, (double *)(void *)b->stack.top) == YOKE_NUMBER_OK)) {
-        // A shorter path for arrays of doubles, which are common (coordinates, samples). The condition above has already put the number on
-        // the value stack, as the array's next element.
+        // A shorter path for arrays of doubles, which are common (coordinates, samples). The last call in the condition above has already
+        // put the number on the value stack, as the array's next element.
         b->stack.top += sizeof(double);
         f->count++;
         return 1;

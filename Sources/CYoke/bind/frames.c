@@ -58,8 +58,8 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
     b->root_memory = memory;
     b->string_bound = b->limits.string_bytes + 1;
     b->number_bound = b->limits.number_digits + 1;
-    // The JSON5 rewriter writes NaN and infinities as numbers of YOKE_LITERAL_LENGTH bytes, perhaps with a sign. So lower `number_bound`:
-    // `on_number` then looks for NaN and infinities in numbers of at least this length.
+    // The JSON5 rewriter, which runs before the engine, writes NaN and infinities as numbers of YOKE_LITERAL_LENGTH bytes, perhaps with a
+    // sign. So lower `number_bound`: `on_number` then looks for NaN and infinities in numbers of at least this length.
     if (b->reads_literals && b->number_bound > YOKE_LITERAL_LENGTH) b->number_bound = YOKE_LITERAL_LENGTH;
     b->values = 0;
     b->scalar_end = YOKE_NO_OFFSET;
@@ -97,8 +97,8 @@ bool yoke_grow_frames(yoke_binder *b) {
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_NULL, b->source.offset);
         return false;
     }
-    // Set the new frames to 0, because pushing a frame does not set its `space` (the guessed length of white space). So a frame keeps the
-    // guess of the earlier frame at the same depth.
+    // Set the new frames to 0, because a push does not set the frame's `space`, from which the fast path guesses the length of white space.
+    // So a frame keeps the guess of the earlier frame at the same depth.
     memset(frames + b->frame_capacity, 0, (capacity - b->frame_capacity) * sizeof *frames);
     b->frames = frames;
     b->frame_capacity = capacity;
@@ -115,7 +115,7 @@ static void destroy_old_storage(yoke_binder *b, yoke_frame *f) {
 }
 
 /// Destroys the values that a frame owns: for example the fields that have a value (their bits in `seen` are set), or complete elements or
-/// pairs.
+/// pairs. A frame that overwrites a model in place owns nothing.
 static void destroy_parts(yoke_binder *b, yoke_frame *f) {
     switch (f->kind) {
     case YOKE_FRAME_PATH_NODES:
@@ -191,8 +191,8 @@ static uint8_t *push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size
         return end;
     }
     if (count == 0) return f->base = yoke_stack_push(&b->stack, stride, align);
-    // The entire array moves to the value stack's next segment (block of memory), with room for twice as many elements. On 32-bit systems
-    // the doubled size could overflow, so check the count first.
+    // All elements move to the value stack's next segment (block of memory), with room for twice as many. On 32-bit systems the doubled
+    // size could overflow, so check the count first.
     if (count > SIZE_MAX / 4 / stride) return NULL;
     uint8_t *moved = yoke_stack_push_slow(&b->stack, ((size_t)count * 2 + 1) * stride, align);
     if (moved == NULL) return NULL;
@@ -237,7 +237,7 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
         if (is_scalar && b->scalar_end != YOKE_NO_OFFSET && follows_directly(&b->source, b->scalar_end))
             return yoke_fail_at(b, YOKE_ERROR_ADJACENT, NULL, found, b->scalar_end);
         if (b->root_full) {
-            // If the text has several top-level values, only the last value stays. So destroy the value before this one.
+            // A text may have several top-level values, but only the last value stays. So destroy the value before this one.
             if (!b->root.trivial) b->thunks->destroy(b->root.value, b->root_memory, 1);
             b->root_full = false;
         }
@@ -317,7 +317,8 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
     }
 }
 
-/// Makes a value from its complete storage, and drops the value's frame (VIA). Returns false after it recorded an error.
+/// Makes a value from its complete storage, or records the change of a class instance that an update changes. Drops the value's frame
+/// (YOKE_FRAME_VIA). Returns false after it recorded an error.
 static bool finish_via(yoke_binder *b, yoke_frame *f) {
     const yoke_slot *slot = f->slot;
     if (f->is_in_place && slot->type->assigns) {

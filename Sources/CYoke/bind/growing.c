@@ -1,4 +1,4 @@
-// Makes the value so far of a text that is still arriving. See `bind/growing.h`.
+// Makes the value of the beginning of a text that is still arriving. See `bind/growing.h`.
 #include "bind/growing.h"
 
 #include <string.h>
@@ -37,14 +37,15 @@ void yoke_growing_clear(yoke_growing *g) {
     yoke_buffer_free(&g->unescaped);
 }
 
-/// Returns a number for the next value of the container `around`. It is different for each value, even if some values were left out.
+/// Returns a number for the next value of the container `around`. The number is different for each value. In an array or a dictionary, a
+/// value that is left out is not counted in `count`, but lowers `max_count`.
 static uint64_t position(const yoke_frame *around) {
     const bool counts_down = around->kind == YOKE_FRAME_ARRAY || around->kind == YOKE_FRAME_DICTIONARY;
     return counts_down ? around->count - around->max_count : around->count;
 }
 
-/// Returns the data that is kept for the text's frame with the index `i`. (Index 1 is the outermost container.) If the frame is
-/// new, makes empty data for it, and forgets the data of frames that have ended. Returns NULL if memory runs out.
+/// Returns the data that is kept, from call to call, for the text's frame with the index `i`. (Index 1 is the outermost container.) If the
+/// frame is new, makes empty data for it, and forgets the data of frames that have ended. Returns NULL if memory runs out.
 static yoke_growing_container *container_of(yoke_growing *g, size_t i) {
     const yoke_frame *f = &g->text->frames[i];
     const yoke_growing_container current = {.start = f->start, .serial = f->kind == YOKE_FRAME_ARRAY ? 0 : f->serial,
@@ -212,7 +213,7 @@ static bool copy_source(const yoke_source *from, yoke_source *to) {
 // MARK: - Closing the copy
 
 /// Ends an array or dictionary of the copy whose complete elements are in `container->value`. The top frame holds the unfinished element,
-/// if the element could be completed.
+/// if the element could be completed. Returns 0 after an error.
 static int end_growing(yoke_closing *closing, yoke_binder *copy, yoke_growing_container *container) {
     yoke_frame *f = copy->top;
     yoke_close_bracket(closing, copy);
@@ -248,8 +249,8 @@ static int end_growing(yoke_closing *closing, yoke_binder *copy, yoke_growing_co
     return yoke_value_done(copy) || yoke_recover(copy, YOKE_OPENED_NOTHING);
 }
 
-/// Stores the start of the unfinished string in the copy. If the slot is a String, reads only the bytes that came since the last call.
-/// Returns false if the string cannot be stored.
+/// Stores the start of the unfinished string, which is the `n` bytes `cut`, in the copy. If the slot is a String, reads only the bytes that
+/// came since the last call. Returns false if the string cannot be stored.
 static bool store_cut_string(yoke_growing *g, const uint8_t *cut, size_t n) {
     yoke_binder *copy = g->copy;
     const uint64_t start = g->text->source.pending;
@@ -310,7 +311,7 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
             const size_t top = copy->frame_count - 1;
             yoke_growing_container *container = &g->containers[top - 1];
             // After an error, recovery may have replaced the top frame by a frame that skips the rest of a container. So check that the top
-            // frame still stands for the container.
+            // frame is still the frame of `container`.
             const bool is_kept = container->grows && copy->top->kind == container->kind && copy->top->slot == container->slot;
             const bool is_closed = copy->top->kind != YOKE_FRAME_VIA &&
                                    (is_kept ? end_growing(&closing, copy, container) : yoke_close_top(&closing, copy));

@@ -6,9 +6,9 @@
 //
 //     {"name": "Bo", "tags": ["a", "b", "c"], "home": {"zip": 1}, "link": "https://..."}
 //       name    its bytes are overwritten, if the String has room and no other owner
-//       tags    the array is not shared: elements overwrite its elements (ELEMENTS), further ones go to the value stack
+//       tags    the array is not shared: elements overwrite its elements (YOKE_FRAME_ELEMENTS), more go to the value stack
 //       home    a frame changes the existing model, also if it is in a JSONBox that is not shared
-//       link    a value of any other kind (a URL): made on the value stack, and moved into its slot when complete (REPLACED)
+//       link    a value of another kind (a URL): made on the value stack, moved when complete (YOKE_FRAME_REPLACED)
 //       level   missing: at the end of the object it gets the value that it has in a new instance
 #include <string.h>
 
@@ -87,8 +87,8 @@ void yoke_overwrite_string(yoke_binder *b, uint8_t *at, const uint8_t *text, siz
     const yoke_thunks *const thunks = b->thunks;
     if (yoke_unlikely(!thunks->knows_strings)) return thunks->overwrite_string(at, text, n, ascii);
     if (yoke_string_is_small(at)) return yoke_put_string(thunks, at, text, n, ascii); // a small String has no heap object to free
-    // First try to overwrite the String's memory. Do not compare the texts before, because copying is as fast as comparing. If the memory
-    // cannot be overwritten, compare: an equal String stays.
+    // First try to overwrite the String's memory. Do not compare the old and new text before, because copying is as fast as comparing. If
+    // the memory cannot be overwritten, compare: if the texts are equal, the old String stays.
     uint8_t *object = thunks->refills_strings ? yoke_string_object(&thunks->string_objects, at) : NULL;
     if (object != NULL && yoke_refill_large_string(&thunks->string_objects, at, object, text, n, ascii)) return;
     size_t count;
@@ -114,8 +114,8 @@ yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uin
         yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
         return NULL;
     }
-    // The existing object has values for all fields, so all bits of `seen` are set. In `unchanged`, a bit is set as long as its field has
-    // its old value.
+    // The existing object has values for all fields, so set all bits of `seen`. A bit in `unchanged` is set while its field has its old
+    // value.
     f->unchanged = f->seen + object->words;
     for (uint32_t w = 0; w < object->words; w++) f->seen[w] = f->unchanged[w] = yoke_all_fields(object, w);
     f->is_object = true;
@@ -158,8 +158,8 @@ bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f) {
 
 // MARK: - Arrays
 
-/// True if C may read and write arrays of elements of this type without a thunk. C must know the layout of arrays, and must be able to
-/// test whether another array shares the memory.
+/// True if C may read and write arrays of this type without a thunk. C must know the layout of arrays, and must be able to test whether
+/// another array shares the memory. The alignment of the elements must not be too large for this layout.
 static bool knows_memory(const yoke_binder *b, const yoke_type *type) {
     return b->thunks->knows_arrays && b->thunks->string_objects.type != NULL && type->item_align <= YOKE_TAIL_ALIGN;
 }
@@ -197,7 +197,7 @@ yoke_frame *yoke_open_array_in_place(yoke_binder *b, const yoke_slot *slot, uint
     const yoke_type *type = slot->type;
     f->old = NULL;
     f->old_count = 0;
-    // Trivial elements (plain bytes) are collected on the value stack. At the array's end, all of them are copied to the array at once.
+    // Trivial elements (plain bytes) reuse nothing, so `old_count` is 0. They go to the value stack, and at the array's end to the array.
     if (!type->element.trivial) f->old = own_elements(b, type, at, &f->old_count);
     return f;
 }

@@ -5,13 +5,13 @@
 #include "bind/binder.h"
 
 static inline bool yoke_overwrites(const yoke_binder *b) { return (b->updates & YOKE_OVERWRITES) != 0; }
-/// True if the next value may overwrite an existing value: the call overwrites in place, and no REPLACED frame is open (the parts of a new
-/// value overwrite nothing).
+/// True if the next value may overwrite an existing value: the call overwrites in place, and no YOKE_FRAME_REPLACED is open. (The parts of
+/// a new value overwrite nothing.)
 static inline bool yoke_has_old_values(const yoke_binder *b) { return yoke_overwrites(b) && !b->is_replacing; }
-/// True if a value of the text can overwrite the slot's existing value, which is not nil. The caller has checked that the text's value has
-/// the slot's kind.
+/// True if a value of the text can overwrite the slot's old value. The caller checks that the old value is not nil and that the kinds
+/// agree.
 bool yoke_can_overwrite(const yoke_slot *slot);
-/// Returns the value in the JSONBox at `at`. Returns NULL if the slot's type is another type, if the value is nil, or if the box has other
+/// Returns the address of the value in the JSONBox at `at`. Returns NULL if `at` is not a JSONBox or is nil, or if the box has other
 /// owners.
 uint8_t *yoke_own_box_value(const yoke_binder *b, const yoke_slot *slot, uint8_t *at);
 
@@ -34,7 +34,7 @@ int yoke_open_in_place(yoke_binder *b, uint8_t *at, bool is_object, uint64_t sta
 /// At the end of the object: gives each field that the text did not name the bytes that it has in a new instance. The caller then sets
 /// declared initial values. Returns false after it recorded an error.
 bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f);
-/// Does the work of `yoke_complete_in_place` in simple cases. If the text did not name a required field or a field with a declared initial
+/// Does the work of `yoke_complete_in_place`. But if the text has no value for a required field or for a field with a declared initial
 /// value, changes nothing and returns false.
 bool yoke_reset_unchanged(yoke_binder *b, yoke_frame *f);
 /// Gives fields of the instance at `base` the bytes that they have in an empty instance (the template). `fields`: one bit for each of these
@@ -49,15 +49,14 @@ static inline uint64_t yoke_all_fields(const yoke_object *object, uint32_t w) {
 /// Keeps the first `kept` elements of the array at `at`, which is not nil. Replaces its other elements by the `n` elements at `from`. The
 /// array takes ownership of these elements. `kept` must be 0 for arrays of trivial elements.
 void yoke_overwrite_array(yoke_binder *b, const yoke_type *type, uint8_t *at, size_t kept, uint8_t *from, size_t n);
-/// Ends an array that is overwritten: moves the elements after the last old one, which lie on the value stack, into the array. If binding
-/// fails, `yoke_destroy_elements` destroys these elements instead.
+/// Ends an array that is overwritten: moves the elements that have no old element to overwrite from the value stack into the array. If
+/// binding fails, `yoke_destroy_elements` destroys these elements instead.
 void yoke_end_array_in_place(yoke_binder *b, yoke_frame *f);
 void yoke_destroy_elements(yoke_binder *b, yoke_frame *f);
 /// Pushes a frame for a new value. The value is made on the value stack, and replaces the target's old value when it is complete. `target`
 /// then describes the new value's memory. Returns false after it recorded an error.
 bool yoke_open_replaced(yoke_binder *b, yoke_target *target);
-/// Ends a REPLACED frame whose new value is complete: destroys the old value, moves the new value to the old value's address, and drops the
-/// frame.
+/// Ends a YOKE_FRAME_REPLACED whose new value is complete: destroys the old value, moves the new value to its address, and drops the frame.
 void yoke_finish_replaced(yoke_binder *b, yoke_frame *f);
 
 #endif

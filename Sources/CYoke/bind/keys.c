@@ -17,7 +17,7 @@ bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n)
     }
 }
 
-/// Drops a member with a repeated key, in calls where the first member counts. The value of the dropped member is only checked as JSON.
+/// Drops a member with a repeated key, in calls where the first such member counts. The engine still checks the syntax of its value.
 static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
     if (f->kind == YOKE_FRAME_PATH) f->is_wanted = false;
     else f->skips_member = f->kind != YOKE_FRAME_OBJECT;
@@ -27,14 +27,14 @@ static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field,
 }
 
 /// For calls that refuse repeated keys, or keep only the first: enters a key of the top frame into the key set, which finds repeated keys.
-/// `*field` receives the key's field. The fast path (native/fast/) enters no keys into the set. So if the field already has a value, the
-/// key is repeated too.
+/// `*field` receives the key's field. For most fields, the fast path (native/fast/) enters no key into the set. So if such a field already
+/// has a value, its key is also repeated.
 static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n, const yoke_field **field) {
     const bool refuses = b->duplicates == YOKE_DUPLICATES_REFUSED;
     if (f->kind == YOKE_FRAME_OBJECT) {
         const int32_t index = yoke_trie_find(&f->object->trie, key, n);
         if (index < 0) {
-            if (!refuses) return YOKE_KEY_NEW; // a repeated unknown key is no error: unknown members are all kept or all dropped
+            if (!refuses) return YOKE_KEY_NEW; // unknown members are all kept or all dropped, also repeated ones
         } else {
             *field = &f->object->fields[index];
             if ((*field)->rules == NULL) {
@@ -46,8 +46,8 @@ static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const ui
         const bool is_every = f->kind == YOKE_FRAME_PATH && f->slot->kind == YOKE_PATH_ALL; // `[*]`: each value is an element
         if (is_every) return yoke_keyset_add(&b->keyset, f->serial, key, n);
         if (f->kind != YOKE_FRAME_DICTIONARY && f->kind != YOKE_FRAME_ENTRIES) return YOKE_KEY_NEW;
-        // Keys that are equal as Swift strings give one entry of the dictionary, even if their bytes differ. So Swift compares keys that
-        // are not ASCII, and only the first of equal keys is bound.
+        // Keys that are equal as Swift strings lead to one entry of the dictionary, even if their bytes differ. So Swift compares the keys
+        // that are not ASCII, and the binder binds only the first of equal keys.
         if (!yoke_is_ascii(key, n)) return b->thunks->enter_key(b->reader, &b->keyset, f->serial, key, n);
     }
     return yoke_keyset_add(&b->keyset, f->serial, key, n);
@@ -63,7 +63,7 @@ int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n
 void yoke_leave_field(yoke_binder *b, yoke_frame *f) {
     const yoke_field *field = f->field;
     f->field = NULL;
-    if (field == NULL || !f->is_object || field->slot.kind == YOKE_EXTRA) return; // an unknown member: `keys` already holds its key
+    if (field == NULL || !f->is_object || field->slot.kind == YOKE_EXTRA) return; // `keys` already holds an unknown member's key
     b->keys.count = f->key_mark;
     yoke_buffer_append(&b->keys, field->key, field->key_length < YOKE_KEY_KEPT ? field->key_length : YOKE_KEY_KEPT);
 }
@@ -104,7 +104,7 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
 }
 
 /// True if the path to a stream's elements leads through this key, so that the key's value is wanted. `*is_repeated` becomes true if an
-/// earlier member has the same key.
+/// earlier member has the same key; then the value is wanted only if the last of repeated keys wins.
 static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n, bool *is_repeated) {
     const yoke_type *type = f->slot->type;
     if (type->kind == YOKE_PATH_ALL) return true;
@@ -136,7 +136,7 @@ static int dictionary_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, si
     return f->has_key;
 }
 
-/// Reports the key of a dictionary's entry to Swift if an earlier entry has the same key. Returns 0 if memory runs out.
+/// If an earlier entry of the dictionary has the same key, reports the key to Swift. Returns 0 if memory runs out.
 static int report_repeated(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
     switch (yoke_keyset_add(&b->keyset, f->serial, text, n)) {
     case YOKE_KEY_NEW: return 1;

@@ -1,6 +1,6 @@
-// Handles the values that a merge patch (RFC 7396) has removed, at the end of the patched object. It is an error to remove a required
-// value. A flattened Optional (its members stand in the object) becomes nil if its last member was removed. The result is the same as if
-// the value were written as JSON, this JSON were patched, and the patched JSON were read.
+// At the end of an object that a merge patch (RFC 7396) changes: handles the values that the patch has removed. It is an error to remove a
+// required value. A flattened Optional (its members stand in the object) becomes nil if its last member was removed. The result is the same
+// as if the value were written as JSON, this JSON were patched, and the patched JSON were read.
 #include "bind/binder.h"
 
 const yoke_field *yoke_removed_field(const yoke_binder *b, const yoke_frame *f, const uint64_t *required) {
@@ -24,21 +24,21 @@ static bool is_in(const yoke_object *object, uint32_t g, const yoke_group *group
     return true;
 }
 
-/// True if the old Optional `g` was not nil, but had no member to write. The writer then writes one member, its `null_marker`, as null, so
-/// that a reader sees that the Optional is not nil.
+/// True if the flattened Optional with the index `g` was not nil before the patch, but had no member to write. The writer then writes one
+/// member, its `null_marker`, as null, so that a reader sees that the Optional is not nil.
 static bool was_null_marked(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
     if (group->null_marker == NULL || !yoke_bit(yoke_had_value(f), object->group_bits + g)) return false;
     for (uint32_t i = 0; i < object->count; i++)
         if (yoke_bit(group->fields, i) && was_member(b, f, i)) return false;
-    // If an inner flattened Optional was not nil, it was written with at least one member, maybe a null. So `g` had a member too.
+    // If an inner flattened Optional was not nil, the writer wrote at least one member for it, maybe a null. So `g` had a member too.
     for (uint32_t inner = g + 1; inner < object->group_count; inner++)
         if (is_in(object, inner, group) && yoke_bit(yoke_had_value(f), object->group_bits + inner)) return false;
     return true;
 }
 
-/// True if the merge patch has removed at least one member of the flattened Optional, and the Optional has no member left.
+/// True if the merge patch has removed at least one member of the flattened Optional with the index `g`, and no member is left.
 static bool is_emptied(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
@@ -61,7 +61,7 @@ static bool is_emptied(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     return is_removed;
 }
 
-/// Makes the flattened Optional with the index `g` nil, even if the text had keys of its members.
+/// Makes the flattened Optional with the index `g` nil, even if the patch has keys of its members.
 static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
@@ -77,7 +77,8 @@ static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     yoke_clear_bit(f->seen, object->group_bits + g);
 }
 
-/// True if the patch has a presence key of the flattened Optional. Checks only keys of values that are bound to the object's entire text.
+/// True if the patch has a presence key of the flattened Optional: a key which shows that the Optional is not nil. Checks only the keys of
+/// values that are bound to the object's entire text: these keys have bits after the bits of the fields.
 static bool is_named(const yoke_frame *f, const yoke_group *group) {
     for (uint32_t i = f->object->count; i < f->object->group_bits; i++)
         if (yoke_bit(group->presence_keys, i) && yoke_bit(f->seen, i)) return true;
@@ -86,13 +87,13 @@ static bool is_named(const yoke_frame *f, const yoke_group *group) {
 
 static bool is_same_slot(const yoke_slot *a, const yoke_slot *b) { return a->value == b->value && a->offset == b->offset; }
 
-/// Handles flattened Optionals that are bound to the object's entire text, which here is the patch. Each such Optional becomes nil if the
-/// patch leaves it without a member. Returns false after it recorded an error.
+/// Handles flattened Optionals whose field is bound to the object's entire text, which here is the merge patch. Each such Optional becomes
+/// nil if the patch leaves it without a member. Returns false after it recorded an error.
 static bool remove_whole(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     size_t n;
     const uint8_t *text = yoke_source_capture_end(&b->source, f->start, &b->raw_text, &n);
-    b->source.capturing++; // goes on keeping the raw text, which is needed again
+    b->source.capturing++; // `yoke_source_capture_end` has ended the capture, but the raw text is needed again
     if (text == NULL) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
     for (uint32_t g = 0; g < object->group_count; g++) {
         const yoke_group *group = &object->groups[g];
@@ -111,7 +112,7 @@ static bool remove_whole(yoke_binder *b, yoke_frame *f) {
     return true;
 }
 
-/// For a flattened Optional that was nil before the update: if the text gave null to one of its members, makes the member missing again.
+/// For a flattened Optional that was nil before the update: if the text gave null to one of its members, makes this member missing again.
 static void forget_nulls(yoke_binder *b, yoke_frame *f, const yoke_group *group) {
     for (uint32_t i = 0; i < f->object->keyed; i++) {
         const yoke_field *field = &f->object->fields[i];

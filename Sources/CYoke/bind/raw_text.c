@@ -8,7 +8,7 @@
 #include "bind/cut_text.h"
 #include "text/member.h"
 
-/// Copies the raw text `text`, because its buffer may be used again while this text is bound.
+/// Copies the `n` bytes of raw text, because the buffer that holds them may be used again while this text is bound.
 static yoke_buffer copy_of(yoke_binder *b, const uint8_t *text, size_t n) {
     yoke_buffer copy = yoke_buffer_make(b->allocator);
     yoke_buffer_append(&copy, text, n);
@@ -25,7 +25,8 @@ void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
 // keeps the values that the trial has read. The next trial takes these values. Swift also remembers which values could not be read. So the
 // trials of a value cost at most the product of the number of its cases and the length of its text.
 
-/// Counts a value whose text is about to be re-parsed. If the limit is exceeded, records the error and returns false.
+/// Counts a value whose text of `n` bytes is about to be re-parsed. The outermost re-parsed text is not counted, because it sets the limit
+/// (see YOKE_REPARSED_TIMES). If the limit is exceeded, records the error and returns false.
 static bool count_reparsed(yoke_binder *b, size_t n, uint64_t start) {
     if (b->reparses == 0) return true;
     b->reparsed_bytes += n;
@@ -36,7 +37,7 @@ static bool count_reparsed(yoke_binder *b, size_t n, uint64_t start) {
 /// members stand. MADE: a hook or a merge patch has made the text.
 enum text_of { OWN, SHARED, MADE };
 
-/// The text that is bound, and its offset `start`. For MADE, `from` is the original text, from which the bound text was made.
+/// The text that is bound, and its offset `start` in the text of the call. MADE: `from` is the text from which a hook or a patch made it.
 typedef struct bound_text {
     enum text_of whose;
     const yoke_buffer *text;
@@ -45,7 +46,7 @@ typedef struct bound_text {
     size_t from_length;
 } bound_text;
 
-/// Converts the position of an error in a MADE text to a position in the original text.
+/// Called if a MADE text could not be bound: converts the position of the error to a position in the original text.
 static void leave_made(yoke_binder *b, yoke_made *made) {
     b->made = made->around;
     b->is_error_in_made = true;
@@ -55,12 +56,12 @@ static void leave_made(yoke_binder *b, yoke_made *made) {
     if (b->error.end > 0) b->error.end = yoke_made_origin(made, b->error.end, true);
 }
 
-/// True if the frame binds a flattened value: the value's members stand in the object of the frame below this frame.
+/// True if the frame binds a flattened value: the value's members stand in the object of the frame before this frame (`f[-1]`).
 static bool is_flattened(const yoke_frame *f) { return f->kind == YOKE_FRAME_CHOSEN && f->is_flattened; }
 
 /// Binds the text as a value of `slot` at `at`. `old`: the value before the update, or NULL. `tries`: the number of cases if `slot` is the
-/// last of several cases to try; else 1. If binding fails, the value's frame (CHOSEN) and the failed frames above it stay, because Swift
-/// makes the path for the error message from them.
+/// last of several cases to try; else 1. If binding fails, the value's frame (YOKE_FRAME_CHOSEN) and the failed frames above it stay,
+/// because Swift makes the path for the error message from them.
 static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *old, bound_text text, size_t tries) {
     const bool is_shared = text.whose == SHARED || is_flattened(b->top);
     // The value's members stand in an object that a merge patch changes. So the patch also applies to this value, even if the old value was
@@ -106,7 +107,8 @@ static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_tex
     return fits;
 }
 
-/// Binds the text as a value of the first slot that fits. If no slot fits, the error of the last slot stays recorded.
+/// Binds the text as a value of the first slot of `choice` that fits. If no slot fits, the error of the last slot stays recorded. An error
+/// that is not about the value, such as a limit, ends the search.
 static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, bound_text text) {
     const size_t frames = b->frame_count;
     const uint64_t depth = b->depth;
@@ -121,7 +123,7 @@ static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *a
     return bind_as(b, choice->slots[i], at, NULL, text, choice->count);
 }
 
-/// Returns the slot of the frame's next value.
+/// Returns the slot of the frame's next value, in a frame whose next value may be changed by a merge patch.
 static const yoke_slot *slot_in(const yoke_frame *f) {
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
@@ -131,8 +133,9 @@ static const yoke_slot *slot_in(const yoke_frame *f) {
     }
 }
 
-/// Makes a value at `target.at` from its raw text. If the text was re-parsed, `fitting` receives a slot that describes the value. Returns
-/// false after it recorded an error. `is_open` becomes true if the value is invalid only because the text was cut.
+/// Makes a value at `target.at` from its raw text, the `n` bytes `bytes`. `old`: the value before the update, or NULL. If the text was
+/// re-parsed, `fitting` receives a slot that describes the value. `is_open` becomes true if the value is invalid only because the text was
+/// cut. Returns false after it recorded an error.
 static bool make_from_raw_text(yoke_binder *b, yoke_target target, const uint8_t *old, const uint8_t *bytes, size_t n, uint64_t start,
                           const yoke_slot **fitting, bool *is_open) {
     const yoke_type *type = target.slot->type;
@@ -214,7 +217,7 @@ static int bind_shared_key(yoke_binder *b, yoke_target target, const uint8_t *by
     return yoke_value_done(b);
 }
 
-/// Gives an unknown member, whose value has the text `bytes`, to the field that keeps such members.
+/// Gives an unknown member, whose value has the text `bytes`, to the field that keeps such members (the object's `extras`).
 static int extra(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     yoke_frame *f = yoke_top(b);
     const yoke_field *field = f->field;
@@ -253,7 +256,7 @@ void yoke_end_extras(yoke_binder *b, yoke_frame *f) {
     yoke_put_bit(f->seen, field->index, end.has_value);
 }
 
-/// Applies a merge patch, which is the text `bytes`, to the old value. If there is no old value, reads the patch as a new value.
+/// Applies a merge patch, which is the text `bytes`, to the old value of the frame's next value. Without one, the patch is the new value.
 static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_frame *f = b->top;
     const yoke_slot *slot = slot_in(f);
@@ -290,8 +293,7 @@ int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start) {
     }
 }
 
-/// True if an update changes a flattened value of this slot instead of replacing it. That holds for a model, and in a merge patch for any
-/// value.
+/// True if an update changes the old flattened value of this slot instead of replacing it: a model, or, in a merge patch, any value.
 static bool changes_whole(const yoke_binder *b, const yoke_slot *slot) {
     return slot->kind != YOKE_RAW_TEXT || slot->type->hooks || (b->updates & YOKE_UPDATE_MERGES) != 0;
 }
@@ -311,7 +313,7 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
     size_t n;
     const uint8_t *bytes = yoke_source_capture_end(&b->source, start, &b->raw_text, &n);
     (*frame)->is_captured = object->hands_text;
-    b->source.capturing += object->hands_text; // goes on keeping the raw text, which is needed again
+    b->source.capturing += object->hands_text; // the capture has just ended, but the `after` thunk needs the raw text too
     yoke_buffer copy = copy_of(b, bytes, bytes == NULL ? 0 : n);
     bool goes_on = (bytes != NULL && !copy.failed) || yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
     bool is_good = goes_on = goes_on && count_reparsed(b, n, start);

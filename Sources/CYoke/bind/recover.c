@@ -21,10 +21,10 @@ void yoke_forget_error(yoke_binder *b) {
     b->reparsed.count = 0;
 }
 
-/// Why a value is left out. BY_RULE: a rule of the model or of the call says so. BY_COLLECTING: the call collects errors.
+/// Why a value is left out. BY_RULE: a rule of the model or of the call says so. BY_COLLECTING: no rule applies, and errors are collected.
 enum reason { BY_RULE, BY_COLLECTING };
 
-/// True if a rule says what to do with an invalid value of the frame's field: another value replaces it, or the field counts as missing.
+/// True if a rule says what becomes of an invalid value of the frame's field: another value replaces it, or the field counts as missing.
 static bool has_rule(const yoke_binder *b, const yoke_frame *f) {
     const yoke_field *field = f->field;
     if (field == NULL) return false;
@@ -61,8 +61,8 @@ bool yoke_null_is_missing(yoke_binder *b) {
     return true;
 }
 
-/// Marks the field as left out, so that it is not reported again as a missing key. For a path node (a container on a key path), also marks
-/// all fields below it.
+/// Sets the field's left-out bit in `seen`, so that the field is not reported again as a missing key. For a path node (a container on a key
+/// path), also sets the bits of all fields below it.
 static void mark_left_out(yoke_frame *f, const yoke_field *field) {
     yoke_set_bit(f->seen + f->object->owner_words, field->index);
     if (!yoke_is_table(field->slot.kind)) return;
@@ -70,8 +70,8 @@ static void mark_left_out(yoke_frame *f, const yoke_field *field) {
     for (uint32_t i = 0; i < table->keyed; i++) mark_left_out(f, &table->fields[i]);
 }
 
-/// Resets a field whose value is left out. The field gets the value that a rule gives for an invalid value, or its old value in an update.
-/// Otherwise it counts as missing.
+/// Resets a field whose value is left out. BY_COLLECTING: the field counts as left out. BY_RULE: the field gets the value that the rule
+/// gives for an invalid value or, in an update, its old value. Without such values, it counts as missing.
 static void reset_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, enum reason reason) {
     if (reason == BY_COLLECTING) mark_left_out(f, field);
     const yoke_slot *slot = &field->slot;
@@ -94,7 +94,8 @@ static bool leave_out_field(yoke_binder *b, yoke_frame *f, enum reason reason) {
     yoke_leave_field(b, f);
     bool has_memory = !b->keys.failed;
     if (b->duplicates != YOKE_LAST_WINS && f->is_object && field->slot.kind != YOKE_EXTRA) {
-        // The field has no value, so no bit in `seen` shows that the key came. So enter the key into the key set, to find a repeated key.
+        // The field has no value, so its bit in `seen` does not show that its key came. So enter the key into the key set, which finds
+        // repetitions.
         has_memory = yoke_keyset_add(&b->keyset, f->serial, field->key, field->key_length) != YOKE_KEY_NO_MEMORY && has_memory;
         f->names_fields = true;
     }
@@ -102,7 +103,7 @@ static bool leave_out_field(yoke_binder *b, yoke_frame *f, enum reason reason) {
     return has_memory || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
 }
 
-/// Leaves out the top frame's next value. If memory runs out, records the error and returns false.
+/// Leaves out the top frame's next value: resets its field, or frees its memory. If memory runs out, records the error and returns false.
 static bool leave_out(yoke_binder *b, enum reason reason) {
     yoke_frame *f = yoke_top(b);
     if (b->updates != 0) b->thunks->roll_back(b->reader);
@@ -134,16 +135,16 @@ static void report(yoke_binder *b, const yoke_frame *f, enum reason reason) {
     if (f->kind == YOKE_FRAME_PATH || f->kind == YOKE_FRAME_ROOT) b->thunks->report(b->reader, YOKE_REPORT_LOST, b->error.found, slot);
 }
 
-/// Call this before the frames from index `count` on are dropped. Keeps the keys of their objects in the key set, because the rest of these
-/// objects must not repeat a key. In all other respects, the rest is only checked as JSON. If memory runs out, records the error and
-/// returns false.
+/// Call this before the frames from index `count` on are dropped, if repeated keys are refused. Keeps the keys of the frames' objects in
+/// the key set, because the rest of these objects must not repeat a key. In all other respects, the rest is only checked as JSON. If memory
+/// runs out, records the error and returns false.
 static bool keep_keys(yoke_binder *b, size_t count) {
     for (size_t at = count; at < b->frame_count; at++) {
         yoke_frame *f = &b->frames[at];
         f->keyset_mark = SIZE_MAX; // so that dropping the frame removes no keys
         if (f->kind != YOKE_FRAME_OBJECT || !f->is_object || f->is_in_place) continue;
-        // The fast path (native/fast/) does not enter the keys of fields without rules in the key set, so enter them now. The bits `seen`
-        // show which of these fields have values.
+        // The fast path (native/fast/) did not enter the keys of fields without rules in the key set, so enter them now. The bits `seen`
+        // show which of these fields have values; `field` is the field whose value was invalid.
         for (uint32_t i = 0; i < f->object->keyed; i++) {
             const yoke_field *field = &f->object->fields[i];
             if (field->rules != NULL || field->slot.kind == YOKE_EXTRA || !(yoke_bit(f->seen, field->index) || field == f->field)) continue;
@@ -155,8 +156,8 @@ static bool keep_keys(yoke_binder *b, size_t count) {
 }
 
 /// Call this after the failed frames were dropped, so that `count` frames are left. Pushes new frames for the `open` containers that have
-/// not ended. The rest of these containers is only checked as JSON. The memory of the dropped frames, up to index `frames`, still shows
-/// which containers are open. `opened`: the kind of the innermost container if it never had a frame. Returns false if memory runs out.
+/// not ended. The rest of these containers is only checked as JSON. There were `frames` frames: the memory of the dropped ones still shows
+/// which containers are open. `opened`: the kind of the innermost container if it had no frame. Returns false if memory runs out.
 static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open, enum yoke_opened opened) {
     size_t known = 0;
     for (size_t from = count; from < frames && known < open; from++) {
@@ -190,9 +191,9 @@ static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum r
 
 bool yoke_recovers_in_trial(const yoke_binder *b) { return innermost(b, b->trial_frames + 1, b->frame_count, BY_RULE) > 0; }
 
-/// Returns what the frame with the index `i` adds to the number of open containers: 1 for a container, else 0. A flattened value is read
-/// after its object has ended, but the object's frame is still there. So a YOKE_FRAME_CHOSEN of such a value, directly above the object's
-/// frame, adds -1 while its text is re-parsed. This subtracts the ended object.
+/// Returns what the frame with the index `i` adds to the number of open containers: 1 for a container, else 0. Exception: a flattened value
+/// is read after its object has ended, while the object's frame is still there. The value's YOKE_FRAME_CHOSEN stands directly after this
+/// frame. It adds -1 while its text is re-parsed, to subtract the ended object.
 static int64_t open_containers(const yoke_binder *b, size_t i) {
     const yoke_frame *f = &b->frames[i];
     bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->is_flattened && i > 0 && i < b->first_reparsed_frame &&
@@ -201,7 +202,7 @@ static int64_t open_containers(const yoke_binder *b, size_t i) {
 }
 
 /// Returns the number of frames, from the root on, whose containers have not ended. An error at the end of an object is an error of the
-/// object, and not of its last member. So the frame of an ended object does not count.
+/// object, and not of its last member. So the frame of an object that is just ending does not count.
 static size_t standing_frames(const yoke_binder *b) {
     int64_t containers = 0;
     for (size_t i = 0; i < b->frame_count; i++) containers += open_containers(b, i);
@@ -210,15 +211,15 @@ static size_t standing_frames(const yoke_binder *b) {
     return count;
 }
 
-/// Finds the frame whose next value is to be left out. Returns the frame's number, counted from 1, or 0 if neither a rule nor collecting
-/// allows it.
+/// Finds the frame whose next value is to be left out, and the reason. Returns the frame's number, counted from 1. Returns 0 if neither a
+/// rule nor collecting allows it.
 static size_t recovering_frame(const yoke_binder *b, enum reason *reason) {
     const size_t count = standing_frames(b);
     const size_t least = b->first_reparsed_frame > 0 ? b->first_reparsed_frame : 1;
     const size_t ruled = innermost(b, least, count, *reason = BY_RULE);
     if (ruled > 0 || !b->collects) return ruled;
-    // If a frame outside of the re-parsed text has a rule that can recover from the error, do not collect the error. Return 0: the binding
-    // of the re-parsed text then fails, and the rule applies to this text's value.
+    // If a frame outside of the re-parsed text has a rule that can recover from the error, do not collect the error. Return 0: the re-parse
+    // then fails, and the rule applies to the value whose raw text was re-parsed.
     if (least > 1 && innermost(b, 1, least - 1, BY_RULE) > 0) return 0;
     return innermost(b, least, count, *reason = BY_COLLECTING);
 }
@@ -264,8 +265,8 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     if (!leave_out(b, reason)) return false;
     if (has_rest) {
         if (!skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened)) return false;
-        // When the first new frame ends, it removes the kept keys from the key set. But keys can be removed only from the end of the set.
-        // If `leave_out` entered a key after the kept keys, all of them must stay.
+        // When the first new frame ends, its pop removes the kept keys from the key set. But keys can be removed only from the end of the
+        // set. If `leave_out` entered a key after the kept keys, all of them must stay.
         if (keeps_keys && b->keyset.count == kept) b->frames[count].keyset_mark = keyset_mark;
         return true;
     }

@@ -14,8 +14,8 @@
 
 enum entry { TAKEN, DROPPED, DEFERRED, REPEATED };
 
-/// Decides what happens to the next value of the field. The field may already have a value, from an earlier member with the same key or
-/// with another key of the field.
+/// Decides what happens to the next value of the field. The field may have a value from an earlier member with the same key or another key
+/// of the field. TAKEN: it has no value. DROPPED: it keeps its value. DEFERRED: the new value decides. REPEATED: it gets the new value.
 static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_field_rules *rules = field->rules;
     bool is_alias = rules != NULL && rules->is_alias;
@@ -27,8 +27,8 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
     if (is_alias) {
         uint8_t rank = f->ranks[field->index];
         if (rank < rules->rank) return DROPPED;
-        // This key takes precedence over the key that gave the field's value. But a null would not replace that value, so wait until the
-        // new value is known.
+        // This key takes precedence over the key that gave the field's value. But a null does not replace this value. So wait for the new
+        // value.
         if (rank > rules->rank) return DEFERRED;
     }
     yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
@@ -124,8 +124,8 @@ int yoke_null_with_rules(yoke_binder *b, yoke_target target) {
 
 // MARK: - Keys that no field has
 
-/// For an object that is re-parsed: true if the key may belong to another type that is read from the same object. The key may be an enum's
-/// tag, or a key of the model that contains the flattened type.
+/// `object`: the frame of an object that is re-parsed. True if the key may belong to another type that is read from this object. The key
+/// may be an enum's tag, or a key of the model that contains the flattened type.
 static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n) {
     for (const yoke_frame *f = object - 1; f->kind == YOKE_FRAME_VIA || f->kind == YOKE_FRAME_CHOSEN; f--) {
         if (f->kind == YOKE_FRAME_VIA) continue;
@@ -155,7 +155,7 @@ int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n
         return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, YOKE_FOUND_KEY);
     case YOKE_UNKNOWN_KEPT:
         if (!yoke_drop_value(b, f, NULL, 0)) return 0;
-        // Keep the entire key, and not only its first bytes, because Swift gets the key together with the value.
+        // Keep the entire key, and not only its first YOKE_KEY_KEPT bytes, because Swift gets the key together with the value.
         yoke_buffer_append(&b->keys, key, n);
         f->field = f->object->extras;
         return !b->keys.failed || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
@@ -171,7 +171,7 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
     uint64_t *seen = parent->seen, *unchanged = parent->unchanged;
     const uint8_t *old = parent->old;
     const bool is_in_place = parent->is_in_place;
-    // In an update, an array on a key path (a path node) replaces the old array. First remove the old values of its fields.
+    // In an update, an array on a key path (a path node) replaces the old array, so remove the old values of the array's fields.
     if (is_in_place && !is_object) yoke_remove_below(b, parent, parent->field);
     yoke_frame *f = yoke_push_frame(b, is_object ? YOKE_FRAME_OBJECT : YOKE_FRAME_PATH_NODES);
     if (yoke_unlikely(f == NULL)) return 0;
@@ -193,15 +193,16 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
 yoke_not_for_size const yoke_field *yoke_element_field(const yoke_frame *f) {
     const yoke_object *table = f->object;
     if (yoke_unlikely(yoke_is_positional(f) && f->count >= table->keyed)) return NULL;
-    // In a model whose JSON is an array, field i belongs to element i. In an array on a key path (a path node), the loop searches for the
-    // next element's field.
+    // In a model whose JSON is an array, field i belongs to element i. In an array on a key path (a path node), only some elements have a
+    // field, so the loop searches for the next element's field.
     uint64_t i = yoke_is_positional(f) ? f->count : 0, end = yoke_is_positional(f) ? i + 1 : table->keyed;
     for (; i < end; i++)
         if (table->fields[i].index_or_length == f->count) return &table->fields[i];
     return NULL;
 }
 
-/// Handles an element of the array that no field has, after all elements with fields. Returns false after it recorded an error.
+/// Handles an element of a model's array (YOKE_POSITIONS) after the elements that have fields. If the model refuses such elements, records
+/// the error and returns false.
 static bool unknown_element(yoke_binder *b, yoke_frame *f, enum yoke_found found) {
     yoke_report_to_swift(b, YOKE_REPORT_UNKNOWN_KEY, found, f->slot);
     if (f->object->unknown != YOKE_UNKNOWN_REFUSED) return true;
@@ -239,8 +240,8 @@ bool yoke_fail_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) 
                         f->start);
 }
 
-/// Called if a check refused an instance: records the error `failure`. The error's position is the start of the refused field's value if
-/// the text contains this value; else the start of the object. `index`: the index of the field.
+/// Called if a check of the model refused an instance: records the error `failure`. `index`: the index of the field that the check refused,
+/// or YOKE_NO_FIELD. The error's position is the start of this field's value if it is known; else the start of the object.
 static void refuse(yoke_binder *b, yoke_frame *f, uint32_t index, void *failure) {
     enum yoke_error_code code = YOKE_ERROR_THUNK;
     uint64_t start = f->start;
@@ -256,7 +257,7 @@ static void refuse(yoke_binder *b, yoke_frame *f, uint32_t index, void *failure)
     b->error.failure = failure;
 }
 
-/// For calls that collect errors: true if the value of a field of the object was left out.
+/// For calls that collect errors: true if at least one field of the object has its left-out bit set, because its value was left out.
 static bool has_left_out(const yoke_frame *f) {
     uint64_t any = 0;
     for (uint32_t w = 0; w < f->object->words; w++) any |= f->seen[f->object->words + w];

@@ -33,7 +33,7 @@ static bool is_between_tokens(uint8_t c) {
 }
 
 /// If the chunk ends inside a token, sets `pending` to the token's offset. The search begins after the last complete string or number
-/// (`last`): only white space, structural characters, literals and the unfinished token can follow.
+/// (`last`): after it, only white space, structural characters, literals and the unfinished token can come.
 static void find_pending(yoke_source *s) {
     const uint8_t *end = s->chunk + s->chunk_length;
     const uint8_t *p = s->last;
@@ -66,7 +66,8 @@ static void find_pending(yoke_source *s) {
     }
 }
 
-/// Counts, modulo two, the backslashes at the end of an unfinished string. An odd number means that the next byte is escaped.
+/// Counts, modulo two, the backslashes at the end of an unfinished string, for `pending_slashes`. An odd number means that the next byte is
+/// escaped, so that a quote there does not end the string.
 static void count_slashes(yoke_source *s) {
     if (s->pending == YOKE_NO_OFFSET || s->pending_first != '"') return;
     bool is_earlier = s->pending < s->offset;
@@ -78,7 +79,7 @@ static void count_slashes(yoke_source *s) {
 }
 
 /// Sets the source's `before`: the last byte that is not white space before the pending token. Without a pending token, the search goes
-/// back from the end of the chunk.
+/// back from the end of the chunk. `had_pending`: true if a token was pending at the start of the chunk.
 static void find_before(yoke_source *s, bool had_pending) {
     const uint8_t *end = s->chunk + s->chunk_length;
     if (s->pending != YOKE_NO_OFFSET) {
@@ -160,7 +161,8 @@ static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool 
         bool is_exponent = p == from && in_number;
         return *p == 'e' && !is_exponent ? p + 1 : p; // this e is not an exponent, but the end of true or false before this number
     }
-    // The token is true, false or null. Letters of another literal may stand directly before it, so count back by the token's length.
+    // The token is true, false (with an s before its last letter) or null. Letters of another literal may stand directly before it, so
+    // count back by the token's length.
     size_t length = p - from >= 2 && p[-2] == 's' ? 5 : 4;
     return (size_t)(p - from) < length ? from : p - length;
 }
@@ -194,7 +196,7 @@ uint64_t yoke_source_event_start(const yoke_source *s) {
 }
 
 uint64_t yoke_source_refused_start(const yoke_source *s) {
-    // The refused token never became an event. So `last` is the end of an earlier token, and the refused token begins after `last`.
+    // The refused token never became an event, so `last` is the end of an earlier token. The refused token begins after `last`.
     if (s->last == NULL) return yoke_source_event_start(s);
     const uint8_t *end = s->chunk + s->consumed(s->engine);
     if (end <= s->last) return s->offset + (uint64_t)(s->last - s->chunk);
@@ -241,8 +243,8 @@ bool yoke_source_cut(yoke_source *s, bool after_key, yoke_buffer *dropped) {
         s->kept.count = (size_t)(end - s->kept_from);
     }
     if (s->kept.failed) return false;
-    // The kept text begins with an opening bracket. Each backward search stops at this bracket, so it never reads before the start of the
-    // text.
+    // The kept text begins with the opening bracket of the captured value. Each backward search stops at this bracket, so it never reads
+    // before the start of the text.
     const uint8_t *const from = s->kept.bytes;
     const uint8_t *p = skip_space_back(from, from + s->kept.count);
     if (after_key) {

@@ -15,7 +15,7 @@ static bool number_failed(yoke_binder *b, const yoke_type *type, yoke_number_sta
 }
 
 /// Reads an integer as the 64-bit type `wide`, then checks that it fits in the type `narrow`. So one signed and one unsigned `reader` are
-/// enough for the types of up to 64 bits.
+/// enough for the types of less than 64 bits.
 #define STORE_INTEGER(reader, wide, narrow)                                     \
     {                                                                           \
         wide value;                                                             \
@@ -46,7 +46,8 @@ static bool store_text(yoke_binder *b, const yoke_type *type, uint8_t *at, const
     return false;
 }
 
-/// Records the error for a text that is not a date of the type's style, and returns false.
+/// Records the error for a string that does not have the form of the type's dates, or that names a date which does not exist. Returns
+/// false.
 static bool date_failed(yoke_binder *b, const yoke_type *type, const uint8_t *text, size_t n) {
     yoke_fail(b, yoke_date_has_form(type->context, text, n) ? YOKE_ERROR_NO_SUCH_DATE : YOKE_ERROR_DATE, type, YOKE_FOUND_STRING);
     return false;
@@ -112,7 +113,7 @@ bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const
     case YOKE_RAW_STRING: {
         int32_t index = yoke_trie_find(&type->cases, text, n);
         if (yoke_unlikely(index < 0)) {
-            // Keep the start of the text for the error message, because the text is gone when the message is made.
+            // Keep the start of the text in `keys` for the error message, because the text is gone when Swift makes the message.
             b->keys.count = yoke_top(b)->key_mark;
             yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
             yoke_fail(b, YOKE_ERROR_UNKNOWN_CASE, type, YOKE_FOUND_STRING);

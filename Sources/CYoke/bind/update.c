@@ -11,8 +11,8 @@
 #include "bind/binder.h"
 #include "bind/in_place.h"
 
-/// True if the flattened Optional with the index `group` is a part of another flattened Optional that is nil. Its memory then holds no
-/// value.
+/// True if the flattened Optional with the index `group` is a part of another flattened Optional that is nil. The memory of `group` then
+/// holds no value, so code must not ask if it is nil.
 static bool is_in_nil_group(const yoke_frame *f, uint32_t group) {
     const yoke_object *object = f->object;
     for (uint32_t g = 0; g < group; g++)
@@ -54,7 +54,7 @@ static void put_copy(const yoke_binder *b, const yoke_slot *slot, uint8_t *to, c
 }
 
 /// Resets the field: to missing if `removed`, else to its value before the update. For a path node (a container on a key path), resets all
-/// fields below it.
+/// fields below it. If the field has several keys, does so only if its value came under this key, or before the update.
 static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool removed) {
     const yoke_slot *slot = &field->slot;
     const uint32_t index = field->index;
@@ -66,7 +66,6 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
     }
     if (!removed && yoke_bit(f->unchanged, index)) return;
     if (field->rules != NULL && field->rules->is_alias) {
-        // If the field's value came under another key of the field, the value stays.
         if (f->ranks[index] != field->rules->rank && f->ranks[index] != YOKE_RANK_OF_NULL) return;
         f->ranks[index] = YOKE_RANK_OF_NULL;
     }
@@ -97,8 +96,7 @@ enum update_method {
 
 static enum update_method method_for(const yoke_binder *b, const yoke_slot *slot, const uint8_t *old, bool is_part) {
     const bool merges = (b->updates & YOKE_UPDATE_MERGES) != 0;
-    // A merge patch for a missing value changes an empty object. Nulls in the patch only remove members, so the patch cannot simply be read
-    // as the new value.
+    // A merge patch for a missing value changes an empty object. Nulls in the patch only remove members, so do not simply read the patch.
     if (old == NULL || b->thunks->is_nil(slot->value, old)) return merges ? PATCHED : REPLACED;
     const yoke_type *type = slot->type;
     while (type->kind == YOKE_VIA || type->hooks) type = type->element.type;
@@ -119,9 +117,9 @@ bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance) {
     return false;
 }
 
-/// Makes the storage of the old value at `*old`, so that the update can change this storage. Pushes a VIA frame, and room for the new
-/// storage on the value stack, which becomes the target. Puts the old storage after this room, and its address into `*old`. Returns false
-/// after it recorded an error.
+/// For an old value at `*old` that is made from a storage: makes this storage, so that the update can change it. Pushes a YOKE_FRAME_VIA,
+/// and room for the new storage on the value stack, which becomes the target. Puts the old storage after this room, and its address into
+/// `*old`. Returns false after it recorded an error.
 static bool push_old_storage(yoke_binder *b, yoke_target *target, const uint8_t **old) {
     void *failure = NULL;
     if (target->slot->type->subclasses != NULL) {
@@ -189,8 +187,8 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
 
 // MARK: - Fields
 
-/// Treats the field as if its key were missing: stores its declared initial value. Does nothing if the field is required or belongs to a
-/// flattened Optional: the end of the object decides about such fields.
+/// Treats the field as if its key were missing: stores its declared initial value, or keeps the bytes of a new instance. Does nothing if
+/// the field is required or belongs to a flattened Optional: the end of the object decides about such fields.
 static void put_missing(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_frame *owner = f;
     while (yoke_is_table(owner->slot->kind)) owner--;
@@ -216,7 +214,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     *target = (yoke_target){NULL, NULL};
     if (!yoke_bit(f->unchanged, field->index)) b->thunks->roll_back(b->reader);
     if (yoke_is_table(slot->kind)) {
-        // The key leads to a path node (a container on a key path). The key may be a repeated one, so first give the fields below the node
+        // The key leads to a path node (a container on a key path). The text may repeat the key, so first give the fields below the node
         // their old values again.
         reset(b, f, field, false);
         *target = (yoke_target){slot, f->base};

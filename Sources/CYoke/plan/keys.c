@@ -30,8 +30,8 @@ bool yoke_keys_hash(const yoke_key *keys, size_t n, uint64_t seed, uint16_t *tab
     return true;
 }
 
-/// Returns the length of the prefix that all keys of a sorted run share. Only the run's first key `a` and last key `b` must be compared.
-/// They share at least `depth` bytes.
+/// Returns the length of the prefix that all keys of a sorted run share. It is enough to compare the run's first key `a` with its last key
+/// `b`, because the keys between them are sorted. They share at least `depth` bytes.
 static uint32_t shared_length(const yoke_key *a, const yoke_key *b, uint32_t depth) {
     const size_t most = a->length < b->length ? a->length : b->length;
     while (depth < most && a->bytes[depth] == b->bytes[depth]) depth++;

@@ -16,8 +16,8 @@ typedef struct cells {
 } cells;
 
 struct yoke_plan_table {
-    /// The current array of cells. A larger array replaces it before it is more than half full. Old arrays stay allocated, because
-    /// threads may still read them.
+    /// The current array of cells. Before it would be more than half full, a larger array replaces it. Old arrays stay allocated, because
+    /// other threads may still read them.
     _Atomic(cells *) cells;
     size_t count;
 };

@@ -14,7 +14,7 @@
 /// Otherwise the document gets a copy of the text.
 enum { WORTH_TAKING = 16 * 1024 };
 
-/// The upper limit of a tape's `usual`: the number of nodes for which the tape makes room in advance.
+/// The upper limit of a tape's `usual`: the number of nodes for which the tape makes room at first, after a document took over its nodes.
 enum { MAX_USUAL = 16 * 1024 };
 
 static void *allocate(const yoke_allocator *a, size_t size) { return a->resize(a->context, NULL, 0, size); }
@@ -35,7 +35,8 @@ static bool copy_parts(
     return true;
 }
 
-/// Copies the container at `text`, and the tape nodes of this container and of the containers in it, from `node` on.
+/// Copies the container at `text`, and the tape nodes (one for each container) of this container and of the containers in it, from `node`
+/// on.
 static bool copy(
     yoke_document *d, const yoke_allocator *a, const uint8_t *text, const yoke_tape_node *node, size_t max_depth, bool has_literals) {
     if (!copy_parts(d, a, text, (size_t)node->length, node, node->nodes)) return false;
@@ -120,9 +121,9 @@ static bool is_escaped_key(const yoke_item *item, const uint8_t *key, size_t n) 
 /// The greatest length in bytes of an object that `last_spelling` searches.
 enum { MAX_SEARCHED = 512 };
 
-/// Searches an object of `length` bytes, at any depth, for a key of `n` bytes in quotes and a colon after it. Returns the address of the
-/// last such key, or `text` if it finds none. The key must need no escapes. The quote at this address may also end another string, so the
-/// caller must check that a key of the object begins there.
+/// Searches an object of `length` bytes, and the containers in it, for a key of `n` bytes in quotes and a colon after it. The key must need
+/// no escapes. Returns the address of the last such key's opening quote, or `text` if the object has no such key. The quote at this address
+/// may also end another string, so the caller must check that a key of the object begins there.
 yoke_inline const uint8_t *last_spelling(const uint8_t *text, size_t length, const uint8_t *key, size_t n) {
     const yoke_v16 quote = yoke_v16_fill('"'), colon = yoke_v16_fill(':');
     if (length < n + 5) return text;

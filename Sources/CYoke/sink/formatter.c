@@ -107,7 +107,7 @@ static int on_end_array(void *context) { return close_container(context, ']'); }
 
 size_t yoke_formatter_ready(const yoke_formatter *f) {
     // A key is ready only together with its value: if the text ends between them, the formatter removes the key. An array that is still on
-    // one line is ready only at its end, because the formatter may have to split it into lines.
+    // one line is ready only at its end, because `split` may have to give each element a line of its own.
     return f->after_key ? f->key_start : f->is_joined ? f->array_start : f->out.count;
 }
 

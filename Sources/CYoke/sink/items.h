@@ -7,7 +7,7 @@
 #include "text/strings.h"
 
 /// Returns one bit for each of the 32 bytes at `s`: 1 for a quote or a backslash. `*tops` also receives one bit for each byte: 1 for a byte
-/// of 80...FF, which is not ASCII.
+/// from 80 to FF, which is not ASCII.
 yoke_inline unsigned yoke_string_stops_wide(const uint8_t *s, unsigned *tops) {
 #if YOKE_VECTOR
     const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), a = yoke_v16_load(s), b = yoke_v16_load(s + 16);
@@ -50,7 +50,8 @@ yoke_inline const uint8_t *yoke_number_end(const uint8_t *s, bool *is_decimal) {
 #if YOKE_VECTOR
     const yoke_v16 small = yoke_v16_fill(0x20), point = yoke_v16_fill('.'), e = yoke_v16_fill('e');
     for (;; s += 16) {
-        // A number ends before a comma or a bracket. A document that is only a number has a 0 byte after it.
+        // A number ends before a comma or a bracket. (`lower` turns ']' into '}', so one comparison finds both.) After a document that is
+        // only a number comes a 0 byte.
         const yoke_v16 v = yoke_v16_load(s), lower = yoke_v16_or(v, small);
         const yoke_v16 ends = yoke_v16_or(yoke_v16_equal(v, yoke_v16_fill(',')), yoke_v16_equal(lower, yoke_v16_fill('}')));
         const unsigned stops = yoke_v16_bits(yoke_v16_or(ends, yoke_v16_equal(v, yoke_v16_fill(0))));

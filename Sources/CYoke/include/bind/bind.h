@@ -306,8 +306,8 @@ typedef struct yoke_binder {
     /// these properties. If re-parsed texts are nested, the hash combines the properties of all levels, from the outermost inward.
     uint64_t path_hash;
     /// `reparsing`: the outermost text that is re-parsed (if a hook made it: the text from which the hook made it), or NULL.
-    /// `reparsed_start`: its offset in the text of the call. After an error, `reparsed` holds a copy, in which Swift finds the path for the
-    /// message.
+    /// `reparsed_start`: its offset in the text of the call. After an error, `reparsed` is a copy, in which Swift finds the path to the
+    /// error.
     const uint8_t *reparsing;
     size_t reparsing_length;
     yoke_buffer reparsed;
