@@ -59,7 +59,8 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
 
 bool yoke_open_via(yoke_binder *b, yoke_target *target) {
     const yoke_slot *slot = target->slot;
-    // Limit the number of frames: a type whose storage type is the type itself would push frames without end.
+    // Limit the number of frames in proportion to the depth limit: a type whose storage type is the type itself would push frames without
+    // end.
     if (yoke_unlikely(b->frame_count / 8 > b->limits.depth && b->frame_count > 1024))
         return yoke_fail(b, YOKE_ERROR_DEPTH, slot->type, YOKE_FOUND_NULL);
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_VIA);

@@ -182,8 +182,8 @@ void yoke_binder_unwind(yoke_binder *b) {
     b->error.code = YOKE_ERROR_NONE;
 }
 
-/// Makes room for one more element at the end of an array, or for one more pair of a dictionary. If the block of the value stack that holds
-/// the elements is full, moves all of them to another block. Returns NULL if memory runs out.
+/// Makes room for one more element after the `count` elements of an array, or for one more pair of a dictionary (`is_pairs`). If the block
+/// of the value stack that holds the elements is full, moves all of them to another block. Returns NULL if memory runs out.
 static uint8_t *push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t stride, size_t align, bool is_pairs) {
     uint8_t *end = f->base + count * stride;
     if (count > 0 && (size_t)(b->stack.limit - end) >= stride) {

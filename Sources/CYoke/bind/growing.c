@@ -72,8 +72,8 @@ static yoke_growing_container *container_of(yoke_growing *g, size_t i) {
 
 // MARK: - Copying the frames
 
-/// A frame directly inside the frame `around` makes a value at the address `at`. Returns the address at which the copy of this frame must
-/// make its value. `copied` is the copy of `around`.
+/// The frame directly inside the frame `around` makes a value at the address `at`. Returns the address at which the copy of this inner
+/// frame must make its value. `copied` is the copy of `around`.
 static uint8_t *copied_address(const yoke_binder *copy, const yoke_frame *around, const yoke_frame *copied, uint8_t *at) {
     switch (around->kind) {
     case YOKE_FRAME_ROOT: return copy->root_memory;

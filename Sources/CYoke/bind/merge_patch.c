@@ -10,7 +10,7 @@ const yoke_field *yoke_removed_field(const yoke_binder *b, const yoke_frame *f, 
     return NULL;
 }
 
-/// True if the JSON text of the old value would have a member for the field.
+/// True if the JSON text of the object before the patch would have a member for the field with the index `i`.
 static bool was_member(const yoke_binder *b, const yoke_frame *f, uint32_t i) {
     const yoke_slot *slot = &f->object->fields[i].slot;
     if (!yoke_bit(yoke_had_value(f), i)) return false;

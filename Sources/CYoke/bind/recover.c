@@ -33,7 +33,8 @@ static bool has_rule(const yoke_binder *b, const yoke_frame *f) {
     return !yoke_bit(f->object->required, field->index);
 }
 
-/// True if the frame's next value may be left out for the reason `reason`.
+/// True if the frame's next value, which is invalid, may be left out for the reason `reason`. A model or dictionary that was read from an
+/// array (YOKE_EMPTY_ARRAY_IS_OBJECT) has no members to leave out.
 static bool can_leave_out(const yoke_binder *b, const yoke_frame *f, enum reason reason) {
     const bool collects = reason == BY_COLLECTING;
     switch (f->kind) {

@@ -20,7 +20,7 @@ static void separate(yoke_formatter *f) {
     if (f->layout.indent > 0 && !f->is_joined) yoke_out_newline(&f->out, f->depth, &f->layout);
 }
 
-/// Gives each element of the open array a line of its own, because the array is too long or holds containers.
+/// If the open array is still on one line, gives each element a line of its own, because the array is too long or holds containers.
 static void split(yoke_formatter *f) {
     if (!f->is_joined) return;
     f->is_joined = false;

@@ -39,7 +39,7 @@ bool yoke_tape_reserve(yoke_tape *t, size_t more) {
     return true;
 }
 
-/// Writes a comma before the next token, if the token needs one. Counts the token if it is an element or a key.
+/// Writes a comma before the next token, if the token needs one. Counts the token in the open container, if it is an element or a key.
 static bool separate(yoke_tape *t, enum yoke_tape_kind kind) {
     if (t->failed || !yoke_buffer_reserve(&t->text, 1)) return fail(t);
     if (t->open == YOKE_NO_CONTAINER) return true;

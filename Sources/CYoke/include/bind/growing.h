@@ -1,11 +1,11 @@
-// The value so far of a text that is still arriving: the value that the text would have if all open arrays and objects ended now.
+// The value of a text that is still arriving: the value that the text would have if all open arrays and objects ended now.
 //
 //     {"name": "Bo", "tags": ["a", "b", "lon        frames of the text: OBJECT, ARRAY
 //       copied        kept ─────────┘     └ kept   frames of the copy: OBJECT, ARRAY with the unfinished element only
 //
-// `yoke_growing_take` copies the frames, and closes the containers of the copy as at the end of a cut text. So all rules of binding apply
-// as usual. Arrays, dictionaries and strings may become long. For each open one, a value is kept that grows with the text, so that no call
-// copies it anew.
+// `yoke_growing_take` copies the frames of the text, and closes the containers of the copy as at the end of a cut text. So all rules of
+// binding apply as usual. Arrays, dictionaries and strings may become long. So for each open one, a value is kept between the calls. This
+// value grows with the text, so that no call copies it anew.
 #ifndef YOKE_BIND_GROWING_H
 #define YOKE_BIND_GROWING_H
 
@@ -13,8 +13,8 @@
 
 /// The data that is kept for one open container (a frame of the text) until the next call of `yoke_growing_take`.
 typedef struct yoke_growing_container {
-    // The members up to `kind` identify the container. The next call compares them with the text's frame, to find out if the frame still
-    // stands for the same container.
+    // The members up to `kind` identify the container. The next call compares them with the text's frame of the same index, to find out if
+    // the frame still stands for the same container.
     uint64_t start;
     uint64_t serial;
     uint64_t parent_position;
@@ -50,8 +50,8 @@ typedef struct yoke_growing {
 void yoke_growing_init(yoke_growing *g, yoke_binder *text, yoke_binder *copy);
 /// Frees all kept data. Call it before the plan is freed, and before a new text.
 void yoke_growing_clear(yoke_growing *g);
-/// Makes the value so far at `memory`. Returns false if a required part is missing, if the model refuses the value, or if memory
-/// runs out.
+/// Makes the value of the incomplete text at `memory`. Returns false if a required part is missing, if the model refuses the value, or if
+/// memory runs out.
 ///
 /// `after_key`: true if the last key has no value. `cut`: the `n` bytes of an unfinished string after its quote, or NULL.
 ///

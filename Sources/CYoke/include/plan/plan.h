@@ -301,8 +301,9 @@ struct yoke_object {
     uint32_t entries;
     /// Number of fields with a key. They come before the fields without a key.
     uint32_t keyed;
-    /// `words`: number of 64-bit words of a bit set with one bit for each field. `owner_words`: in a table of a path node or shared key,
-    /// the `words` of the model around it; else equal to `words`.
+    /// `words`: number of 64-bit words of a bit set. The set has one bit for each field; then bits for keys of values that are bound to the
+    /// entire text, and for flattened Optionals. `owner_words`: in a table of a path node or shared key, the `words` of the model around
+    /// it; else equal to `words`.
     uint32_t words;
     uint32_t owner_words;
     /// The template: reading copies these bytes, as many as the type's `size`, to the memory of a new instance. They hold the values of
@@ -358,8 +359,8 @@ struct yoke_object {
     /// flattened Optionals, no extras, and no fields bound to its entire text.
     bool overwrites;
     /// True if the fast path may read the model without a frame. It has fewer than 64 fields. Each is a scalar, a String or an array, and
-    /// has exactly one key (for POSITIONS: an element that is read) and no rules. It has no flattened Optionals, no extras, and no fields
-    /// bound to its entire text.
+    /// has exactly one key (for YOKE_POSITIONS: an element that is read) and no rules. It has no flattened Optionals, no extras, and no
+    /// fields bound to its entire text.
     bool is_plain;
     /// For the writer, in the table of a flattened Optional: the member that is written as null if no other member is written. If the
     /// writer wrote no member, a reader would take the Optional for nil. NULL for other tables, and if no member can be written as null.
@@ -401,7 +402,7 @@ struct yoke_type {
     /// For a YOKE_RAW_TEXT type: true if the type only adds hooks (code of the user around reading and writing) to the type of `element`.
     /// The value of `element` then has the same address as this value.
     bool hooks;
-    /// OBJECT: true if this object holds the payload of an enum case.
+    /// For a YOKE_OBJECT type: true if this object holds the payload of an enum case.
     bool wraps_case;
     /// Arrays: true for a set. Its elements have no order, so sorted output sorts their texts.
     bool is_set;

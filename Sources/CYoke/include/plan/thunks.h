@@ -246,15 +246,15 @@ typedef struct yoke_thunks {
     /// and copies the value to `value`. Returns false at the end.
     bool (*iteration_next)(void *context, void *state, void *value, yoke_writer *w);
     void (*iteration_end)(void *context, void *state);
-    /// For a value of kind VIA at `at`: makes its storage at `to`. Returns NULL, or a failure.
+    /// For a value of kind YOKE_VIA at `at`: makes its storage at `to`. Returns NULL, or a failure.
     void *(*store)(void *context, void *to, const void *at);
     /// Returns the slot for the class of the instance at `at`, if this class is a subclass of the plan's class and has a storage. Else
     /// returns NULL.
     const yoke_slot *(*own_class)(void *context, const void *at);
     /// Writes dynamic JSON.
     void (*write_document)(void *context, const void *at, yoke_writer *w);
-    /// For a value of kind RAW_TEXT. Writes its text and returns NULL; or makes at `to` another value to write instead, and returns that
-    /// value's slot. The thunk may call `yoke_writer_tag`: the object that is written next then begins with the given member.
+    /// For a value of kind YOKE_RAW_TEXT. Writes its text and returns NULL; or makes at `to` another value to write instead, and returns
+    /// the slot of this value. The thunk may call `yoke_writer_tag`: the object that is written next then begins with the given member.
     const yoke_slot *(*project)(void *context, void *to, const void *at, yoke_writer *w, void **failure);
 } yoke_thunks;
 
