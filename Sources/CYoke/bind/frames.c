@@ -19,6 +19,7 @@ int yoke_fail(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, 
 }
 
 int yoke_fail_thunk(yoke_binder *b, void *failure, const yoke_type *type, enum yoke_found found, uint64_t offset) {
+    if (b->error.code != YOKE_ERROR_NONE) return b->thunks->release(failure), 0;
     yoke_fail_at(b, YOKE_ERROR_THUNK, type, found, offset);
     b->error.failure = failure;
     return 0;
