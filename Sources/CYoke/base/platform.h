@@ -91,8 +91,8 @@ yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 
 
 
 #define YOKE_SPLIT_SIXTEEN 1
-/// Returns the decimal digits of two values below 10^8 as bytes 0...9: eight digits of `first`, then eight of `second`. Divides all lanes
-/// at once by 10000, 100 and 10, as digits_write.h does.
+/// Returns the decimal digits of two values below 10^8 as bytes 0...9: eight digits of `first`, then eight of `second`. Divides by 10000,
+/// then by 100, then by 10. Each division is a product and a shift of all lanes at once, as in digits_write.h.
 yoke_inline yoke_v16 yoke_v16_split_sixteen(uint32_t first, uint32_t second) {
     __m128i x = _mm_set_epi64x(second, first);
     __m128i fours = _mm_srli_epi64(_mm_mul_epu32(x, _mm_set1_epi64x(3518437209)), 45);
@@ -108,7 +108,7 @@ yoke_inline uint64_t yoke_v16_low(yoke_v16 a) { return (uint64_t)_mm_cvtsi128_si
 /// Returns the value of the decimal number with 16 digits, given as bytes 0...9, the most significant first. Joins neighbours to pairs,
 /// then to groups of four and eight.
 yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
-    // The lower byte of each 16-bit lane holds a pair of digits. The upper byte holds garbage.
+    // The lower byte of each 16-bit lane holds the value of a pair of digits. The upper byte is meaningless; the next line masks it out.
     __m128i twos = _mm_add_epi16(_mm_mullo_epi16(a, _mm_set1_epi16(10)), _mm_srli_epi16(a, 8));
     __m128i fours = _mm_madd_epi16(_mm_and_si128(twos, _mm_set1_epi16(0xFF)), _mm_set1_epi32(100 | 1 << 16));
     __m128i eights = _mm_madd_epi16(_mm_packs_epi32(fours, fours), _mm_set1_epi32(10000 | 1 << 16));
@@ -168,7 +168,7 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
 // MARK: - Wider vectors
 
 // Functions marked YOKE_AVX2 or YOKE_AVX512 may be called only if `yoke_wide_kinds` says so. Callers ask `yoke_cpu`, which remembers this
-// answer. If YOKE_WIDE is 0, no function is marked.
+// answer. If YOKE_WIDE is 0, such functions are not compiled.
 #if YOKE_VECTOR && defined(__x86_64__)
 
 #include <cpuid.h>

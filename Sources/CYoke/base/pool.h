@@ -31,7 +31,8 @@ yoke_inline void **yoke_pool_slot(yoke_pool *pool, unsigned attempt) {
     return &pool->slots[(first + attempt) % YOKE_POOL_SLOTS].object;
 }
 
-/// Takes an object. Returns NULL if all slots that the thread tries are empty. The thread sees all earlier changes to the object.
+/// Takes an object. Returns NULL if all slots that the thread tries are empty. The thread sees all changes that other threads have made
+/// to the object.
 yoke_inline void *yoke_pool_take(yoke_pool *pool) {
     for (unsigned i = 0; i < YOKE_POOL_TRIES; i++) {
         void **slot = yoke_pool_slot(pool, i);

@@ -56,8 +56,8 @@ void yoke_native_start(yoke_native *e, uint64_t offset) {
 
 // MARK: - Grammar
 
-/// True if the grammar allows the token where the tokens `expect` may come. The answer is the same for numbers, null, true and false, so a
-/// caller may pass YOKE_TOKEN_NUMBER for all of them.
+/// True if the grammar allows `token` as the next token. `expect` is the state of the grammar. The answer is the same for numbers, null,
+/// true and false, so a caller may pass YOKE_TOKEN_NUMBER for all of them.
 static bool is_expected(enum yoke_expect expect, enum yoke_token token) {
     bool is_value = token <= YOKE_TOKEN_BEGIN_OBJECT || token == YOKE_TOKEN_BEGIN_ARRAY;
     switch (expect) {
@@ -85,7 +85,7 @@ static enum yoke_native_status fail(yoke_native *e, enum yoke_native_status stat
 static enum yoke_token beginning(uint8_t c) { return c == '"' ? YOKE_TOKEN_STRING : YOKE_TOKEN_NUMBER; }
 
 static enum yoke_native_status fail_token(yoke_native *e, yoke_lexed lexed) {
-    // Record where the unfinished token begins, and its first byte: an error message needs both.
+    // Record where the bad or unfinished token begins, and its first byte: an error message needs both.
     yoke_source *source = &e->binder->source;
     source->pending = e->offset + (uint64_t)(e->p - e->window);
     source->pending_first = *e->p;
@@ -109,7 +109,8 @@ static int send_string(yoke_native *e, yoke_lexed lexed, bool is_key) {
     return (is_key ? yoke_binder_sink.key : yoke_binder_sink.string)(b, text, n);
 }
 
-/// Sends the event of a token that the grammar allows here, and sets which tokens may follow. Returns 0 if the binder stopped.
+/// Sends the event of a token that the grammar allows here to the binder, and sets which tokens may follow. Returns 0 if the binder
+/// stopped.
 static int deliver(yoke_native *e, yoke_lexed lexed) {
     const yoke_sink *sink = &yoke_binder_sink;
     yoke_binder *b = e->binder;
@@ -156,8 +157,8 @@ static __attribute__((noinline)) bool run_in_line(yoke_native *e) {
 /// Runs the fast path, skips a value, or copies a document to the tape: whichever the engine's state allows. Returns false if the
 /// binder stopped.
 yoke_inline bool run_fast_path(yoke_native *e) {
-    // If the last window ended inside a string or long number, let the lexer continue this token. The lexer knows how many of its bytes are
-    // already checked, so it reads each byte once.
+    // If the last window ended inside a string or long number, let the lexer continue this token. The lexer knows how many of the token's
+    // bytes are already checked (`checked`), so it reads each byte once.
     if (yoke_unlikely(e->checked > 0) && e->checked_start == e->offset + (uint64_t)(e->p - e->window)) return true;
     if (yoke_unlikely(e->ends_at_feed)) {
         if (!run_in_line(e)) return false;
@@ -171,7 +172,7 @@ yoke_inline bool run_fast_path(yoke_native *e) {
 }
 
 /// Reads the tokens at which the fast path stopped, one by one, and tries the fast path again after each token. Returns YOKE_NATIVE_OK at
-/// the window's end, at a token that touches this end, and at the line feed of a single line (`ends_at_feed`).
+/// the window's end and at a token that touches this end. If the text is a single line (`ends_at_feed`), also at its line feed.
 static __attribute__((noinline)) enum yoke_native_status run_tokens(yoke_native *e) {
     for (;;) {
         if (e->p < e->end && *e->p <= ' ') {
@@ -265,8 +266,8 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
     size_t used = 0;
     enum yoke_native_status status;
     e->text_end += n;
-    // The `kept` buffer may end with the start of a token, where the last chunk ended. Complete this token with as few bytes of the new
-    // chunk as possible.
+    // The `kept` buffer may end with the start of a token that the end of the last chunk cut. Complete this token with few bytes of the new
+    // chunk, so that the rest of the chunk need not be copied.
     size_t step = 2 * YOKE_PADDING;
     while (e->kept.count > e->kept_from && used < n) {
         size_t more = step < n - used ? step : n - used;

@@ -86,7 +86,7 @@ static yoke_lexed lex_sequence(const yoke_native *e, const uint8_t *s) {
     return found(YOKE_TOKEN_STRING, s + length);
 }
 
-/// Returns the address of the first byte from `s` on that is a quote, a backslash, a control character or not ASCII, or `end`.
+/// Returns the address of the first byte from `s` on that is a quote, a backslash, a control character or not ASCII; `end` if no byte is.
 static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 #if YOKE_VECTOR
     const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), blank = yoke_v16_fill(' ');
@@ -118,7 +118,7 @@ static size_t known_bytes(const yoke_native *e) {
 
 static yoke_lexed lex_string(yoke_native *e) {
     const size_t known = known_bytes(e), checked = known > 0 ? known : 1;
-    if (checked > (size_t)(e->end - e->p)) return cut(e->end); // this window ends before the bytes that were checked in the last one
+    if (checked > (size_t)(e->end - e->p)) return cut(e->end); // this window ends before the last byte that an earlier window checked
     const uint8_t *s = e->p + checked;
     for (;;) {
         s = skip_plain(s, e->end);
@@ -145,7 +145,7 @@ static yoke_lexed lex_string(yoke_native *e) {
 
 // MARK: - Numbers and literals
 
-/// Reads one or more digits. The result's `end` is the address after the digits. Returns a fault if no digit comes.
+/// Reads one or more digits. The result's `end` is the address after the digits. Returns a fault if the first byte is not a digit.
 static yoke_lexed lex_digits(const yoke_native *e, const uint8_t *s) {
     if (s == e->end) return cut(s);
     if (!is_digit(*s)) return bad_byte(e, YOKE_NATIVE_BAD_NUMBER, s);

@@ -9,7 +9,7 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
     // the depth of these calls is limited.
     if (b->reparses >= YOKE_MAX_REPARSES) return yoke_fail_at(b, YOKE_ERROR_REPARSE_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
     const uint64_t bound = b->reparse_bound, reparsed = b->reparsed_bytes;
-    if (n > bound) { // this is the outermost raw text, or a text that a hook has made longer
+    if (n > bound) { // the outermost raw text, or a text that a hook has made longer than those around it: begin a new count of bytes
         b->reparse_bound = n;
         b->reparsed_bytes = 0;
     }
@@ -49,7 +49,7 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
         if (!yoke_close_to(b, depth, cut, closing->drops_incomplete)) status = YOKE_NATIVE_REFUSED;
     }
     if (status != YOKE_NATIVE_OK) {
-        // Raw text is valid JSON. So the failure is an error that the binder has recorded, or memory has run out.
+        // Raw text is valid JSON. So either the binder has recorded an error, which `yoke_fail_at` keeps, or memory has run out.
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
         if (b->reparses == 1) yoke_keep_reparsed(b, text, n, start);
         b->depth = depth;

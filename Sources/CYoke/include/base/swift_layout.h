@@ -38,8 +38,8 @@ enum {
 static inline bool yoke_string_is_small(const void *at) { return (((const uint8_t *)at)[15] & 0x20) != 0; }
 static inline size_t yoke_string_small_count(const void *at) { return ((const uint8_t *)at)[15] & 0x0F; }
 
-/// Returns the bytes of a String that is not small. Returns NULL if the bytes do not lie in the String's object, as with strings of
-/// Objective-C and strings that share other memory.
+/// Returns the bytes of a String that is not small, and sets `*count` to their number. Returns NULL, and leaves `*count`, if the bytes do
+/// not lie in the String's object, as with strings of Objective-C and strings that share other memory.
 static inline const uint8_t *yoke_string_large(const void *at, size_t *count) {
     const uint64_t is_foreign = 1ull << 60, is_tail_allocated = 1ull << 60;
     uint64_t word[2];
@@ -49,8 +49,8 @@ static inline const uint8_t *yoke_string_large(const void *at, size_t *count) {
     return (const uint8_t *)(uintptr_t)(word[1] & 0x0FFFFFFFFFFFFFFF) + YOKE_TAIL_OFFSET;
 }
 
-/// Makes the String of s[0..<n] at `to`, n <= 15. The bytes must be valid UTF-8. `ascii` is true if no byte has its top bit set. Loads 16
-/// bytes from `s`.
+/// Makes the String of s[0..<n] at `to`, n <= 15. The bytes must be valid UTF-8. `ascii` is true if no byte has its top bit set. 16 bytes
+/// at `s` must be readable.
 static inline void yoke_make_small_string(void *to, const uint8_t *s, size_t n, bool ascii) {
     static const uint8_t mask[32] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
     uint64_t text[2], keep[2];
@@ -141,7 +141,8 @@ static inline bool yoke_refill_large_string(const yoke_string_objects *objects, 
     return true;
 }
 
-/// Returns the elements of an Array. Their alignment must be at most YOKE_TAIL_ALIGN. The Array must not be bridged from Objective-C.
+/// Returns the address of an Array's elements, and sets `*count` to their number. The elements' alignment must be at most YOKE_TAIL_ALIGN.
+/// The Array must not be bridged from Objective-C.
 static inline const uint8_t *yoke_array_elements(const void *at, size_t *count) {
     const uint8_t *object;
     memcpy(&object, at, sizeof object);

@@ -46,11 +46,12 @@ enum yoke_native_status {
     YOKE_NATIVE_BAD_NUMBER,
     YOKE_NATIVE_BAD_UTF8,
     YOKE_NATIVE_LONE_SURROGATE,
-    /// A token that the grammar does not allow at this place. `expect` says which tokens it allows.
+    /// A token that the grammar does not allow at this place. The engine's `expect` says which tokens are allowed.
     YOKE_NATIVE_MISPLACED
 };
 
-/// A value may be skipped without checks. If a window ends inside this value, this is the state from which the next window continues.
+/// The state of a skip without checks at the end of a window that ends inside the skipped value. The skip continues from this state in the
+/// next window.
 typedef struct yoke_skipped {
     /// Number of the value's open brackets.
     uint64_t depth;
@@ -65,8 +66,8 @@ typedef struct yoke_native {
     uint8_t expect;
     /// True if strings and keys need not be UTF-8, because the binder repairs them.
     bool repairs_utf8;
-    /// True if the end of the text may end a number inside containers. This is so for raw text, which holds complete values. If false, the
-    /// end of the text ends only a top-level number.
+    /// True if the end of the text also ends a number inside open containers. This is so for raw text, which holds complete values. If
+    /// false, the end of the text ends only a top-level number.
     bool ends_numbers;
     /// Number of readable bytes after the next chunk. If it is at least YOKE_PADDING, the engine need not copy the end of the chunk.
     size_t readable_after;
@@ -87,7 +88,7 @@ typedef struct yoke_native {
     const uint8_t *p;
     const uint8_t *end;
     uint64_t offset;
-    /// Offset in the text up to which the engine has been given bytes.
+    /// Offset of the end of the text that the callers have given to the engine so far.
     uint64_t text_end;
     /// The token whose event is being delivered: its first byte, and the byte after its last one.
     const uint8_t *token;
@@ -129,7 +130,8 @@ enum yoke_native_status yoke_native_finish(yoke_native *e);
 
 /// True if the text so far ends after a key, or after its colon.
 bool yoke_native_is_after_key(const yoke_native *e);
-/// If the text so far ends inside of a string value: returns the first `*n` bytes of this string, after its quote. Else returns NULL.
+/// If the text so far ends inside of a string value: returns the bytes of this string after its opening quote, and sets `*n` to their
+/// number. Else returns NULL.
 const uint8_t *yoke_native_cut_string(const yoke_native *e, size_t *n);
 
 /// Reads an entire text and puts its value at `memory`, without calls of start, feed and finish. Copies only the last bytes.
@@ -137,8 +139,8 @@ enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, 
 /// As `yoke_native_read`, but overwrites the existing value at `value` in place: see `yoke_binder_start_overwrite`.
 enum yoke_native_status yoke_native_overwrite(yoke_native *e, const yoke_slot *root, void *value, const uint8_t *bytes, size_t n);
 
-/// The binder's `reparse` function, for both engines: binds raw text (the kept bytes of a value, which began at offset `start`) to the
-/// binder's next slot. Returns false if binding fails: see the binder's `error`.
+/// The binder's `reparse` function, for both engines (native and libyajl): binds raw text (the kept bytes of a value, which began at
+/// offset `start`) to the binder's next slot. Returns false if binding fails: see the binder's `error`.
 bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
 
 #endif

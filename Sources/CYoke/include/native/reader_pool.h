@@ -33,7 +33,8 @@ yoke_pooled_reader *yoke_reader_take(void);
 /// that another thread gave.
 yoke_pooled_reader *yoke_reader_give(yoke_pooled_reader *k);
 
-/// True if the reader's buffers hold less than 1 MB each. Larger buffers, from a huge text, are not worth keeping.
+/// True if the reader has less than 1 MB in each buffer, fewer than 4096 frames, and at most one segment in its value stack. A larger
+/// reader has read a huge text, and is not worth keeping.
 bool yoke_reader_is_small(const yoke_pooled_reader *k);
 
 /// True if `yoke_native_read` can read the text, with the reader's `room` as memory for the value. The first byte must be ASCII, and the

@@ -8,8 +8,8 @@
 #include "base/platform.h"
 #include "native/fast/fast_path.h"
 
-/// True if nothing is left to do at the end of the object: no field without a value is required, or needs Swift code that makes its initial
-/// value. The template (the bytes of an empty instance) has given these fields their values for a missing key.
+/// True if nothing is left to do at the end of the object. Each field without a value then has its value for a missing key from the
+/// template (the bytes of an empty instance). False if such a field is required, or if Swift code must make its initial value.
 yoke_inline bool is_complete(const yoke_frame *f) {
     const yoke_object *object = f->object;
     if (yoke_likely(object->words == 1)) return ((object->required[0] | object->initials[0]) & ~f->seen[0]) == 0;
@@ -18,7 +18,8 @@ yoke_inline bool is_complete(const yoke_frame *f) {
     return open == 0;
 }
 
-/// True if an earlier member of this object already gave a value to the field with this index.
+/// True if an earlier member of this object gave a value to the field with this index. In an object that is overwritten in place, `seen`
+/// has the bits of all fields, and `unchanged` has the bits of the fields that the text has not set yet.
 yoke_inline bool is_repeated(const yoke_frame *f, uint32_t index, const bool overwrites) {
     return yoke_bit(f->seen, index) && !(overwrites && f->is_in_place && yoke_bit(f->unchanged, index));
 }
@@ -143,8 +144,8 @@ yoke_inline bool is_all_on_stack(const yoke_frame *f, const bool overwrites) {
     return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->old_count == 0);
 }
 
-/// True if a repeated key is an error. Then keys that no field has must go to the key set, because no bit of `seen` shows that such a key
-/// came.
+/// True if a repeated key is an error. Then keys that no field has must go to the key set, which finds repeated keys: no bit of `seen`
+/// shows that such a key came.
 yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates == YOKE_DUPLICATES_REFUSED; }
 
 /// True if, of several members with the same key, only the last counts. Then keys need not be entered in the key set, which finds repeated

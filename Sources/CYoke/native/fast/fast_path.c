@@ -211,7 +211,7 @@ element:
             if (yoke_unlikely(f->count >= f->max_count)) goto leave_value;
             goto in_place;
         }
-        if (f->count == f->old_count && yoke_unlikely(b->stack.top != f->base)) goto leave_value; // an event handles the first new element
+        if (f->count == f->old_count && yoke_unlikely(b->stack.top != f->base)) goto leave_value; // an event must first set `f->base`
     }
     at = b->stack.top;
     // The value stack must have room for one more element. If it has none, the binder's event makes room.
@@ -242,7 +242,7 @@ value: // reads the value at `p`, which is before `end`, into `at`
         if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
     object:
         if (yoke_likely(can_take_object(b, slot->type->object))) {
-            if (is_all_on_stack(f, overwrites) && f->count > 0) { // only from the second element on: many arrays have one element
+            if (is_all_on_stack(f, overwrites) && f->count > 0) { // from the second element on: many arrays have only one
                 const uint8_t *last = p;
                 after = yoke_read_elements(e, &last, &begun);
                 if (yoke_likely(after != NULL)) {

@@ -82,7 +82,7 @@ static inline uint64_t yoke_first_fields(const yoke_object *object, const yoke_f
 
 /// Reads a new object without a frame, as long as its members are plain and as expected. `p` is the address after the opening
 /// brace. Returns the address after the object, or NULL with the progress in `begun`. `inner` and `outer` are guesses for the
-/// length of the white space before members, and before the closing brace.
+/// length of the white space before members, and before the closing brace; the function updates them.
 const uint8_t *yoke_read_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
                                 yoke_begun *begun);
 /// Overwrites the model at `at` with the object whose opening brace is at `p`. If the model is an element of the top frame's array, also

@@ -112,7 +112,7 @@ member:
     p = yoke_space_again(p + 1, end, inner);
     goto member;
 
-stop: // `p` may be after `end`, if white space reaches beyond the window: the next window skips the rest of it
+stop: // `p` may be after `end`, if white space reaches beyond the window: the next window then skips the rest of the white space
     *begun = (yoke_begun){.p = p < end ? p : end, .next = field, .expect = (uint8_t)expect};
     return NULL;
 }

@@ -49,8 +49,8 @@ yoke_inline size_t key_length(const uint8_t *key, const uint8_t *colon) {
     return yoke_likely(colon[-1] == '"') ? (size_t)(colon - 1 - key) : find_key_end(key, colon);
 }
 
-/// True if no field of the object has the key. Few keys need this test. So it is a function of its own, which leaves the calling loop more
-/// registers.
+/// True if no field of the object has the key. The faster test before it (`yoke_has_no_such_key`) decides for most keys. So this test is a
+/// function of its own, which leaves the calling loop more registers.
 yoke_not_for_size static bool is_other_key(const yoke_object *object, const uint8_t *key, size_t n) {
     return yoke_find_field(object, key, n) == NULL;
 }

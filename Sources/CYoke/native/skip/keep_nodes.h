@@ -49,7 +49,8 @@ yoke_inline void keep_empty(nodes *n, const yoke_skip_level *l) {
     if (l + 1 > n->innermost) n->innermost = l + 1;
 }
 
-/// Tells the tape which containers are open now. `first` is the level at the start of the loop, `last` the current level.
+/// After the loop over a piece of text: tells the tape which containers are open now. `first` is the level (open container) at the start of
+/// the loop, `last` the current level.
 yoke_inline void end_nodes(const nodes *n, const yoke_skip_level *first, const yoke_skip_level *last) {
     yoke_tape *t = n->tape;
     const size_t levels = t->depth + (size_t)(n->innermost - first);

@@ -20,7 +20,7 @@ typedef struct yoke_skip_level {
 } yoke_skip_level;
 
 /// Where the last member of the outermost open container begins: its address in the text, its address on the tape, and the number of tape
-/// nodes before it.
+/// nodes before it. A skip that stops inside this member uses them to remove the member from the tape.
 typedef struct yoke_kept_member {
     const uint8_t *p;
     uint8_t *to;

@@ -26,7 +26,8 @@ enum {
     MIN_KEPT = 4096
 };
 
-/// Stores the level's last key as the current key of the frame, for the path in error messages. Returns false if memory runs out.
+/// Stores the last key of the level (open container) as the current key of its frame, for the path in error messages. Returns false if
+/// memory runs out.
 static bool keep_key(yoke_native *e, const yoke_frame *f, const yoke_skip_level *l) {
     yoke_binder *b = e->binder;
     const uint8_t *text = l->key;
@@ -86,8 +87,8 @@ yoke_inline bool is_kept_key(const yoke_native *e, const yoke_object *object, co
     return n < e->binder->string_bound && yoke_find_field(object, p + 1, n) == NULL;
 }
 
-/// Stores the number of members or elements of each open container in the container's tape node. During the skip, only the levels hold
-/// these numbers.
+/// Stores the number of members or elements of each open container in the container's tape node. During the skip, only the levels (the
+/// skip's own list of open containers) hold these numbers.
 static void keep_counts(yoke_tape *t, const yoke_skip_level *levels, const yoke_skip_level *last) {
     size_t index = t->open;
     for (const yoke_skip_level *l = last;; l--) {
@@ -117,7 +118,7 @@ static bool can_index(const yoke_native *e) {
     return !e->repairs_utf8 && e->binder->string_bound > YOKE_MAX_PIECE && e->end - e->p >= 2 * YOKE_PADDING;
 }
 
-/// True if the last token index was useful. Then the skip uses a token index from its first token on.
+/// True if the last token index was useful, so that its pieces grew. Then the skip uses a token index from its first token on.
 static bool is_indexed(const yoke_native *e) { return e->tokens != NULL && e->tokens->size > YOKE_MIN_PIECE; }
 
 #else

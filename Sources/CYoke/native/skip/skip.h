@@ -51,7 +51,8 @@ bool yoke_skip_members(yoke_native *e);
 bool yoke_keep_document(yoke_native *e);
 
 /// For an object that keeps unknown members: gives the object all complete members from `p` up to the first member with a field.
-/// Gives none if the first member is unusual or incomplete. Sets `e->p` and `e->expect`, and returns, as `yoke_skip` does.
+/// Gives none if the first member is unusual or incomplete. Sets `e->p` and `e->expect` as `yoke_skip` does. Returns false after an error
+/// was recorded.
 bool yoke_keep_members(yoke_native *e, const uint8_t *p);
 
 #endif

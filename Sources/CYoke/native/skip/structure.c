@@ -261,7 +261,7 @@ static enum yoke_expect after_value(const yoke_native *e) {
 }
 
 /// Continues the skip at `e->p`. Then sets `e->p` to the position at which the skip stopped, and `e->expect` to the tokens that may come
-/// there. `in_value`: the tokens that may come if the window ended first.
+/// there. If the window ends first, `e->expect` becomes `in_value`.
 static void continue_skip(yoke_native *e, member_filter *filter, enum yoke_expect in_value) {
     const uint8_t *at = pass(filter, &e->skipped, e->p);
     if (at != NULL) e->skipped = (yoke_skipped){.depth = 0};

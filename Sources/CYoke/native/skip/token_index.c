@@ -336,8 +336,8 @@ unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t 
         if (is_string ? s.in_string != 0 : !is_mark(last)) after = p + to->positions[--s.count];
     }
     if (s.first_tops != NULL && s.first_tops < after) {
-        // A string ends with an ASCII byte, so no UTF-8 sequence continues after the last checked block. (Bytes 80...FF outside of
-        // strings are refused later, because no token may have them.)
+        // `yoke_is_utf8` needs an ASCII byte at `last`. Tokens begin with ASCII, and no byte 80...FF comes after the block `last_tops`. So
+        // another byte is a fault. (Bytes 80...FF outside of strings are refused later, because no token may have them.)
         const uint8_t *last = s.last_tops + BLOCK < after ? s.last_tops + BLOCK : after;
         if (*last >= 0x80 || !yoke_is_utf8(e->window, s.first_tops, (size_t)(last - s.first_tops))) {
             s.count = 0;

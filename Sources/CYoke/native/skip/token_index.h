@@ -50,7 +50,8 @@ typedef struct yoke_tokens {
 ///   them. Copying needs AVX-512, and room for the text before `end` and 64 bytes more.
 unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p, const uint8_t *end, uint8_t *tape);
 
-/// Returns the address on the tape of the token at position `position` of the piece.
+/// For text that was copied to the tape: returns the address on the tape of the token at position `position` of the piece. Counts the
+/// copied bytes between the block's start and the token.
 yoke_inline uint8_t *yoke_kept_at(const yoke_tokens *tokens, size_t position) {
     const uint64_t in_front = (UINT64_C(1) << position % 64) - 1;
     return tokens->kept[position / 64] + __builtin_popcountll(tokens->bytes[position / 64] & in_front);
