@@ -34,7 +34,7 @@ yoke_inline sixteen_digits split_sixteen(uint64_t value) {
     d.head = yoke_v16_low(d.text);
 #else
     uint64_t head = yoke_split_eight(high), tail = yoke_split_eight(low);
-    // Set only one bit of `some`, for the last digit other than 0: callers need no other bit.
+    // Set only one bit of `some`, for the last digit other than 0: callers use only the highest bit.
     d.some = tail != 0 ? 0x8000u >> __builtin_clzll(tail) / 8 : 0x80u >> __builtin_clzll(head) / 8;
     d.head = head | yoke_word_fill('0');
     d.tail = tail | yoke_word_fill('0');

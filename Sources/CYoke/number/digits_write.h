@@ -1,5 +1,5 @@
-// Writes integers below 2^64 as decimal digits: three at a time from a table, or exactly eight at a time in one word (SWAR). Below
-// 10^6, the number of digits causes no branch. Private to the C engine.
+// Writes integers below 2^64 as decimal digits: three at a time from a table, or exactly eight at a time in one word (SWAR). For integers
+// below 10^6, no branch depends on the number of digits. Private to the C engine.
 //
 //     123456789    123 456 789, each computed from the entire value: no division waits for another
 //     12345678     two lanes of 32 bits hold 1234 and 5678, four of 16 bits 12 34 56 78, eight bytes 1 2 3 4 5 6 7 8;
@@ -51,7 +51,7 @@ yoke_inline uint32_t yoke_load_triple(const uint8_t *digits) {
 /// Writes exactly three digits. Stores four bytes.
 yoke_inline void yoke_write_triple(uint32_t value, uint8_t *out) { memcpy(out, yoke_triples[value], 4); }
 
-/// Writes a value below 1000 without leading zeros (0 is one digit). Stores four bytes.
+/// Writes a value below 1000 without leading zeros (0 is one digit), and returns the number of digits. Always stores four bytes.
 yoke_inline size_t yoke_write_head(uint32_t value, uint8_t *out) {
     size_t zeros = (size_t)(value < 10) + (value < 100);
     memcpy(out, yoke_triples[value] + zeros, 4);
@@ -66,7 +66,8 @@ yoke_inline void yoke_write_nine(uint32_t value, uint8_t *out) {
     yoke_write_triple(value - 1000 * thousands, out + 6);
 }
 
-/// Writes a value below 10^6 without leading zeros (0 is one digit). The number of digits causes no branch. Stores eight bytes.
+/// Writes a value below 10^6 without leading zeros (0 is one digit), and returns the number of digits. No branch depends on this number.
+/// Always stores eight bytes.
 yoke_inline size_t yoke_write_short(uint32_t value, uint8_t *out) {
     uint32_t thousands = value / 1000;
     uint64_t digits = yoke_load_triple(yoke_triples[thousands]) | (uint64_t)yoke_load_triple(yoke_triples[value - 1000 * thousands]) << 24;

@@ -1,7 +1,7 @@
 #include "number/exact.h"
 
 // The midpoint of two doubles has at most 768 digits. So the code reads only the first 800 digits of a number, and then only checks if all
-// later digits are 0. An integer of 800 digits needs less than 2,720 bits, and so does 5^1124 times a significand.
+// later digits are 0. An integer of 800 digits needs less than 2,720 bits. So does a significand times 5^1124, the greatest power needed.
 enum { BIG_WORDS = 48, BIG_DIGITS = 800 };
 
 typedef struct big {

@@ -11,7 +11,8 @@
 
 // MARK: Text, eight bytes at a time
 
-/// The end of a text, and the text's last eight bytes. With these bytes, the code needs neither padding nor a loop to read near the end.
+/// The end of a text, and the text's last eight bytes. With these bytes, the code reads near the end without padding after the text, and
+/// without a loop.
 typedef struct text {
     const uint8_t *end;
     /// The last eight bytes of the text; the last one is the top byte. If the text is shorter, the lower bytes are zeros.
@@ -33,8 +34,7 @@ yoke_inline text text_make(const uint8_t *s, size_t n) {
     return (text){s + n, n >= 8 ? yoke_load_digits(s + n - 8) : load_short(s, n) << (8 * (8 - n))};
 }
 
-/// Returns the eight bytes from `p` on, the first byte lowest. Bytes after the text's end are zeros, which no rule of the grammar
-/// accepts.
+/// Returns the eight bytes from `p` on, the first byte lowest. Bytes after the text's end are zeros: no zero byte is part of a number.
 yoke_inline uint64_t window(const text *t, const uint8_t *p) {
     size_t left = (size_t)(t->end - p);
     if (left >= 8) return yoke_load_digits(p);
@@ -67,8 +67,8 @@ yoke_inline const uint8_t *scan_digits(const text *t, const uint8_t *p, uint64_t
     }
 }
 
-/// Adds the exponent at `p` to `*exponent`. Returns the exponent's end, or NULL if it has no digits. The sum cannot overflow,
-/// because the code ignores further digits of an exponent that is already huge.
+/// Adds the exponent at `p`, the address after the `e`, to `*exponent`. Returns the exponent's end, or NULL if it has no digits. The sum
+/// cannot overflow, because the code ignores further digits of an exponent that is already huge.
 yoke_inline const uint8_t *scan_exponent(const uint8_t *p, const uint8_t *end, int64_t *exponent) {
     bool negative = p < end && *p == '-';
     if (p < end && (*p == '-' || *p == '+')) p++;

@@ -16,7 +16,7 @@
 // The first form is for the numbers that `yoke_read_plain` (plain.h) reads.
 
 enum {
-    /// A mark of the first byte.
+    /// A mark in the first byte: the text contains `e` or `E`.
     HAS_LETTER = 0x10,
     /// The mark of the first form, in the last byte.
     IS_INTEGER_FORM = 0x40
@@ -24,7 +24,8 @@ enum {
 
 static const uint64_t ones = 0x0101010101010101;
 
-/// Returns the codes of 8 characters, 4 bits each (see the top of this file). Sets bits in `*marks` if a character is a letter or a point.
+/// Returns the codes of 8 characters, 4 bits each (see the top of this file). If a character is a letter or a point, sets the marks of the
+/// first packed byte that say so in `*marks`.
 static uint32_t codes(const uint8_t *s, unsigned *marks) {
     uint64_t x;
     memcpy(&x, s, 8);
@@ -37,7 +38,7 @@ static uint32_t codes(const uint8_t *s, unsigned *marks) {
     return (uint32_t)(x | x >> 16);
 }
 
-/// Returns the 8 characters of 8 codes. But returns * for e and / for E: the caller must replace these two.
+/// Returns the 8 characters of 8 codes, which have 4 bits each. But returns * for e and / for E: the caller must replace these two.
 static uint64_t characters(uint64_t x) {
     x = (x | x << 16) & 0x0000FFFF0000FFFF;
     x = (x | x << 8) & 0x00FF00FF00FF00FF;

@@ -33,8 +33,8 @@ yoke_inline yoke_number_head yoke_head_of_number(const uint8_t *p) {
 }
 
 #if YOKE_VECTOR
-/// As `yoke_read_plain`, for a number of 16 bytes or more with at most 16 digits after its point. One vector, the last 16 bytes, then
-/// contains all digits after the point.
+/// As `yoke_read_plain`, for a number of 16 bytes or more with at most 16 digits after its point. The caller has set `x->places`, the
+/// number of these digits. One vector, the last 16 bytes, contains all of them.
 yoke_inline bool yoke_read_long_fraction(const uint8_t *s, size_t n, yoke_number_head head, yoke_plain_number *x) {
     if (x->places > 16 || x->places + head.point / 8 > 19) return false;
     const yoke_v16 last = yoke_v16_xor(yoke_v16_load(yoke_first_bytes + x->places), yoke_v16_fill(0xFF));
@@ -49,7 +49,7 @@ yoke_inline bool yoke_read_long_fraction(const uint8_t *s, size_t n, yoke_number
 
 /// Reads the number of `n` bytes at `s`, 9 <= n. Returns false for a number of another form, and for bytes that are no number.
 yoke_inline bool yoke_read_plain(const uint8_t *s, size_t n, yoke_plain_number *x) {
-    // `last[i]` is a mask for the text's last eight bytes. It keeps the last i bytes, which the earlier loads do not contain.
+    // `last[i]` is a mask for the text's last eight bytes. The mask keeps the last i of them, because earlier loads contain the others.
     static const uint64_t last[8] = {0,
                                      0xFF00000000000000u,
                                      0xFFFF000000000000u,
@@ -84,7 +84,8 @@ yoke_inline bool yoke_read_plain(const uint8_t *s, size_t n, yoke_plain_number *
     return true;
 }
 
-/// Gives the digits of a packed number. Returns false if the number is packed character by character. The caller must then unpack its text.
+/// Sets `*x` to the digits of a packed number (packed.c). Returns false if the number is packed character by character: then the caller
+/// must unpack its text.
 bool yoke_packed_digits(const uint8_t packed[YOKE_PACKED_SIZE], yoke_plain_number *x) __attribute__((visibility("hidden")));
 
 #endif

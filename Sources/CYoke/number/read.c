@@ -41,8 +41,8 @@ static yoke_cold bool cut_to_19(number *x) {
     return false;
 }
 
-/// Returns the encoding of |x|, for an x with more than 19 digits, or for which the 128-bit product does not show how to round. The
-/// caller checks for infinity.
+/// Returns the encoding (the IEEE bits without the sign) of the double or float nearest to |x|. For an x with more than 19 digits, or for
+/// which the 128-bit product does not show how to round. The caller checks for infinity.
 static yoke_cold uint64_t decode_hard(const number *x, format f) {
     number y = *x;
     bool more = digit_count(x) > 19 && cut_to_19(&y);
@@ -59,7 +59,7 @@ static yoke_cold uint64_t decode_hard(const number *x, format f) {
     return g.side == UNSURE ? yoke_round_exactly(x, g.below, f) : g.below + g.side;
 }
 
-/// Returns the encoding of |x|. The caller checks for infinity.
+/// Returns the encoding (the IEEE bits without the sign) of the double or float nearest to |x|. The caller checks for infinity.
 yoke_inline uint64_t decode(const number *x, format f) {
     if (__builtin_expect(digit_count(x) <= 19, 1)) {
         if (x->digits == 0 || x->exponent < YOKE_POW10_FIRST) return 0;
@@ -137,7 +137,7 @@ yoke_inline const uint8_t *scan_words(const uint8_t *p, format f, void *out) {
     }
     end += run;
     uint64_t rest = yoke_eight_digits((next ^ 0x3030303030303030u) << (56 - 8 * (run & 7)) << 8);
-    // The three products do not depend on each other, so the processor computes them at the same time.
+    // The three numbers and their products do not depend on each other, so the processor computes them at the same time.
     uint64_t digits = yoke_eight_digits(front) * yoke_tens[places + run] + (middle * yoke_tens[run] + rest);
     if (digits == 0) return NULL;
     guess g = approximate(digits, (int)(bit / 8) + 1 - (int)(end - s), f, true);

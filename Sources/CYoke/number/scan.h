@@ -25,9 +25,9 @@ yoke_inline void store_rounded(uint64_t rounded, uint64_t negative, format f, vo
 }
 
 #if YOKE_VECTOR
-/// Scans the most common form of number with vectors: one to three digits, a point, and up to 16 more digits. The function pads the
-/// digits after the point with zeros to 16. So the power of ten is always the same, and no shift waits for the number's length.
-/// Returns NULL for any other number.
+/// Scans the most common form of number with vectors: one to three digits, a point, and up to 16 more digits. Returns the number's end, or
+/// NULL for any other number. The function pads the digits after the point with zeros to 16. So the power of ten is always the same, and no
+/// shift waits for the number's length.
 yoke_inline const uint8_t *scan_usual(const uint8_t *p, format f, void *out) {
     enum { PLACES = 16 };
     const unsigned negative = *p == '-';

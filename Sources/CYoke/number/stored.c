@@ -112,7 +112,8 @@ static yoke_not_for_size yoke_stored text_f64(const uint8_t *text, size_t n, dou
         memcpy(copy, text, YOKE_PACKED_SIZE);
         copy[n] = 0;
     }
-    // A zero follows the text, so the scan cannot pass the text's end. It ends earlier at an exponent.
+    // A zero byte follows the text, so the scan cannot pass the text's end. At an exponent the scan ends earlier, and `yoke_read_f64` reads
+    // the number.
     if (yoke_scan_f64(copy, out) == copy + n) return YOKE_STORED_VALUE;
     return answer(yoke_read_f64(copy, n, out));
 }

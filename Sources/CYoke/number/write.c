@@ -3,9 +3,9 @@
 // Integers take three digits at a time from a table.
 //
 // Doubles and floats use Schubfach (R. Giulietti, "The Schubfach way to render doubles", 2020). All numbers that read back as the
-// value form an interval. A power of ten scales the interval until it holds one or two integers, and the answer is among them. The
-// code has no loop and divides only by constants. Most doubles take a shorter path: one product instead of three, if the bits that
-// the product cuts off cannot change the answer.
+// value form an interval. A power of ten scales the interval to a width of 1 to 10. The answer is the multiple of ten in it or, without
+// one, the integer nearest to the value. The code has no loop and divides only by constants. Most doubles take a shorter path: one
+// product instead of three, if the bits that the product cuts off cannot change the answer.
 #include "base/cpu_level.h"
 #include "number/digits_sixteen.h"
 #include "number/digits_write.h"
@@ -82,8 +82,8 @@ yoke_inline uint64_t scale(yoke_wide g, uint64_t value) {
     return (high.high + (middle < low)) | (middle > 1);
 }
 
-/// Returns the shortest decimal that rounds to c * 2^q. If there are two, returns the nearest one. `closer_below`: true if c is a
-/// power of two, because the gap to the next lower value is then half of the gap to the next higher one.
+/// Returns the shortest decimal that rounds to c * 2^q. If there are several, returns the nearest one. `closer_below`: true if the gap to
+/// the next lower value is half of the gap to the next higher one. This is so if c is the least significand, a power of two.
 static decimal shortest(uint64_t c, int q, bool closer_below) {
     // All values are multiplied by four, so that the ends of the interval are integers. If c is even, both ends belong to the
     // interval, because ties go to even.
@@ -199,8 +199,8 @@ typedef struct spelling {
     int count;
 } spelling;
 
-/// Makes the spelling of a number for `write_usual`. `is_usual` must be true for the number. `split` is the function that finds the
-/// digits.
+/// Makes the spelling of a number for `write_usual`. `is_usual` must be true for the number. `split` is the function that splits the number
+/// into digits; there is one for each instruction set.
 yoke_inline spelling spell(long_decimal d, splitter *split) {
     bool is_short = d.digits < 1000000000000000u;
     uint64_t last = is_short ? 0 : d.last;

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Result of a conversion. The conversion writes `out` only if it returns YOKE_NUMBER_OK.
+/// Result of the reading functions below. They write `out` only if they return YOKE_NUMBER_OK.
 typedef enum yoke_number_status {
     YOKE_NUMBER_OK = 0,
     /// The value is out of range: beyond the limits of the integer type, or a double that would be infinite.
@@ -19,8 +19,8 @@ typedef enum yoke_number_status {
     YOKE_NUMBER_SYNTAX
 } yoke_number_status;
 
-/// Reads the `n` bytes at `s` as an exact integer. The functions read no byte outside s[0..<n], so the text needs no terminator. They
-/// accept 1.0, 1e2 and 120e-1, because these numbers are integers. The cost is linear in n, whatever the exponent is.
+/// Each function reads the `n` bytes at `s` as an exact integer. It reads no byte outside s[0..<n], so the text needs no terminator. It
+/// accepts 1.0, 1e2 and 120e-1, because these numbers are integers. The cost is linear in n, whatever the exponent is.
 yoke_number_status yoke_read_i64(const uint8_t *s, size_t n, int64_t *out);
 yoke_number_status yoke_read_u64(const uint8_t *s, size_t n, uint64_t *out);
 yoke_number_status yoke_read_i128(const uint8_t *s, size_t n, yoke_wide *out);

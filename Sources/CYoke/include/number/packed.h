@@ -20,7 +20,7 @@ enum {
     YOKE_PACKED_DECIMAL = 0x20
 };
 
-/// Packs the number of `n` characters at `s`.
+/// Packs the number of `n` characters at `s`, with n from YOKE_PACKED_MIN to YOKE_PACKED_MAX.
 void yoke_pack_number(uint8_t packed[YOKE_PACKED_SIZE], const uint8_t *s, size_t n);
 /// Writes the packed number's text to `to` and returns its length.
 size_t yoke_unpack_number(uint8_t to[YOKE_PACKED_ROOM], const uint8_t packed[YOKE_PACKED_SIZE]);
