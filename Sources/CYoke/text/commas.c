@@ -35,7 +35,7 @@ static void open_container(yoke_commas *c, bool is_object) {
     c->has_colon = false;
 }
 
-/// Updates the state with the next byte, which is outside of strings.
+/// Updates the filter's state with the next byte, which is outside of strings and not white space.
 static void take(yoke_commas *c, uint8_t byte) {
     switch (byte) {
     case '"': c->in_string = true; break;

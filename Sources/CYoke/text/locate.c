@@ -23,7 +23,7 @@ static uint64_t count_line_feeds(const uint8_t *p, size_t n) {
 #if YOKE_VECTOR
     const yoke_v16 feed = yoke_v16_fill('\n');
     while (n - i >= 64) {
-        // A lane of the vector is one byte and can count up to 255 line feeds. Then the lanes are added up.
+        // A lane of the vector is one byte and can count up to 255 line feeds. So add up the lanes after at most 255 blocks.
         size_t blocks = (n - i) / 64;
         if (blocks > 255) blocks = 255;
         yoke_v16 a = yoke_v16_fill(0), b = a, c = a, d = a;
@@ -40,8 +40,8 @@ static uint64_t count_line_feeds(const uint8_t *p, size_t n) {
     return count;
 }
 
-/// Goes back from p[n] to the last line feed, or to p[0]. Returns the index at which the line starts, and counts the characters from there
-/// to p[n].
+/// Goes back from p[n] to the last line feed, or to p[0]. Returns the index at which the line starts. Sets `*characters` to the number of
+/// characters from there to p[n].
 static size_t count_back(const uint8_t *p, size_t n, uint64_t *characters) {
     uint64_t count = 0;
     size_t i = n;
@@ -82,8 +82,8 @@ static void count_over(uint64_t *lines, uint64_t *characters, const uint8_t *p, 
     }
 }
 
-/// Returns how many bytes of a byte order mark the text begins with, 0 to 3. `mark` is this number for the first `offset` bytes of the
-/// text. The bytes p[0..<n] come next.
+/// Returns how many bytes of a byte order mark (EF BB BF) the text begins with, 0 to 3. `mark` is this number for the first `offset` bytes
+/// of the text; the bytes p[0..<n] follow them.
 static uint32_t count_mark(uint32_t mark, uint64_t offset, const uint8_t *p, size_t n) {
     for (size_t i = 0; i < n && mark < 3 && offset + i == mark && p[i] == MARK[mark]; i++) mark++;
     return mark;

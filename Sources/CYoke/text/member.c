@@ -139,7 +139,7 @@ uint64_t yoke_made_origin(yoke_made *m, uint64_t offset, bool is_end) {
             return m->start;
         }
         // Search the hook's input (`m->from`) for the member. A hook usually keeps the order of the members, so begin after the member that
-        // was found last. If several members have the same key, each is then found in its turn.
+        // was found last. If several members have the same key, the search then finds them one after the other.
         token last;
         const size_t after = m->member == 0 ? 0 : yoke_member_end(m->from, m->from_length, m->member, &last.from, &last.to);
         m->i = key.from;

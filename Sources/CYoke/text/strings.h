@@ -19,7 +19,7 @@ typedef struct yoke_text {
 #if YOKE_VECTOR
 /// Returns 16 bits, one for each byte: 1 if the byte stops the scan of a string (a quote, a backslash, a control character, 80...FF).
 yoke_inline unsigned yoke_stops_in(yoke_v16 v) {
-    // Signed comparison: control characters and 80...FF are less than a blank.
+    // In a signed comparison, control characters and the bytes 80...FF (negative numbers) are less than a blank.
     return yoke_v16_bits(yoke_v16_or(yoke_v16_or(yoke_v16_equal(v, yoke_v16_fill('"')), yoke_v16_equal(v, yoke_v16_fill('\\'))),
                                      yoke_v16_signed_greater(yoke_v16_fill(' '), v)));
 }
@@ -36,7 +36,7 @@ yoke_inline unsigned yoke_string_stops(const uint8_t *s) {
 #endif
 }
 
-/// As `yoke_string_stops`, but a byte of 80...FF does not stop the scan: its bit is set in `*tops` and not in the result.
+/// As `yoke_string_stops`, but a byte of 80...FF does not stop the scan: its bit is not set in the result, but in `*tops`.
 yoke_inline unsigned yoke_text_stops(const uint8_t *s, unsigned *tops) {
 #if YOKE_VECTOR
     yoke_v16 v = yoke_v16_load(s);
@@ -80,8 +80,8 @@ yoke_inline size_t yoke_short_string(const uint8_t *s, const uint8_t *end) {
 #define YOKE_IN_LINE 0
 #endif
 
-/// Skips white space. The first tests come before the comparison with `end`, to save time. So the result may lie up to two bytes after
-/// `end`.
+/// Skips white space, and returns the address of the next other byte. To save time, the first tests do not compare with `end`. So the
+/// result may lie up to two bytes after `end`: the caller must compare.
 yoke_inline const uint8_t *yoke_space(const uint8_t *p, const uint8_t *end) {
     if (*p > ' ') return p;
     if (*p == ' ' && p[1] > ' ') return p + 1;

@@ -30,7 +30,8 @@ static uint8_t *put_escape(uint8_t *to, uint8_t byte) {
     return to + 4;
 }
 
-/// Copies `n` bytes, and escapes the bytes that need it. Returns the end of the result. Up to SLACK bytes after it may be overwritten.
+/// Copies `n` bytes to `to`, and escapes the bytes that JSON does not allow unescaped. Returns the end of the result. Up to SLACK bytes
+/// after the result may be overwritten.
 yoke_inline uint8_t *copy_block(uint8_t *to, const uint8_t *from, size_t n, bool slashes) {
     const uint8_t *end = from + n;
 #if YOKE_VECTOR

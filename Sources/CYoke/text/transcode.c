@@ -38,7 +38,7 @@ yoke_inline uint32_t unit32(const uint8_t *p, bool big) {
 }
 
 /// Number of source bytes that are converted before room is reserved again. A UTF-16 unit of 2 bytes becomes at most 3 bytes, and a pair of
-/// 4 bytes becomes 4. To reserve that much for the entire text would waste memory, because ASCII becomes half as long.
+/// 4 bytes becomes 4. Room for the longest result of the entire text would waste memory, because ASCII becomes half as long.
 enum { PIECE = 4096 };
 
 yoke_inline bool from_utf16(const uint8_t *p, size_t n, bool big, yoke_buffer *out, size_t *bad_at) {

@@ -29,20 +29,20 @@ static bool is_utf8_by_bytes(const uint8_t *s, size_t n) {
 // Three table look-ups find the faults of two adjacent bytes (Keiser and Lemire, arXiv 2010.03090). A fault is present if all three
 // results have its bit. The bits:
 enum {
-    TOO_SHORT = 1,       // a lead byte, or ASCII after a lead byte
+    TOO_SHORT = 1,       // after a lead byte: another lead byte, or ASCII
     TOO_LONG = 2,        // a continuation byte after ASCII
     OVERLONG_3 = 4,      // E0 80...9F
-    TOO_LARGE = 8,       // F4 90...
-    SURROGATE = 16,      // ED A0...
+    TOO_LARGE = 8,       // F4...FF 90...BF
+    SURROGATE = 16,      // ED A0...BF
     OVERLONG_2 = 32,     // C0, C1
     OVERLONG_4 = 64,     // F0 80...8F
-    TOO_LARGE_1000 = 64, // F5... 80...8F
+    TOO_LARGE_1000 = 64, // F5...FF 80...8F
     TWO_CONTS = 128,     // two continuation bytes: allowed only after E0...FF
     CARRY = TOO_SHORT | TOO_LONG | TWO_CONTS
 };
 
-// The three tables. The indices are the upper four bits of the first of the two bytes, its lower four bits, and the upper four bits of the
-// second byte.
+// The three tables. The upper four bits of the first of two adjacent bytes are the index of the first table. Its lower four bits are the
+// index of the second table. The upper four bits of the second byte are the index of the third table.
 enum { LARGE = CARRY | TOO_LARGE | TOO_LARGE_1000, SECOND = TOO_LONG | OVERLONG_2 | TWO_CONTS };
 static const uint8_t first_high[16] = {
     TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TWO_CONTS, TWO_CONTS, TWO_CONTS, TWO_CONTS,
@@ -124,7 +124,7 @@ bool yoke_is_utf8(const uint8_t *from, const uint8_t *s, size_t n) {
         return n >= 64 && yoke_cpu() >= YOKE_CPU_AVX512 ? is_utf8_widest(s, n) : is_utf8_wide(s, n);
 #endif
 #if YOKE_VECTOR
-    // The last block includes the ASCII byte after the text. If the end of the text cuts a sequence, the fault shows at this byte.
+    // The last block includes the ASCII byte s[n] after the text. If the end of the text cuts a sequence, this byte is a fault.
     const uint8_t *end = s + n + 1;
     if (n >= 8 && end - from >= 16 + 3 && s - from >= 3) {
         yoke_v16 faults = yoke_utf8_faults(end - 16);

@@ -36,6 +36,7 @@ yoke_inline yoke_v16 yoke_utf8_faults(const uint8_t *p) {
     yoke_v16 c = yoke_v16_load(p);
     yoke_v16 c1 = yoke_v16_load(p - 1), c2 = yoke_v16_load(p - 2), c3 = yoke_v16_load(p - 3);
     // A continuation byte must be byte 2 of a sequence of 2 or more bytes, byte 3 of a sequence of 3 or more, or byte 4 of a sequence of 4.
+    // `due` is not 0 exactly there: the byte 1, 2 or 3 places before is then at least C0, E0 or F0.
     yoke_v16 due = yoke_v16_or(yoke_v16_subtract_to_zero(c1, yoke_v16_fill(0xBF)),
                                yoke_v16_or(yoke_v16_subtract_to_zero(c2, yoke_v16_fill(0xDF)),
                                            yoke_v16_subtract_to_zero(c3, yoke_v16_fill(0xEF))));

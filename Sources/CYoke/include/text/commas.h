@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 /// Greatest nesting depth at which the filter knows whether an open container is an object. In a deeper container, the filter removes a
-/// comma before ] and before }.
+/// comma before either bracket, ] or }.
 enum { YOKE_COMMAS_DEPTH = 512 };
 
 /// The filter's state between two chunks of a text. The caller sets all its bytes to zero at the start of a text.

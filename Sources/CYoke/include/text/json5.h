@@ -58,7 +58,7 @@ typedef struct yoke_json5 {
     /// The rewriter's state between two bytes: a `state` of json5/rewriter.h.
     uint8_t state;
     uint8_t quote;
-    /// The last token: its byte for [, {, comma and colon, 'v' for any other token, and 0 at the start of the text.
+    /// Stands for the last token: its byte for [, {, comma and colon, 'v' for any other token, and 0 at the start of the text.
     uint8_t last;
     /// True if, in an object, a colon came after the last comma.
     bool has_colon;
@@ -109,11 +109,12 @@ void yoke_json5_start(yoke_json5 *j, uint64_t offset);
 /// Rewrites the next bytes to `out`. Returns false at a fault; `out` then has the text before the fault. Cost: linear, except for a
 /// hexadecimal number: quadratic in its length, which is at most `max_digits`.
 bool yoke_json5_feed(yoke_json5 *j, const uint8_t *p, size_t n);
-/// Ends the text: `out` receives the bytes that waited for a next byte. Returns false if the text ends inside a token. But if the engine
-/// already has the beginning of this token, returns true: the engine then reports the error.
+/// Ends the text: `out` receives the bytes that waited for a next byte. Returns false if the text ends inside a block comment, a number,
+/// NaN or Infinity. If it ends inside another token, returns true: the engine has the token's beginning, and reports the error.
 bool yoke_json5_finish(yoke_json5 *j);
 
-/// Converts an offset of the result to an offset of the original. `is_end`: true if the offset is the end of a value.
+/// Converts an offset of the result to an offset of the original. `is_end`: true if the offset is the end of a value (the offset after its
+/// last byte).
 uint64_t yoke_json5_origin(const yoke_json5 *j, uint64_t offset, bool is_end);
 /// To save memory, forgets the map of the offsets before offset `from` of the result, except for the `count` pairs `kept`, which are in
 /// ascending order. Returns false, and forgets nothing, if there is not enough memory; the next `yoke_json5_feed` then fails.

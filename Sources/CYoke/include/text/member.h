@@ -14,8 +14,9 @@ bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to);
 /// Finds the second element of an array with two elements. `from` and `to` receive its beginning and end. Returns false for any other text.
 bool yoke_second_element(const uint8_t *text, size_t n, size_t *from, size_t *to);
 
-/// Returns the index after the member at index `i` and after the white space that follows the member. White space may stand before the
-/// member too. `from` and `to` receive the beginning and end of the member's key, with quotes. Returns `n` or more if no member is there.
+/// Returns the index after the member at index `i` and after the white space that follows the member: a comma or } stands there. White
+/// space may stand before the member too. `from` and `to` receive the beginning and end of the member's key, with quotes. Returns `n` or
+/// more if no member is there.
 size_t yoke_member_end(const uint8_t *text, size_t n, size_t i, size_t *from, size_t *to);
 
 /// Returns the index after the key of the member at `i`, or `n` if no key is there. `from` receives the index at which the key begins.

@@ -18,7 +18,7 @@ static void add_pair(yoke_json5 *j, uint64_t original) {
 }
 
 void yoke_json5_map(yoke_json5 *j, uint64_t original) {
-    // If no byte was written since the last pair, the new pair replaces it.
+    // If the rewriter has written no byte since the last pair, the new pair replaces the last one.
     const size_t count = count_of(j);
     if (count > 0 && pairs_of(j)[count - 1].result == j->out_end) j->pairs.count -= sizeof(yoke_offsets);
     add_pair(j, original);

@@ -216,8 +216,8 @@ static enum result take_character(yoke_json5 *j) {
         j->is_empty = false;
         return TAKEN;
     }
-    // The character is white space, or an error. White space is taken as a blank, and is an error too inside an escape of a key. In a
-    // number, `take` gets the byte `$` instead of any other character, so that the error is about the number.
+    // Here the character is white space, or an error. `take` gets a blank instead of white space. But inside an escape of a key, white
+    // space is an error too. In a number, `take` gets `$` instead of any other character, so that the error is about the number.
     enum result result = j->state == KEY_ESCAPE || j->state == KEY_HEX ? yoke_json5_bad(j, YOKE_JSON5_CHARACTER) : AGAIN;
     if (result == AGAIN && !is_space(c) && j->state != NUMBER) result = yoke_json5_bad(j, YOKE_JSON5_CHARACTER);
     while (result == AGAIN) result = take(j, is_space(c) ? ' ' : '$');

@@ -49,7 +49,7 @@ bool yoke_json5_is_identifier(const yoke_json5 *j, uint32_t c, bool begins);
 void yoke_json5_map(yoke_json5 *j, uint64_t original);
 /// Writes a byte that belongs to offset `from` of the JSON5 text.
 void yoke_json5_put(yoke_json5 *j, uint8_t c, uint64_t from);
-/// Writes a byte that stands for several bytes of the JSON5 text: from offset `from` up to the byte before `j->at`, the current offset.
+/// Writes a byte that stands for several bytes of the JSON5 text: from offset `from` to the byte before `j->at`, the current offset.
 void yoke_json5_put_whole(yoke_json5 *j, uint8_t c, uint64_t from);
 /// Writes `n` bytes, n > 0. The first byte belongs to offset `from` of the JSON5 text, the second byte to the next offset, and so on.
 void yoke_json5_put_text(yoke_json5 *j, const uint8_t *text, size_t n, uint64_t from);
