@@ -36,8 +36,8 @@ static yoke_write_frame *push(yoke_writer *w, const yoke_slot *slot, const uint8
     return reserve_frame(w) ? add_frame(w, slot, base, count) : NULL;
 }
 
-/// Pushes a frame of kind DICTIONARY or VIA. Such a frame may own a value that Swift makes on the value stack (memory for temporary
-/// values): an iterator or a storage. While `base` is NULL, the frame owns no such value.
+/// Pushes a frame of the kind YOKE_DICTIONARY or YOKE_VIA. Such a frame may own a value that Swift makes on the value stack (memory for
+/// temporary values): an iterator or a storage. While `base` is NULL, the frame owns no such value.
 static yoke_write_frame *push_iteration(yoke_writer *w, const yoke_slot *slot, uint8_t kind) {
     yoke_write_frame *f = push(w, slot, NULL, 0);
     if (f == NULL) return NULL;

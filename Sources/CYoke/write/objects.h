@@ -53,8 +53,8 @@ yoke_inline void note_place(yoke_writer *w, open_object *o) {
     top_frame(w)->position = (size_t)(o->next - o->object->fields);
 }
 
-/// As `note_place`, but first makes room for the frame. Called before a value that may push a frame of its own, because this object's frame
-/// must be below that frame. Returns false if memory runs out.
+/// As `note_place`, but first makes room for the frame. The writer calls it before a value that may push a frame, because the object's
+/// frame must be below the value's frame. Returns false if memory runs out.
 yoke_inline bool keep_place(yoke_writer *w, open_object *o) {
     if (!o->has_frame && !reserve_frame(w)) return false;
     note_place(w, o);
@@ -71,8 +71,8 @@ yoke_inline bool is_object_row(const yoke_slot *slot) {
     return is_plain_object(&slot->type->element) && slot->type->element.nil_test == YOKE_NEVER_NIL;
 }
 
-/// Writes a value that is not nil, if it needs no frame: a scalar, or Swift's empty array. Otherwise returns false and leaves `to`
-/// as it was.
+/// Writes a value that is not nil, if it needs no frame: a scalar, or Swift's empty array. Otherwise returns false and leaves `*to` as it
+/// was. After an error, returns true and sets `*to` to NULL.
 yoke_inline bool put_at_once(yoke_writer *w, uint8_t **to, const yoke_slot *slot, const uint8_t *at, bool plain) {
     if (slot->kind <= YOKE_RAW_STRING) {
         *to = put_scalar(w, *to, slot->type, slot->kind, at, plain);

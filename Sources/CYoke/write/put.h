@@ -75,7 +75,8 @@ static yoke_cold uint8_t *put_slashed(yoke_writer *w, uint8_t *to, const uint8_t
     return to;
 }
 
-/// Begins a member or an element: makes room for YOKE_STEP_ROOM bytes, and starts a line if the style has line breaks.
+/// Begins a member or an element: makes room for YOKE_STEP_ROOM bytes, and starts a line if the style has line breaks. Returns the new end
+/// of the text, or NULL if memory runs out.
 yoke_inline uint8_t *begin_line(yoke_writer *w, uint8_t *to, bool plain) {
     to = room(w, to, 0);
     return !plain && w->style.indent > 0 && yoke_likely(to != NULL) ? put_line(w, to) : to;

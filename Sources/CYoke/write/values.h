@@ -63,7 +63,7 @@ yoke_inline uint8_t *put_array(yoke_writer *w, uint8_t *to, const yoke_slot *slo
 }
 
 /// Writes the opening bracket of the object in the top frame, and its tag if it has one. If the object's members come from several sources,
-/// the frame gets the kind OBJECT_WITH_RULES: its members are recorded.
+/// the frame gets the kind YOKE_OBJECT_WITH_RULES. The writer then records where each member begins, to sort and compare the members.
 static uint8_t *open_with_rules(yoke_writer *w, uint8_t *to) {
     yoke_write_frame *f = top_frame(w);
     const bool is_tagged = w->tag_key != NULL;
@@ -152,7 +152,7 @@ static uint8_t *begin_members(yoke_writer *w, uint8_t *to, const yoke_slot *slot
     return to;
 }
 
-/// Writes a value that is not nil, and its comma; or opens a frame for it.
+/// Writes a value that is not nil, and its comma. If the value needs a frame, only begins the value and pushes the frame.
 static uint8_t *put_value(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_type *type = slot->type;
     if (yoke_likely(slot->kind <= YOKE_RAW_STRING)) {

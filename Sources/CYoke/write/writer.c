@@ -70,8 +70,8 @@ void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
 
 // MARK: - The traversal
 
-/// Ends the top frame: an object whose members come from several sources, or a SHARED_KEY frame (see `kind` in writer.h). If the members of
-/// a SHARED_KEY frame have written nothing, writes null for its `null_marker`, if it has one.
+/// Ends the top frame: an object whose members come from several sources, or members with a condition (YOKE_SHARED_KEY, see `kind` in
+/// writer.h). If no member of a YOKE_SHARED_KEY frame was written, writes its `null_marker` as null, if it has this field.
 static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     const yoke_write_frame f = *top_frame(w);
     const size_t end = (size_t)(to - w->out->bytes);
@@ -90,7 +90,8 @@ static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     return close_bracket(w, to, '}', false);
 }
 
-/// Writes the members of the top frame: an object whose members come from several sources (such as flattened values), or SHARED_KEY.
+/// Writes the members of the top frame, up to a value that needs a frame. The top frame is an object whose members come from several
+/// sources, such as flattened values, or has the kind YOKE_SHARED_KEY (see `kind` in writer.h).
 static uint8_t *put_mixed(yoke_writer *w, uint8_t *to) {
     const size_t level = w->frame_count;
     const yoke_object *object = w->frames[level - 1].object;
@@ -141,7 +142,7 @@ static uint8_t *put_path_node_elements(yoke_writer *w, uint8_t *to, yoke_write_f
 }
 
 /// Records the members that a value has written into the object around it, and notes in this object's frame that keys may repeat. This
-/// frame is the first one, from the top, that is not a SHARED_KEY frame.
+/// frame is the first one, from the top, whose kind is not YOKE_SHARED_KEY.
 static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
     if (is_extra) yoke_note_member(w, start, YOKE_EXTRA_MEMBERS + start);
     else yoke_note_members(w, start, start + n, start + 1);
@@ -150,8 +151,8 @@ static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
     w->frames[i].may_repeat = true;
 }
 
-/// Writes a value whose members stand in the object around it. The traversal calls this function twice for a frame: first to write the
-/// value, then to remove its brackets.
+/// Writes a value whose members stand in the object around it. The loop in `write_value` calls this function twice for a frame: first to
+/// write the value, then to remove its brackets.
 static uint8_t *put_member_value(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->position++ == 0) return put_any(w, to, &f->slot->type->element, f->base);
     uint8_t *start = w->out->bytes + f->count, *end = to - 2; // the last bracket
@@ -246,8 +247,8 @@ static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     return close_bracket(w, to, type->kind == YOKE_ARRAY ? ']' : '}', false);
 }
 
-/// Writes a value via its storage, the value of another type to which it was converted. The traversal calls this function twice for a
-/// frame: first to write the storage, then to end the frame.
+/// Writes a value via its storage, the value of another type to which it was converted. The loop in `write_value` calls this function twice
+/// for a frame: first to write the storage, then to end the frame.
 static uint8_t *put_storage(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->position++ == 0) return put_any(w, to, f->stored, f->base);
     pop(w);

@@ -22,8 +22,8 @@ typedef struct yoke_style {
     uint64_t depth_limit;
     /// The texts for NaN and infinities. If NULL, the writer refuses these numbers.
     const yoke_non_finite *non_finite;
-    /// Floating-point numbers below this magnitude are written with the fewest digits that read back as the same number. All other numbers
-    /// take a slower path. The limit is infinity, or 0 if `fraction_digits` is set, so one comparison decides.
+    /// Floating-point numbers below this magnitude are written with the fewest digits that read back as the same number. All others take a
+    /// slower path. The limit is infinity, so that these are NaN and infinities; or 0 if `fraction_digits` is set. So one comparison decides.
     double shortest_limit;
     /// 0: as few fraction digits as needed. Otherwise the fixed number of fraction digits, plus 1.
     uint32_t fraction_digits;
@@ -48,28 +48,29 @@ enum yoke_write_error {
 
 typedef struct yoke_write_frame {
     const yoke_slot *slot;
-    /// OBJECT: the instance. ARRAY: the first element. DICTIONARY: the iterator, or NULL. VIA, RAW_TEXT: the storage.
+    /// YOKE_OBJECT: the instance. YOKE_ARRAY: the first element. YOKE_DICTIONARY: the iterator, or NULL. YOKE_VIA: the storage (the value
+    /// of another type to which the writer converts the value).
     const uint8_t *base;
-    /// OBJECT: `object` is the table of the object's fields. VIA, RAW_TEXT: `stored` is the slot of the storage, from which the text is
+    /// YOKE_OBJECT: `object` is the table of the object's fields. YOKE_VIA: `stored` is the slot of the storage, from which the text is
     /// written.
     const yoke_object *object;
     const yoke_slot *stored;
-    /// How many fields, elements or pairs the writer has begun. For a DICTIONARY that is read without an iterator: the index of the next
-    /// bucket (a place for one pair in Swift's storage).
+    /// How many fields, elements or pairs the writer has begun. For a YOKE_DICTIONARY that is read without an iterator: the index of the
+    /// next bucket (a place for one pair in Swift's storage).
     size_t position;
-    /// ARRAY: number of elements. PATH_NODE_INDEX: number of elements written so far. DICTIONARY: offset in the output at which the text of
-    /// the current key begins; for sets, the size of `marks` when the set began. SHARED_KEY, EXTRA: offset in the output at which the
-    /// frame's text begins. OBJECT_WITH_RULES: size of `members` when the object began, in bytes.
+    /// YOKE_ARRAY: number of elements. YOKE_PATH_NODE_INDEX: number of elements written so far. YOKE_DICTIONARY: offset in the output at
+    /// which the text of the current key begins; for sets, the size of `marks` when the set began. YOKE_SHARED_KEY, YOKE_EXTRA: offset in
+    /// the output at which the frame's text begins. YOKE_OBJECT_WITH_RULES: size of `members` when the object began, in bytes.
     size_t count;
-    /// The frame's kind, a `yoke_kind`. Sets have the kind DICTIONARY. Objects whose members come from several sources have the kind
-    /// OBJECT_WITH_RULES. SHARED_KEY: members of the object around them that are written only under a condition, for example the members of
-    /// a flattened Optional.
+    /// The frame's kind, a `yoke_kind`. Sets have the kind YOKE_DICTIONARY. Objects whose members come from several sources have the kind
+    /// YOKE_OBJECT_WITH_RULES. YOKE_SHARED_KEY: members of the object around them that are written only under a condition, for example the
+    /// members of a flattened Optional.
     uint8_t kind;
-    /// OBJECT_WITH_RULES: true if some members may have the same key.
+    /// YOKE_OBJECT_WITH_RULES: true if some members may have the same key.
     bool may_repeat;
-    // The members below are used only for DICTIONARY and VIA.
-    /// DICTIONARY: `value` is the address of the current value, which must be destroyed if `holds_value` is true. Without an iterator: the
-    /// address of the dictionary.
+    // The members below are used only for YOKE_DICTIONARY and YOKE_VIA.
+    /// YOKE_DICTIONARY: `value` is the address of the current value, which must be destroyed if `holds_value` is true. Without an iterator:
+    /// `value` is the address of the dictionary's storage.
     bool holds_value;
     uint8_t *value;
     yoke_stack_mark mark;
@@ -139,7 +140,8 @@ yoke_pooled_writer *yoke_writer_give(yoke_pooled_writer *k);
 /// `yoke_writer_free` cleans up.
 bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at);
 
-/// Writes the value at `at` to the writer's own output. First makes room for a text as long as the type's last text.
+/// Writes the value at `at` to the writer's own output. First makes room for a text as long as the type's last text. If the result is
+/// false, see `yoke_writer_text`.
 bool yoke_pooled_write(yoke_pooled_writer *k, const yoke_style *style, const yoke_slot *root, const void *at);
 
 // The length of a type's last text serves as a guess for the length of its next text, so that the output's memory need not grow. Types
