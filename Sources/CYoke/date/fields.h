@@ -6,8 +6,8 @@
 #include "base/platform.h"
 #include "number/digits.h"
 
-/// The `field` of a `yoke_date_item`. Unless said otherwise, `width` is the number of letters in the pattern. Width 1 means one or two
-/// digits. For months and weekdays, width 3 means the short name and width 4 the full name.
+/// The `field` of a `yoke_date_item`. Unless said otherwise, the item's `width` is the number of letters in the pattern. Width 1 means one
+/// or two digits. For months and weekdays, width 3 means the short name and width 4 the full name.
 typedef enum yoke_date_field {
     /// A byte that stands for itself. `width` is this byte.
     YOKE_FIELD_LITERAL,

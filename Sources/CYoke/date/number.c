@@ -79,7 +79,7 @@ static void complement(decimal *d) {
     d->fraction[d->count - 1] = 10 - d->fraction[d->count - 1];
 }
 
-/// Brings `low` into 0..<WORD, and changes `high` so that the number stays the same. `low` may be outside of this range by one WORD or two.
+/// Brings `low` into 0..<WORD, and changes `high` so that the number stays the same. `low` may be outside of this range by up to two WORDs.
 static void carry(decimal *d) {
     for (; d->low < 0; d->high--) d->low += WORD;
     for (; d->low >= WORD; d->high++) d->low -= WORD;

@@ -188,8 +188,8 @@ yoke_inline bool read_rfc3339(const uint8_t *s, size_t n, bool loose, double *se
 
 // MARK: - Items
 
-/// `counts_to_23`: the pattern has an hour from 0 to 23. `has_half`: it has AM or PM, for which `half` is 0 or 1. The hour is computed
-/// after all items are read, because AM or PM may come last.
+/// `counts_to_23`: the pattern has an hour from 0 to 23. `has_half`: the pattern has AM or PM; `half` is 0 for AM and 1 for PM. The hour
+/// is computed after all items are read, because AM or PM may come last.
 typedef struct clock {
     bool counts_to_23, has_half;
     unsigned half;

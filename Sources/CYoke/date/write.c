@@ -8,7 +8,7 @@ typedef struct parts {
 
 // MARK: - Arithmetic
 
-/// A time since 2001: whole seconds, rounded down, and the rest in `fraction`, rounded, in units of 10^-digits seconds.
+/// A time since 2001. `whole`: seconds, rounded down. `fraction`: the rest, rounded to units of 10^-digits seconds.
 typedef struct moment {
     int64_t whole;
     uint64_t fraction;

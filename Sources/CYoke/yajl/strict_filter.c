@@ -12,8 +12,8 @@
 
 // MARK: - Bytes
 
-/// How much of an escape has been read. In these names, D8 and D83 stand for the first digits of any high surrogate, and HIGH for all four
-/// digits.
+/// How much of an escape the filter has read. In these names, D8 and D83 stand for the first two or three digits of any high surrogate, and
+/// HIGH for all four digits.
 enum escape {
     NO_ESCAPE,
     BACKSLASH,      // \                 (not itself escaped)
@@ -33,7 +33,8 @@ enum escape {
 /// its own for each pass.
 enum { CHECK_UTF8 = 1, CHECK_CONTROL = 2, CHECK_ESCAPES = 4 };
 
-/// Takes a byte of 80...FF, or any byte while a UTF-8 sequence is open. Returns false if the byte is bad.
+/// Takes the next byte `c`, and updates the state of the UTF-8 sequence (`due`). Called for a byte of 80...FF, and for any byte inside a
+/// sequence. Returns false if the byte is bad.
 static bool utf8_step(yoke_filter *g, uint8_t c) {
     if (g->due > 0) {
         if (c < g->due_low || c > g->due_high) return false;
@@ -180,7 +181,8 @@ yoke_inline uint64_t block_mask(const yoke_v16 v[4], uint8_t bits, uint8_t byte)
                          yoke_v16_equal(yoke_v16_or(v[2], or), to), yoke_v16_equal(yoke_v16_or(v[3], or), to));
 }
 
-/// Returns one bit for each byte: 1 if it may be a hex digit of 8..F. (Also 1 for the bytes 0x18 and 0x19; `check_bytes` decides.)
+/// Returns one bit for each byte: 1 if it may be the hex digit after \ud that makes a surrogate, 8 to F. (Also 1 for the bytes 0x18 and
+/// 0x19; `check_bytes` decides.)
 yoke_inline uint64_t surrogate_digits(const yoke_v16 v[4]) {
     yoke_v16 hit[4];
     for (int k = 0; k < 4; k++) {
@@ -297,7 +299,8 @@ yoke_inline size_t find_either(const uint8_t *p, size_t i, size_t n, uint8_t a, 
     return i;
 }
 
-/// Overwrites the comments in p[0..<n] with spaces. If the / before `p` begins a comment, overwrites the / too.
+/// Overwrites the comments in p[0..<n] with spaces. If the chunk before ended with a / that begins a comment, overwrites this / too: it
+/// stands at p[-1].
 static void blank_comments(yoke_filter *g, uint8_t *p, size_t n) {
     size_t i = 0;
     enum comment state = (enum comment)g->comment;
