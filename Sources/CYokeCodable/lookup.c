@@ -50,7 +50,7 @@ static inline bool has_known_key(const uint8_t *p, const uint8_t *end, const yok
     return load64(p + length - 8) == load64(key->bytes + length - 8);
 }
 
-/// Returns the key's text without escapes. A key with escapes is unescaped into `buffer`.
+/// Returns the key's text without escapes, and sets `*n` to its length. A key with escapes is unescaped into `buffer`.
 static const uint8_t *text_of(const yoke_item *key, yoke_buffer *buffer, size_t *n) {
     *n = key->n;
     if (!key->is_escaped) return key->bytes;
@@ -136,7 +136,7 @@ static yoke_key_index *make_index(const yoke_lookup *l, uint64_t seed, yoke_buff
     memset(index, 0, size);
     index->capacity = capacity;
     index->size = size;
-    yoke_buffer other = yoke_buffer_make(a); // for `key`: `slot_for` overwrites `buffer`
+    yoke_buffer other = yoke_buffer_make(a); // a second buffer for `key`, because `slot_for` overwrites `buffer`
     const yoke_tape_node *node = l->node + 1;
     for (const uint8_t *p = l->text + 1; p < l->end;) {
         const yoke_item item = yoke_item_at(p);

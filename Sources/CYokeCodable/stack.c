@@ -12,7 +12,8 @@
 /// Number of bytes of stack that stay free for calls that do not check the stack.
 static const size_t room = 128 * 1024;
 
-/// Returns the lowest address that nested calls may reach; 1 if it is not known, so that all addresses are above it.
+/// Returns the lowest address of this thread's stack that nested calls may reach. Returns 1 if the address is not known: all addresses are
+/// above 1, so no stack then counts as low.
 static uintptr_t find_limit(void) {
     uintptr_t lowest = 0;
     size_t size = 0;

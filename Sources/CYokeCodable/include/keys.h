@@ -42,7 +42,8 @@ typedef struct yoke_known_keys {
     bool has_slashes;
     /// `next[i]`: the number of the key that came after key number `i` in the last text.
     uint8_t next[YOKE_KNOWN_KEYS + 2];
-    /// The hash of each key (`yoke_key_hash16`). A search may load the last eight entries, which hold no keys.
+    /// The hash of each key (`yoke_key_hash16`). The last eight entries hold no keys: a search loads eight entries at once, so it may load
+    /// these too.
     uint16_t hashes[YOKE_KNOWN_KEYS + 8];
     /// Memory for the bytes of the first keys. Its first `used` bytes are taken. The bytes of further keys are allocated.
     size_t used;
@@ -83,8 +84,8 @@ static inline void yoke_known_put(yoke_buffer *out, const yoke_known_key *key, b
 /// Returns a hash of 16 bits for a key.
 uint16_t yoke_key_hash16(const uint8_t *key, size_t n);
 
-/// Returns the first index from `from` on at which `hashes` holds `hash`; `count` if no index before `count` does. Loads up to 8 entries
-/// after the last one.
+/// Returns the first index, from `from` to before `count`, at which `hashes` holds `hash`. Returns `count` if none of these entries does.
+/// May load up to 8 entries from index `count` on.
 uint32_t yoke_find_hash16(const uint16_t *hashes, uint32_t from, uint32_t count, uint16_t hash);
 
 #endif

@@ -53,8 +53,8 @@ void yoke_lookup_begin(yoke_lookup *l, const uint8_t *text, const yoke_tape_node
 /// Frees the index.
 void yoke_lookup_free(yoke_lookup *l);
 
-/// Uses the numbers of the table `keys` from now on. Returns false if the object has used two other tables: then only the index can find
-/// members.
+/// From now on, the lookup uses the key numbers of the table `keys`. Returns false if the lookup has used two other tables for this object:
+/// then only the index can find members.
 bool yoke_lookup_take(yoke_lookup *l, yoke_known_keys *keys);
 static inline bool yoke_lookup_uses(yoke_lookup *l, yoke_known_keys *keys) { return l->keys == keys || yoke_lookup_take(l, keys); }
 
@@ -69,11 +69,12 @@ static inline const uint8_t *yoke_lookup_find(yoke_lookup *l, uint32_t number) {
     l->found_node = l->nodes[number];
     return l->values[number];
 }
-/// As `yoke_lookup_find`, for any key in UTF-8. One `yoke_lookup` needs the same `seed` in all calls. Sets `failed` if memory runs out.
+/// As `yoke_lookup_find`, for any key in UTF-8, with or without a number. Uses the index, and makes it first if needed. One `yoke_lookup`
+/// needs the same `seed` in all calls. Sets `failed` if memory runs out.
 const uint8_t *yoke_lookup_find_indexed(yoke_lookup *l, const uint8_t *key, size_t n, uint64_t seed);
 
-/// Tells the lookup where a value ends, so that the lookup need not search the end itself. `value` ends at `end`, and the next container
-/// after `end` has the tape node `node`. Does nothing if `value` is not the value that was found last.
+/// Tells the lookup where a value ends, so that the lookup need not search for the end itself. `value` ends at `end`, and the next
+/// container after `end` has the tape node `node`. Does nothing if `value` is not the value that was found last, or its end is known.
 static inline void yoke_lookup_passed(yoke_lookup *l, const uint8_t *value, const uint8_t *end, const yoke_tape_node *node) {
     if (l->pending != value) return;
     l->pending = NULL;
