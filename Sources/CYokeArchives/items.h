@@ -41,8 +41,8 @@ enum {
     YOKE_CBOR_BREAK = 0xFF
 };
 
-/// Returns the least length in bytes of a string that gets a number, if `count` strings have a number already. A reference to the string
-/// is then not longer than the string.
+/// Returns the least length in bytes of a string that gets a number, so that references can name it. `count` strings have a number already.
+/// A reference to the string is then not longer than the string.
 static inline size_t yoke_cbor_least(uint64_t count) {
     return count < 24 ? 3 : count < 256 ? 4 : count < 65536 ? 5 : count < 4294967296 ? 7 : 11;
 }
@@ -62,7 +62,7 @@ void yoke_cbor_put_bytes(yoke_cbor_out *o, const uint8_t *bytes, size_t n);
 void yoke_cbor_embed(yoke_cbor_out *o, const uint8_t *text, size_t n);
 /// Writes a floating point number of half precision, given by its 16 bits.
 void yoke_cbor_put_half(yoke_cbor_out *o, uint16_t bits);
-/// Writes a number so that reading gives the same literal. Returns false if the literal is not a number.
+/// Writes a number so that reading gives the same literal (the number's text). Returns false if the literal is not a number.
 bool yoke_cbor_put_number(yoke_cbor_out *o, const uint8_t *literal, size_t n);
 
 /// Appends the literal of an integer. If `negative`, the integer is -1 - value. Returns false if the integer is too great.

@@ -9,7 +9,7 @@ typedef struct frame {
     bool indefinite;
     bool is_map;
     bool is_empty;
-    /// True from before a key is read until the colon after it is written.
+    /// True if the next item, or the item that was read last, is a key. False again when the colon after the key is written.
     bool wants_value;
 } frame;
 
@@ -71,8 +71,8 @@ static bool is_indefinite(head h) { return h.info == YOKE_CBOR_INDEFINITE; }
 
 // MARK: - Strings
 
-/// Takes the bytes of a string whose head has been read. Gives the string a number if a reference may name it. Returns NULL if not all of
-/// the bytes are there.
+/// Takes the bytes of a string whose head has been read, and returns the address of the first one. Gives the string a number if a reference
+/// may name it. Returns NULL if not all of the bytes are there.
 static const uint8_t *read_bytes(cbor_reader *r, head h) {
     const uint8_t *s = r->p;
     if (h.value > (uint64_t)(r->end - s)) {
@@ -127,7 +127,7 @@ static bool read_reference(cbor_reader *r) {
     return r->out->count - begin <= YOKE_CBOR_MAX_REFERRED + 2 || fail(r, YOKE_CBOR_REFERENCE);
 }
 
-/// Takes the byte string that follows a tag. Returns NULL after an error.
+/// Takes the byte string that follows a tag. Returns its bytes and sets `*n` to their number, or returns NULL after an error.
 static const uint8_t *read_tagged_bytes(cbor_reader *r, size_t *n) {
     head h;
     if (!read_head(r, &h)) return NULL;

@@ -1,9 +1,9 @@
 // Converts JSON text to CBOR, in one pass from left to right. A container begins with one byte, its head: the type and, if there are fewer
-// than 24, the number of members. The writer completes the head when the container ends, because only then the number is known.
+// than 24, the number of members or elements. The writer completes the head when the container ends, because only then it knows the number.
 //
 // A container with white space directly in it is embedded as text, because CBOR cannot keep the white space. The writer sees the white
-// space only after it has begun the container. So the writer then makes a second pass from the start of the text. For this pass, it has one
-// bit for each container, which tells if the container is embedded. (Only values that are kept verbatim have white space.)
+// space only after it has begun the container. So the writer then makes a second pass from the start of the text. Before this pass, it sets
+// one bit for each container to be embedded. (Such texts are rare: only values that are kept verbatim have white space.)
 #include "items.h"
 #include "words.h"
 
@@ -75,7 +75,8 @@ static bool grow_table(cbor_writer *w) {
 }
 
 /// Writes a string, or a reference to an equal string that was written before.
-/// - length: the string's length in bytes in the JSON text, with its escapes.
+/// - length: the string's length in bytes in the JSON text, with its escapes. References to longer strings than YOKE_CBOR_MAX_REFERRED are
+///   not allowed.
 static bool put_text(cbor_writer *w, const uint8_t *s, size_t n, size_t length) {
     if (n >= yoke_cbor_least(w->out.strings)) {
         if (length <= YOKE_CBOR_MAX_REFERRED) {
@@ -99,7 +100,8 @@ static bool put_text(cbor_writer *w, const uint8_t *s, size_t n, size_t length) 
     return !w->out.bytes->failed;  // after a failure, the table may refer to missing bytes
 }
 
-/// Returns the quote that ends a string, or NULL. `p` is after the opening quote. Sets `*escaped` if the string has escapes.
+/// Returns the address of the quote that ends a string, or NULL without such a quote before `end`. `p` is the address after the opening
+/// quote. Sets `*escaped` to true if the string has escapes.
 static const uint8_t *closing_quote(const uint8_t *p, const uint8_t *end, bool *escaped) {
     for (;;) {
         while (end - p >= 8) {
@@ -271,8 +273,8 @@ static bool put_value(cbor_writer *w, bool *is_open) {
     }
 }
 
-/// Writes the entire text. Returns false at white space or a byte that is not JSON, both at `w->p`, or if there is not enough
-/// memory.
+/// Writes the entire text. Returns false at white space or a byte that is not JSON (`w->p` is then its address), if the text is not
+/// complete, or if memory runs out.
 static bool put_all(cbor_writer *w) {
     bool is_due = true;
     while (w->p < w->end) {
@@ -323,7 +325,7 @@ static bool find_spaces(cbor_writer *w, const uint8_t *p) {
     return true;
 }
 
-/// Begins a pass over the text: drops the output of the pass before, and writes the header.
+/// Begins a pass over the text: drops the output of the pass before, which begins at offset `begin`, and writes the header.
 static void start(cbor_writer *w, const uint8_t *text, size_t begin) {
     w->p = text;
     w->out.bytes->count = begin;

@@ -3,8 +3,8 @@
 //
 //     {"id":7,"price":0.1,"id2":"Ada","ref":"Ada"}
 //
-//     D9D9F7                           here begins CBOR
-//       D90100                         the strings in the item get numbers (http://cbor.schmorp.de/stringref)
+//     D9D9F7                           tag 55799: the bytes that follow are CBOR
+//       D90100                         tag 256: the strings in the item get numbers (http://cbor.schmorp.de/stringref)
 //         A4                           an object with 4 members; from 24 members on, FF ends the object instead of a count here
 //           62 6964       07
 //           65 7072696365 C4 82 20 01  10^-1 times 1: doubles in the shortest form that gives their text back
@@ -38,8 +38,8 @@ typedef enum yoke_cbor_status {
 } yoke_cbor_status;
 
 enum {
-    /// Longest string that a reference may name, in bytes of JSON text. The limit bounds how much text a few bytes of CBOR can
-    /// become.
+    /// Length of the longest string that a reference may name, in bytes of JSON text. Without this limit, a few bytes of CBOR could become
+    /// a very long text.
     YOKE_CBOR_MAX_REFERRED = 64,
     /// Number of bytes before the item: tags 55799 and 256.
     YOKE_CBOR_HEADER = 6
