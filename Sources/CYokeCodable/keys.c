@@ -80,7 +80,7 @@ void yoke_known_free(yoke_known_keys *k) {
     k->count = 0;
 }
 
-/// True if the key is written with an escape. Such a key gets no number.
+/// True if texts spell the key with an escape. Such a key gets no number, because its bytes in a text are not the key's own bytes.
 static bool has_escapes(const yoke_known_keys *k, const uint8_t *key, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (key[i] < 0x20 || key[i] == '"' || key[i] == '\\' || (key[i] == '/' && !k->has_slashes)) return true;

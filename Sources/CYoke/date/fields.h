@@ -54,7 +54,7 @@ enum {
 #define YOKE_YEARS_BEGIN INT64_C(-63145526400)
 #define YOKE_YEARS_END INT64_C(252423993600)
 
-/// Items of date patterns, for the lists of items that C code defines. YOKE_CLOCK is a time such as 08:49:37.
+/// Initialisers for the lists of date items that C code defines. YOKE_LITERAL is one byte, YOKE_CLOCK a time such as 08:49:37.
 #define YOKE_LITERAL(byte) {YOKE_FIELD_LITERAL, byte}
 #define YOKE_CLOCK {YOKE_FIELD_HOUR, 2}, YOKE_LITERAL(':'), {YOKE_FIELD_MINUTE, 2}, YOKE_LITERAL(':'), {YOKE_FIELD_SECOND, 2}
 

@@ -57,7 +57,7 @@ yoke_inline bool may_be_plain(const yoke_binder *b, const yoke_slot *root, uint8
 static yoke_cold enum yoke_native_status read_rest(yoke_native *e, const yoke_slot *root, void *memory, size_t n,
                                                    const uint8_t *after, const yoke_begun *begun) {
     yoke_binder *b = e->binder;
-    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY; // cannot fail here: there is room for the frame
+    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY; // cannot fail: `may_be_plain` found room for the frame
     yoke_native_start(e, 0);
     e->kept.count = e->text_end = n;
     e->is_last = true;

@@ -34,7 +34,7 @@ ptrdiff_t yoke_read_base64(const uint8_t *s, size_t n, bool is_url, uint8_t *out
         to[1] = (uint8_t)(bytes >> 8);
         to[2] = (uint8_t)bytes;
     }
-    // Reads the last one or two bytes, from two or three digits. The bits of the last digit that belong to no byte must be 0.
+    // Read the last one or two bytes from the last two or three digits. The bits of the last digit that belong to no byte must be 0.
     if (n == 1) return -1;
     if (n >= 2) {
         const uint32_t a = values[s[0]], b = values[s[1]], c = n == 3 ? values[s[2]] : 0;

@@ -35,7 +35,7 @@ typedef struct yoke_known_key {
 
 typedef struct yoke_known_keys {
     uint32_t count;
-    /// The text between a key's second quote and its value.
+    /// The text between a key's second quote and its value: a colon, perhaps with white space.
     uint8_t colon[4];
     size_t colon_length;
     /// False if texts escape the slash, as in `\/`. Then no key with a slash has a number.

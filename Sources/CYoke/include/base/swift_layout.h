@@ -207,8 +207,8 @@ static inline bool yoke_dictionary_buckets(const void *at, yoke_buckets *buckets
     return true;
 }
 
-/// Returns the index of the first bucket from `i` on that holds a pair, or the capacity if no bucket does. (Bits after the last bucket may
-/// be set.)
+/// Returns the index of the first bucket from `i` on that holds a pair, or the capacity if no bucket does. Bits after the last bucket may
+/// be set, so the function limits its result to the capacity.
 static inline size_t yoke_next_bucket(const yoke_buckets *buckets, size_t i) {
     while (i < buckets->capacity) {
         uint64_t word;

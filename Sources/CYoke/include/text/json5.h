@@ -47,7 +47,7 @@ typedef struct yoke_json5 {
     uint64_t max_digits;
     /// Returns true if a character from U+0080 on may begin an identifier (if `begins`), or continue one (if not).
     bool (*is_identifier)(uint32_t scalar, bool begins);
-    /// `out`: the text that the last call made. `out_end`: the offset at which `out` ends, counted from the start of the result.
+    /// `out`: the part of the result that the last call made. `out_end`: the offset in the entire result at which `out` ends.
     yoke_buffer out;
     uint64_t out_end;
     /// After a fault: its kind, and the bad byte. The field `at` is then the bad byte's offset in the original.

@@ -23,7 +23,7 @@ typedef struct yoke_style {
     /// The texts for NaN and infinities. If NULL, the writer refuses these numbers.
     const yoke_non_finite *non_finite;
     /// Floating-point numbers below this magnitude are written with the fewest digits that read back as the same number. All others take a
-    /// slower path. The limit is infinity, so only NaN and infinities do; or 0 if `fraction_digits` is set. So one comparison decides.
+    /// slower path: NaN and infinities if the limit is infinity, all numbers if it is 0, because `fraction_digits` is set.
     double shortest_limit;
     /// 0: as few fraction digits as needed. Otherwise the fixed number of fraction digits, plus 1.
     uint32_t fraction_digits;

@@ -54,7 +54,7 @@ const uint8_t *yoke_pass_number(const yoke_native *e, const uint8_t *p, const ui
     return NULL;
 }
 
-/// Reads one number of an array. Returns the address after it, or NULL if the lexer must read it.
+/// Reads the number at `p`, an element of an array, and stores it at `to`. Returns the address after it, or NULL if the lexer must read it.
 yoke_inline const uint8_t *read_number(const uint8_t *p, const uint8_t *end, void *to, const enum yoke_array_of kind) {
     switch (kind) {
     case YOKE_ARRAY_OF_F64: return after_double(yoke_scan_double(p, to), p, end, to);

@@ -14,8 +14,8 @@ enum {
     /// The most open containers (levels) that a skip handles without frames.
     LEVELS = 64,
     /// UNINDEXED: number of bytes that a skip reads token by token before it makes its first token index (a list of tokens). BETWEEN:
-    /// number of bytes that it reads token by token where a token index ended, before it tries the next one. After useless token indexes,
-    /// it reads more.
+    /// number of bytes that the skip reads token by token after a token index has ended, before it makes the next one. After useless token
+    /// indexes, this number grows.
     UNINDEXED = 256,
     BETWEEN = 64,
     /// Number of guesses for the length of a key. A hash of the previous key's first eight bytes selects a guess: see `as_guessed`.

@@ -40,8 +40,8 @@ yoke_inline uint8_t *yoke_copy_runs(uint8_t *to, const uint8_t *p, uint64_t byte
     return to;
 }
 
-/// Copies the entire block at `p`, its \u escapes one by one. `unicode`: the positions of these escapes. Several escapes in a row get as
-/// many bits in `c->bytes` as they have bytes on the tape. Returns false if an escape is bad.
+/// Copies the entire block at `p`, its \u escapes one by one. `unicode`: the positions of their backslashes. Several escapes in a row get
+/// as many bits in `c->bytes` as they have bytes on the tape. Returns false if an escape is bad.
 static bool yoke_copy_unicode(yoke_block_copy *c, const uint8_t *p, const uint8_t *end, uint64_t unicode) {
     uint8_t *to = c->to;
     size_t done = 0;

@@ -75,8 +75,8 @@ bool yoke_json5_keep(yoke_json5 *j, const yoke_offsets *kept, size_t count, uint
     if (from > j->out_end) from = j->out_end;
     while (count > 0 && kept[count - 1].result >= from) count--;
     if (pairs == 0) return true;
-    // Replaces the pairs before `first` by the pairs in `kept`. The pair at `first` now begins at offset `from`. If the byte at `from` has
-    // two pairs (see `origin`), both stay.
+    // Replace the pairs before `first` by the pairs in `kept`, and let the pair at `first` begin at offset `from`. If the byte at `from`
+    // has two pairs (see `origin`), keep both.
     size_t first = index_of(j, from);
     if (first > 0 && pairs_of(j)[first].result == from && pairs_of(j)[first - 1].result == from) first--;
     const size_t rest = pairs - first;

@@ -42,7 +42,7 @@ static inline bool yoke_is_word_byte(uint8_t c) {
     return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '$' || c == '_' || c == '\\';
 }
 
-/// True if the character may begin, or continue, an identifier.
+/// True if the character `c` may begin an identifier (if `begins`), or continue one (if not).
 bool yoke_json5_is_identifier(const yoke_json5 *j, uint32_t c, bool begins);
 
 /// Adds a pair to the map of offsets: the next byte of the output belongs to offset `original` of the JSON5 text.
