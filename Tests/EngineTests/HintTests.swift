@@ -72,6 +72,20 @@ import Yoke
         [0x37, 0, 0, 0], [0, 0, 0, 0x37],
     ]
 
+    @Test(
+        arguments: [
+            [0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF, 0x31], [0xFF, 0xFE, 0xFF, 0xFE, 0x31, 0], [0xFE, 0xFF, 0xFE, 0xFF, 0, 0x31],
+            [0xFF, 0xFE, 0, 0, 0xFF, 0xFE, 0, 0, 0x31, 0, 0, 0], [0, 0, 0xFE, 0xFF, 0, 0, 0xFE, 0xFF, 0, 0, 0, 0x31],
+        ] as [[UInt8]])
+    func aSecondByteOrderMarkIsAnError(text: [UInt8]) {
+        for engine in JSONEngine.all {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            let error = #expect(throws: JSONError.self) { try Int(json: text, options: options) }
+            #expect(error?.offset == 3, "\(text): \(String(describing: error))")
+        }
+    }
+
     private func check(_ error: JSONError?) {
         #expect(error?.kind == .invalidUnicode)
         #expect(error?.message.contains("UTF-16") == true && error?.hint?.contains("convert the text first") == true)

@@ -17,6 +17,8 @@ struct ListedProperty {
     let flattenedFrom: [String]
     /// True if the property belongs to a flattened Optional.
     let isInOptional: Bool
+    /// The style of dates in the property's value, if the value declares no style of its own; nil if no type around the property sets it.
+    let dates: JSONDateStyle?
 
     /// True if the property always has its initial value: a `let` with an initial value.
     var isConstant: Bool { if case .constant = field.initial { true } else { false } }
@@ -32,35 +34,44 @@ extension JSONMapping {
     /// The properties of the type's JSON object. In place of a flattened property, the list has the properties of its type.
     var listedProperties: [ListedProperty] {
         var list = PropertyList()
-        list.add(self, at: [], [:], isInOptional: false, depth: 0)
+        list.add(self, PropertyList.Place(), [:])
         return list.properties
     }
 }
 
 private struct PropertyList {
+    /// What the types around a type say about its properties. See `ListedProperty`.
+    struct Place {
+        var flattenedFrom: [String] = []
+        var isInOptional = false
+        var dates: JSONDateStyle?
+        /// Number of flattened levels. It is limited because a class may be flattened into itself.
+        var depth = 0
+    }
+
     var properties: [ListedProperty] = []
 
-    /// - Parameters:
-    ///   - path: the flattened properties around the type.
-    ///   - overrides: changes that outer types make to properties of the type, by property name.
-    ///   - depth: number of flattened levels. The depth is limited because a class may be flattened into itself.
-    mutating func add(_ mapping: JSONMapping, at path: [String], _ overrides: [String: JSONOverride], isInOptional: Bool, depth: Int) {
-        guard depth <= 16 else { return }
+    /// - Parameter overrides: changes that outer types make to properties of the type, by property name.
+    mutating func add(_ mapping: JSONMapping, _ place: Place, _ overrides: [String: JSONOverride]) {
+        guard place.depth <= 16 else { return }
+        var place = place
         switch mapping.shape {
-        case .optional(let inner): add(inner.mapping(), at: path, overrides, isInOptional: true, depth: depth)
-        case .via(let inner, _), .staged(let inner):
-            add(inner.mapping(), at: path, overrides, isInOptional: isInOptional, depth: depth)
+        case .optional(let inner):
+            place.isInOptional = true
+            add(inner.mapping(), place, overrides)
+        case .via(let inner, _), .staged(let inner): add(inner.mapping(), place, overrides)
         case .rawText(let cases, _, .untagged, _) where cases.count == 1:
-            if let payload = cases[0].payload { add(payload.mapping(), at: path, overrides, isInOptional: isInOptional, depth: depth) }
+            if let payload = cases[0].payload { add(payload.mapping(), place, overrides) }
         case .object(let descriptions, let rules):
             var index = 0
+            place.dates = rules.dates ?? place.dates
             for field in descriptions {
                 let field = field.changed(by: overrides)
                 func append(_ form: ListedProperty.Form) {
                     properties.append(
                         ListedProperty(
-                            field: field, form: form, owner: mapping, layout: rules.layout, index: index, flattenedFrom: path,
-                            isInOptional: isInOptional))
+                            field: field, form: form, owner: mapping, layout: rules.layout, index: index,
+                            flattenedFrom: place.flattenedFrom, isInOptional: place.isInOptional, dates: place.dates))
                 }
                 switch field.role {
                 case .ignored: continue
@@ -73,8 +84,10 @@ private struct PropertyList {
                     if case (true, let tag) = inner.cases {
                         append(.cases(tag: tag))
                     } else {
-                        let path = field.isUnnamed ? path : path + [field.name]
-                        add(inner, at: path, field.overrides(below: overrides), isInOptional: isInOptional, depth: depth + 1)
+                        var below = place
+                        below.flattenedFrom = field.isUnnamed ? place.flattenedFrom : place.flattenedFrom + [field.name]
+                        below.depth += 1
+                        add(inner, below, field.overrides(below: overrides))
                     }
                 }
             }

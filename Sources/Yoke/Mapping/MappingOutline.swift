@@ -50,7 +50,8 @@ package struct MappingOutline {
         case array(Reference, isSet: Bool)
         case dictionary(Reference)
         case object(ObjectOutline)
-        case same(Reference)
+        /// The JSON of another type. `isForm`: true if the type only wraps a value, so that rules and date styles apply to this value.
+        case same(Reference, isForm: Bool)
         case cases([Case], Tag)
         case anything
     }
@@ -74,19 +75,22 @@ package struct MappingOutline {
         case .text(_, let isNumber): return .custom(isNumber: isNumber)
         case .rawStrings(let cases): return .names(cases.names)
         case .optional(let child): return .optional(Reference(child))
-        case .staged(let child): return .same(Reference(child))
-        case .array(let element, _, let iterationSize): return .array(Reference(element), isSet: iterationSize > 0)
+        case .staged(let child): return .same(Reference(child), isForm: true)
+        case .array(let element, let thunks, _): return .array(Reference(element), isSet: thunks.isSet)
         case .dictionary(let value, _, _, _): return .dictionary(Reference(value))
         case .object: return .object(ObjectOutline(mapping))
         case .via(let child, let thunks):
-            return thunks.rawValues.map { .rawValues($0, Reference(child)) } ?? .same(Reference(child))
+            return thunks.rawValues.map { .rawValues($0, Reference(child)) } ?? .same(Reference(child), isForm: thunks.isForm)
         case .document: return .anything
-        case .rawText(let cases, _, let tagging, let fallback): return form(of: cases, tagging, fallback)
+        case .rawText(let cases, let thunks, let tagging, let fallback):
+            if cases.count == 1, case .untagged = tagging, let payload = cases[0].payload {
+                return .same(Reference(payload), isForm: thunks.isForm)
+            }
+            return form(of: cases, tagging, fallback)
         }
     }
 
     private static func form(of cases: [CaseDescription], _ tagging: Tagging, _ fallback: Int?) -> Form {
-        if cases.count == 1, case .untagged = tagging, let payload = cases[0].payload { return .same(Reference(payload)) }
         if cases.isEmpty { return .anything }
         let known = cases.enumerated().filter { $0.offset != fallback }.map { Case(name: $1.name, payload: $1.payload.map(Reference.init)) }
         switch tagging {
@@ -131,6 +135,8 @@ package struct ObjectOutline {
         /// True if the property belongs to a flattened Optional.
         package let isInFlattenedOptional: Bool
         package let bounds: [RuleBounds]
+        /// The style of dates that declare no style of their own; nil if no type sets a style.
+        package let dates: JSONDateStyle?
         /// The text of the rule `.description`.
         package let description: String?
     }
@@ -143,14 +149,12 @@ package struct ObjectOutline {
     package private(set) var fields: [Field] = []
     package let layout: JSONLayout
     package let unknownKeys: JSONUnknownKeys
-    /// The style of dates that declare no style of their own; nil if the type does not set a style.
-    package let dates: JSONDateStyle?
     /// True if a property for extras keeps unknown members, which belong to no other property.
     package private(set) var hasExtras = false
 
     init(_ mapping: JSONMapping) {
         guard case .object(_, let rules) = mapping.shape else { fatalError("not an object") }
-        (layout, unknownKeys, dates) = (rules.layout, rules.unknownKeys, rules.dates)
+        (layout, unknownKeys) = (rules.layout, rules.unknownKeys)
         for property in mapping.listedProperties {
             switch property.form {
             case .extras: hasExtras = true
@@ -171,7 +175,7 @@ package struct ObjectOutline {
             Field(
                 name: property.field.name, location: location, value: MappingOutline.Reference(child), isRead: isRead,
                 isRequired: isRead && !mayBeMissing, isInFlattenedOptional: property.isInOptional,
-                bounds: property.field.rules?.bounds ?? [], description: property.field.rules?.description))
+                bounds: property.field.rules?.bounds ?? [], dates: property.dates, description: property.field.rules?.description))
     }
 
     private static func step(_ step: ElementPath.Step) -> LocationStep {

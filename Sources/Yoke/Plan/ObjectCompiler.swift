@@ -6,7 +6,10 @@ struct ObjectCompiler {
     /// A flattened Optional: its members are members of the compiled object. Each set holds the numbers of the bits that are 1 in the bit
     /// set of the same name in `yoke_group`.
     private struct Group {
-        var slot = yoke_slot()
+        let slot: yoke_slot
+        /// How many of a member's conditions come from the Optional itself or from types around it. The member's further conditions come
+        /// from inside the Optional.
+        let outerConditions: Int
         var fields: Set<Int> = []
         var presenceKeys: Set<Int> = []
         /// A member that the writer writes as null if the Optional has a value, but no other member is written. Without this null, reading
@@ -46,8 +49,10 @@ struct ObjectCompiler {
 
     /// - Parameters:
     ///   - all: every stored property. A flattened struct is replaced by its properties.
-    ///   - groupSlots: the slots of flattened Optionals, outer Optionals before inner ones.
-    mutating func compile(_ all: [Member], groups groupSlots: [yoke_slot]) throws(JSONError) -> UnsafePointer<yoke_object> {
+    ///   - optionals: the flattened Optionals, outer Optionals before inner ones. For each, its slot and `outerConditions` of `Group`.
+    mutating func compile(
+        _ all: [Member], groups optionals: [(slot: yoke_slot, conditions: Int)]
+    ) throws(JSONError) -> UnsafePointer<yoke_object> {
         if variant.usesPropertyNames { try checkNames(all) }
         // If a property keeps unknown members, the call's option to refuse unknown members has no effect.
         let keepsUnknown = all.contains(where: \.keepsOthers)
@@ -57,7 +62,7 @@ struct ObjectCompiler {
         members = keyed.count == all.count ? keyed : keyed + whole + keepers + parts.others
         fields.reserveCapacity(members.count)
         required.reserveCapacity(members.count)
-        groups = groupSlots.map { Group(slot: $0) }
+        groups = optionals.map { Group(slot: $0.slot, outerConditions: $0.conditions) }
         for (i, member) in members.enumerated() {
             for group in member.groups { groups[group].fields.insert(i) }
             try add(member)
@@ -334,6 +339,24 @@ extension ObjectCompiler {
         }
         .first
         groups[group].nullMarker = nullable.map(KeyTable.member(_:at:))
+        if nullable == nil { keepOneMember(of: group) }
+    }
+
+    /// Makes sure that a flattened Optional without a `nullMarker` has a member to write if it is not nil. If all its presence keys might
+    /// be left out because they have their initial values, one of them is written nevertheless.
+    private func keepOneMember(of group: Int) {
+        let outer = groups[group].outerConditions, keys = groups[group].presenceKeys
+        func conditions(_ i: Int) -> [@Sendable (UnsafeRawPointer) -> Bool] { Array(members[i].conditions.dropFirst(outer)) }
+        func canBeNil(_ i: Int) -> Bool { fields[i].slot.null_bytes != nil || members[i].absent != nil }
+        let candidates = groups[group].fields.sorted().filter { keys.contains($0) || !members[$0].inner.all.isEmpty }
+        // Members of inner Optionals and of flattened enums are written by rules of their own.
+        guard candidates.allSatisfy({ members[$0].groups.last == group && members[$0].inner.all.isEmpty }) else { return }
+        let written = candidates.filter { members[$0].writeKey != nil }
+        if written.contains(where: { conditions($0).isEmpty && !canBeNil($0) }) { return }
+        // Conditions of the program (`writtenIf`) are kept, so a member with one cannot be the member that is always written.
+        guard let kept = written.first(where: { conditions($0).count == 1 && members[$0].isLeftOutAsInitial }) else { return }
+        let differs = conditions(kept)[0], others = written.filter { $0 != kept && !canBeNil($0) }.map(conditions)
+        members[kept].conditions[outer] = { at in differs(at) || !others.contains { $0.allSatisfy { $0(at) } } }
     }
 
     /// Returns a key whose value may be null, and the key's bit. The key belongs to the member with this index, or, if this member is a

@@ -16,7 +16,9 @@ extension ObjectCompiler {
         /// Indices of the flattened Optionals around the property, the outermost first.
         let groups: [Int]
         /// The property is written only if all conditions return true. A condition gets the address of the outermost instance.
-        let conditions: [@Sendable (UnsafeRawPointer) -> Bool]
+        var conditions: [@Sendable (UnsafeRawPointer) -> Bool]
+        /// True if the last condition is that the property differs from its initial value.
+        let isLeftOutAsInitial: Bool
         /// For a flattened value: the keys of its members in this object. For a property that the call leaves out: its own keys.
         let inner: InnerKeys
         /// For a flattened value in a call with `usesPropertyNames`: the keys that its properties have in other calls. Else empty.
@@ -30,8 +32,8 @@ extension ObjectCompiler {
         ///   - innerKeys: the keys that a flattened value's members have without `usesPropertyNames`; empty in calls without this option.
         init(
             _ description: FieldDescription, offset: Int?, slot: yoke_slot?, absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
-            isHidden: Bool, groups: [Int], conditions: [@Sendable (UnsafeRawPointer) -> Bool], variant: PlanVariant, inner: InnerKeys?,
-            innerKeys: Set<String>
+            isHidden: Bool, groups: [Int], conditions: [@Sendable (UnsafeRawPointer) -> Bool], isLeftOutAsInitial: Bool,
+            variant: PlanVariant, inner: InnerKeys?, innerKeys: Set<String>
         ) {
             self.description = description
             self.offset = offset
@@ -40,6 +42,7 @@ extension ObjectCompiler {
             self.isHidden = isHidden
             self.groups = groups
             self.conditions = conditions
+            self.isLeftOutAsInitial = isLeftOutAsInitial
             self.innerKeys = innerKeys
             style = variant.style(of: description)
             let keys = style == nil || isHidden ? variant.keys(description) : nil

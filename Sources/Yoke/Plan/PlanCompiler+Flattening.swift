@@ -5,8 +5,8 @@ internal import CYoke
 extension PlanCompiler.Run {
     struct FlattenedFields {
         var members: [ObjectCompiler.Member] = []
-        /// The slots of flattened Optionals, outer Optionals before inner ones.
-        var groups: [yoke_slot] = []
+        /// The slots of flattened Optionals, outer Optionals before inner ones; `conditions`: the number of conditions for the Optional.
+        var groups: [(slot: yoke_slot, conditions: Int)] = []
         /// `after`: the checks that run when an instance is finished. `wantsText`: true if a check asks for the object's text.
         var after: [ObjectCheck] = []
         var wantsText = false
@@ -103,13 +103,13 @@ extension PlanCompiler.Run {
                     if !isHidden, try isOptional(child), var slot {
                         slot.offset = UInt32(offset ?? 0)
                         groups.append(all.groups.count)
-                        all.groups.append(slot)
+                        all.groups.append((slot, conditions.count))
                     }
                 }
                 all.members.append(
                     ObjectCompiler.Member(
                         field, offset: offset, slot: slot, absent: absent, isHidden: isHidden, groups: groups, conditions: conditions,
-                        variant: variant, inner: inner, innerKeys: innerKeys))
+                        isLeftOutAsInitial: differs != nil, variant: variant, inner: inner, innerKeys: innerKeys))
                 continue
             }
             var next = Context(mapping: context.mapping, base: offset, groups: context.groups, conditions: conditions, isHidden: isHidden)
@@ -118,7 +118,7 @@ extension PlanCompiler.Run {
             if inner.isOptional, var slot {
                 slot.offset = UInt32(offset)
                 next.groups.append(all.groups.count)
-                all.groups.append(slot)
+                all.groups.append((slot, conditions.count))
             }
             let isOptional = inner.isOptional, value = try mapping(of: child).value
             for check in inner.rules.after {

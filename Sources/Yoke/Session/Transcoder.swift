@@ -16,6 +16,8 @@ final class Transcoder {
         var mark = 0
         let encoding = yoke_detect_encoding(text.baseAddress, text.count, &mark)
         if encoding == YOKE_UTF8 { return nil }
+        // A second byte order mark is an error. So the first one is transcoded too: the engine skips it, and refuses the second one.
+        if mark > 0, text.count >= 2 * mark, text[mark..<2 * mark].elementsEqual(text[..<mark]) { mark = 0 }
         let transcoder = Transcoder()
         var bad = 0
         guard

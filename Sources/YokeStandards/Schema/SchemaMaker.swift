@@ -43,14 +43,11 @@ struct SchemaMaker {
             return ["$ref": "#"]
         }
         if reference.isShared, let name = names[ObjectIdentifier(reference.type)] { return ["$ref": .string("#/$defs/\(name)")] }
-        depth += 1
-        defer { depth -= 1 }
-        guard depth <= 64 else {
-            throw refusal("nested deeper than 64 levels", hint: "a struct, class or enum inside gets a name, and ends the nesting")
-        }
         let outline = reference.outline
-        guard reference.isShared else { return try inline(outline, dates: dates) }
-        guard outline.isModel else { return try unnamed(outline, ObjectIdentifier(reference.type), dates) }
+        guard reference.isShared else { return try nested { maker throws(JSONError) in try maker.inline(outline, dates: dates) } }
+        guard outline.isModel else {
+            return try nested { maker throws(JSONError) in try maker.unnamed(outline, ObjectIdentifier(reference.type), dates) }
+        }
         let name = freeName(outline.type)
         names[ObjectIdentifier(reference.type)] = name
         let index = definitions.count
@@ -59,9 +56,23 @@ struct SchemaMaker {
         // recursion ends, because inside its definition the model itself is only a reference to its name in `$defs`.
         let outer = expanding
         expanding = []
-        definitions[index].schema = try inline(outline, dates: nil)
+        definitions[index].schema = try nested { maker throws(JSONError) in try maker.inline(outline, dates: nil) }
         expanding = outer
         return ["$ref": .string("#/$defs/\(name)")]
+    }
+
+    /// Runs `make` one level deeper.
+    private mutating func nested(_ make: (inout SchemaMaker) throws(JSONError) -> JSONValue) throws(JSONError) -> JSONValue {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= 64 else {
+            throw refusal("nested deeper than 64 levels", hint: "a struct, class or enum inside gets a name, and ends the nesting")
+        }
+        return try make(&self)
+    }
+
+    private mutating func again(_ reference: MappingOutline.Reference) throws(JSONError) -> JSONValue {
+        try nested { maker throws(JSONError) in try maker.inline(reference.outline, dates: nil) }
     }
 
     /// Returns the schema of a type that is not a model. A type may contain itself, such as a type that is stored as an array of itself.
@@ -141,7 +152,8 @@ struct SchemaMaker {
             path.append(index: 0)
             var array: JSONValue = ["type": "array", "items": try schema(reference, dates: dates)]
             path = outer
-            if isSet, !isStrict { array["uniqueItems"] = true }
+            // Different values of a model may have equal JSON, for example if a property is ignored.
+            if isSet, !isStrict, !reference.isModel { array["uniqueItems"] = true }
             return array
         case .dictionary(let reference):
             if isStrict {
@@ -149,9 +161,9 @@ struct SchemaMaker {
             }
             return ["type": "object", "additionalProperties": try schema(reference, dates: dates)]
         case .object(let object): return try self.object(object)
-        case .same(let reference):
+        case .same(let reference, let isForm):
             if let own = try embedded(reference.type) { return own }
-            var schema = try inline(reference.outline, dates: dates)
+            var schema = try inline(reference.outline, dates: isForm ? dates : nil)
             if outline.type == JSONObject.self { schema["type"] = "object" }
             if outline.type == JSONArray.self { schema["type"] = "array" }
             if let keys = KeySchema.of(outline.type) { schema["propertyNames"] = keys }
@@ -224,20 +236,21 @@ struct SchemaMaker {
         // A flattened type of several cases is described in `allOf`. `additionalProperties` does not look into `allOf`, and would refuse
         // the type's members. So the schema uses `unevaluatedProperties` instead.
         let hasParts = outline.fields.contains { $0.location.isEmpty && ($0.isRead || !isStrict) }
-        var builder = ObjectSchema(isClosed: isClosed && !hasParts)
+        var builder = ObjectSchema(isClosed: isClosed && !hasParts, isStrict: isStrict)
         var parts: [JSONValue] = []
         let outer = path
         for field in outline.fields where field.isRead || !isStrict {
             path = outer
             path.append(key: field.name)
-            let value = try self.value(of: field, outline.dates)
+            let value = try self.value(of: field)
             if field.location.isEmpty {
                 if isStrict {
                     throw refusal(
                         "a strict schema cannot describe a flattened type of several cases", hint: "give the property a key instead")
                 }
                 if field.isRequired {
-                    parts.append(opened(value))
+                    // The definition of a recursive type may not be complete yet. Then the type's schema is made once more.
+                    parts.append(opened(isIncomplete(value) ? try again(field.value) : value))
                 } else {
                     // The members of an optional flattened type are not described. So unknown members must be accepted.
                     isClosed = false
@@ -266,6 +279,12 @@ struct SchemaMaker {
         }
     }
 
+    /// True for a reference to a definition that is still being made.
+    private func isIncomplete(_ schema: JSONValue) -> Bool {
+        guard case .string(let reference)? = schema["$ref"] else { return false }
+        return reference == "#" || definitions.contains { reference == "#/$defs/\($0.name)" && $0.schema == .null }
+    }
+
     /// Returns the schema without keywords that refuse unknown members. A flattened type needs this, because its object also has the
     /// members of other types.
     ///
@@ -285,8 +304,8 @@ struct SchemaMaker {
         return open
     }
 
-    private mutating func value(of field: ObjectOutline.Field, _ dates: JSONDateStyle?) throws(JSONError) -> JSONValue {
-        let value = try bounded(field, dates)
+    private mutating func value(of field: ObjectOutline.Field) throws(JSONError) -> JSONValue {
+        let value = try bounded(field)
         guard let text = field.description, case .object(var members) = value else { return value }
         // Providers of language models refuse keywords beside `$ref`.
         if isStrict, members["$ref"] != nil { members = ["anyOf": [value]] }
@@ -294,12 +313,12 @@ struct SchemaMaker {
         return .object(members)
     }
 
-    private mutating func bounded(_ field: ObjectOutline.Field, _ dates: JSONDateStyle?) throws(JSONError) -> JSONValue {
-        var value = try schema(field.value, dates: dates)
+    private mutating func bounded(_ field: ObjectOutline.Field) throws(JSONError) -> JSONValue {
+        var value = try schema(field.value, dates: field.dates)
         if isStrict { return field.isRequired ? value : orNull(value) }
-        let form = field.value.outline.countedForm
+        let form = field.value.outline.countedForm, isNumber = field.value.outline.isNumber
         for bounds in field.bounds {
-            if !bounds.isCount { value = SchemaBounds.add(bounds, to: value) }
+            if !bounds.isCount, isNumber { value = SchemaBounds.add(bounds, to: value) }
             if bounds.isCount, let form { value = SchemaBounds.add(bounds, to: value, countOf: form) }
         }
         return value
@@ -311,7 +330,7 @@ struct SchemaMaker {
             throw refusal("a strict schema cannot describe a model with array layout", hint: "use a model whose JSON is an object")
         }
         var items: [JSONValue] = []
-        for field in outline.fields { items.append(try value(of: field, outline.dates)) }
+        for field in outline.fields { items.append(try value(of: field)) }
         let required = (outline.fields.lastIndex { $0.isRequired } ?? -1) + 1
         var schema: JSONValue = ["type": "array", "prefixItems": .array(JSONArray(items)), "minItems": JSONValue(required)]
         if outline.unknownKeys == .reject { schema["items"] = false }
@@ -337,12 +356,12 @@ struct SchemaMaker {
                     all.append(Self.constant(item))
                     continue
                 }
-                var builder = ObjectSchema(isClosed: true)
+                var builder = ObjectSchema(isClosed: true, isStrict: isStrict)
                 builder.insert(try schema(payload, dates: nil), at: [.key(item.name)], isRequired: true)
                 all.append(builder.schema)
             case .member(let key): all.append(try tagged(item, key))
             case .memberBeside(let key, let content):
-                var builder = ObjectSchema(isClosed: isStrict)
+                var builder = ObjectSchema(isClosed: isStrict, isStrict: isStrict)
                 builder.insert(Self.constant(item), at: [.key(key)], isRequired: true)
                 if let payload = item.payload { builder.insert(try schema(payload, dates: nil), at: [.key(content)], isRequired: true) }
                 all.append(builder.schema)
@@ -379,7 +398,11 @@ struct SchemaMaker {
             }
         }
         guard payload["type"] == "object", payload["$ref"] == nil else {
-            return ["type": "object", "properties": [key: tag], "required": [.string(key)], "allOf": [payload]]
+            if isStrict {
+                throw refusal(
+                    "a strict schema cannot add the member \"\(key)\" to the case \"\(item.name)\"", hint: "add content: to the enum")
+            }
+            return ["type": "object", "properties": [key: tag], "required": [.string(key)], "allOf": [opened(payload)]]
         }
         let own = payload["properties"]?.object ?? [:]
         let members = [(key: key, value: tag)] + own.filter { $0.key != key }
@@ -399,7 +422,17 @@ extension MappingOutline {
     fileprivate var isModel: Bool {
         switch form {
         case .object, .cases: true
-        case .same(let reference): reference.isModel
+        case .same(let reference, _): reference.isModel
+        default: false
+        }
+    }
+
+    /// True if the JSON is the number that a `.range` rule checks, also for an Optional. A coder may write another number.
+    fileprivate var isNumber: Bool {
+        switch form {
+        case .integer, .number: true
+        case .custom(let isNumber): isNumber
+        case .optional(let reference), .same(let reference, true): reference.outline.isNumber
         default: false
         }
     }
@@ -425,7 +458,7 @@ extension MappingOutline.Reference {
     fileprivate var object: ObjectOutline? {
         switch outline.form {
         case .object(let object): object
-        case .same(let reference): reference.object
+        case .same(let reference, _): reference.object
         default: nil
         }
     }

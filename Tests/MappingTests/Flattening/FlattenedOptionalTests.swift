@@ -284,6 +284,40 @@ import Yoke
         }
     }
 
+    private struct Look: JSONConvertible, Equatable {
+        var size = 3, colour = "red"
+        var note: String?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("size", \.size, literal: 3)
+                $0.add("colour", \.colour, default: "red", rules: [.writtenIf { $0 != "none" }])
+                $0.add("note", \.note, default: nil)
+                $0.omitsDefaults()
+            }
+        }
+    }
+    private struct Page: JSONConvertible, Equatable {
+        var id = 0
+        var look: Look?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id); $0.flatten("look", \.look)
+            }
+        }
+    }
+
+    @Test func anOptionalWithOnlyInitialValuesIsNotReadAsNil() throws {
+        for (look, text) in [
+            (nil, #"{"id":1}"#), (Look(), #"{"id":1,"size":3}"#), (Look(size: 4), #"{"id":1,"size":4}"#),
+            (Look(colour: "blue"), #"{"id":1,"colour":"blue"}"#), (Look(note: "a"), #"{"id":1,"size":3,"note":"a"}"#),
+            (Look(colour: "none"), #"{"id":1,"size":3}"#),
+        ] as [(Look?, String)] {
+            let page = Page(id: 1, look: look)
+            #expect(try page.jsonString() == text)
+            if look?.colour != "none" { #expect(try read(Page.self, text) == page) }
+        }
+    }
+
     @Test func mergePatchesOfWhatIsNotWritten() throws {
         try check(#"{"row":null}"#, of: Closet(shelf: .init(id: 1, row: 1, dates: Dates())))
         let closet = Closet(hook: .init())
