@@ -1,7 +1,7 @@
 internal import CYoke
 
 extension ThunkTable {
-    /// Adds the functions that C calls to overwrite an existing value while it reads a text.
+    /// Adds the functions that C calls to overwrite an existing value in place while C reads a text.
     static func addOverwriting(to table: inout yoke_thunks) {
         table.overwrite_string = { at, bytes, count, ascii in
             let string = makeValidString(UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)
@@ -21,7 +21,8 @@ extension ThunkTable {
         }
     }
 
-    /// Adds the functions that C calls to build a value while the chunks of its text still arrive.
+    /// Adds the functions that C calls for a `JSONGrowing`: they make a value from the chunks that have come, before the rest of the text
+    /// comes.
     static func addGrowing(to table: inout yoke_thunks) {
         table.grow = { context, at, kept, from, count in
             guard let grow = Thunks.of(context).grow else { return false }

@@ -1,9 +1,9 @@
 internal import CYoke
 
-/// The functions that C calls (`yoke_thunks`). Most of them call a closure of a `Thunks` object.
+/// Makes the tables of Swift functions that C calls (`yoke_thunks`). Most of these functions call a closure of a type's `Thunks` object.
 enum ThunkTable {
-    /// The table for writers. Writers look at the memory of Strings, arrays and dictionaries, so Yoke first checks with samples that it
-    /// knows their layouts. The check takes time; a process that only reads skips it.
+    /// The table for writers. A writer looks directly at the memory of Strings, arrays and dictionaries, so Yoke first checks with samples
+    /// that it knows their layouts. The check takes time, so it runs only when the first writer needs this table.
     nonisolated(unsafe) static let writing = allocated(knowing(reading()))
 
     /// Allocates a table that lives as long as the process.
@@ -70,7 +70,8 @@ enum ThunkTable {
     }
 }
 
-/// Calls `body`. Returns nil if `body` succeeds, else the thrown error as a retained object for C (`ThunkFailure`).
+/// Calls `body`. Returns nil if `body` succeeds. If `body` throws, returns the error as a retained object for C, which `ThunkFailure.take`
+/// releases.
 @inline(__always)
 func attempt(_ body: () throws -> Void) -> UnsafeMutableRawPointer? {
     do {

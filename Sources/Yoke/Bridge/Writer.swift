@@ -53,7 +53,7 @@ struct Writer: ~Copyable {
         try pooled.finish(isWritten, out, options, from: start, depth: depth)
     }
 
-    /// True if an allocation has failed since the last call of `cut(to:)`.
+    /// True if memory ran out for the output since the last call of `cut(to:)`.
     var isOutOfMemory: Bool { out.pointee.failed }
 
     /// Appends a member's key as a JSON string. Only the options about escapes apply.
@@ -102,8 +102,9 @@ struct Writer: ~Copyable {
 }
 
 extension UnsafeMutablePointer<yoke_pooled_writer> {
-    /// Ends the text that begins at offset `start`: applies the options for layout, escapes and the last newline. `isWritten` is false if
-    /// the C writer failed. Throws in this case, and if memory runs out.
+    /// Ends the text in `out` that begins at offset `start`: escapes characters beyond ASCII, lays the text out, and adds a line feed, as
+    /// the options say. `depth`: the number of arrays and objects around the value. `isWritten`: false if the C writer failed. Throws in
+    /// this case, and if memory runs out.
     func finish(
         _ isWritten: Bool, _ out: UnsafeMutablePointer<yoke_buffer>, _ options: JSONWriteOptions, from start: Int, depth: Int
     ) throws(JSONError) {

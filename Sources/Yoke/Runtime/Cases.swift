@@ -1,5 +1,6 @@
 extension JSONCases {
-    /// Adds a case without a payload, for a type that need not be Equatable. Macro expansions call it; not for direct use.
+    /// Adds a case without a payload. `make` returns the case, and `match` returns true for this case. So the type need not be Equatable.
+    /// Macro expansions call it; not for direct use.
     public mutating func _add(
         _ name: String, _ make: @escaping @Sendable () -> Model, _ match: @escaping @Sendable (borrowing Model) -> Bool
     ) {
@@ -7,19 +8,21 @@ extension JSONCases {
         matches.append { value, _ in match(value) }
     }
 
-    /// Adds a case of an enum without payloads. Macro expansions call it; not for direct use.
+    /// Adds the case `value`, whose name in JSON is `name`, to an enum without payloads. Macro expansions call it; not for direct use.
     public mutating func _add(_ name: String, _ value: Model) where Model: Equatable & SendableMetatype {
         nonisolated(unsafe) let value = value  // a case without a payload has no state that threads could share
         _add(name, { value }, { copy $0 == value })
     }
 
-    /// Adds the fallback case of an enum without payloads. Macro expansions call it; not for direct use.
+    /// Adds the fallback case of an enum without payloads: Yoke reads an unknown name as `value`. Macro expansions call it; not for direct
+    /// use.
     public mutating func _fallback(_ name: String, _ value: Model) where Model: Equatable & SendableMetatype {
         fallback = descriptions.count
         _add(name, value)
     }
 
-    /// Adds a fallback case without a payload, for a type that need not be Equatable. Macro expansions call it; not for direct use.
+    /// Adds the fallback case: Yoke reads an unknown name as the case that `make` returns. `match` returns true for this case. So the type
+    /// need not be Equatable. Macro expansions call it; not for direct use.
     public mutating func _fallback(
         _ name: String, _ make: @escaping @Sendable () -> Model, _ match: @escaping @Sendable (borrowing Model) -> Bool
     ) {

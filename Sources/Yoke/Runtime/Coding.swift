@@ -1,5 +1,5 @@
 /// Functions that make a coder for a container from the coder of its values. Only macro expansions use them. They are functions and not
-/// members of the coder, so that the coder can be written as `.iso8601`, without its type.
+/// members of the coder, because Swift infers the type of an argument: a macro can write `.iso8601` without its type.
 public enum _JSONCoded {
     /// Returns a coder for an Optional.
     public static func optional<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<Coder.Value?> { coder.optional }

@@ -1,5 +1,6 @@
 extension JSONMapping {
-    /// This mapping, after it was marked as the mapping of a `final` class. Macro expansions use it; not for direct use.
+    /// Marks this mapping as the mapping of a `final` class, which has no subclasses, and returns it. Macro expansions use it; not for
+    /// direct use.
     public var _final: JSONMapping {
         if case .via(_, let thunks) = shape { thunks.isFinal = true }
         return self

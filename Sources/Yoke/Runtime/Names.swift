@@ -18,8 +18,8 @@ public struct _JSONNames<Model: RawRepresentable> where Model.RawValue == String
 }
 
 extension JSONMapping {
-    /// Describes an enum with String raw values whose JSON names are not its raw values. It is as fast as `init(rawValues:_:)`. Macro
-    /// expansions call this initialiser; not for direct use.
+    /// Describes an enum with String raw values whose JSON names are not its raw values. The closure `list` adds the cases with their
+    /// names. Reading is as fast as with `init(rawValues:_:)`. Macro expansions call this initialiser; not for direct use.
     public init<Model: RawRepresentable>(
         _names type: Model.Type, keys: JSONKeyStyle = .asWritten, _ list: (inout _JSONNames<Model>) -> Void
     ) where Model.RawValue == String {

@@ -44,7 +44,7 @@ extension JSONWritable {
         own.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
 
-    /// Returns the JSON that the mapping of the value's own class writes.
+    /// Returns the JSON of the value, with sorted keys. An instance of a subclass is written by the subclass's mapping, if it has one.
     fileprivate func ownJSON() throws(JSONError) -> [UInt8] {
         let writer = Writer()
         try withUnsafePointer(to: self) { value throws(JSONError) in try writer.write(value, Plan.of(mappingType), .sorted) }

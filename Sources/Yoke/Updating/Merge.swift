@@ -1,7 +1,8 @@
 extension JSONReadable {
-    /// Updates this value with the JSON of another model. Properties that are nil in the other model keep their values in this value.
+    /// Updates this value with the JSON of another model. Properties that are nil in `other` keep their values in this value, because nil
+    /// is not written. (With the rule `.writesNull`, such a property becomes nil.)
     ///
-    /// - Parameter only: names of properties of `other`; nil for all.
+    /// - Parameter only: the names of the properties of `other` to merge; nil for all properties.
     @discardableResult
     @_disfavoredOverload  // so that Swift prefers `merge` of `JSONObject` or `JSONValue` for a dictionary literal
     public mutating func merge(
@@ -12,9 +13,10 @@ extension JSONReadable {
 }
 
 extension JSONReadable where Self: AnyObject {
-    /// Updates this instance with the JSON of another model. Properties that are nil in the other model keep their values in this instance.
+    /// Updates this instance with the JSON of another model. Properties that are nil in `other` keep their values in this instance, because
+    /// nil is not written. (With the rule `.writesNull`, such a property becomes nil.)
     ///
-    /// - Parameter only: names of properties of `other`; nil for all.
+    /// - Parameter only: the names of the properties of `other` to merge; nil for all properties.
     /// - Throws: the same errors as `update`.
     @discardableResult
     public func merge(

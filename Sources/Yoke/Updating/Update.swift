@@ -165,9 +165,9 @@ struct UpdateTarget<Model: JSONReadable> {
     let root: UnsafePointer<yoke_slot>
     let mapping: JSONMapping
     let binder: Binder
-    /// True if the update must change the instance itself, because it has other owners.
+    /// True if the update must change the class instance itself and not replace it, because the instance has other owners.
     let isShared: Bool
-    /// True if a hook has made the text of the update. Then positions in this text are not positions in the caller's text.
+    /// True if a hook has made the text that this update reads. Then positions in this text are not positions in the caller's text.
     var isMade = false
 
     static func change(
@@ -312,7 +312,7 @@ struct UpdateTarget<Model: JSONReadable> {
     /// changed.
     private typealias Changes = (names: [String], values: [String], instances: InstanceSearch?)
 
-    /// Changes the value at the address. If this fails, the value and the instances in it keep their old state.
+    /// Changes the value at `at` as the text `bytes` says. If this fails, the value and the class instances in it keep their old state.
     private func change(
         _ at: UnsafeMutableRawPointer, _ mapping: JSONMapping, _ fields: [FieldDescription], _ slot: UnsafePointer<yoke_slot>,
         _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONUpdatePolicy
