@@ -24,7 +24,8 @@ extension Binder {
         return error
     }
 
-    /// Returns the error for a text that is too long, a limit that only Swift code checks. Also ends this text (see `abandon`).
+    /// Returns the error for a text that is longer than `JSONLimits.totalBytes`, a limit that only Swift code checks. Also ends this text
+    /// (see `abandon`).
     func limitError(_ message: String, at offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
         let error = JSONError(
             .limitExceeded, message, path: path(), position: position(offset, chunk), hint: "see JSONLimits")
@@ -32,8 +33,9 @@ extension Binder {
         return error
     }
 
-    /// Returns true if the token's bytes before the fault already exceed a limit. Then the error must be about the limit. (If a chunk ended
-    /// directly before the fault, the engine would report the limit. An error must not depend on where chunks end.)
+    /// Returns true if the fault is inside a token whose bytes before the fault already exceed a limit. Then the error must be about the
+    /// limit. (If a chunk ended directly before the fault, the engine would report the limit. An error must not depend on where chunks
+    /// end.)
     private func isTooLong(before fault: EngineFault) -> Bool {
         switch fault.kind {
         case .refused, .outOfMemory, .unexpectedEnd: false
@@ -42,7 +44,7 @@ extension Binder {
     }
 
     /// Handles a fault in or after a token that follows the text's only value. No token may follow this value, so the function returns a
-    /// fault at the first byte of the token. Returns nil for all other faults.
+    /// fault at the first byte of the token, whatever the engine has found. Returns nil for all other faults.
     private func garbageStart(_ fault: EngineFault) -> EngineFault? {
         let binder = cBinder.pointee
         let source = binder.source
@@ -70,7 +72,8 @@ extension Binder {
             start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
         let start = strictText?.origin(of: b.reparsed_start) ?? b.reparsed_start
         if !isMade, text.count > 0, offset >= start {
-            // The position is inside a value whose JSON text Yoke has kept. Earlier chunks of the value are gone, so search the kept text.
+            // The position is inside a value whose raw text Yoke has kept. The value may have begun in an earlier chunk, and Yoke does not
+            // keep chunks. So search the raw text.
             func position(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Position? {
                 positions.position(of: offset, in: text, from: start, showsSnippet: options.showsSnippets)
             }
@@ -223,7 +226,7 @@ extension Binder {
         return make(.refused, "expected \(wanted)" + foundScalar, hint, [], nil)
     }
 
-    /// Returns a date as the format writes it.
+    /// Returns an example date for a message, written in the given format.
     private static func example(of format: UnsafePointer<yoke_date_format>) -> String {
         String(unsafeUninitializedCapacity: Int(YOKE_DATE_MAX)) { yoke_date_write(format, 379_497_510, $0.baseAddress) }
     }

@@ -64,7 +64,7 @@ extension Binder {
         }?.slot.pointee.type
     }
 
-    /// Returns the `JSONError` for an error about the case of an enum: `NoTag`, `NoCase` or `NoPayload`. nil for other errors.
+    /// Returns the `JSONError` for an error about the case of an enum (`NoTag`, `NoCase` or `NoPayload`); nil for other errors.
     func caseError(_ error: any Error, _ make: Make) -> JSONError? {
         let name = cBinder.pointee.error.type.map { $0.pointee.name } ?? "the type"
         func quoted(_ names: [String]) -> [String] { names.filter { !$0.isEmpty }.map { "\"\($0)\"" } }
@@ -106,7 +106,8 @@ extension Binder {
         return make(.refused, "\(what) is not \(key.expected)", hint, [], nil)
     }
 
-    /// True if the innermost open model has array layout, so that its properties are elements without keys.
+    /// True if the innermost open container is the JSON array of a model with array layout. The model's properties are then elements,
+    /// without keys.
     var isPositional: Bool { UInt32(cBinder.pointee.top.pointee.kind) == YOKE_FRAME_PATH_NODES.rawValue }
 
     /// A required property that the text does not have.

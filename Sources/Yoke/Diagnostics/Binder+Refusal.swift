@@ -1,8 +1,8 @@
 // Assigns the changes of an update to class instances, and makes the error if an instance refuses its new values.
 
 extension Binder {
-    /// Makes the changes of an update to class instances, which have waited until the text was read. If this throws, the caller must call
-    /// `assignments.undo()`.
+    /// Assigns the new values of an update to class instances. These changes have waited until the text was read. If this throws, the
+    /// caller must call `assignments.undo()`.
     func commit() throws(JSONError) { try assignments.commit(self) }
 
     /// Returns the error for an assignment that threw. An error about a constant (a `let` property) has the path of the constant, and its

@@ -4,8 +4,8 @@ internal import CYoke
 // about trials. After a report, C continues to read. In a trial, C tries to read a value as one of several cases.
 
 extension Binder {
-    /// C calls this function for each report, also at the start and end of a trial. At this point, the open containers still give the path
-    /// of the value.
+    /// C calls this function for each report `note`, also at the start and end of a trial. `found`: the kind of the value in the text.
+    /// `slot`: the slot that the value is for. At this point, the frames of the open containers still give the path of the value.
     func diagnose(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) {
         switch note {
         case YOKE_REPORT_ERROR:
@@ -64,7 +64,7 @@ extension Binder {
         }
     }
 
-    /// Adds an entry to the report, but not twice. If several fields are read from one text, each field may report the same entry.
+    /// Adds an entry to the report, but not twice. If several fields are read from the same raw text, each field may report the same entry.
     private func add(_ entry: JSONReport.Entry) {
         let b = cBinder.pointee
         let rawTextStart = b.reparses > 0 ? b.reparsing_in : b.source.capturing > 0 ? b.source.kept_from : YOKE_NO_OFFSET
@@ -75,8 +75,8 @@ extension Binder {
         addToReport(entry)
     }
 
-    /// Returns the offset of the end of the value that the error is about. If `error` is nil or has no such end: the end of the token that
-    /// C is handling.
+    /// Returns the offset, in the caller's text, of the end of the value that `error` is about. If `error` is nil or has no such end,
+    /// returns the end of the token that C is handling.
     private func end(of error: yoke_error?) -> Int {
         let end = error.map(\.end).flatMap { $0 > 0 ? $0 : nil } ?? yoke_source_event_end(source)
         return Int(clamping: origin(of: end, isEnd: true))

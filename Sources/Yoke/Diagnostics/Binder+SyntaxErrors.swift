@@ -47,8 +47,9 @@ extension Binder {
         guard cBinder.pointee.values == 0, cBinder.pointee.depth == 0, cBinder.pointee.source.pending == YOKE_NO_OFFSET else {
             return false
         }
-        // A text that ends inside a byte order mark or a comment is not empty, although the engine has not seen these bytes. So look at the
-        // last byte of the text.
+        // The engine does not see byte order marks and comments. A text that ends inside one of them is not empty, but a text with only a
+        // complete mark is. So look at the last byte. If comments are allowed, white space may belong to a comment, so the text does not
+        // count as empty.
         guard let last = positions.front(of: bytes, in: chunk, count: 1).first else { return true }
         let isMark = bytes == 3 && last == 0xBF
         return isMark || [0x20, 0x09, 0x0A, 0x0D].contains(last) && !options.allowsComments && strictText == nil

@@ -7,7 +7,7 @@ struct SyntaxFaultMessage {
     /// The last bytes of the text before the fault.
     let front: [UInt8]
     let isAfterValue: Bool
-    /// True if the text has ended and has only white space.
+    /// True if the text has ended, and consists only of white space.
     let isEmpty: Bool
     let comma: Comma?
     /// True if each line of the text is a JSON text of its own.
@@ -47,7 +47,8 @@ struct SyntaxFaultMessage {
         return fault.isAtKey ? EngineFault.key : restOfWord
     }
 
-    /// The next letter of a literal that has begun, such as `'e' of true` after `tru`; nil if no literal has begun.
+    /// If the text before the fault ends with the beginning of a literal: the literal's next letter, in words, such as `'e' of true` after
+    /// `tru`. Else nil.
     private var restOfWord: String? {
         let start = front.suffix(while: Self.isSmallLetter)
         guard !start.isEmpty else { return nil }
@@ -57,7 +58,7 @@ struct SyntaxFaultMessage {
         return nil
     }
 
-    /// The name of the unit that must be complete JSON: each line, or the entire text.
+    /// The word for the part of the text that must be complete JSON: each line, or the entire text.
     private var unit: String { isLines ? "line" : "text" }
 
     // MARK: - Hints

@@ -32,7 +32,7 @@ extension JSONError: CustomStringConvertible {
         return "\(Substring(beginning))…\(Substring(end))"
     }
 
-    /// The message for a text that begins as UTF-16 or UTF-32, if it is read in chunks. Chunks must be UTF-8.
+    /// The message for a text in chunks that begins as UTF-16 or UTF-32. Chunks must be UTF-8.
     static let otherEncoding = "the text is not UTF-8: it begins as UTF-16 or UTF-32"
     static let otherEncodingHint = "chunks are read as UTF-8 only: convert the text first, or read all of it at once"
     /// True if the error is that the text begins as UTF-16 or UTF-32, which cannot be read in chunks. Then the other lines of the text

@@ -80,17 +80,19 @@ public struct JSONError: Error, Sendable {
         self.init(kind, message, path: path, underlying: underlying)
     }
 
-    /// The path without `$`. In an error that a coder or hook has thrown, this path begins at the value of the coder or hook.
+    /// The path without `$`, to be appended to another path. In an error that a coder or hook has thrown, the path begins at the value of
+    /// this coder or hook.
     var innerPath: Substring { path.dropFirst() }
 
     /// Makes an error with an optional position and an optional underlying error, such as the error of a hook. `offset` counts bytes from
-    /// the start of the text. For the other modules of the package.
+    /// the start of the data. The data are binary, so the error gives line 1, and `offset` + 1 as the column. For the other modules of the
+    /// package.
     package init(kind: Kind, message: String, offset: Int? = nil, hint: String? = nil, underlying: (any Error)? = nil) {
         let position = offset.map { Position(offset: $0, line: 1, column: $0 + 1) }
         self.init(kind, message, position: position, hint: hint, underlying: underlying)
     }
 
-    /// Returns this error about a part of a document as an error about the document. For the other modules of the package.
+    /// Returns this error about a part of a document as an error about the entire document. For the other modules of the package.
     ///
     /// - Parameters:
     ///   - path: the path of the part in the document.
@@ -111,7 +113,8 @@ public struct JSONError: Error, Sendable {
             })
     }
 
-    /// Makes one error from all errors of a text (at least one). The new error has the kind, message and position of the first error.
+    /// Makes one error from all errors of a text (at least one): `all` of the new error returns them. The new error has the kind, message
+    /// and position of the first error.
     init(_ all: [JSONError]) {
         let first = all[0].storage
         storage = Storage(

@@ -7,7 +7,7 @@ package struct JSONPathText {
 
     package mutating func append(index: UInt64) { text += "[\(index)]" }
 
-    /// Appends `[*]` instead of a key that comes from the text. Used if errors must not quote the text.
+    /// Appends `[*]` instead of a key that only the text has. Used if errors must not quote the text (`showsSnippets` is false).
     mutating func appendHiddenKey() { text += "[*]" }
 
     package mutating func append(key: String) {

@@ -100,7 +100,7 @@ public struct JSONReport: Sendable, Hashable {
 
     private static let maxEntries = 100
 
-    /// Adds an entry in the order of the positions. Entries at the same position stay in the order in which they were added.
+    /// Adds an entry at its place in the order of the positions. Entries at the same position stay in the order in which they were added.
     ///
     /// - Parameter earlier: number of listed entries that belong to earlier texts. The new entry goes after them.
     mutating func add(_ entry: Entry, after earlier: Int) {
@@ -111,10 +111,10 @@ public struct JSONReport: Sendable, Hashable {
         count(entry.kind, at: entry.path)
     }
 
-    /// Counts an entry without listing it.
+    /// Counts an entry in `counts`, and does not add it to `entries`.
     mutating func count(_ kind: Kind, at path: String) { counts[CountKey(kind: kind, path: Self.pattern(of: path)), default: 0] += 1 }
 
-    /// Returns true if the list is full, so that `add` would only count an entry that begins at byte `start`.
+    /// Returns true if the list is full, so that `add` with the same `earlier` would only count an entry that begins at byte `start`.
     func onlyCounts(at start: Int, after earlier: Int) -> Bool {
         guard entries.count >= Self.maxEntries, let last = entries.last else { return false }
         return entries.count <= earlier || last.bytes.lowerBound <= start
@@ -127,7 +127,7 @@ public struct JSONReport: Sendable, Hashable {
             pattern += rest[...open]
             rest = rest[rest.index(after: open)...]
             if rest.first == "'" {
-                // The bracket begins a quoted key. Brackets and digits inside the quotes are not an index.
+                // The bracket begins a quoted key. Brackets and digits inside the quotes belong to the key: they are not an index.
                 let key = quoted(rest)
                 pattern += key
                 rest = rest[key.endIndex...]

@@ -2,7 +2,7 @@
 /// byte.
 struct LineCutter {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// Number of bytes after the lines that were taken or skipped so far.
+    /// Number of bytes after the lines that `next` has returned and the bytes that `skip` has skipped.
     private(set) var left: Int
 
     private let end: UInt8
@@ -13,7 +13,7 @@ struct LineCutter {
         left = bytes.count
     }
 
-    /// The bytes after the lines that were taken or skipped so far.
+    /// The last `left` bytes of the slice: `next` has not returned them, and `skip` has not skipped them.
     var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes.suffix(left)) }
 
     /// Moves past a line of `count` bytes, whose end the caller has found.
@@ -28,8 +28,9 @@ struct LineCutter {
         return (line, end != nil)
     }
 
-    /// Finds a line end late in the first `count` bytes. Searches blocks of 1 KB for the byte `end`, from the last block to the first.
-    /// Returns the address after the first `end` of the first block that has one; nil if no block has one. Cost: one block in most texts.
+    /// Finds a line end late in the first `count` bytes of the slice. Searches blocks of 1 KB for the byte `end`, from the last block to
+    /// the first. Stops at the first block with this byte, and returns the address after the first `end` in the block. Returns nil if no
+    /// block has the byte. Cost: one block in most texts.
     func lateEnd(within count: Int) -> UnsafePointer<UInt8>? {
         var upper = count
         while upper > 0 {

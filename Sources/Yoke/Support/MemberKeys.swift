@@ -3,7 +3,7 @@ enum MemberKeys {
     /// The search stops after this many bytes or keys.
     private static let limits = (bytes: 16 * 1024, keys: 64)
 
-    /// Returns the first keys of the object at the start of the text. If the text is not JSON, the result may be anything.
+    /// Returns the keys of the object at the start of the text, up to the `limits`. If the text is not JSON, the result may be any strings.
     static func of(_ text: UnsafeBufferPointer<UInt8>) -> [String] {
         let text = UnsafeBufferPointer(rebasing: text.prefix(limits.bytes))
         var keys: [String] = []

@@ -1,8 +1,8 @@
 /// Finds the most likely meaning of a misspelled name: the nearest name in a list.
 enum NearestName {
-    /// Returns the nearest of `names` by edit distance, or nil if no name is near enough. The distance is Damerau's: a swap of two
-    /// neighbouring characters counts as one change. If `wrong` has fewer than three characters, the names must be equal except for case,
-    /// because every short name is near to every other.
+    /// Returns the nearest of `names` by edit distance; nil if all names need more than one change for every three characters of `wrong`.
+    /// The distance is Damerau's: a swap of two neighbouring characters counts as one change. If `wrong` has fewer than three characters,
+    /// the names must be equal except for case, because every short name is near to every other.
     static func of(_ wrong: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(wrong.lowercased().unicodeScalars.prefix(64))
         let enough = wanted.count < 3 ? 0 : wanted.count / 3

@@ -164,10 +164,10 @@ enum System {
 // MARK: - Writing
 
 extension System {
-    /// Opens a file for writing. A new file gets the usual permissions.
+    /// Opens a file for writing. A new file gets the usual permissions, unless `isPrivate` is true.
     ///
     /// - Parameters:
-    ///   - isNew: true if the file must not exist yet. False creates the file, or removes the content of an existing file.
+    ///   - isNew: true to make a new file, and throw if the file exists. False makes the file, or removes the content of an existing file.
     ///   - isPrivate: true if only the owner may read a new file.
     static func openForWriting(_ path: String, isNew: Bool, isPrivate: Bool = false) throws(Failure) -> Int32 {
         var flags = O_WRONLY | O_CREAT | (isNew ? O_EXCL : O_TRUNC)
@@ -206,8 +206,8 @@ extension System {
         }
     }
 
-    /// Returns the absolute path of a file without symbolic links, whether or not the file exists. Returns the path unchanged if its folder
-    /// does not exist.
+    /// Returns the absolute path of the file to which `path` leads, with all symbolic links resolved. The file need not exist. If its
+    /// folder does not exist, returns the path without resolving it.
     static func target(of path: String) -> String {
         #if canImport(WASILibc)
         return path
@@ -252,7 +252,7 @@ extension System {
         if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw Failure(number: EISDIR) }
     }
 
-    /// Gives the open file the permissions of the file at `path`, if that file exists.
+    /// Gives the open file `descriptor` the permissions of the file at `path`. Does nothing if that file does not exist.
     static func copyPermissions(of path: String, to descriptor: Int32) {
         #if !canImport(WASILibc)
         var status = stat()

@@ -15,27 +15,28 @@ package enum StringMaking {
         return isKnown
     }()
 
-    /// The class and the functions that C needs to make Strings of 16 bytes or more. `type` is nil if the samples show another layout; then
-    /// C makes no such Strings.
+    /// The class of a String's heap object, and the Swift functions that C needs to make Strings of 16 bytes or more. `type` is nil if the
+    /// samples show another layout; then C makes no such Strings.
     nonisolated(unsafe) static let objects: yoke_string_objects = {
         guard SwiftLayout.isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return yoke_string_objects() }
         let ascii = [UInt8](repeating: 0x79, count: 72), other = [0xC3, 0xA9] + ascii
         let type = withWords(of: ascii, isASCII: true) { _, object in object.flatMap { UnsafeRawPointer(bitPattern: UInt($0[0])) } }
         let objects = yoke_string_objects(
             type: type, allocate: swift_allocObject, is_held_once: swift_isUniquelyReferenced_nonNull_native, release: swift_release)
-        // With these lengths, Swift makes all kinds of heap objects: with and without unused memory, with and without an extra word after
-        // the bytes.
+        // With these lengths, Swift makes all kinds of heap objects: with and without unused memory, with and without an extra word for
+        // UTF-16 positions after the bytes.
         let isKnown =
             type != nil && [16, 23, 24, 63, 64, 71, 72].allSatisfy { areSameLarge(ascii[..<$0], isASCII: true, objects) }
             && areSameLarge(other[...], isASCII: false, objects)
         return isKnown ? objects : yoke_string_objects()
     }()
 
-    /// The initial state for the C code that reads the parts of a document. The caller must set `next` to the text.
+    /// The initial state of the C code that reads the elements or members of a container one by one. The caller must set `next` to the
+    /// container's first key or value.
     nonisolated(unsafe) static let reader = yoke_element_reader(
         next: nil, makes_small: isSmallKnown, objects: objects, string: (0, 0), item: yoke_item())
 
-    /// Stores the value of `reader` at an address of a `yoke_element_reader`, for modules that cannot name the type of a C struct of Yoke.
+    /// Copies `reader` to the memory of a `yoke_element_reader` at `address`. For modules that cannot name the type of a C struct of Yoke.
     package static func initialize(reader address: UnsafeMutableRawPointer) {
         address.initializeMemory(as: yoke_element_reader.self, to: reader)
     }
@@ -108,8 +109,8 @@ package enum StringMaking {
             && !refill(&own, text + text + text)
     }()
 
-    /// Makes a String from a text with Swift's own code. Passes to `body` the word that holds the count, and a pointer to the String's heap
-    /// object. The pointer is nil if the String has no heap object.
+    /// Makes a String from `text` with Swift's own code. Passes to `body` the String's first word, which holds the count, and a pointer to
+    /// the String's heap object. The pointer is nil if the String has no heap object.
     private static func withWords<Result>(
         of text: some Collection<UInt8>, isASCII: Bool, _ body: (UInt64, UnsafePointer<UInt64>?) -> Result
     ) -> Result {

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Says whether Strings, Arrays and Dictionaries have the layout of `swift_layout.h` in memory. Yoke compares samples to find out. If they
-/// have this layout, the C code of the writer reads their memory. If not, the C code calls Swift functions (thunks).
+/// Says whether Strings, Arrays and Dictionaries have the memory layout that `swift_layout.h` describes. Yoke compares samples to find out.
+/// If they have this layout, C reads their memory directly when it writes or overwrites values. If not, C calls Swift functions (thunks).
 enum SwiftLayout {
     static let isStringKnown: Bool = {
         guard isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }

@@ -9,8 +9,8 @@ enum TypeName {
         return ([names[storage - 1]] + names[(storage + 1)...]).joined(separator: ".")
     }
 
-    /// Splits a name such as `Module.Box<Swift.Int>.(unknown context at $1A2B).Private` at its outermost dots. The part that marks a
-    /// private type is left out.
+    /// Splits a type's name such as `Module.Box<Swift.Int>.(unknown context at $1A2B).Private` at its outermost dots. Leaves out the part
+    /// in parentheses, with which Swift marks a private type.
     private static func components(of name: String) -> [String] {
         var components = [""]
         var depth = 0
