@@ -33,9 +33,8 @@ extension Binder {
         return error
     }
 
-    /// Returns true if the fault is inside a token whose bytes before the fault already exceed a limit. Then the error must be about the
-    /// limit. (If a chunk ended directly before the fault, the engine would report the limit. An error must not depend on where chunks
-    /// end.)
+    /// Returns true if the fault is inside a token whose bytes before the fault already exceed a limit. Then the error is about the limit.
+    /// If a chunk ended directly before the fault, the engine would report the limit, and an error must not depend on where chunks end.
     private func isTooLong(before fault: EngineFault) -> Bool {
         switch fault.kind {
         case .refused, .outOfMemory, .unexpectedEnd: false
@@ -72,8 +71,7 @@ extension Binder {
             start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
         let start = strictText?.origin(of: b.reparsed_start) ?? b.reparsed_start
         if !isMade, text.count > 0, offset >= start {
-            // The position is inside a value whose raw text Yoke has kept. The value may have begun in an earlier chunk, and Yoke does not
-            // keep chunks. So search the raw text.
+            // The position is inside a value whose raw text Yoke has kept. Search this text, because Yoke does not keep earlier chunks.
             func position(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Position? {
                 positions.position(of: offset, in: text, from: start, showsSnippet: options.showsSnippets)
             }

@@ -1,5 +1,4 @@
-/// An error that scalar types of this package throw for a text that they cannot read. Yoke's message names the expected and the found
-/// value.
+/// An error that scalar types of this package throw for a text that they cannot read. Yoke's message names `expected` and the found text.
 package protocol MalformedValue: Error {
     /// The expected value in words, with an article: "a URL".
     var expected: String { get }

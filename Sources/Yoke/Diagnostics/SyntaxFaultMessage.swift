@@ -47,8 +47,8 @@ struct SyntaxFaultMessage {
         return fault.isAtKey ? EngineFault.key : restOfWord
     }
 
-    /// If the text before the fault ends with the beginning of a literal: the literal's next letter, in words, such as `'e' of true` after
-    /// `tru`. Else nil.
+    /// The next letter of a literal whose beginning stands before the fault, such as `'e' of true` after `tru`; nil without such a
+    /// beginning.
     private var restOfWord: String? {
         let start = front.suffix(while: Self.isSmallLetter)
         guard !start.isEmpty else { return nil }

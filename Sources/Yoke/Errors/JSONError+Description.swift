@@ -8,7 +8,6 @@ extension JSONError: CustomStringConvertible {
         return descriptions.joined(separator: "\n")
     }
 
-    /// The description of this one error.
     private var singleDescription: String {
         var text = path == "$" ? message : "\(shownPath): \(message)"
         if let position = storage.position {

@@ -42,7 +42,6 @@ public struct JSONError: Error, Sendable {
         }
     }
 
-    /// A position in a text.
     struct Position: Sendable {
         var offset: Int
         var line: Int
@@ -80,8 +79,7 @@ public struct JSONError: Error, Sendable {
         self.init(kind, message, path: path, underlying: underlying)
     }
 
-    /// The path without `$`, to be appended to another path. In an error that a coder or hook has thrown, the path begins at the value of
-    /// this coder or hook.
+    /// The path without `$`. If a coder or hook has thrown the error, this path begins at the value of the coder or hook.
     var innerPath: Substring { path.dropFirst() }
 
     /// Makes an error with an optional position and an optional underlying error, such as the error of a hook. `offset` counts bytes from
@@ -113,8 +111,7 @@ public struct JSONError: Error, Sendable {
             })
     }
 
-    /// Makes one error from all errors of a text (at least one): `all` of the new error returns them. The new error has the kind, message
-    /// and position of the first error.
+    /// Makes one error whose `all` are the given errors (at least one). It has the kind, message and position of the first of them.
     init(_ all: [JSONError]) {
         let first = all[0].storage
         storage = Storage(

@@ -23,7 +23,7 @@ enum ArrayLayout {
         }
     }
 
-    /// Returns the table by which the reader finds the field for the index of an element.
+    /// Returns the table by which the reader finds the field for an element of the JSON array. The element's index is the field's index.
     ///
     /// - Parameters:
     ///   - names: the fields' names in errors.

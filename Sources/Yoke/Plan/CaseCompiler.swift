@@ -8,7 +8,8 @@ struct CaseCompiler {
     let tagging: Tagging
     private(set) var read: [UnsafePointer<yoke_slot>?] = []
     private(set) var written: [UnsafePointer<yoke_slot>?] = []
-    /// For a `JSONLazy`: the inputs from which its value's slot was compiled, to compile an equal slot later. nil for other types.
+    /// For a `JSONLazy`: the inputs from which the slot of its value was compiled. A later call, which reads the value, compiles an equal
+    /// slot from them. nil for other types.
     var origin: SlotOrigin?
     private(set) var size = 0
     private(set) var alignment = 1
@@ -59,7 +60,8 @@ struct CaseCompiler {
         written.append(PlanMemory.copy([key.map { wrapped(payload, in: $0, size: Int(payload.size)) } ?? whole]))
     }
 
-    /// Stores the tag's key in `type`. The tag is a member of the payload's object, but the payload's type has no property for it.
+    /// Stores the tag's key in `type`, if the enum has a tag. The tag is a member of the payload's object, but the payload's type has no
+    /// property for it.
     static func setTag(_ tagging: Tagging, _ type: inout yoke_type) {
         guard let tag = tagging.tag else { return }
         type.path_key = PlanMemory.copy(Array(tag.utf8))

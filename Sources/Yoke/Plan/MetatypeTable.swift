@@ -21,12 +21,12 @@ final class MetatypeTable {
 }
 
 extension PlanCompiler {
-    /// A type that a compilation has met, with the results for this type so far.
+    /// A type that a compilation has met. The compilation notes here what it finds out about this type.
     final class VisitedType {
         let mapping: JSONMapping
         /// Index in `VisitedTypes.all`. Types refer to each other by this index and not by reference, because a type can contain itself.
         let index: Int
-        /// The memory to which the type is compiled, if all slots of the type can share this memory. nil before this memory is made.
+        /// The memory to which the type is compiled, for all slots of the type that can share it. nil before this memory is made.
         @exclusivity(unchecked) var memory: TypeMemory?
         /// The slot for properties of this type that declare neither a date style nor rules; nil until it is made. `inner`: the index in
         /// `VisitedTypes.all` of the type without its Optionals.
@@ -54,7 +54,7 @@ extension PlanCompiler {
 
         func find(_ id: ObjectIdentifier) -> VisitedType? { table.find(id).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }
 
-        /// - Parameter isShared: true if the metatype has only this mapping. `find` then finds the type by its metatype.
+        /// - Parameter isShared: true if all values of the type have this mapping. Only then can `find` find the type by its metatype.
         func add(_ mapping: JSONMapping, isShared: Bool) -> VisitedType {
             let type = VisitedType(mapping, index: all.count)
             all.append(type)

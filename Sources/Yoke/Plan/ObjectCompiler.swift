@@ -37,7 +37,7 @@ struct ObjectCompiler {
     private var keptPositions: UInt32 = 0
     private var refusesUnknown = false
     private let template: UnsafeMutableRawPointer
-    /// True if the reader must keep JSON text, because it reads the text of the object, or of a part of the object, a second time.
+    /// True if the reader must keep raw text, because it reads the text of the object, or of a part of the object, a second time.
     private(set) var captures = false
 
     init(mapping: JSONMapping, rules: ObjectRules, variant: PlanVariant) {
@@ -163,7 +163,8 @@ extension ObjectCompiler {
             for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
         }
         for member in parts.whole { tree.add(known: member.inner.all) }
-        // Add keys that the model knows, but reads no field from: keys that are only written, tags, and keys that the call leaves out.
+        // Add keys that the model knows, but reads no field from: keys that are only written, tags, and keys that the call leaves out. The
+        // reader needs them only if the model keeps or refuses unknown members (`isBranch`). Otherwise only reports need them.
         let isBranch = !parts.keepers.isEmpty || refusesUnknown
         tree.add(known: rules.known, isBranch: isBranch)
         for name in parts.keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) {
@@ -179,8 +180,8 @@ extension ObjectCompiler {
 // MARK: - Fields
 
 extension ObjectCompiler {
-    /// Called for the option `usesPropertyNames`. A model, and the types that are flattened into it, may have properties with the same name
-    /// but different keys. Both would be written under this name, and one value would be lost. So this throws an error.
+    /// Called for the option `usesPropertyNames`. Throws an error if two properties would be written under the same name, because one value
+    /// would be lost. A model and the types that are flattened into it may have such properties, with different keys.
     private func checkNames(_ all: [Member]) throws(JSONError) {
         var keys: [String: JSONKeys] = [:]
         for member in all where member.description.role == .member && !member.isHidden {
@@ -279,7 +280,7 @@ extension ObjectCompiler {
         if let group = member.groups.last { groups[group].initials.insert(index) } else { initials.append(index) }
     }
 
-    /// For a type without a nil value, null counts as a missing key: the field gets its declared initial value.
+    /// If the field's type has no nil value, null counts as a missing key: the field then gets its declared initial value.
     private func countNullAsMissingUnlessOptional(_ field: inout yoke_field) {
         if field.slot.null_bytes == nil { field.slot.null_is_missing = true }
     }
@@ -310,7 +311,7 @@ extension ObjectCompiler {
 
     /// Finds the presence keys of a flattened Optional: if the text has one of these members, the Optional is not nil. These are the
     /// members that no property outside the Optional reads. Without members of this sort, all members of the Optional that have a key are
-    /// presence keys.
+    /// presence keys. `known`: the bits of keys that lead to no field.
     private mutating func findPresenceKeys(of group: Int, known: [String: Int]) throws(JSONError) {
         let inside = groups[group].fields.map { members[$0] }.filter { !$0.isHidden }
         let others = members.indices.filter { !groups[group].fields.contains($0) }.map { members[$0] }
@@ -401,7 +402,7 @@ extension ObjectCompiler {
 
     private var unknownKeys: yoke_unknown_keys { refusesUnknown ? YOKE_UNKNOWN_REFUSED : YOKE_UNKNOWN_SKIPPED }
 
-    /// Sets the sorted order of the keys. Adds a table for the writer, if the writer cannot use the reader's table.
+    /// Sets `sorted` of `object`, the order of the keys. Also adds a table for the writer, if it cannot use the reader's table.
     private func addWritten(_ all: [Member], to object: inout yoke_object) throws(JSONError) {
         let keyed = Int(object.keyed)
         var written = fields

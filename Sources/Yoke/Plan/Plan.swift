@@ -18,8 +18,8 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
         return try PlanCache.shared.root(of: type)
     }
 
-    /// Returns the root of the type's plan; nil if this plan has not been compiled yet. The function reads a C table, because each access
-    /// to a Swift global variable first checks whether the variable is initialised.
+    /// Returns the root of the type's plan; nil if this plan has not been compiled yet. The function reads a C table and no Swift global
+    /// variable, because Swift checks at each access whether such a variable is initialised.
     static func knownRoot(of type: any JSONMapped.Type) -> UnsafePointer<yoke_slot>? {
         yoke_known_plan(UInt(bitPattern: ObjectIdentifier(type)))?.assumingMemoryBound(to: yoke_slot.self)
     }
@@ -41,8 +41,8 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     }
 }
 
-/// Returns the slot that describes the type without its hooks (code of the user around reading and writing). If the type has hooks, this
-/// slot is inside the slots that the hooks add.
+/// Returns the slot that describes the type of `slot` without its hooks (code of the user around reading and writing). If the type has
+/// hooks, the returned slot is inside the slots that the hooks add.
 private func instances(_ slot: UnsafePointer<yoke_slot>) -> UnsafeRawPointer {
     var slot = slot
     while slot.pointee.type.pointee.hooks { slot = slot.pointee.type.pointer(to: \.element) ?? slot }
@@ -96,13 +96,12 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other pr
     /// By type: the error of a mapping that cannot be compiled. Such a mapping is not compiled again, because each attempt takes memory
     /// that is freed only with the cache.
     private var failures: [ObjectIdentifier: JSONError] = [:]
-    /// By type: the error if the variant (`only`, `excluding`) names a property that the type does not have. If `isOpen` is true,
-    /// subclasses of the type may have this property.
+    /// By type: the error for a name in the variant (`only`, `excluding`) that is not the name of a property of the type. If `isOpen` is
+    /// true, subclasses of the type may have this property.
     private var misnamed: [ObjectIdentifier: (error: JSONError, isOpen: Bool)] = [:]
-    /// The owner of the plans' memory.
     private let owner = PlanOwner()
-    /// The cache for models inside the outermost model, to which the variant's `only` and `excluding` do not apply; nil if this cache also
-    /// serves inner models.
+    /// The cache for models inside the outermost model, because the variant's `only` and `excluding` do not apply to them. nil if this
+    /// cache also serves inner models.
     let below: PlanCache?
 
     init(_ variant: PlanVariant, below: PlanCache?, in table: OpaquePointer? = yoke_plan_table_make()) {

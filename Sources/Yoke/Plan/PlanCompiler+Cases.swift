@@ -113,7 +113,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// Returns true if the type's JSON is an object with known members.
+    /// Returns true if the type's JSON is an object whose members are properties, and not the free entries of a dictionary.
     mutating func isObject(_ child: JSONMapping.Child) throws(JSONError) -> Bool {
         switch try mapping(of: child).shape {
         case .object(_, let rules): rules.layout == .object

@@ -14,7 +14,8 @@ extension PlanCompiler.Run {
 
     /// The offset, overrides and conditions that the fields of a flattened struct take from the structs around it.
     private struct Context {
-        /// The outermost type (`mapping`), and the offset of the flattened struct in an instance of the outermost type (`base`, in bytes).
+        /// `mapping`: the outermost type, into which all other structs are flattened. `base`: the byte offset of the struct in an instance
+        /// of this type.
         let mapping: JSONMapping
         var base = 0
         var groups: [Int] = []
@@ -32,7 +33,7 @@ extension PlanCompiler.Run {
 
     /// Collects all fields of a type.
     ///
-    /// - Parameter rules: the rules of the mapping. The function adds the checks of flattened structs to them.
+    /// - Parameter rules: the rules of the type's mapping. The function adds the checks of flattened structs to these rules.
     mutating func collectFields(
         _ fields: [FieldDescription], _ rules: inout ObjectRules, of mapping: JSONMapping
     ) throws(JSONError) -> FlattenedFields {
@@ -45,7 +46,7 @@ extension PlanCompiler.Run {
         return all
     }
 
-    /// Adds the fields of a struct.
+    /// Adds the fields of a struct to `all`. Calls itself for each flattened struct in the struct.
     ///
     /// - Parameter names: receives the names of all properties, also of properties in flattened structs; nil if the caller does not need
     ///   the names.

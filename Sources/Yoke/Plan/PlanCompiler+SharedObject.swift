@@ -2,11 +2,11 @@
 // has the members of the surrounding model. The flattened type must know their keys. Otherwise its extras would keep these members, or its
 // rule for unknown keys would refuse them.
 extension PlanCompiler.Run {
-    /// The most types that may be flattened into each other. A class may be flattened into itself, so a limit is needed.
+    /// The greatest number of types that may be flattened into each other. A class may be flattened into itself, so a limit is needed.
     private static var deepest: Int { 16 }
 
     /// Returns a mapping of the flattened type `child` in which the keys of the surrounding model `owner` count as known. Returns nil if
-    /// the type's mapping need not change: the type is a plain struct, or keeps and refuses no unknown members.
+    /// the type's mapping need not change: the type is a plain struct, or neither keeps nor refuses unknown members.
     mutating func knowing(_ owner: JSONMapping, _ child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child? {
         guard case .object(let fields, let rules) = owner.shape, rules.flattenings < Self.deepest, try plainStruct(in: child) == nil else {
             return nil
@@ -16,7 +16,8 @@ extension PlanCompiler.Run {
         return other.isEmpty ? nil : try adding(other, rules.flattenings + 1, to: child, within: Self.deepest)
     }
 
-    /// Returns a mapping of `child` in which `keys` count as known. Returns nil if the type's mapping need not change.
+    /// Returns a mapping of `child` in which `keys` count as known; nil if the type's mapping need not change. `flattenings`: the number of
+    /// types around `child` in the same JSON object. `within`: the number of levels of types to look at.
     private mutating func adding(
         _ keys: Set<String>, _ flattenings: Int, to child: JSONMapping.Child, within: Int
     ) throws(JSONError) -> JSONMapping.Child? {

@@ -1,9 +1,7 @@
 internal import CYoke
 
-// Fills the memory that describes a type in the plan. The content depends on the shape of the type's mapping.
-
 extension PlanCompiler.Run {
-    /// Fills the memory that describes a type in the plan. The slots in this memory may refer to types whose memory is not filled yet.
+    /// Fills `type`, the memory that describes a type in the plan. The slots in it may refer to types whose memory is not filled yet.
     mutating func fill(_ type: inout yoke_type, _ mapping: JSONMapping) throws(JSONError) {
         type.size = try SizeCheck.bytes(mapping.layout.size, mapping.name)
         type.stride = UInt32(mapping.layout.stride)
@@ -11,8 +9,8 @@ extension PlanCompiler.Run {
         // The Swift type, as the pointer by which C code identifies the type.
         type.identity = mapping.identity
         type.kind = mapping.shape.kind
-        // A property's date style also applies to the elements of its array or dictionary, and inside types that only wrap its value. For
-        // all other shapes, remove the style.
+        // A property's date style also applies to the elements of its array or dictionary, and inside types that only wrap its value
+        // (`isForm`). It does not apply inside all other types, so remove it for them.
         let rules = form.rules
         switch mapping.shape {
         case .array, .dictionary, .date: break

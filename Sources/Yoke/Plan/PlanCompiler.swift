@@ -58,10 +58,11 @@ extension PlanCompiler {
         /// See `PlanCompiler.capturing`.
         private let capturing: MetatypeTable
         private(set) var current: VisitedType?
-        /// The number of containers and storage types between the root and the types that the current type contains. nil if the call names
-        /// no properties (`only`, `excluding`). Also nil inside the outermost object, because a call names only properties of this object.
+        /// How many containers and storage types are around the value of the slot that is being made. nil if the call names no properties
+        /// (`only`, `excluding`). Also nil for values inside the outermost object, because a call names only properties of this object.
         private(set) var depthFromRoot: Int?
-        /// True if the type whose memory is being filled is the outermost object, or a container or storage type around this object.
+        /// True if the call names properties, and the type whose memory is being filled is the outermost object, or a container or storage
+        /// type around this object.
         private(set) var isOutermost = false
         /// The names of the properties of the outermost object. A call may choose among these properties.
         var names: Set<String> = []
@@ -103,8 +104,8 @@ extension PlanCompiler {
             return try slot(for: child, rules: variant.form.rules)
         }
 
-        /// Returns `depthFromRoot` for the elements or the storage of a type with `depthFromRoot` `depth`. Returns nil if the shape has no
-        /// elements or storage. Also returns nil from the depth 64 on, so that the compilation of a type that contains itself ends.
+        /// Returns the `depthFromRoot` of the elements or the storage of a type whose own `depthFromRoot` is `depth`; nil if the shape has
+        /// neither. Also returns nil from the depth 64 on, so that the compilation of a type that contains itself ends.
         private func next(_ shape: JSONMapping.Shape, from depth: Int?) -> Int? {
             guard let depth, depth < 64 else { return nil }
             switch shape {
@@ -114,8 +115,8 @@ extension PlanCompiler {
             }
         }
 
-        /// Sets `captures` of all types that need raw text (see `capturing`), or that refer to such a type. Returns true if the root's type
-        /// is one of them.
+        /// Sets `captures` of all types that need raw text themselves, or refer to a type that needs it. Returns true if the root's type is
+        /// one of them.
         func findCapturing() -> Bool {
             for type in visited.all where capturing.find(type.id) != nil { type.captures = true }
             var hasChanged = true
@@ -131,8 +132,8 @@ extension PlanCompiler {
 
         func mapping(of child: JSONMapping.Child) throws(JSONError) -> JSONMapping { try type(of: child).mapping }
 
-        /// Returns the `VisitedType` of a type in this compilation. If a mapping belongs to one property, each call makes a new
-        /// `VisitedType`.
+        /// Returns the `VisitedType` of a type in this compilation. If the mapping belongs to one property (`isShared` is false), each call
+        /// makes a new `VisitedType`.
         func type(of child: JSONMapping.Child) throws(JSONError) -> VisitedType {
             let id = ObjectIdentifier(child.type)
             if child.isShared, let known = visited.find(id) { return known }
@@ -145,8 +146,8 @@ extension PlanCompiler {
             return visited.add(mapping, isShared: child.isShared)
         }
 
-        /// Returns the memory of a type. The type must not be an Optional. The memory is filled later, so that types can refer to
-        /// themselves.
+        /// Returns the memory of a type, which must not be an Optional. The memory is filled later, so that types can refer to themselves.
+        /// `isShared`: true if the slot can share the type's memory with other slots; false to make memory for this slot alone.
         private mutating func memory(of type: VisitedType, _ form: PropertyForm, isShared: Bool) -> UnsafePointer<yoke_type> {
             if isShared, let known = finished.find(type.id) { return known.assumingMemoryBound(to: yoke_type.self) }
             if isShared, let known = type.memory { return UnsafePointer(known) }

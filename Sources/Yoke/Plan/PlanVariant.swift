@@ -27,7 +27,8 @@ struct PlanVariant: Hashable, Sendable {
     /// Only for a value that `JSONLazy` reads later: the form (date style, rules) that the property with the `JSONLazy` declared.
     var form = PropertyForm()
 
-    /// Returns true if the call leaves the property out.
+    /// Returns true if the call leaves the property out. `isOutermost`: true if `only` and `excluding` apply to the property, because it
+    /// belongs to the outermost model.
     func hides(_ field: FieldDescription, isOutermost: Bool) -> Bool {
         if isOutermost, excluding.contains(field.name) || only?.contains(field.name) == false { return true }
         guard let view, let views = field.rules?.views, !views.isEmpty else { return false }
@@ -36,7 +37,6 @@ struct PlanVariant: Hashable, Sendable {
 
     static let plain = PlanVariant()
 
-    /// True if the variant names properties of the outermost model.
     var hasNames: Bool { only != nil || !excluding.isEmpty }
 
     /// Returns the error for names that are not properties of the outermost model; nil if all names are known.

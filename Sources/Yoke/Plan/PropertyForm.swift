@@ -5,7 +5,7 @@ struct PropertyForm: Hashable, Sendable {
     var dates: JSONDateStyle?
     /// The rules `.lossy` and `.lenient` of the property. They also apply to the storage type of the value.
     var rules: UInt8 = 0
-    /// The keys of enum tags that stand among the members of the value, the innermost enum first.
+    /// The keys of enum tags that stand among the members of the value, the outermost enum first.
     var tags: [String] = []
 
     /// The part of the form that also applies to the elements of an array or dictionary: the date style.

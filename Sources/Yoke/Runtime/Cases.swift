@@ -14,7 +14,7 @@ extension JSONCases {
         _add(name, { value }, { copy $0 == value })
     }
 
-    /// Adds the fallback case of an enum without payloads: Yoke reads an unknown name as `value`. Macro expansions call it; not for direct
+    /// Adds the fallback case of an enum without payloads. An unknown name is read as `value`. Macro expansions call it; not for direct
     /// use.
     public mutating func _fallback(_ name: String, _ value: Model) where Model: Equatable & SendableMetatype {
         fallback = descriptions.count

@@ -1,6 +1,5 @@
 /// Finds the values that an update has changed only indirectly, because they contain a class instance that the update has changed.
 final class InstanceSearch {
-    /// The instances to search for.
     var targets: Set<ObjectIdentifier> = []
 
     private var mappings: [ObjectIdentifier: JSONMapping] = [:]

@@ -28,9 +28,9 @@ struct LineCutter {
         return (line, end != nil)
     }
 
-    /// Finds a line end late in the first `count` bytes of the slice. Searches blocks of 1 KB for the byte `end`, from the last block to
-    /// the first. Stops at the first block with this byte, and returns the address after the first `end` in the block. Returns nil if no
-    /// block has the byte. Cost: one block in most texts.
+    /// Finds a line end late in the first `count` bytes. Searches blocks of 1 KB for the byte `end`, from the last block to the first.
+    /// Returns the address after the first `end` in the first block with this byte; nil without such a block. Cost: one block in most
+    /// texts.
     func lateEnd(within count: Int) -> UnsafePointer<UInt8>? {
         var upper = count
         while upper > 0 {

@@ -75,7 +75,6 @@ enum System {
         var message: String { String(cString: strerror(number)) }
     }
 
-    /// Opens a file for reading.
     static func openForReading(_ path: String) throws(Failure) -> Int32 {
         while true {
             #if canImport(WASILibc)
@@ -227,7 +226,6 @@ extension System {
         #endif
     }
 
-    /// Returns the folder and the name of a path.
     static func parts(of path: String) -> (folder: String, name: String) {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
         return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))

@@ -13,7 +13,6 @@ func sameBytes(_ a: String, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     return borrow(a) { sameBytes($0, b) }
 }
 
-/// Returns true if both buffers hold the same bytes.
 func sameBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     let count = a.count
     guard count == b.count else { return false }

@@ -74,7 +74,7 @@ struct KeyTable {
         return field
     }
 
-    /// Stores the table, with its sentinel and its key lookup, in `object`.
+    /// Stores the table in `object`: its entries, the sentinel after them, and the structures that find a key.
     mutating func fill(_ object: inout yoke_object) {
         object.entries = UInt32(entries.count)
         entries.append(Self.sentinel)
@@ -106,7 +106,7 @@ extension KeyTable {
         }
     }
 
-    /// Returns the trie over distinct names. Looking up a name gives its index.
+    /// Returns the trie (a search tree) over distinct names. A look-up of a name in the trie gives the name's index in `names`.
     static func trie(of names: [[UInt8]]) -> yoke_trie {
         withKeys(names) { keys in withOrder(of: keys) { order, _ in trie(of: keys, in: order) } }
     }

@@ -72,12 +72,13 @@ final class KeyTree {
 
     /// Adds keys that lead to no field but count as known. The values of these keys may contain any members.
     ///
-    /// - Parameter isBranch: true if the reader's table must contain the keys; false if only reports use them.
+    /// - Parameter isBranch: true if the reader's table must contain the keys, for example so that the reader does not refuse them; false
+    ///   if only reports use the keys.
     func add(known keys: Set<String>, isBranch: Bool = true) {
         for key in keys.sorted() { add(known: [.key(key)], isBranch: isBranch) }
     }
 
-    /// Adds a path that leads to no field but counts as known.
+    /// Adds a path that leads to no field but counts as known. `isBranch`: as in `add(known:isBranch:)` for keys.
     func add(known steps: ArraySlice<ElementPath.Step>, isBranch: Bool) {
         guard let first = steps.first else { return }
         let rest = steps.dropFirst()

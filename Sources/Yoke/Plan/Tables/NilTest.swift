@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Chooses how the writer distinguishes nil from a value. If the memory layout allows, the writer need not ask Swift.
+/// Chooses how the writer distinguishes nil from a value. If the memory layout shows nil, C tests the memory and need not call Swift.
 enum NilTest {
     /// Decides how the writer tests a value of `slot` for nil, and stores the decision in `slot`.
     ///

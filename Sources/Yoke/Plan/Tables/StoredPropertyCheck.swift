@@ -22,8 +22,8 @@ enum StoredPropertyCheck {
         guard end == mapping.layout.size else { throw forgotten(after: last, mapping) }
     }
 
-    /// A fast check for most types. Returns true if the properties are named in the order of their offsets and none is forgotten. If it
-    /// returns false, the slower check decides.
+    /// A fast check for most types. Returns true if the mapping names the properties in the order of their offsets and leaves out no
+    /// property. If it returns false, the slower check decides.
     private static func isPlain(_ fields: [FieldDescription], of mapping: JSONMapping) -> Bool {
         var end = 0
         for field in fields {

@@ -112,8 +112,8 @@ final class TableCompiler {
     ) -> yoke_field {
         var table = KeyTable()
         for entry in entries {
-            // Only the members of an object are looked up by key. In an array, elements have no key. All entries of a shared key have the
-            // same key.
+            // Only the members of an object are looked up by key. The elements of an array have no keys, and all entries of a shared key
+            // have the same key.
             if kind == YOKE_PATH_NODE_KEY { table.append(keyed: entry) } else { table.append(entry) }
         }
         let object = PlanMemory.putMutable(yoke_object())

@@ -6,7 +6,7 @@ struct WrittenPaths {
     /// The object or array at each position inside a path. `name`: the last property whose path leads through it. `groups`: the flattened
     /// Optionals that its members belong to.
     private var containers: [Steps: (name: String, isObject: Bool, groups: [Int])] = [:]
-    /// For each key that a flattened value writes: the name of the flattened property.
+    /// For each key that a flattened value writes in this object: the name of the flattened property.
     private var inner: [String: String] = [:]
     /// False for a type that is only read: its members are never written.
     private let isWritten: Bool
