@@ -19,7 +19,7 @@ final class Assignment {
     var isAssigned: Bool { before != nil }
 
     /// - Parameters:
-    ///   - at: the address of the instance.
+    ///   - at: the address of a reference to the instance.
     ///   - new: the storage with the new values. The initialiser moves the values out of it.
     ///   - old: the storage with the instance's values from before the text changed them. The initialiser moves the values out of it.
     init(
@@ -44,7 +44,7 @@ final class Assignment {
         }
     }
 
-    /// Assigns the properties that the text has changed.
+    /// Assigns to the instance the properties that the text has changed. Throws if the instance refuses the new values.
     func run(_ binder: Binder) throws(JSONError) {
         guard case .object(let fields, _) = mapping.shape else { return }
         let names = Set(FieldDescription.names(of: fields, thatDifferAt: old, new))
@@ -57,7 +57,7 @@ final class Assignment {
         }
     }
 
-    /// Restores the instance to the state before `run`.
+    /// Gives the instance the values that it had directly before `run`. Does nothing if `run` has assigned nothing.
     func undo() {
         guard let before else { return }
         withUnsafeMutablePointer(to: &instance) { thunks.restore(UnsafeMutableRawPointer($0), from: before, mapping) }
@@ -66,7 +66,7 @@ final class Assignment {
         self.before = nil
     }
 
-    /// Returns true if the update has changed the instance or a value in it.
+    /// Returns true if the update has changed the instance, or a value in one of its properties.
     ///
     /// - Parameters:
     ///   - isAssigned: true if an `Assignment` (this one or another) has assigned new values to the instance.
@@ -107,7 +107,7 @@ extension JSONMapping {
 }
 
 extension Thunks {
-    /// Assigns to the instance at the address those old values that differ from its current values. Compares all properties, because hooks
+    /// Assigns to the instance at `at` those values of `old` that differ from its current values. Compares all properties, because hooks
     /// may also have changed properties that the text does not name.
     func restore(_ at: UnsafeMutableRawPointer, from old: UnsafeRawPointer, _ mapping: JSONMapping) {
         guard let reassign, case .object(let fields, _) = mapping.shape else { return }

@@ -41,7 +41,7 @@ struct Assignments {
         waitingInstances.insert(change.id)
     }
 
-    /// Returns true if a change of the instance waits for `commit`.
+    /// Returns true if a change of `instance` waits for `commit`, and so is not made yet.
     func isWaiting(_ instance: AnyObject) -> Bool { waitingInstances.contains(ObjectIdentifier(instance)) }
 
     /// Assigns all waiting changes. If this fails, the caller must call `undo`.
@@ -52,8 +52,9 @@ struct Assignments {
         for i in due { try all[i]?.change.run(binder) }
     }
 
-    /// Called if the text repeats the key of `step`, or if the key's value is left out. Undoes and removes the changes of instances in the
-    /// key's value so far. Also undoes later changes of the same instances: these later changes wait again for `commit`.
+    /// Called if the text repeats the key of `step`, or if the key's value is left out. Undoes and removes the changes of class instances
+    /// in the value that the text gave for this key. Also undoes later changes of the same instances: these later changes wait again for
+    /// `commit`.
     mutating func forget(below step: Step) {
         guard let indices = below.removeValue(forKey: step) else { return }
         for i in indices.reversed() {

@@ -37,7 +37,7 @@ extension Binder {
         return JSONError(.unexpectedEnd, "the text ends before its value is complete")
     }
 
-    /// Reads an entire text. The caller keeps the binder alive, so the call need not retain it.
+    /// Reads an entire text, as the method `readWhole` does. The caller keeps the binder alive, so the call need not retain it.
     @usableFromInline
     static func readWhole(
         _ binder: Unmanaged<Binder>, _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer,
@@ -67,7 +67,7 @@ extension Binder {
         try start(root, nil)
         cBinder.pointee.many_values = false
         // A merge patch changes some values by means of their raw text, for example an instance of a subclass. So the engine must keep the
-        // bytes of unfinished values.
+        // bytes of values that a chunk cuts.
         cBinder.pointee.source.captures = true
         defer {
             cBinder.pointee.source.captures = false

@@ -7,7 +7,8 @@ extension Binder {
         UnsafeBufferPointer(start: cBinder.pointee.keys.bytes.map { UnsafePointer($0) + start }, count: max(0, end - start))
     }
 
-    /// Returns the path of the current position, such as `$.users[1].name`. Each open container (frame) gives at most one key or index.
+    /// Returns the path of the value or key that C is handling, such as `$.users[1].name`. Each open container (frame) gives at most one
+    /// key or index.
     ///
     /// - Parameters:
     ///   - ofContainer: true for the path of the innermost array or object, not of the member in it.
@@ -91,7 +92,7 @@ extension Binder {
         to index: UInt32, _ rank: UInt8, in table: UnsafePointer<yoke_object>, isArray: Bool = false
     ) -> [Step]? {
         // Some entries of a model's table have no key: the sentinel after the fields, and fields that are only read from paths. `isNamed`
-        // excludes these entries. The entries of an array's table have an index instead of a key.
+        // is false for these entries. The entries of an array's table have an index instead of a key.
         for i in 0..<Int(table.pointee.entries) {
             let entry = table.pointee.fields[i]
             let step = (field: entry, index: isArray ? entry.index_or_length : nil)
@@ -128,7 +129,7 @@ extension Binder {
         }
     }
 
-    /// True if the current error is about the entire innermost container, and not about a member of this container.
+    /// True if the error in `cBinder` is about the entire innermost container, and not about a member of this container.
     private var isAboutContainer: Bool {
         switch cBinder.pointee.error.code {
         case YOKE_ERROR_MISSING, YOKE_ERROR_INCOMPLETE: true

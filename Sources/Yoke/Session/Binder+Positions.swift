@@ -3,8 +3,8 @@ internal import CYoke
 // Positions for errors: keeps the positions that a later error may need, and converts an engine's offsets to offsets in the caller's text.
 
 extension Binder {
-    /// Called when the engine has read a chunk, whose memory may be reused afterwards. Keeps the positions of all open containers and
-    /// tokens, for later errors.
+    /// Called when the engine has read `chunk`. The caller may then reuse the memory of the chunk, so this function stores the positions of
+    /// all open containers and tokens for later errors.
     func recordPositions(after chunk: UnsafeBufferPointer<UInt8>) {
         let hasPending = cBinder.pointee.source.pending != YOKE_NO_OFFSET
         if isLines, !hasPending, cBinder.pointee.frame_count <= 1, chunk.last == UInt8(ascii: "\n") {
@@ -15,8 +15,8 @@ extension Binder {
         positions.advance(over: chunk, open: findOpenOffsets())
     }
 
-    /// Returns, in ascending order, the offsets of open containers and tokens. Also returns the offsets of values about which an open
-    /// object may throw an error at its end.
+    /// Returns the offsets of open containers and tokens in the caller's text, in ascending order. Also returns the offsets of values about
+    /// which an open object may throw an error at its end.
     func findOpenOffsets() -> [UInt64] {
         open.removeAll(keepingCapacity: true)
         var keepsPositions = false
@@ -36,7 +36,8 @@ extension Binder {
         return strictText?.keep(open, from: source.capturing > 0 ? source.kept_from : source.pending) ?? open
     }
 
-    /// Returns the offset in the caller's text for an offset in a text that a hook made.
+    /// Returns the offset in the engine's text for an offset in the text `innermost`, which a hook made. This text may be a part of another
+    /// text that a hook made (`around`).
     private func originOfMade(_ innermost: UnsafeMutablePointer<yoke_made>, _ offset: UInt64, isEnd: Bool) -> UInt64 {
         var offset = offset, made: UnsafeMutablePointer<yoke_made>? = innermost
         while let text = made {

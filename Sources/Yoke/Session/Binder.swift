@@ -29,7 +29,7 @@ final class Binder: ReadCall {
     /// The working memory of `findOpenOffsets`: the offsets of all open containers and tokens. The binder keeps the array, so that the
     /// function does not allocate a new array for each chunk.
     var open: [UInt64] = []
-    /// Number of bytes at the start of the text that match a byte order mark; nil once it is known whether the text has a mark.
+    /// While it is not known whether the text begins with a byte order mark: how many bytes of the mark have come. Else nil.
     private(set) var markSeen: Int? = 0
     /// The caller's bytes of an unfinished value whose raw text is kept. Needed if the engine gets a copy of the text with spaces instead
     /// of comments or trailing commas: errors quote the caller's bytes. `start`: the offset of `bytes`. `hasChunk`: true if `bytes`
@@ -48,7 +48,7 @@ final class Binder: ReadCall {
     /// still fail. `trials`: for each nested trial, the number of entries in `reported` before the trial.
     var reported: [JSONReport.Entry] = []
     var trials: [Int] = []
-    /// The spellings of dictionary keys. Swift may find two keys equal although their bytes differ.
+    /// For `duplicateKeys: .first`: the first spelling of each dictionary key. Swift may find two keys equal although their bytes differ.
     var spellings = KeySpellings()
     /// The values that were read in trials (see `reported`).
     var results = TrialResults()
@@ -59,7 +59,7 @@ final class Binder: ReadCall {
     var assignments = Assignments()
     /// The text of the update, as the caller gave it.
     var updateText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    /// With `collectsErrors`: the errors so far in this text or stream element. Reading goes on without the invalid values.
+    /// With `collectsErrors`: the errors that were found in this text or stream element. Reading goes on without the invalid values.
     var problems: [JSONError] = []
     /// The queue of a stream that collects errors; nil if this binder does not read such a stream. The queue delivers an element's errors
     /// in place of the element. Unowned is safe, because the queue lives as long as this binder.
@@ -179,7 +179,8 @@ final class Binder: ReadCall {
     /// end.
     var targets: [AnyObject] = []
 
-    /// Releases the plan cache that `keepAlive` keeps. Called before the pool keeps the binder.
+    /// Releases the plan cache that `keepAlive` keeps. Before that, destroys unfinished values, which need the plan. Called before the pool
+    /// keeps the binder.
     func releasePlan() {
         guard planCache != nil else { return }
         yoke_binder_unwind(cBinder)
@@ -230,7 +231,7 @@ final class Binder: ReadCall {
     /// True if the caller asks for the value before the text ends, as `JSONGrowing` does.
     var isGrowing = false
 
-    /// Continues after a bad record, as if the text began at `offset`.
+    /// Continues after a bad record (a line, or one text of a sequence): the next bytes stand at `offset`, and a new value begins there.
     func skip(to offset: UInt64) {
         hasEnded = false
         if offset > 0 { markSeen = nil }  // a byte order mark stands at the start of the text only
@@ -278,7 +279,7 @@ final class Binder: ReadCall {
     /// nested text gets larger slices, so that the total time stays linear in the length of the text.
     private var sliceSize: Int { max(64 * 1024, 16 * Int(cBinder.pointee.frame_count)) }
 
-    /// Returns true if the unfinished token at the end of the text so far is within the limits.
+    /// Returns true if the chunk's end cuts no token, or if the part of the token before it is within the limits.
     private func keepsToLimits() -> Bool {
         yoke_binder_check_pending(cBinder, cBinder.pointee.source.offset + UInt64(cBinder.pointee.source.chunk_length))
     }
@@ -337,7 +338,7 @@ final class Binder: ReadCall {
     /// True if a hook made the text of an update from the caller's text. Errors then give the position where the caller's text begins.
     var isMade = false
 
-    /// Ends the text.
+    /// Ends the text. Throws an error if the text is not complete or its end is bad, and also throws the collected errors.
     ///
     /// - Parameter chunk: the entire text, if `feed` got the entire text in one call.
     func finish(_ chunk: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) throws(JSONError) {
@@ -358,7 +359,7 @@ final class Binder: ReadCall {
         try throwProblems()
     }
 
-    /// Returns a fault if the text is only the beginning of a byte order mark.
+    /// Returns a fault if the entire text is an incomplete byte order mark, which the engine has not got.
     private func commitMark() -> EngineFault? {
         guard let seen = markSeen, seen > 0, seen < 3 else { return nil }
         return EngineFault(.unexpectedEnd, at: 0)

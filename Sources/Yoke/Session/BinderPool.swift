@@ -2,8 +2,8 @@ internal import CYoke
 
 /// Keeps unused binders for later calls, so that reading a small text allocates no new buffers.
 ///
-/// `take` hands the pool's reference to a binder over to the caller, and `give` hands it back. So both functions leave the binder's
-/// reference count as it is.
+/// The pool owns a reference to each binder in it. `take` gives this reference to the caller, and `give` gives it back to the pool. So
+/// neither function changes the binder's reference count.
 enum BinderPool {
     static func take(_ options: JSONReadOptions) -> Unmanaged<Binder> {
         guard options.isStrict else { return .passRetained(ChangedBinders.shared.take(options) ?? Binder(options: options)) }

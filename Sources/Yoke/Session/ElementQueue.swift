@@ -17,7 +17,7 @@ final class ElementQueue {
     private var count = 0
     /// Errors, each with the number of elements received before it.
     @exclusivity(unchecked) private var failures: ArraySlice<(before: Int, error: JSONError)> = []
-    /// True if elements are delivered only after `release` was called. Before that, `removeUnreleased` can remove them.
+    /// True if elements and errors are delivered only after `release` was called. Before that, `removeUnreleased` can remove them.
     var needsRelease = false
     /// How many of the received elements (`count`) and errors (`failureCount`) may be delivered.
     private var released = (elements: 0, failures: 0)
@@ -52,7 +52,7 @@ final class ElementQueue {
         memory.deallocate()
     }
 
-    /// Makes the queue deliver the errors of an element in place of the element. Reading then continues after the element.
+    /// Makes the queue deliver an element's errors in place of the element. `binder` collects these errors, and goes on reading after them.
     func collectErrors(of binder: Binder) {
         self.binder = binder
         binder.elements = self
@@ -95,13 +95,13 @@ final class ElementQueue {
         failureCount += 1
     }
 
-    /// Allows the delivery of all elements and errors that were received so far.
+    /// Allows the delivery of all elements and errors that the queue has received up to this call.
     func release() { released = (count, failureCount) }
 
     /// Number of received elements that `release()` has not yet released for delivery.
     var unreleased: Int { count - released.elements }
 
-    /// Removes the elements that were received since the last `release()`. If `most` is 1, the last of these elements stays.
+    /// Removes the elements that were received since the last `release()`. `most` is 0 or 1: if it is 1, the last of these elements stays.
     func keepLast(_ most: Int) {
         let dropped = unreleased - most
         if dropped <= 0 { return }

@@ -1,10 +1,9 @@
 internal import CYoke
 
-/// One text that arrives in chunks, and its value so far. Not generic, so that it is compiled once.
+/// One text that arrives in chunks. `take` makes a value from the chunks that have come. Not generic, so that it is compiled once.
 final class GrowingValue {
     let binder: Binder
-    /// The binder that makes the value so far: it copies each open value of `binder`, and completes the copy. The values in `binder` stay
-    /// open.
+    /// The binder that `take` uses: it copies each open value of `binder`, and completes the copy. The values in `binder` stay open.
     private let copier: Binder
     private var state = yoke_growing()
 
@@ -26,8 +25,8 @@ final class GrowingValue {
 
     deinit { yoke_growing_clear(&state) }
 
-    /// Makes the value of the text so far at `memory`. Returns false, and makes no value, if a required part is missing, if the model
-    /// refuses the value, or if memory runs out.
+    /// Makes at `memory` a value from the chunks that have come. Returns false, and makes no value, if a required part is missing, if the
+    /// model refuses the value, or if memory runs out.
     func take(to memory: UnsafeMutableRawPointer) -> Bool {
         copier.problems = []
         let cut = binder.cBinder.pointee.root_full ? nil : binder.engine.unfinishedString

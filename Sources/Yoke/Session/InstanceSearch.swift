@@ -8,7 +8,7 @@ final class InstanceSearch {
     /// The deepest level of nested values that the search visits.
     private static let depth = 128
 
-    /// Returns true if the value at the address contains one of the `targets`. The search does not look inside class instances.
+    /// Returns true if the value at `at` is or contains one of the `targets`. The search does not look inside class instances.
     func isIn(_ child: JSONMapping.Child, at: UnsafeRawPointer, within depth: Int = depth) -> Bool {
         guard !targets.isEmpty, depth > 0, mayHold(child) else { return false }
         let mapping = mapping(of: child)

@@ -20,7 +20,7 @@ struct PositionTracker {
     /// requested.
     private var chunkMarks = Marks()
     private var rawTextMarks = Marks()
-    /// How many bytes were counted to find positions. For tests.
+    /// How many bytes the tracker has counted to find positions. Tests check that this number stays small.
     private(set) var counted = 0
 
     private struct Anchor {
@@ -80,7 +80,7 @@ struct PositionTracker {
         self.line = line
     }
 
-    /// Counts the characters of the last line before its memory is used for other bytes.
+    /// Counts the characters of the last line. Must be called before its memory is used for other bytes.
     mutating func commit() {
         guard let line else { return }
         yoke_position_advance(&passed, line.baseAddress, line.count)
@@ -115,8 +115,8 @@ struct PositionTracker {
         if let base = chunk.baseAddress { yoke_position_advance(&passed, base + done, chunk.count - done) }
     }
 
-    /// Returns the position of a byte in a value's raw text. `start`: the offset where the value begins. Returns nil if the value did not
-    /// begin in an earlier chunk, or if it is not open.
+    /// Returns the position of the byte at `offset` in `text`, the raw text of a value that begins at `start`. Returns nil if the value did
+    /// not begin in an earlier chunk, or if it is not open.
     mutating func position(
         of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, from start: UInt64, showsSnippet: Bool
     ) -> JSONError.Position? {
@@ -132,8 +132,8 @@ struct PositionTracker {
         return position(of: offset, in: text, mark, showsSnippet: showsSnippet)
     }
 
-    /// Returns the position of a byte. The byte must be in the chunk, in the last 80 bytes before the chunk, or at the start of an open
-    /// value. For all other bytes the line and the column are 1.
+    /// Returns the position of the byte at `offset`. The byte must be in the chunk, in the last 80 bytes before the chunk, or at the start
+    /// of an open container or token. For all other bytes the line and the column are 1.
     mutating func position(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, showsSnippet: Bool) -> JSONError.Position {
         commit()
         let at = min(Int(clamping: Int64(bitPattern: offset &- passed.offset)), chunk.count)

@@ -3,7 +3,8 @@ internal import CYoke
 /// The Swift functions (thunks) that C calls while it reads a text: functions that make and destroy values, and functions of the binder.
 enum SessionThunks {
     nonisolated(unsafe) static let shared = ThunkTable.allocated(table())
-    /// The same thunks for reading over an existing value. With this table, C may write a new String into the memory of the old String.
+    /// The same functions for a call that overwrites an existing value. With this table, C may write a new String into the memory of the
+    /// old String.
     nonisolated(unsafe) static let knowing: UnsafePointer<yoke_thunks> = {
         var table = ThunkTable.knowing(Self.table())
         table.refills_strings = StringMaking.canRefill

@@ -33,7 +33,8 @@ final class StrictText {
         cRewriter.deallocate()
     }
 
-    /// Begins a text, or a record of a text. `offset`: where it begins, both in the original and in the rewritten text.
+    /// Begins a text, or one record of a text (for example a line). `offset`: where it begins, both in the original and in the rewritten
+    /// text.
     func start(at offset: UInt64) { yoke_json5_start(cRewriter, offset) }
 
     /// The rewritten bytes that the last call of `rewrite` or `finish` made. Valid until the next of these calls.
@@ -57,7 +58,7 @@ final class StrictText {
         return fault
     }
 
-    /// True if the text so far ends inside a block comment, which may continue on the next line.
+    /// True if the last byte that `rewrite` got is inside a block comment, which may continue on the next line.
     var isInBlockComment: Bool { yoke_json5_in_block(cRewriter) }
 
     /// Ends the text: `bytes` receives the bytes that could not be rewritten before the next byte was known. Returns false if the text ends
@@ -77,7 +78,7 @@ final class StrictText {
 }
 
 extension Binder {
-    /// Prepares for a text with several values and commas between the values. Called directly after the start of the text.
+    /// Prepares for a text with several values and commas between the values. Called directly after the binder's `start`.
     func separateValues() { strictText = StrictText(options, isSeparated: true) }
 
     /// Gives bytes to the engine as strict JSON.

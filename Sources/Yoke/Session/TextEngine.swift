@@ -6,7 +6,7 @@ protocol TextEngine: AnyObject {
     func start() throws(JSONError)
     /// Tells the engine at which offset of the text the next bytes stand: at 0, after a byte order mark, or after a bad record.
     func restart(at offset: UInt64)
-    /// Takes the next bytes, at most `largestChunk`. Returns nil if the text is good so far.
+    /// Takes the next bytes, at most `largestChunk`. Returns nil if the engine has found no fault in them.
     func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault?
     /// Tells the engine that the text ends here. If all containers are closed, a number at the very end becomes an event now, because no
     /// more digits can follow.
@@ -15,11 +15,11 @@ protocol TextEngine: AnyObject {
     func abandon()
     /// Returns a fault if the unfinished token is not allowed at its position.
     func misplacedPendingToken() -> EngineFault?
-    /// True if the text so far ends inside a comment.
+    /// True if the last byte that `feed` got is inside a comment.
     var isInComment: Bool { get }
-    /// True if the text so far ends after a key whose value is missing, or has only begun as an unfinished token.
+    /// True if the bytes that `feed` got end after a key whose value is missing, or has only begun as an unfinished token.
     var isAfterKey: Bool { get }
-    /// The bytes of an unfinished string value after its opening quote. nil if the text so far does not end in a string, or if the string
-    /// is a key. Valid until the next call. Needs a binder whose `source.captures` is true.
+    /// The bytes of an unfinished string value after its opening quote. nil if the bytes that `feed` got do not end inside a string, or if
+    /// the string is a key. Valid until the next call. Needs a binder whose `source.captures` is true.
     var unfinishedString: UnsafeBufferPointer<UInt8>? { get }
 }

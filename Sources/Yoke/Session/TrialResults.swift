@@ -24,14 +24,14 @@ struct TrialResults {
 
     /// The stored copies; nil instead of a copy if the value could not be read.
     private var copies: [Key: Copy?] = [:]
-    /// The keys of the values that were read in the current trials.
+    /// The keys of the values that were read since the outermost trial began.
     private var new: [Key] = []
     /// The values that are being read in a trial, outermost first. `reported` is the number of report entries before each value.
     private var open: [(key: Key, reported: Int)] = []
 
     /// Ends the outermost trial. `fits`: true if the trial has succeeded, so that its value is the result.
     mutating func endTrials(fits: Bool) {
-        // No further trial follows, so the copies of the values that this trial has read are not needed.
+        // No other case is tried any more, so the copies of the values that this trial has read are not needed.
         if fits { for key in new { drop(key) } }
         new.removeAll(keepingCapacity: true)
     }

@@ -12,7 +12,7 @@ final class ValueComparison {
     /// The deepest level of nested values that the comparison visits. Deeper values are compared with `==`.
     static let depth = 128
 
-    /// Returns true if the values at two addresses are the same.
+    /// Returns true if the values at `a` and `b` are the same. `depth`: the number of levels of nested values to visit.
     func areSame(_ child: JSONMapping.Child, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, within depth: Int) -> Bool {
         if child.type == String.self { return areSameStrings(a, b) }
         return areSame(child.type, mapping(of: child), a, b, depth)
@@ -92,7 +92,7 @@ private func areSameStrings(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Boo
 }
 
 extension FieldDescription {
-    /// Returns true if the property is the same in the instances at two addresses.
+    /// Returns true if the instances at `a` and `b` have the same value for this property.
     func isSame(at a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ comparison: ValueComparison, within depth: Int = ValueComparison.depth)
         -> Bool
     {
@@ -106,7 +106,7 @@ extension FieldDescription {
 
 /// Arrays, sets and dictionaries of any element type. The comparison calls `haveSameElements` without knowledge of the element type.
 private protocol ComparedByElements {
-    /// Returns true if the collections at two addresses have the same number of elements and the same elements.
+    /// Returns true if the collections at `a` and `b` have the same number of elements and the same elements, as `areSame` compares them.
     static func haveSameElements(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool)
         -> Bool
 }

@@ -71,7 +71,7 @@ final class NativeEngine: TextEngine {
         status == YOKE_NATIVE_OK ? nil : describe(status)
     }
 
-    /// Returns the fault that the engine has recorded.
+    /// Returns the fault that the C engine has recorded for `status`, which is not `YOKE_NATIVE_OK`.
     func describe(_ status: yoke_native_status) -> EngineFault {
         let kind: EngineFault.Kind
         switch status {

@@ -45,10 +45,10 @@ final class Rewriter {
     /// True if the end of the text cuts a comment, a character or a surrogate pair.
     var isCut: Bool { yoke_filter_finish(&filter) != YOKE_FILTER_OK }
 
-    /// True if the text so far ends inside a comment.
+    /// True if the last byte that `rewrite` got is inside a comment.
     var isInComment: Bool { yoke_filter_in_comment(&filter) }
 
-    /// Returns the fault for the bad byte at `offset`.
+    /// Returns the fault for the byte at `offset`, which the filter has refused.
     func fault(at offset: UInt64, byte: UInt8) -> EngineFault {
         switch filter.error {
         case YOKE_FILTER_UTF8: EngineFault(.invalidUTF8, at: offset, byte: byte)

@@ -212,7 +212,8 @@ final class YajlEngine: TextEngine {
         return unfinished > 2 && Self.isDigit(end.byte) && Self.areDigits(chunk)
     }
 
-    /// Called after yajl has read a chunk. If the end of the chunk cuts a token, stores the token's length so far and its state.
+    /// Called after yajl has read a chunk. If the chunk's end cuts a token, stores how many bytes of the token yajl has got, and the
+    /// token's state.
     private func noteEnd(of chunk: UnsafeBufferPointer<UInt8>) {
         let source = source.pointee
         unfinished = 0
