@@ -4,7 +4,7 @@ struct SyntaxFaultMessage {
     enum Comma { case afterElement, afterMember }
 
     let fault: EngineFault
-    /// The last bytes of the text before the fault.
+    /// The last bytes of the text before the fault, at most `frontBytes`.
     let front: [UInt8]
     let isAfterValue: Bool
     /// True if the text has ended, and consists only of white space.

@@ -1,6 +1,7 @@
 internal import CYoke
 
-/// The changes that an update makes to class instances, in the order of the text. Each instance is the value of a property.
+/// The changes that an update makes to class instances, in the order of the text. Each instance is the value of a property or of a
+/// dictionary's entry.
 ///
 /// The changes wait until the entire text is known to be good. They happen earlier if:
 ///
@@ -87,11 +88,11 @@ struct Assignments {
 }
 
 extension Binder {
-    /// The path to the current position in the text: the steps in all open containers, outermost first. If the text repeats a key, the two
+    /// The path to the value that C is handling: the steps in all open containers, outermost first. If the text repeats a key, the two
     /// values of the key are objects with different numbers. So the paths in the two values differ.
     var assignmentPath: [Assignments.Step] { (0..<Int(cBinder.pointee.frame_count)).compactMap { step(in: cBinder.pointee.frames[$0]) } }
 
-    /// The step in the innermost open container; nil if the position belongs to no property and no dictionary entry, as in an array.
+    /// The step in the innermost open container; nil if the container has no properties and no entries, as an array.
     var step: Assignments.Step? { step(in: cBinder.pointee.top.pointee) }
 
     private func step(in frame: yoke_frame) -> Assignments.Step? {

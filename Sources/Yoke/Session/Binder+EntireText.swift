@@ -98,8 +98,8 @@ extension Binder {
         text.count >= 2 && text[0] &- 1 < 0x7F && text[1] != 0
     }
 
-    /// Returns the error for an entire text. Counts lines and columns from the start of the text, because the engine does not count them
-    /// while it reads an entire text.
+    /// Returns the error for the `status` with which the engine ended an entire text. Counts lines and columns from the start of the text,
+    /// because the engine does not count them while it reads an entire text.
     @inline(never)
     func describeWhole(_ status: yoke_native_status, _ text: UnsafeBufferPointer<UInt8>) -> JSONError {
         guard let fault = (engine as? NativeEngine)?.describe(status) else { preconditionFailure("another engine's status") }

@@ -57,7 +57,7 @@ final class Binder: ReadCall {
     var rawTextEntries: (start: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
     /// The changes that an update makes to class instances.
     var assignments = Assignments()
-    /// The text of the update, as the caller gave it.
+    /// The text of the update, as the caller gave it. Errors of class instances search in it for their positions. Empty if no update runs.
     var updateText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// With `collectsErrors`: the errors that were found in this text or stream element. Reading goes on without the invalid values.
     var problems: [JSONError] = []

@@ -13,8 +13,8 @@ struct PositionTracker {
     /// An anchor is the position of an open container or token. While the tracker moves over a chunk, `earlier` holds the anchors from
     /// before the chunk. The two arrays are swapped for each chunk, to save an allocation.
     private var earlier: [Anchor] = []
-    /// The last passed line, if it is still in memory. The tracker counts the characters of this line only if a position is requested.
-    /// Otherwise it counts only the bytes and the line.
+    /// The last line over which the tracker moved, if the line is still in memory. The tracker counts the characters of this line only if a
+    /// position is requested. Otherwise it counts only the bytes and the line.
     private var line: UnsafeBufferPointer<UInt8>?
     /// Marks (known lines and columns). `chunkMarks`: in the current chunk. `rawTextMarks`: in the raw text for which a position was last
     /// requested.

@@ -18,7 +18,8 @@ final class StrictText {
         cRewriter.initialize(to: yoke_json5())
         let maxDigits = UInt64(clamping: max(0, options.limits.numberDigits))
         yoke_json5_init(cRewriter, yoke_libc(), UInt32(flags), maxDigits) { scalar, begins in
-            // JSON5 defines unquoted keys by ECMAScript 5.1, which uses these categories. Unicode's ID_Start has a few symbols more.
+            // JSON5 defines unquoted keys by ECMAScript 5.1, which uses these categories. Unicode's ID_Start is not used, because it has a
+            // few symbols more. `begins`: true for the first character of a key.
             switch Unicode.Scalar(scalar)?.properties.generalCategory {
             case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber: true
             case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation: !begins

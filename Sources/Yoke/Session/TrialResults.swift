@@ -4,7 +4,7 @@ internal import CYoke
 /// fails, the next case may contain a value that the failed trial has already read. `take` then gives a copy of this value, so that it is
 /// not read again.
 struct TrialResults {
-    /// The offset where a value's text begins, and the type that it was read as.
+    /// Identifies a value that a trial has read: the type as which it was read, and the offset where its text begins.
     struct Key: Hashable {
         let type: UnsafePointer<yoke_type>
         let start: UInt64

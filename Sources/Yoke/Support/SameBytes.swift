@@ -7,7 +7,7 @@ package func sameBytes(_ a: String, _ b: String) -> Bool {
     return borrow(a) { a in borrow(b) { b in sameBytes(a, b) } }
 }
 
-/// Returns true if the string has this UTF-8.
+/// Returns true if the bytes `b` are the UTF-8 of the string `a`.
 func sameBytes(_ a: String, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     guard a.utf8.count == b.count else { return false }
     return borrow(a) { sameBytes($0, b) }

@@ -204,7 +204,7 @@ final class YajlEngine: TextEngine {
         return yajl_parse(handle, bytes.baseAddress, bytes.count)
     }
 
-    /// Returns true if the entire chunk lies inside a string or number, and cannot contain a fault.
+    /// Returns true if the entire chunk lies inside a string or number, and cannot contain a fault. Then yajl can get the chunk later.
     private func continuesToken(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
         guard unfinished > 0 else { return false }
         if source.pointee.pending_first == UInt8(ascii: "\"") { return yoke_string_goes_on(&end.escape, chunk.baseAddress, chunk.count) }
