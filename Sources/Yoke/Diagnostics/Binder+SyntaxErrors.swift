@@ -48,8 +48,8 @@ extension Binder {
             return false
         }
         // The engine does not see byte order marks and comments. A text that ends inside one of them is not empty, but a text with only a
-        // complete mark is. So look at the last byte. If comments are allowed, white space may belong to a comment, so the text does not
-        // count as empty.
+        // complete mark is. So look at the last byte. If comments are allowed or the text is rewritten (`strictText`), white space may
+        // belong to a comment. So the text does not count as empty.
         guard let last = positions.front(of: bytes, in: chunk, count: 1).first else { return true }
         let isMark = bytes == 3 && last == 0xBF
         return isMark || [0x20, 0x09, 0x0A, 0x0D].contains(last) && !options.allowsComments && strictText == nil

@@ -141,7 +141,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other pr
         let id = ObjectIdentifier(type)
         if let root = find(id) { return root }
         if let failure = failures[id] { throw failure }
-        let now = compiler  // a copy: a mapping that is called may change `compiler`
+        let now = compiler  // a copy, because a mapping that runs may use `compiler` too
         let outcome = PlanMemory.with(owner) { () -> Result<PlanCompiler.Compiled, JSONError> in
             do throws(JSONError) { return .success(try now.compile(type, for: self)) } catch { return .failure(error) }
         }

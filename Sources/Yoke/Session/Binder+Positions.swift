@@ -22,7 +22,8 @@ extension Binder {
         var keepsPositions = false
         for i in 1..<max(1, Int(cBinder.pointee.frame_count)) {
             let frame = cBinder.pointee.frames[i]
-            // Some frames, for example frames of arrays, do not store where their container starts: their `start` is 0.
+            // Some frames, for example array frames, do not store where their container starts: their `start` is 0. So skip a start that is
+            // not after the last offset.
             if frame.start > open.last ?? 0 || open.isEmpty { open.append(frame.start) }
             guard frame.keepsPositions else { continue }
             keepsPositions = true

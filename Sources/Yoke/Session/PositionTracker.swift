@@ -37,7 +37,8 @@ struct PositionTracker {
         private var start = YOKE_NO_OFFSET
         private var positions: [yoke_position_tracker] = []
 
-        /// Returns the last mark at or before a byte of the text: the number of bytes before the mark, and its line and column.
+        /// Returns the last mark at or before the byte `at` of `text`: the number of bytes before the mark, and its line and column.
+        /// `passed`: the position of the text's first byte. Adds the number of bytes that it has to count to `counted`.
         mutating func last(
             before at: Int, in text: UnsafeBufferPointer<UInt8>, after passed: yoke_position_tracker, _ counted: inout Int
         ) -> (count: Int, position: yoke_position_tracker) {

@@ -66,14 +66,14 @@ final class StrictText {
     /// inside a token whose beginning the engine does not have. (If the engine has the beginning, the engine reports the error.)
     func finish() -> Bool { yoke_json5_finish(cRewriter) }
 
-    /// Returns the offset in the original for an offset of the rewritten text.
+    /// Returns the offset in the original for an offset of the rewritten text. `isEnd`: true if a value ends before the byte at `offset`.
     func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 { yoke_json5_origin(cRewriter, offset, isEnd) }
 
     /// Returns the original offset for each offset in `offsets`. To save memory, forgets all other offsets before `start`: `origin(of:)`
     /// must not be called with them afterwards.
     func keep(_ offsets: [UInt64], from start: UInt64) -> [UInt64] {
         let kept = offsets.map { yoke_offsets(result: $0, original: origin(of: $0)) }
-        _ = yoke_json5_keep(cRewriter, kept, kept.count, start)  // if memory runs out, the next `rewrite` reports it
+        _ = yoke_json5_keep(cRewriter, kept, kept.count, start)  // if memory runs out, the next `rewrite` returns the fault
         return kept.map(\.original)
     }
 }

@@ -19,7 +19,7 @@ protocol TextEngine: AnyObject {
     var isInComment: Bool { get }
     /// True if the bytes that `feed` got end after a key whose value is missing, or has only begun as an unfinished token.
     var isAfterKey: Bool { get }
-    /// The bytes of an unfinished string value after its opening quote. nil if the bytes that `feed` got do not end inside a string, or if
-    /// the string is a key. Valid until the next call. Needs a binder whose `source.captures` is true.
+    /// The bytes of an unfinished string value after its opening quote. nil if the bytes that `feed` got end elsewhere, for example in a
+    /// key. Valid until the next call. Needs a binder whose `source.captures` is true.
     var unfinishedString: UnsafeBufferPointer<UInt8>? { get }
 }

@@ -44,6 +44,7 @@ struct TrialResults {
 
     /// If the value for the key is known, copies the value to `to`, and also returns the report entries from reading the value. Outside of
     /// trials, drops the stored copy, because it is not needed again. If the value is not known, a trial must read it and then call `add`.
+    /// `reported`: the number of report entries before the value.
     mutating func take(_ key: Key, to: UnsafeMutableRawPointer, reported: Int, inTrial: Bool) -> (
         found: yoke_recalled, reported: [JSONReport.Entry]
     ) {

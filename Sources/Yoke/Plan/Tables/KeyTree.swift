@@ -3,8 +3,8 @@
 ///     id: "id", "ID", .path("data.id")      "id" ─ field 0        "ID" ─ field 0        "data" ─ node ─ "id" ─ field 0
 ///     name: .path("data.name")                                                                       └ "name" ─ field 1
 final class KeyTree {
-    /// A step and its targets. `step`: a key of the object, or an index of the array; `.all` for targets without a key of their own
-    /// (groups, conditions and members).
+    /// One step of a path, and the targets to which it leads. `step`: a key of the object, or an index of the array; `.all` for targets
+    /// without a key of their own (groups, conditions and members).
     struct Branch {
         let step: ElementPath.Step
         var targets: [Target]

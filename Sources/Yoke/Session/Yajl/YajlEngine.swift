@@ -28,7 +28,8 @@ final class YajlEngine: TextEngine {
     private var held: [UInt8] = []
     /// How many bytes of the unfinished token yajl has got; 0 if no token is unfinished.
     private var unfinished = 0
-    /// State at the end of the last chunk. `escape`: the state of an unfinished escape in an unfinished string. `byte`: the last byte.
+    /// The state at the end of the last chunk that yajl got. `escape`: the state of an unfinished escape in an unfinished string. `byte`:
+    /// the chunk's last byte.
     private var end = (escape: UInt8(0), byte: UInt8(0))
     /// How many bytes yajl has read, including repeated reads. For tests.
     private(set) var bytesRead = 0
