@@ -7,7 +7,7 @@
 #include "base/platform.h"
 
 /// A quick test of the key's signature (a number made from its length and first byte). True: no field of the object has the key. False: a
-/// field may have the key. The key must not be empty.
+/// field may have the key. Reads the key's first byte, or the byte after an empty key.
 yoke_inline bool yoke_has_no_such_key(const yoke_object *object, const uint8_t *key, size_t n) {
     return (object->missing_signatures >> yoke_key_signature(key, n) & 1) != 0;
 }

@@ -40,7 +40,7 @@ public struct JSONMapping: Sendable {
         /// True if all values of the type have this mapping; false if the mapping belongs to one property.
         let isShared: Bool
         /// For the payload of an enum case, if the enum's tag stands among the payload's members: the tag's key. A payload inside several
-        /// enums has several keys, with the key of the innermost enum first. The mapping then differs from the type's own mapping only by
+        /// enums has several keys, with the key of the outermost enum first. The mapping then differs from the type's own mapping only by
         /// these keys, which do not count as unknown. Empty for every other mapping.
         let tags: [String]
 

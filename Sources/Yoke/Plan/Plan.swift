@@ -91,7 +91,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other pr
 
     private let lock = Lock()
     private let table: OpaquePointer
-    private var compiler: PlanCompiler
+    private let compiler: PlanCompiler
     private let variant: PlanVariant
     /// By type: the error of a mapping that cannot be compiled. Such a mapping is not compiled again, because each attempt takes memory
     /// that is freed only with the cache.
@@ -141,9 +141,8 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other pr
         let id = ObjectIdentifier(type)
         if let root = find(id) { return root }
         if let failure = failures[id] { throw failure }
-        let now = compiler  // a copy, because a mapping that runs may use `compiler` too
         let outcome = PlanMemory.with(owner) { () -> Result<PlanCompiler.Compiled, JSONError> in
-            do throws(JSONError) { return .success(try now.compile(type, for: self)) } catch { return .failure(error) }
+            do throws(JSONError) { return .success(try compiler.compile(type, for: self)) } catch { return .failure(error) }
         }
         let root: UnsafePointer<yoke_slot>
         do throws(JSONError) {

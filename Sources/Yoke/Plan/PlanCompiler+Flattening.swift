@@ -67,7 +67,7 @@ extension PlanCompiler.Run {
                 ?? field
             if field.role == .flattened, let child = field.child {
                 let own = try keepingOwnMembers(child) ?? child
-                field = field.with(child: try knowing(context.mapping, own) ?? own)
+                field = field.with(child: try knowing(context.mapping, own, field.name) ?? own)
             }
             if field.rules != nil { try checkRules(of: field, in: context.mapping) }
             let differs = try differsFromInitial(field, rules, at: context.base)

@@ -7,12 +7,16 @@ extension PlanCompiler.Run {
 
     /// Returns a mapping of the flattened type `child` in which the keys of the surrounding model `owner` count as known. Returns nil if
     /// the type's mapping need not change: the type is a plain struct, or neither keeps nor refuses unknown members.
-    mutating func knowing(_ owner: JSONMapping, _ child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child? {
+    mutating func knowing(
+        _ owner: JSONMapping, _ child: JSONMapping.Child, _ name: String
+    ) throws(JSONError) -> JSONMapping.Child? {
         guard case .object(let fields, let rules) = owner.shape, rules.flattenings < Self.deepest, try plainStruct(in: child) == nil else {
             return nil
         }
-        let all = try keys(of: fields, in: variant).all.union(rules.known)
-        let other = all.subtracting(try keys(below: child, in: variant).all)
+        let others = fields.filter { $0.role != .flattened || $0.name != name }
+        var other = try keys(of: others, in: variant).all.union(rules.known)
+        // The type is flattened into a plain struct, which is flattened into `owner`.
+        if others.count == fields.count { other.subtract(try keys(below: child, in: variant).all) }
         return other.isEmpty ? nil : try adding(other, rules.flattenings + 1, to: child, within: Self.deepest)
     }
 

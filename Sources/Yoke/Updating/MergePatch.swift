@@ -9,13 +9,13 @@ extension Thunks {
     private static func patching(firstKeysStay: Bool) -> Thunks {
         let thunks = Thunks()
         thunks.patch = { slot, value, around, patch, choice in
-            var patch = try JSONValue(json: patch, options: .unlimited)
-            if let object = around?.assumingMemoryBound(to: yoke_object.self), case .object(var members) = patch {
-                // The value is flattened: its members stand in the object around it, and the patch is for this object. Remove the patch's
-                // members that are for other properties of this object.
-                members.removeAll { isOwn(key: $0.key, of: object) }
-                patch = .object(members)
-                if value != nil, members.isEmpty { return }
+            let patch = try JSONValue(json: patch, options: .unlimited)
+            if let value, let object = around?.assumingMemoryBound(to: yoke_object.self), case .object(let members) = patch {
+                // The value is flattened: its members stand in the object around it, and the patch is for this object. The value stays as
+                // it is if the patch has only members for other properties of this object. A key may be for a property and for the value.
+                if members.allSatisfy({ isOwn(key: $0.key, of: object) }) {
+                    guard let old = try? written(value, slot), members.contains(where: { old[$0.key] != nil }) else { return }
+                }
             }
             var document = try value.map { value throws in try written(value, slot) } ?? [:]
             document.merge(patch: patch, firstKeysStay: firstKeysStay)

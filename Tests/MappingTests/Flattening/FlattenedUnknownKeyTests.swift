@@ -130,6 +130,36 @@ import Yoke
         return options
     }
 
+    private struct Rounded: JSONConvertible, Equatable {
+        var radius: Int
+        var shape: Shape
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Rounded.self) {
+                $0.add("radius", \.radius); $0.flatten("shape", \.shape)
+            }
+        }
+    }
+
+    @Test("A key of the model and of one case is known to all cases")
+    func keyOfTheModelAndOfOneCase() throws {
+        for (shape, text) in [
+            (.square(Square(edge: 2)), #"{"radius":1,"type":"square","edge":2}"#),
+            (.circle(Circle(radius: 1)), #"{"radius":1,"type":"circle"}"#),
+            (.open(Open(side: 3, rest: ["a": 4])), #"{"radius":1,"type":"open","side":3,"a":4}"#),
+        ] as [(Shape, String)] {
+            let model = Rounded(radius: 1, shape: shape)
+            #expect(try read(Rounded.self, text) == model)
+            #expect(try read(Rounded.self, model.jsonString()) == model)
+            var other = Rounded(radius: 1, shape: .point)
+            try other.update(json: text)
+            #expect(other == model)
+            try other.update(json: #"{"type":"circle","radius":5}"#, policy: .mergePatch)
+            #expect(other == Rounded(radius: 5, shape: .circle(Circle(radius: 5))))
+            try other.update(json: #"{"radius":6}"#, policy: .mergePatch)
+            #expect(other == Rounded(radius: 6, shape: .circle(Circle(radius: 6))))
+        }
+    }
+
     @Test(arguments: JSONEngine.each) func theModelsOwnKeysAreNotRefused(_ engine: JSONEngine) throws {
         let text = #"{"id":1,"meta":{"note":"n"},"type":"circle","radius":2}"#
         let drawing = Drawing(id: 1, note: "n", shape: .circle(Circle(radius: 2)))
