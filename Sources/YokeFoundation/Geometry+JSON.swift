@@ -69,17 +69,28 @@ public struct JSONGeometryCoder<Value: JSONConvertible>: JSONCoder {
     public var jsonMapping: JSONMapping { mapping() }
 }
 
+// An attribute does not know the type of its property, so `.object` must have one meaning there: the member for JSONValue, which no property
+// uses. For the property itself, the compiler takes the member that fits the property's type.
+
+extension JSONCoder where Self == JSONGeometryCoder<JSONValue> {
+    /// Stands in an attribute for the coder of a point, a size or a rectangle: `@JSONCoded(.object) var frame: CGRect`.
+    public static var object: Self { JSONGeometryCoder { JSONValue.jsonMapping } }
+}
+
 extension JSONCoder where Self == JSONGeometryCoder<CGPoint> {
     /// Reads and writes a point as `{"x": 1, "y": 2}`.
+    @_disfavoredOverload
     public static var object: Self { JSONGeometryCoder { CGPoint.mapping(.object) } }
 }
 
 extension JSONCoder where Self == JSONGeometryCoder<CGSize> {
     /// Reads and writes a size as `{"width": 1, "height": 2}`.
+    @_disfavoredOverload
     public static var object: Self { JSONGeometryCoder { CGSize.mapping(.object) } }
 }
 
 extension JSONCoder where Self == JSONGeometryCoder<CGRect> {
     /// Reads and writes a rectangle as `{"x": 0, "y": 0, "width": 1, "height": 2}`.
+    @_disfavoredOverload
     public static var object: Self { JSONGeometryCoder { CGRect.membersMapping } }
 }

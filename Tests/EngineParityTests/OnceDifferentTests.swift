@@ -27,6 +27,38 @@ import Testing
         check(Array(text.utf8) + [0xED, 0xA0, 0x80])
     }
 
+    private struct Numbers: JSONConvertible, Equatable {
+        var d: Double?
+        var g: Float = 8
+        var pair = Pair()
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("d", \.d); $0.add("g", \.g, literal: 8); $0.add("pair", \.pair, default: Pair())
+            }
+        }
+    }
+    private struct Pair: JSONConvertible, Equatable {
+        var a = 1.5
+        var b: Float?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, layout: .array) {
+                $0.add("a", \.a, literal: 1.5); $0.add("b", \.b)
+            }
+        }
+    }
+
+    /// The first digits of a cut number are no value.
+    @Test(arguments: [#"{"d":3.4"#, #"{"d":-7"#, #"{"g":3.4e5"#, #"{"g":12345678901234567890.5"#, #"{"pair":[3.4"#, #"{"pair":[1.5,2.5e1"#])
+    func aCutNumberIsNoValue(text: String) throws {
+        for engine in JSONEngine.all {
+            for var options in [JSONReadOptions.strict, .salvage] {
+                options.engine = engine
+                options.allowsPartialValue = true
+                #expect(try Numbers(json: text, options: options) == Numbers(), "\(text)")
+            }
+        }
+    }
+
     /// Two tokens stand together without a separator. Both engines must report the error at the second token.
     @Test(arguments: ["005", "1-1:", "1false", "01}", "1\"a\"", "\"a\"1", "truetrue", "0-", "-0-0", "1e5e5"])
     func tokensWithNothingBetweenThemAreRefused(

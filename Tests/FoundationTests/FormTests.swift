@@ -17,11 +17,26 @@ import YokeFoundation
                 fields.add("frame", \.frame)
                 fields.add("center", \.center)
                 fields.add("bounds", \.bounds, by: .object)
-                fields.add("anchor", \.anchor, by: JSONGeometryCoder<CGPoint>.object.optional)
-                fields.add("sizes", \.sizes, by: JSONGeometryCoder<CGSize>.object.array)
+                fields.add("anchor", \.anchor, by: .object.optional)
+                fields.add("sizes", \.sizes, by: .object.array)
             }
         }
     }
+
+    #if Macros
+    @JSONModel
+    fileprivate struct Window {
+        @JSONCoded(.object) var frame: CGRect
+        @JSONCoded(.object) var center: CGPoint?
+        @JSONCoded(.object) var sizes: [CGSize]
+    }
+
+    @Test func theAttributeHasOneNameForAllShapes() throws {
+        let text =
+            #"{"frame":{"x":0.0,"y":1.0,"width":2.0,"height":3.0},"center":{"x":1.0,"y":2.0},"sizes":[{"width":1.0,"height":2.0}]}"#
+        #expect(try Window(json: text).jsonString() == text)
+    }
+    #endif
 
     @Test func geometryIsReadAsArraysOrObjects() throws {
         let text =

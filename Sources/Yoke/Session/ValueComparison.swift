@@ -22,6 +22,8 @@ final class ValueComparison {
         if haveSameBytes(a, b, mapping.layout.size) { return true }
         let isEqual = mapping.value.isEqual
         guard depth > 0 else { return isEqual(a, b) }
+        // `isEqual` is always false for a value type that is not Equatable. For an enum of this sort, only the JSON decides.
+        let isEquatable = mapping.represented is any Equatable.Type
         switch mapping.shape {
         case .scalar(UInt8(YOKE_STRING.rawValue)): return areSameStrings(a, b)
         case .scalar: return false
@@ -38,11 +40,13 @@ final class ValueComparison {
             return collection.haveSameElements(a, b) { areSame(inner.type, element, $0, $1, depth - 1) }
         case .object(let fields, _): return fields.allSatisfy { $0.isSame(at: a, b, self, within: depth - 1) }
         case .via(let storage, let thunks):
+            // `isEqual` says if a class instance is another one, or a value holds another instance: the storage does not show it.
             return isEqual(a, b) && haveSameStorage(self.mapping(of: storage), thunks, a, b) { areSame(storage, $0, $1, within: depth - 1) }
         case .rawText(let cases, _, _, _) where cases.count == 1 && cases[0].payload?.type == mapping.represented:
             return cases[0].payload.map { areSame($0, a, b, within: depth - 1) } ?? true  // a type with hooks has itself as its only case
-        case .text, .document: return isEqual(a, b) && haveSameText(type, a, b)
-        case .rawText: return isEqual(a, b) && haveSameText(type, a, b, sorted: true)  // equal dictionaries may differ in order
+        case .text, .document: return (!isEquatable || isEqual(a, b)) && haveSameText(type, a, b) ?? isEquatable
+        // Equal dictionaries may differ in order, so the keys are sorted.
+        case .rawText: return (!isEquatable || isEqual(a, b)) && haveSameText(type, a, b, sorted: true) ?? isEquatable
         }
     }
 
@@ -64,12 +68,13 @@ final class ValueComparison {
         return areSame(first, second)
     }
 
-    private func haveSameText(_ type: any Any.Type, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, sorted: Bool = false) -> Bool {
+    /// Returns nil if a value cannot be written.
+    private func haveSameText(_ type: any Any.Type, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, sorted: Bool = false) -> Bool? {
         func text<Value: JSONWritable>(_: Value.Type, _ at: UnsafeRawPointer) -> [UInt8]? {
             try? at.assumingMemoryBound(to: Value.self).pointee.jsonBytes(JSONWriteOptions(sortsKeys: sorted, depth: .max))
         }
-        guard let type = type as? any JSONWritable.Type else { return true }
-        return text(type, a) == text(type, b)
+        guard let type = type as? any JSONWritable.Type, let first = text(type, a), let second = text(type, b) else { return nil }
+        return first == second
     }
 
     private func mapping(of child: JSONMapping.Child) -> JSONMapping {

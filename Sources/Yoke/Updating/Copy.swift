@@ -10,7 +10,10 @@ extension JSONReadable where Self: JSONWritable {
     ///
     /// - Parameter options: options for reading the JSON. `decode` closures receive the `context` of these options.
     public func jsonCopy(options: JSONReadOptions = .strict) throws(JSONError) -> Self {
-        let type = mappingType, bytes = try ownJSON()
+        let type = mappingType
+        var form = JSONWriteOptions.unlimited
+        form.omitsDefaults = true  // then a nil is written if the initial value is not nil
+        let bytes = try withUnsafePointer(to: self) { value throws(JSONError) in try WrittenText.bytes(of: value, type, form) }
         var value: WaitingValue?
         try withBytes(of: bytes) { bytes throws(JSONError) in value = try WaitingValue(type, bytes, options) }
         return value.unsafelyUnwrapped.take(Self.self)

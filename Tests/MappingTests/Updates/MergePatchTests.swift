@@ -229,6 +229,27 @@ import Yoke
         #expect(try [1, 2].jsonCopy() == [1, 2])
     }
 
+    private struct Preset: JSONConvertible, Equatable {
+        var isOn: Bool? = true
+        var name: String? = "x"
+        var count = 3
+        var other: JSONValue = .null
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("isOn", \.isOn, literal: true); $0.add("name", \.name, default: "x")
+                $0.add("count", \.count, literal: 3); $0.add("other", \.other, default: .null)
+            }
+        }
+    }
+
+    @Test func aCopyKeepsNilAndTheOrderOfMembers() throws {
+        for preset in [Preset(), Preset(isOn: nil, name: nil, count: 4), Preset(isOn: false, other: ["b": 1, "a": 2])] {
+            let copy = try preset.jsonCopy()
+            #expect(copy == preset)
+            #expect(copy.other.description == preset.other.description)
+        }
+    }
+
     /// NaN and infinities have no JSON. So a value with one of them is not equal to any value, not even to itself.
     @Test(arguments: [Double.nan, .signalingNaN, -.nan, .infinity, -.infinity]) func aValueWithoutJSONIsTheSameAsNoValue(_ number: Double) {
         let values: [[String: [Double?]]] = [["a": [1, number]], ["a": [number]]]

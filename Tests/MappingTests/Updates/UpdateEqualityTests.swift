@@ -145,6 +145,37 @@ import Yoke
         }
     }
 
+    /// A type that is not Equatable, with payloads that are.
+    private enum Note: JSONConvertible {
+        case list([Int]), text(String)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Note.self) {
+                $0.add("list", [Int].self, make: { .list($0) }, match: { if case .list(let list) = $0 { list } else { nil } })
+                $0.add("text", String.self, make: { .text($0) }, match: { if case .text(let text) = $0 { text } else { nil } })
+            }
+        }
+    }
+    private struct Notes: JSONConvertible {
+        var one: Note
+        var list: [Note]
+        var named: [String: Note]
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("one", \.one); $0.add("list", \.list); $0.add("named", \.named)
+            }
+        }
+    }
+
+    @Test func theSameJSONIsNoChangeOfATypeWithoutEquality() throws {
+        let text = #"{"one":{"list":[1]},"list":[{"text":"a"}],"named":{"x":{"list":[]}}}"#
+        var notes = try Notes(json: text)
+        #expect(try notes.update(json: text).names == [])
+        #expect(
+            try notes.update(json: #"{"one":{"list":[2]},"list":[{"text":"b"}],"named":{"x":{"text":""}}}"#).names == [
+                "one", "list", "named",
+            ])
+    }
+
     @Test func theSameIsNoChange() throws {
         var all = All()
         let text = try all.jsonString()

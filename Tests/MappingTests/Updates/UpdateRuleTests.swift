@@ -111,6 +111,21 @@ import Yoke
         #expect(try updated(Outer(), #"{"at":{"far":5},"at":null}"#, JSONUpdatePolicy(nulls: .keep)).value == Outer())
     }
 
+    @Test func aRepeatedAliasMayEndWithNull() throws {
+        for text in [#"{"e":1,"e":null}"#, #"{"f":1,"f":null}"#] {
+            #expect(try read(Maybe.self, text) == Maybe())
+            #expect(try updated(Maybe(e: 7), text).value == Maybe())
+            #expect(try updated(Maybe(e: 7), text, .mergePatch).value == Maybe())
+            #expect(try updated(Maybe(e: 7), text, JSONUpdatePolicy(nulls: .keep)).value == Maybe(e: 7))
+        }
+        #expect(try updated(Maybe(e: 7), #"{"f":1,"e":null}"#).value == Maybe(e: 1))
+    }
+
+    struct Maybe: JSONConvertible, Equatable {
+        var e: Int?
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("e", \.e, key: ["e", "f"]) } }
+    }
+
     struct Placed: JSONConvertible, Equatable {
         var id = 1
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id, key: ["id", .path("data.id")]) } }

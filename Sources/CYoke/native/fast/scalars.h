@@ -172,8 +172,19 @@ yoke_inline const uint8_t *read_scalar(yoke_native *e, uint8_t kind, uint8_t *at
         else yoke_overwrite_string(e->binder, at, text.bytes, text.n, text.ascii);
         return text.end;
     }
-    case YOKE_F64: return after_double(yoke_scan_f64(p, (double *)(void *)at), p, end, (double *)(void *)at);
-    case YOKE_F32: return after_float(yoke_scan_f32(p, (float *)(void *)at), p, end, (float *)(void *)at);
+    // A number is stored only when its end is known. The first digits of a cut number must not become a value.
+    case YOKE_F64: {
+        double number;
+        const uint8_t *after = after_double(yoke_scan_f64(p, &number), p, end, &number);
+        if (yoke_likely(after != NULL)) memcpy(at, &number, sizeof number);
+        return after;
+    }
+    case YOKE_F32: {
+        float number;
+        const uint8_t *after = after_float(yoke_scan_f32(p, &number), p, end, &number);
+        if (yoke_likely(after != NULL)) memcpy(at, &number, sizeof number);
+        return after;
+    }
     case YOKE_I64: {
         int64_t integer;
         const uint8_t *after = read_integer(p, end, &integer);
