@@ -144,8 +144,8 @@ static bool keep_keys(yoke_binder *b, size_t count) {
         yoke_frame *f = &b->frames[at];
         f->keyset_mark = SIZE_MAX; // so that dropping the frame removes no keys
         if (f->kind != YOKE_FRAME_OBJECT || !f->is_object || f->is_in_place) continue;
-        // The fast path (native/fast/) did not enter the keys of fields without rules in the key set, so enter them now. The bits `seen`
-        // show which of these fields have values; `field` is the field whose value was invalid.
+        // The fast path (native/fast/) did not add the keys of fields without rules to the key set. Add them now, because the rest of the
+        // object must not repeat them. The bits `seen` show which fields have values; `field` is the field whose value was invalid.
         for (uint32_t i = 0; i < f->object->keyed; i++) {
             const yoke_field *field = &f->object->fields[i];
             if (field->rules != NULL || field->slot.kind == YOKE_EXTRA || !(yoke_bit(f->seen, field->index) || field == f->field)) continue;

@@ -154,8 +154,8 @@ static __attribute__((noinline)) bool run_in_line(yoke_native *e) {
     return !yoke_fast_path_can_start(e) || yoke_fast_path_in_line(e);
 }
 
-/// Runs the fast path, skips a value, or copies a document to the tape: whichever the engine's state allows. Returns false if the
-/// binder stopped.
+/// Moves on without the lexer if the engine's state allows it: runs the fast path, skips a value, or copies a dynamic value to the tape.
+/// Otherwise does nothing. Returns false if the binder stopped.
 yoke_inline bool run_fast_path(yoke_native *e) {
     // If the last window ended inside a string or long number, let the lexer continue this token. The lexer knows how many of the token's
     // bytes are already checked (`checked`), so it reads each byte once.

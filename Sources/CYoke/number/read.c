@@ -102,8 +102,8 @@ static __attribute__((noinline)) yoke_number_status read_f64_any(const uint8_t *
     return YOKE_NUMBER_OK;
 }
 
-/// Reads the most common forms fast (plain.h). All other numbers go to `read_f64_any`, which is not inlined, so that this function needs no
-/// stack frame.
+/// Reads the most common forms fast (plain.h). All other numbers, and numbers whose rounding is unsure, go to `read_f64_any`, which is not
+/// inlined, so that this function needs no stack frame.
 yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out) {
     yoke_plain_number x;
     if (n - 9 > 11 || !yoke_read_plain(s, n, &x) || x.digits == 0) return read_f64_any(s, n, out);

@@ -133,13 +133,15 @@ yoke_inline long_decimal shortest_fast(uint64_t c, int q) {
     int k = (q * 1262611) >> 22;
     int shift = q + ((-k * 1741647) >> 19) + 1;
     yoke_wide g = yoke_pow10[-k - YOKE_POW10_FIRST];
-    // `whole` and `fraction` are the product's bits above 2^-64. The table rounds the power down, by less than 1 in 2^128. So the
-    // true product is equal, or greater by at most 2 units of 2^-64.
+    // Compute the product of c << shift and the power of ten. `whole` is its integer part, and `fraction` the next 64 bits. The bits after
+    // these are cut off, and the table rounds the power down, by less than 1 in 2^128. So the true product is equal, or greater by at most
+    // 2 units of 2^-64.
     yoke_wide low = yoke_multiply(g.low, c << shift), high = yoke_multiply(g.high, c << shift);
     uint64_t fraction = high.low + low.high, whole = high.high + (fraction < low.high);
 
-    // From here, values are in units of 2^-60, so their top four bits hold the integer part. Four bits are enough: the last digit is below
-    // 10, and half a gap is below 5. (A gap is the distance to the neighbouring double.)
+    // `distance`, `half_gap` and `ten` are in units of 2^-60, so their top four bits hold the integer part. Four bits are enough: the
+    // distance is below 10, and half a gap is below 5. (A gap is the distance to the neighbouring double.) `fraction` and `middle`, which
+    // is one half, stay in units of 2^-64.
     const uint64_t ten = 10ull << 60, middle = 1ull << 63;
     uint64_t tenth = divide_by_ten(whole), digit = whole - 10 * tenth, distance = digit << 60 | fraction >> 4;
     uint64_t half_gap = g.high >> (5 - shift);

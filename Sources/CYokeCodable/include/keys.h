@@ -40,7 +40,8 @@ typedef struct yoke_known_keys {
     size_t colon_length;
     /// False if texts escape the slash, as in `\/`. Then no key with a slash has a number.
     bool has_slashes;
-    /// `next[i]`: the number of the key that came after key number `i` in the last text.
+    /// `next[i]`: the number of the key that came last after key number `i`. This is the prediction for the next text. The last two entries
+    /// are for `i` = YOKE_NO_KEY and `i` = YOKE_FIRST_KEY.
     uint8_t next[YOKE_KNOWN_KEYS + 2];
     /// The hash of each key (`yoke_key_hash16`). The last eight entries hold no keys: a search loads eight entries at once, so it may load
     /// these too.

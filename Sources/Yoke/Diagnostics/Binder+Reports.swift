@@ -87,7 +87,8 @@ extension Binder {
         // Compute the start of a value before its end. In a text that a hook made, the search for the end continues where the search for
         // the start ended.
         if Self.leavesOut(note) {
-            // The value is left out because of this error, which may be about only a part of the value.
+            // A rule leaves the value out, or replaces it by a default, because of the binder's error. `error` describes this error, which
+            // may be about only a part of the value.
             let error = describeRefusal(chunkInHand)
             let end = end(of: e)
             let start = error.offset ?? end

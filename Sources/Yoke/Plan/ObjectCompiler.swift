@@ -131,8 +131,9 @@ struct ObjectCompiler {
 extension ObjectCompiler {
     /// The properties of an object, sorted into four lists. The plan's fields have the order of these lists.
     private struct Parts {
-        /// `keyed`: properties with a key. `whole`: flattened properties that are read from the object's own text. `keepers`: properties
-        /// that keep unknown members. `others`: properties that are not in the JSON, and flattened properties that the call leaves out.
+        /// `keyed`: properties with keys or paths. `whole`: flattened properties that are read from the object's own text. `keepers`:
+        /// properties that keep unknown members. `others`: properties that are not in the JSON, and flattened properties that the options
+        /// of this read or write leave out.
         var keyed: [Member] = [], whole: [Member] = [], keepers: [Member] = [], others: [Member] = []
 
         init(_ all: [Member], of mapping: JSONMapping, refusesUnknown: Bool) throws(JSONError) {

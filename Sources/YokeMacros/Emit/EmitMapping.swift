@@ -2,11 +2,12 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-// Emits the text of expansions: the mapping of the type itself, or of the storage struct from EmitStorage.swift. Emitted names begin with
-// an underscore if a user's expression could contain the same name. Names from the library have the prefix `Yoke.`.
+// Emits the text of expansions. Most types get a mapping of their own. Other types are read via a storage struct (EmitStorage.swift), and
+// this struct gets the mapping of the members. Emitted names begin with an underscore if a user's expression could contain the same name.
+// Names from the library have the prefix `Yoke.`.
 extension Model {
-    /// Returns the extension that the macro writes: conformances, mapping, and the other members that an enum or a type with a storage
-    /// struct needs.
+    /// Returns the extension that the macro writes: conformances, the mapping (unless `mappingIsInBody`), and the storage types of an
+    /// enum's payloads or the members for a storage struct.
     func mappingExtension(conformingTo protocols: [TypeSyntax]) -> String {
         let missing: [String] = ["JSONMapped", "JSONReadable", "JSONWritable"].filter { name in
             protocols.contains { $0.lastName == name }

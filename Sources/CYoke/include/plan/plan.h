@@ -383,7 +383,7 @@ struct yoke_type {
     /// For a type with hooks: the slot of the same value without the hooks.
     yoke_slot element;
     /// Stride and alignment in bytes on the value stack. Arrays: of an element. Dictionaries: of a pair, which is a String key and, at
-    /// `element.offset`, the value.
+    /// `element.offset`, the value. YOKE_VIA: `item_align` is the storage's alignment.
     uint32_t item_stride;
     uint32_t item_align;
     /// Dictionaries: distance in bytes between two values in the memory of a Swift Dictionary.

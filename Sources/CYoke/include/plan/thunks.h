@@ -68,10 +68,10 @@ typedef struct yoke_extra {
     /// object that a merge patch changes.
     const uint8_t *text;
     size_t text_length;
-    /// How the existing value is changed (`yoke_update`s). 0: the value is new.
+    /// A set of `yoke_update`s: how the thunk changes the field's value. Without YOKE_UPDATES, the thunk only adds the member.
     uint8_t updates;
-    /// True if the field has a value. The thunk then updates this value. In a merge patch, the thunk first moves the value out of the
-    /// field, and moves the changed value back at the end of the object.
+    /// True if the field has a value; the thunk sets this again. In a merge patch, the thunk moves the value out of the field at the first
+    /// member (then false), and moves the changed value back at the end of the object (then true).
     bool has_value;
     /// `object`: a number for the object, different for each object of the text. `reader`: the binder's `reader`.
     uint64_t object;

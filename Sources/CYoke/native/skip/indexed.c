@@ -269,8 +269,8 @@ stop:
     tokens->next = (unsigned)(kind - tokens->kinds);
     p = tokens->next < tokens->count ? text + *position : tokens->after;
     if (keeps) at->to = yoke_kept_at(tokens, (size_t)(p - text));
-    // Near the end of a piece, the loop also stops if it needs tokens of the next piece. Then make a token index of the text from the
-    // current token on, and continue.
+    // The loop also stops if it needs a token after the last one of the index. Then at most one token of the piece of text is left. Make a
+    // token index of the next piece, from the current token on, and continue. If the loop used no token, try this only once.
     if (!is_settled && tokens->next + 1 >= tokens->count && (tokens->next > 0 || is_first)) {
         is_first = false;
         if (p < (keeps ? end : e->end)) goto another;

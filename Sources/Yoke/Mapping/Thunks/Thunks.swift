@@ -151,8 +151,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
 
     @usableFromInline init() {}
 
-    /// Returns a copy, for a type that is read and written via a storage type. Closures that such a type does not have are not copied.
-    /// `isBox` is not copied either: C would read a box without calling `make`.
+    /// Returns a copy to which a caller adds hooks, for a type that is read and written via a storage type. Copies only what such a type
+    /// sets, but not `isBox`: C overwrites the value in a box without calling `make`, so a hook in `make` would not run.
     func copied() -> Thunks {
         let thunks = Thunks()
         (thunks.make, thunks.store, thunks.assign, thunks.reassign) = (make, store, assign, reassign)

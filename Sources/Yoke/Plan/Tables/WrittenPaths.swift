@@ -3,8 +3,8 @@ struct WrittenPaths {
     let mapping: JSONMapping
     /// The member at each position, and whether this member is always written.
     private var members: [Steps: (name: String, isAlways: Bool)] = [:]
-    /// The object or array at each position inside a path. `name`: the last property whose path leads through it. `groups`: the flattened
-    /// Optionals that its members belong to.
+    /// The object or array at each position that a path leads through. `name`: the property that was added last with such a path. `groups`:
+    /// the indices of the flattened Optionals around this property.
     private var containers: [Steps: (name: String, isObject: Bool, groups: [Int])] = [:]
     /// For each key that a flattened value writes in this object: the name of the flattened property.
     private var inner: [String: String] = [:]

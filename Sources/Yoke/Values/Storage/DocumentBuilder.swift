@@ -148,8 +148,8 @@ package struct ContainerIterator {
             let container = reader.nextContainer()
             passed += reader.text - start
             guard let container else { continue }
-            // If the container shares the document's text, its bytes were skipped and are not counted. If the container got a copy of its
-            // text, its bytes were read and are counted.
+            // `passed` counts only bytes that were read. If the container shares the document's text, the iterator skipped its bytes, so
+            // subtract them. Otherwise the container was made or copied from its bytes, so they stay in the count.
             if let inner = container.container?.lazy, let text = inner.document, text === owner.lazy?.document {
                 passed -= inner.text.count
             }

@@ -58,9 +58,10 @@ struct Frame {
     var cursor: Cursor
     /// The number of frames before this one in the stack of frames; 0 for the root.
     var index = 0
-    /// The number of frames that were added for nested containers of the frame's value.
+    /// The number of frames that nested containers directly inside the frame's value have added.
     var opened = 0
-    /// The key of a nested container in the container around it; nil if the frame belongs to a value that is not a nested container.
+    /// `key`: for a nested container, its key in the container around it; nil for any other value. `hasKey`: true if `key` is not nil. When
+    /// the frame is reused, the session writes `key` only if the old or the new key is not nil.
     var key: (any CodingKey)?
     var hasKey = false
     /// The key of the value, borrowed from the caller while the value is decoded. It is nil for the outermost value, and for a value with
