@@ -4,7 +4,7 @@ import YokeStandards
 extension Feature {
     static var editing: [Feature] {
         [
-            Feature(name: "write in a layout", size: 500) { size in
+            Feature(name: "write in a layout", size: 4000) { size in
                 let values = (0..<size).map { ["ü\($0)", "\($0)"] }
                 let options = JSONWriteOptions(indentsWithTabs: true, shortArrayLength: 40, escapesNonASCII: true)
                 return { try expect(values.jsonBytes(options).count > size) }
