@@ -50,9 +50,7 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
     if (yoke_unlikely(!is_made)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_NULL, start);
     void *failure = b->thunks->document(slot->type->context, at, t, &document);
     yoke_tape_clear(t);
-    if (yoke_unlikely(failure != NULL)) {
-        return yoke_fail_thunk(b, failure, slot->type, YOKE_FOUND_NULL, start);
-    }
+    if (yoke_unlikely(failure != NULL)) return yoke_fail_thunk(b, failure, slot->type, YOKE_FOUND_NULL, start);
     yoke_mark_present(slot, at);
     return 1;
 }

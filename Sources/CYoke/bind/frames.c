@@ -329,9 +329,7 @@ static bool finish_via(yoke_binder *b, yoke_frame *f) {
     }
     if (f->is_in_place && !yoke_commit(b, slot->type, NULL)) return false;
     void *failure = b->thunks->make(slot->type->context, b->reader, f->destination, f->base);
-    if (yoke_unlikely(failure != NULL)) {
-        return yoke_fail_thunk(b, failure, slot->type, YOKE_FOUND_OBJECT, f->start);
-    }
+    if (yoke_unlikely(failure != NULL)) return yoke_fail_thunk(b, failure, slot->type, YOKE_FOUND_OBJECT, f->start);
     if (f->destination != NULL) {
         yoke_mark_present(slot, f->destination);
     } else {

@@ -158,9 +158,9 @@ bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f) {
 
 // MARK: - Arrays
 
-/// True if C may read and write arrays of this type without a thunk. C must know the layout of arrays (`knows_arrays`), and must have
-/// Swift's function that tests whether another array shares the memory (in `string_objects`; without it, `type` is NULL). The layout is
-/// known only for elements with an alignment of at most YOKE_TAIL_ALIGN.
+/// True if C may read and write arrays of this type without a thunk. C must know the layout of arrays (`knows_arrays`). C also
+/// needs Swift's function that tests whether another array shares the memory: without it, `string_objects.type` is NULL. The layout is known
+/// only for elements with an alignment of at most YOKE_TAIL_ALIGN.
 static bool knows_memory(const yoke_binder *b, const yoke_type *type) {
     return b->thunks->knows_arrays && b->thunks->string_objects.type != NULL && type->item_align <= YOKE_TAIL_ALIGN;
 }

@@ -104,9 +104,7 @@ static bool remove_whole(yoke_binder *b, yoke_frame *f) {
         void *failure = NULL;
         const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL;
         const bool is_left = b->thunks->leaves_member(b->patcher, slot, old, object, group, text, n, &failure);
-        if (failure != NULL) {
-            return yoke_fail_thunk(b, failure, slot->type, YOKE_FOUND_OBJECT, f->start);
-        }
+        if (failure != NULL) return yoke_fail_thunk(b, failure, slot->type, YOKE_FOUND_OBJECT, f->start);
         if (!is_left) remove_group(b, f, g);
     }
     return true;

@@ -264,9 +264,7 @@ static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
     if (old != NULL && !yoke_commit(b, NULL, NULL)) return 0;
     yoke_choice choice = {.slots = NULL};
     void *failure = b->thunks->patch(b->patcher, slot, old, is_flattened(f) ? f[-1].object : NULL, bytes, n, &choice);
-    if (yoke_unlikely(failure != NULL)) {
-        return yoke_fail_thunk(b, failure, slot->type, YOKE_FOUND_OBJECT, start);
-    }
+    if (yoke_unlikely(failure != NULL)) return yoke_fail_thunk(b, failure, slot->type, YOKE_FOUND_OBJECT, start);
     const bool is_made = choice.owner != NULL;
     if (!is_made && old != NULL) {
         b->thunks->copy(slot->value, target.at, old);

@@ -92,7 +92,7 @@ extension JSONMapping {
             rules.after.append(ObjectCheck { at, _ in try body(&at.assumingMemoryBound(to: Model.self).pointee) })
             return with(shape: .object(fields, rules))
         case .via(let storage, let thunks):
-            let hooked = thunks.copied()
+            let hooked = thunks.copiedForHooks()
             hooked.make = { to, from, reader in
                 try thunks.make(to, from, reader)
                 guard let model = to?.assumingMemoryBound(to: Model.self) else { return }

@@ -51,9 +51,7 @@ extension JSONFieldInfo {
         let keys: [String]?
         switch property.form {
         case .member where property.layout == .array: (keys, writeKey) = (["[\(property.index)]"], "[\(property.index)]")
-        case .member:
-            let both = field.keys ?? JSONKeys(field.style.key(for: field.name))
-            (keys, writeKey) = (both.read.map(\.text), both.write.first?.text)
+        case .member: (keys, writeKey) = (property.keys.read.map(\.text), property.keys.write.first?.text)
         case .extras: (keys, writeKey) = (nil, nil)
         case .cases(let tag): (keys, writeKey) = (tag.map { [$0] }, tag)
         }

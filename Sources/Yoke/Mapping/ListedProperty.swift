@@ -20,6 +20,7 @@ struct ListedProperty {
     /// The style of dates in the property's value, if the value declares no style of its own; nil if no type around the property sets it.
     let dates: JSONDateStyle?
 
+    var keys: JSONKeys { field.keys ?? JSONKeys(field.style.key(for: field.name)) }
     /// True if the property always has its initial value: a `let` with an initial value.
     var isConstant: Bool { if case .constant = field.initial { true } else { false } }
     /// True if the model has a value for the property when its key is missing.

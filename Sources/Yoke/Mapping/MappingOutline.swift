@@ -160,7 +160,7 @@ package struct ObjectOutline {
             case .extras: hasExtras = true
             case .cases: append(property, [], isRead: true)
             case .member:
-                let field = property.field, keys = field.keys ?? JSONKeys(field.style.key(for: field.name))
+                let keys = property.keys
                 let steps = (keys.read.first ?? keys.write.first).flatMap { try? $0.steps() } ?? []
                 let location = property.layout == .array ? [LocationStep.index(property.index)] : steps.map(Self.step)
                 if !location.isEmpty { append(property, location, isRead: !keys.read.isEmpty) }

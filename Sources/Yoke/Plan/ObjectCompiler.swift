@@ -344,8 +344,8 @@ extension ObjectCompiler {
         if nullable == nil { keepOneMember(of: group) }
     }
 
-    /// Makes sure that a flattened Optional without a `nullMarker` has a member to write if it is not nil. If all its presence keys might
-    /// be left out because they have their initial values, one of them is written nevertheless.
+    /// Makes sure that a flattened Optional without a `nullMarker` has a member to write if it is not nil. If all members
+    /// with presence keys might have their initial values, and so be left out, one of these members is written nevertheless.
     private func keepOneMember(of group: Int) {
         let outer = groups[group].outerConditions, keys = groups[group].presenceKeys
         func conditions(_ i: Int) -> [@Sendable (UnsafeRawPointer) -> Bool] { Array(members[i].conditions.dropFirst(outer)) }

@@ -50,7 +50,7 @@ enum SessionThunks {
             let binder = session(reader)
             if let instance {
                 guard binder.assignments.isWaiting(instance.assumingMemoryBound(to: AnyObject.self).pointee) else { return nil }
-            } else if let context, Thunks.of(context).isForm {
+            } else if let context, Thunks.of(context).isForm, !Thunks.of(context).isHooked {
                 return nil  // a type that only wraps a value, such as `JSONLazy`, has no code that looks at instances in the value
             }
             do throws(JSONError) { try binder.commit() } catch {

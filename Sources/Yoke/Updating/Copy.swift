@@ -11,7 +11,7 @@ extension JSONReadable where Self: JSONWritable {
     /// - Parameter options: options for reading the JSON. `decode` closures receive the `context` of these options.
     public func jsonCopy(options: JSONReadOptions = .strict) throws(JSONError) -> Self {
         let type = mappingType
-        var form = JSONWriteOptions.unlimited
+        var form = JSONWriteOptions.compact
         form.omitsDefaults = true  // then a nil is written if the initial value is not nil
         let bytes = try withUnsafePointer(to: self) { value throws(JSONError) in try WrittenText.bytes(of: value, type, form) }
         var value: WaitingValue?

@@ -8,11 +8,11 @@ extension Model {
         guard let declaration = declaration as? EnumDeclSyntax else { return [] }
         let items = cases.items()
         guard !items.isEmpty else { return [Problem.noCases(declaration.name)] }
-        if usesCases || items.contains(where: \.isFallback) { return caseProblems(items) }
+        if usesCases { return caseProblems(items) }
         if let raw = declaration.inheritanceClause?.inheritedTypes.first?.type, raw.lastName == "Character" {
             return [Problem.rawCharacter(raw)]
         }
-        return rawType == nil ? [Problem.noRawType(declaration)] : []
+        return rawType == nil ? [Problem.noRawType(declaration)] : caseProblems(items)
     }
 
     private func caseProblems(_ items: [EnumCase]) -> [Diagnostic] {

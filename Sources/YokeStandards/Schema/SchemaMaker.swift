@@ -44,10 +44,8 @@ struct SchemaMaker {
         }
         if reference.isShared, let name = names[ObjectIdentifier(reference.type)] { return ["$ref": .string("#/$defs/\(name)")] }
         let outline = reference.outline
-        guard reference.isShared else { return try nested { maker throws(JSONError) in try maker.inline(outline, dates: dates) } }
-        guard outline.isModel else {
-            return try nested { maker throws(JSONError) in try maker.unnamed(outline, ObjectIdentifier(reference.type), dates) }
-        }
+        guard reference.isShared else { return try inline(outline, dates: dates) }
+        guard outline.isModel else { return try unnamed(outline, ObjectIdentifier(reference.type), dates) }
         let name = freeName(outline.type)
         names[ObjectIdentifier(reference.type)] = name
         let index = definitions.count
@@ -56,23 +54,9 @@ struct SchemaMaker {
         // recursion ends, because inside its definition the model itself is only a reference to its name in `$defs`.
         let outer = expanding
         expanding = []
-        definitions[index].schema = try nested { maker throws(JSONError) in try maker.inline(outline, dates: nil) }
+        definitions[index].schema = try inline(outline, dates: nil)
         expanding = outer
         return ["$ref": .string("#/$defs/\(name)")]
-    }
-
-    /// Runs `make` one level deeper.
-    private mutating func nested(_ make: (inout SchemaMaker) throws(JSONError) -> JSONValue) throws(JSONError) -> JSONValue {
-        depth += 1
-        defer { depth -= 1 }
-        guard depth <= 64 else {
-            throw refusal("nested deeper than 64 levels", hint: "a struct, class or enum inside gets a name, and ends the nesting")
-        }
-        return try make(&self)
-    }
-
-    private mutating func again(_ reference: MappingOutline.Reference) throws(JSONError) -> JSONValue {
-        try nested { maker throws(JSONError) in try maker.inline(reference.outline, dates: nil) }
     }
 
     /// Returns the schema of a type that is not a model. A type may contain itself, such as a type that is stored as an array of itself.
@@ -130,7 +114,13 @@ struct SchemaMaker {
         return name
     }
 
+    /// Returns the schema itself, and no reference to it.
     private mutating func inline(_ outline: MappingOutline, dates: JSONDateStyle?) throws(JSONError) -> JSONValue {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= 64 else {
+            throw refusal("nested deeper than 64 levels", hint: "a struct, class or enum inside gets a name, and ends the nesting")
+        }
         switch outline.form {
         case .boolean: return ["type": "boolean"]
         case .integer(let minimum, let maximum):
@@ -250,7 +240,7 @@ struct SchemaMaker {
                 }
                 if field.isRequired {
                     // The definition of a recursive type may not be complete yet. Then the type's schema is made once more.
-                    parts.append(opened(isIncomplete(value) ? try again(field.value) : value))
+                    parts.append(opened(isIncomplete(value) ? try inline(field.value.outline, dates: nil) : value))
                 } else {
                     // The members of an optional flattened type are not described. So unknown members must be accepted.
                     isClosed = false

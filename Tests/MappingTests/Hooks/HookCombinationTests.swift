@@ -70,6 +70,45 @@ import Yoke
         #expect(try written(moments) == #"{"moments":{"1":978307205}}"#)
     }
 
+    private final class Tank: JSONConvertible {
+        var level: Int
+        init(_ level: Int) { self.level = level }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Tank.self, via: Level.self, decode: { Tank($0.level) }, encode: { Level(level: $0.level) },
+                assign: { tank, storage, _ in tank.level = storage.level })
+        }
+        struct Level: JSONConvertible {
+            var level: Int
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("level", \.level) } }
+        }
+    }
+    /// A coder whose hook refuses a level above 100.
+    private struct Limited: JSONCoder {
+        struct TooMuch: Error {}
+        func decode(_ tank: JSONNullable<Tank>) -> JSONNullable<Tank> { tank }
+        func encode(_ tank: JSONNullable<Tank>) -> JSONNullable<Tank> { tank }
+        var jsonMapping: JSONMapping {
+            JSONNullable<Tank>.jsonMapping.afterReading(JSONNullable<Tank>.self) {
+                if case .value(let tank) = $0, tank.level > 100 { throw TooMuch() }
+            }
+        }
+    }
+    private struct Plant: JSONConvertible {
+        var tank: JSONNullable<Tank>
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("tank", \.tank, by: Limited()) } }
+    }
+
+    /// The hook of a type that wraps a class instance sees what an update has changed in the instance. The hook's error undoes the change.
+    @Test func theHookOfAWrapperSeesTheUpdatedInstance() throws {
+        let tank = Tank(10)
+        var plant = Plant(tank: .value(tank))
+        try plant.update(json: #"{"tank":{"level":11}}"#)
+        #expect(plant.tank.value === tank && tank.level == 11)
+        #expect(throws: JSONError.self) { try plant.update(json: #"{"tank":{"level":101}}"#) }
+        #expect(plant.tank.value === tank && tank.level == 11)
+    }
+
     @Test func hooksOfAFlattenedTypeRun() throws {
         #expect(try read(Drawing.self, #"{"id":1,"radius":-2,"name":"n"}"#) == Drawing(id: 1, circle: Circle(radius: 2, name: "n")))
         #expect(try written(Drawing(id: 1, circle: Circle(radius: 2, name: "n"))) == #"{"id":1,"radius":2,"name":"n","unit":"cm"}"#)

@@ -250,6 +250,31 @@ import Yoke
         }
     }
 
+    private final class Ring: JSONConvertible {
+        var next: Ring?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Ring.self, via: Link.self,
+                decode: {
+                    let ring = Ring()
+                    ring.next = $0.next
+                    return ring
+                }, encode: { Link(next: $0.next) })
+        }
+        struct Link: JSONConvertible {
+            var next: Ring?
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("next", \.next) } }
+        }
+    }
+
+    @Test func aCopyOfACycleIsAnError() {
+        let ring = Ring()
+        ring.next = ring
+        defer { ring.next = nil }
+        let error = #expect(throws: JSONError.self) { try ring.jsonCopy() }
+        #expect(error?.kind == .depthExceeded)
+    }
+
     /// NaN and infinities have no JSON. So a value with one of them is not equal to any value, not even to itself.
     @Test(arguments: [Double.nan, .signalingNaN, -.nan, .infinity, -.infinity]) func aValueWithoutJSONIsTheSameAsNoValue(_ number: Double) {
         let values: [[String: [Double?]]] = [["a": [1, number]], ["a": [number]]]

@@ -110,8 +110,8 @@ enum yoke_nil_test {
     YOKE_NIL_PATH_NODE,
     /// In the writer's tables, for a flattened value (its members stand in the object around it): nil if the value at `element` is nil.
     YOKE_NIL_ELEMENT,
-    /// In the writer's tables, for a flattened value that some instances do not have: nil if the `is_nil` thunk returns true for the
-    /// instance, or if all members of the value are nil.
+    /// In the writer's tables, for a flattened value that some instances do not have. The value is nil if the `is_nil` thunk returns true
+    /// for the instance, or if all members of the value are nil.
     YOKE_NIL_THUNK_OR_MEMBERS
 };
 

@@ -71,7 +71,7 @@ typedef struct yoke_extra {
     /// A set of `yoke_update`s: how the thunk changes the field's value. Without YOKE_UPDATES, the thunk only adds the member.
     uint8_t updates;
     /// True if the field has a value; the thunk sets this again. In a merge patch, the thunk moves the value out of the field at the first
-    /// member (then false), and moves the changed value back at the end of the object (then true).
+    /// member. Then `has_value` is false. At the end of the object, the thunk moves the changed value back.
     bool has_value;
     /// `object`: a number for the object, different for each object of the text. `reader`: the binder's `reader`.
     uint64_t object;

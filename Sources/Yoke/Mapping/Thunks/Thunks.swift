@@ -28,6 +28,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// True if the type only wraps or converts another value, as `JSONNullable` does. A property's rules and date style then apply to the
     /// inner value.
     @exclusivity(unchecked) @usableFromInline var isForm = false
+    /// True if `make` and `assign` also run a hook.
+    var isHooked = false
     /// True if the class has no subclasses, because it is declared `final`.
     var isFinal = false
     /// True if the type is a JSONBox.
@@ -153,10 +155,11 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
 
     /// Returns a copy to which a caller adds hooks, for a type that is read and written via a storage type. Copies only what such a type
     /// sets, but not `isBox`: C overwrites the value in a box without calling `make`, so a hook in `make` would not run.
-    func copied() -> Thunks {
+    func copiedForHooks() -> Thunks {
         let thunks = Thunks()
         (thunks.make, thunks.store, thunks.assign, thunks.reassign) = (make, store, assign, reassign)
         (thunks.isFinal, thunks.isForm, thunks.rawValues, thunks.storage) = (isFinal, isForm, rawValues, storage)
+        thunks.isHooked = true
         return thunks
     }
 }
