@@ -129,17 +129,17 @@ static uint8_t *begin_iteration(yoke_writer *w, uint8_t *to, const yoke_slot *sl
     f->value = yoke_stack_push(&w->stack, type->element.size, type->item_align);
     uint8_t *state = f->value == NULL ? NULL : yoke_stack_push(&w->stack, type->iteration_size, 16);
     if (state == NULL) return fail(w, YOKE_WRITE_MEMORY);
-    w->thunks->iteration_begin(type->context, state, at, w->style.sorts_keys);
+    w->thunks->iteration_begin(type->context, state, at, w->style.sorts_collections);
     f->base = state;
     if (type->kind == YOKE_ARRAY) f->count = w->marks.count;
     return open_bracket(w, to, type->kind == YOKE_ARRAY ? '[' : '{');
 }
 
 /// Begins a dictionary. If C can read the pairs where Swift stores them, the frame has no iterator, and its `value` is the address of the
-/// dictionary's storage. If C cannot, or if keys are sorted, Swift makes an iterator.
+/// dictionary's storage. If C cannot, or if the pairs are sorted, Swift makes an iterator.
 static uint8_t *begin_buckets(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     yoke_buckets buckets;
-    if (!w->thunks->knows_dictionaries || w->style.sorts_keys || !yoke_dictionary_buckets(at, &buckets)) return begin_iteration(w, to, slot, at);
+    if (!w->thunks->knows_dictionaries || w->style.sorts_collections || !yoke_dictionary_buckets(at, &buckets)) return begin_iteration(w, to, slot, at);
     yoke_write_frame *f = push_iteration(w, slot, YOKE_DICTIONARY);
     if (f == NULL) return NULL;
     memcpy(&f->value, at, sizeof f->value);

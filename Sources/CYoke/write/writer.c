@@ -232,7 +232,7 @@ static uint8_t *put_buckets(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
 static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->base == NULL) return put_buckets(w, to, f);
     const yoke_type *type = f->slot->type;
-    const bool sorts = w->style.sorts_keys && type->is_set;
+    const bool sorts = w->style.sorts_collections && type->is_set;
     if (f->holds_value) {
         w->thunks->destroy(type->element.value, f->value, 1);
         f->holds_value = false;

@@ -180,6 +180,12 @@ public struct JSONWriteOptions: Sendable, Hashable {
     public static let pretty = JSONWriteOptions(indent: 2)
     /// Compact JSON without a limit of depth, for values that were read from a text.
     package static let unlimited = JSONWriteOptions(depth: .max)
+    /// These options, with sorted dictionaries and Sets: equal models then have equal texts. The members of a model keep their order.
+    package var sortingCollections: JSONWriteOptions {
+        var options = self
+        options.change { $0.sortsCollections = true }
+        return options
+    }
     /// Compact JSON with sorted keys, for texts that are compared.
     static let sorted = JSONWriteOptions(sortsKeys: true)
 

@@ -58,7 +58,7 @@ extension JSONWritable {
     public func canonicalBytes(
         numbers: JSONCanonicalNumbers = .rounded, options: JSONWriteOptions = .compact
     ) throws(JSONError) -> [UInt8] {
-        try jsonValue(options).canonicalBytes(numbers: numbers)
+        try jsonValue(options.sortingCollections).canonicalBytes(numbers: numbers)
     }
 }
 

@@ -34,20 +34,32 @@ extension JSONEditor {
     public mutating func update<Model: JSONReadable & JSONWritable>(
         from model: Model, at path: String = "$", writing: JSONWriteOptions = .compact, removesMissing: Bool = true
     ) throws(JSONError) {
-        let steps = try EditStep.steps(of: path)
+        let steps = try EditStep.steps(of: path), writing = literal(writing.sortingCollections)
         let new = try newValue(model, writing)
         guard let node = node(steps) else { return try set(new, steps, true) }
         try Self.check(new.text, options, depth: steps.count)
         let text = Self.textOptions(options)
-        let range = index.nodes[node].value
-        let last = (try? Model(json: bytes[range], options: options)).flatMap {
-            try? JSONValue(json: $0.jsonBytes(literal(writing)), options: text)
-        }
+        let last = written(Model.self, at: node, writing)
         let own = try value(of: node)
-        let difference = Difference(
+        var difference = Difference(
             text: DiffTree(own), offset: node, last: last.map { DiffTree($0) }, new: DiffTree(try JSONValue(json: new.text, options: text)),
             removes: removesMissing)
-        apply(try difference.edits(in: self))
+        var updated = self
+        updated.apply(try difference.edits(in: self))
+        if difference.hasPairs, updated.written(Model.self, at: node, writing) != difference.new.nodes[0].value {
+            // The pairs are wrong if the model has a Set whose elements do not keep all members of the text.
+            difference.pairsElements = false
+            var unpaired = self
+            unpaired.apply(try difference.edits(in: self))
+            if unpaired.written(Model.self, at: node, writing) == difference.new.nodes[0].value { updated = unpaired }
+        }
+        self = updated
+    }
+
+    /// Reads the model from the value of a node, and returns the JSON that this model writes; nil if the model cannot be read or written.
+    private func written<Model: JSONReadable & JSONWritable>(_ type: Model.Type, at node: Int, _ writing: JSONWriteOptions) -> JSONValue? {
+        guard let model = try? Model(json: bytes[index.nodes[node].value], options: options) else { return nil }
+        return try? JSONValue(json: model.jsonBytes(writing), options: Self.textOptions(options))
     }
 }
 
@@ -59,12 +71,16 @@ private struct Difference {
     let last: DiffTree?
     let new: DiffTree
     let removes: Bool
+    /// True if element i of an array in `last` may be taken for the model of element i in the text; see `compareArrays`.
+    var pairsElements = true
+    /// True if `edits` has found such an array.
+    private(set) var hasPairs = false
 
     /// One value of the model: its node numbers in the trees `text`, `last` and `new`. The number in `last` is nil if `last` is nil or
     /// lacks the value.
     private struct NodeTriple { let text: Int, last: Int?, new: Int }
 
-    func edits(in editor: JSONEditor) throws(JSONError) -> [TextEdit] {
+    mutating func edits(in editor: JSONEditor) throws(JSONError) -> [TextEdit] {
         let layout = TextLayout(editor.bytes, editor.index)
         var edits: [TextEdit] = []
         var triples = [NodeTriple(text: 0, last: last == nil ? nil : 0, new: 0)]
@@ -124,16 +140,28 @@ private struct Difference {
         }
     }
 
-    private func compareArrays(_ triple: NodeTriple, _ change: inout ContainerEdit, _ triples: inout [NodeTriple]) throws(JSONError) {
-        let inText = text.children(of: triple.text), inNew = new.children(of: triple.new)
+    private mutating func compareArrays(_ triple: NodeTriple, _ change: inout ContainerEdit, _ triples: inout [NodeTriple])
+        throws(JSONError)
+    {
+        let inText = text.children(of: triple.text)
+        var inNew = new.children(of: triple.new)
         // Reading the model from the text may drop elements, for example by the rule lossy. If the counts are equal, no element was
-        // dropped. Then element i of `last` comes from element i of the text.
+        // dropped. Then element i of `last` comes from element i of the text, if the model keeps the order.
         var pairs: [Int]?
-        if let last, let number = triple.last, case .array(let array) = last.nodes[number].value, array.count == inText.count {
+        if pairsElements, let last, let number = triple.last, case .array(let array) = last.nodes[number].value, array.count == inText.count
+        {
             pairs = last.children(of: number)
+            hasPairs = true
+        }
+        if let ordered = pairs, let last, order(of: ordered, last, in: inText, text) != nil {
+            // The value has no order, because it is a Set. Then new elements go to the end.
+            pairs = nil
+            let places = Dictionary(inText.enumerated().map { (text.nodes[$1].hash, $0) }, uniquingKeysWith: { first, _ in first })
+            let known = inNew.compactMap { node in places[new.nodes[node].hash].map { (place: $0, node: node) } }
+            inNew = known.sorted { $0.place < $1.place }.map(\.node) + inNew.filter { places[new.nodes[$0].hash] == nil }
         }
         let hashes = pairs.map { $0.map { last?.nodes[$0].hash ?? 0 } } ?? inText.map { text.nodes[$0].hash }
-        if let order = order(of: inNew, in: pairs ?? inText, pairs == nil ? text : last ?? text) {
+        if let order = order(of: inNew, new, in: pairs ?? inText, pairs == nil ? text : last ?? text) {
             change.order = order
             return
         }
@@ -153,12 +181,8 @@ private struct Difference {
     }
 
     /// Returns the old position of each element of the new array, if the new array only has the old array's elements in another order. Else
-    /// returns nil.
-    ///
-    /// - Parameters:
-    ///   - inNew: for each element of the new array, its node number in the tree `new`.
-    ///   - inOld: for each element of the old array, its node number in the tree `old`.
-    private func order(of inNew: [Int], in inOld: [Int], _ old: DiffTree) -> [Int]? {
+    /// returns nil. `inNew` and `inOld` are the node numbers of the elements in the trees `new` and `old`.
+    private func order(of inNew: [Int], _ new: DiffTree, in inOld: [Int], _ old: DiffTree) -> [Int]? {
         guard inNew.count == inOld.count else { return nil }
         var positions: [Int: [Int]] = [:]
         for (i, node) in inOld.enumerated().reversed() { positions[old.nodes[node].hash, default: []].append(i) }

@@ -48,7 +48,8 @@ extension JSONValue {
     public static func mergePatch<Model: JSONWritable>(
         from old: Model, to new: Model, options: JSONWriteOptions = .compact
     ) throws(JSONError) -> JSONValue {
-        try mergePatch(from: try old.jsonValue(options), to: try new.jsonValue(options))
+        let options = options.sortingCollections
+        return try mergePatch(from: try old.jsonValue(options), to: try new.jsonValue(options))
     }
 
     private static func nullFailure(_ keys: [String]) -> JSONError {

@@ -30,6 +30,7 @@ extension JSONPatch {
     public init<Model: JSONWritable>(
         from old: Model, to new: Model, options: JSONWriteOptions = .compact
     ) throws(JSONError) {
+        let options = options.sortingCollections
         self.init(from: try old.jsonValue(options), to: try new.jsonValue(options))
     }
 }

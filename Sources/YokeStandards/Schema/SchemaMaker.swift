@@ -10,7 +10,7 @@ struct SchemaMaker {
     private var usedNames: Set<String> = []
     /// The types without a name in `$defs` whose schema is being made. A type that is in this set already contains itself.
     private var expanding: Set<ObjectIdentifier> = []
-    private var path = JSONPathText()
+    var path = JSONPathText()
     private var depth = 0
 
     init(_ style: JSONSchema.Style, root: any Any.Type) {
@@ -18,7 +18,7 @@ struct SchemaMaker {
         rootType = ObjectIdentifier(root)
     }
 
-    private var isStrict: Bool { style == .strict }
+    var isStrict: Bool { style == .strict }
 
     mutating func root(_ type: any JSONMapped.Type) throws(JSONError) -> JSONValue {
         let outline = MappingOutline(of: type)
@@ -37,7 +37,7 @@ struct SchemaMaker {
     // MARK: - Types
 
     /// Returns the schema of a nested type: a reference for a model, the schema itself for any other type.
-    private mutating func schema(_ reference: MappingOutline.Reference, dates: JSONDateStyle?) throws(JSONError) -> JSONValue {
+    mutating func schema(_ reference: MappingOutline.Reference, dates: JSONDateStyle?) throws(JSONError) -> JSONValue {
         if let own = try embedded(reference.type) { return own }
         if reference.isShared, ObjectIdentifier(reference.type) == rootType {
             return ["$ref": "#"]
@@ -76,7 +76,7 @@ struct SchemaMaker {
         return ["$ref": .string("#/$defs/\(name)")]
     }
 
-    private func described(_ type: any Any.Type) -> JSONValue? {
+    func described(_ type: any Any.Type) -> JSONValue? {
         (type as? any JSONSchemaDescribed.Type)?.jsonSchema.json
     }
 
@@ -220,7 +220,7 @@ struct SchemaMaker {
 
     // MARK: - Objects
 
-    private mutating func object(_ outline: ObjectOutline) throws(JSONError) -> JSONValue {
+    mutating func object(_ outline: ObjectOutline) throws(JSONError) -> JSONValue {
         if outline.layout == .array { return try row(outline) }
         var isClosed = isStrict || (outline.unknownKeys == .reject && !outline.hasExtras)
         // A flattened type of several cases is described in `allOf`. `additionalProperties` does not look into `allOf`, and would refuse
@@ -279,7 +279,7 @@ struct SchemaMaker {
     /// members of other types.
     ///
     /// - Parameter outer: the references that led to this schema, to stop at a cycle.
-    private func opened(_ schema: JSONValue, _ outer: Set<String> = []) -> JSONValue {
+    func opened(_ schema: JSONValue, _ outer: Set<String> = []) -> JSONValue {
         var open = schema
         if case .string(let reference)? = schema["$ref"] {
             let known = definitions.first { reference == "#/$defs/\($0.name)" }?.schema
@@ -327,82 +327,7 @@ struct SchemaMaker {
         return schema
     }
 
-    // MARK: - Cases
-
-    private mutating func cases(_ cases: [MappingOutline.Case], _ tag: MappingOutline.Tag) throws(JSONError) -> JSONValue {
-        var all: [JSONValue] = []
-        for item in cases {
-            switch tag {
-            case .none, .choice:
-                if let payload = item.payload {
-                    all.append(try schema(payload, dates: nil))
-                } else if case .choice = tag {
-                    all.append(memberless)
-                } else {
-                    all.append(["type": "null"])
-                }
-            case .outerKey:
-                guard let payload = item.payload else {
-                    all.append(Self.constant(item))
-                    continue
-                }
-                var builder = ObjectSchema(isClosed: true, isStrict: isStrict)
-                builder.insert(try schema(payload, dates: nil), at: [.key(item.name)], isRequired: true)
-                all.append(builder.schema)
-            case .member(let key): all.append(try tagged(item, key))
-            case .memberBeside(let key, let content):
-                var builder = ObjectSchema(isClosed: isStrict, isStrict: isStrict)
-                builder.insert(Self.constant(item), at: [.key(key)], isRequired: true)
-                if let payload = item.payload { builder.insert(try schema(payload, dates: nil), at: [.key(content)], isRequired: true) }
-                all.append(builder.schema)
-            }
-        }
-        if all.count == 1 { return all[0] }
-        if all.isEmpty {  // the only case is the fallback, which takes any value
-            if isStrict { throw refusal("a strict schema cannot describe an enum without a known case", hint: "add a case with a name") }
-            return [:]
-        }
-        let isExclusive =
-            switch tag {
-            case .none, .choice: false
-            default: !isStrict
-            }
-        return [isExclusive ? "oneOf" : "anyOf": .array(JSONArray(all))]
-    }
-
-    /// Returns the schema of a case's name. Providers of language models want a type beside `const`.
-    private static func constant(_ item: MappingOutline.Case) -> JSONValue { ["type": "string", "const": .string(item.name)] }
-
-    /// The schema for the object of a case that has no payload.
-    private var memberless: JSONValue { isStrict ? ["type": "object", "additionalProperties": false] : ["type": "object"] }
-
-    /// Returns the schema of a case whose name is a member of the payload's object.
-    private mutating func tagged(_ item: MappingOutline.Case, _ key: String) throws(JSONError) -> JSONValue {
-        let tag = Self.constant(item)
-        var payload = memberless
-        if let reference = item.payload {
-            if described(reference.type) == nil, let object = reference.object {
-                payload = try self.object(object)
-            } else {
-                payload = try schema(reference, dates: nil)
-            }
-        }
-        guard payload["type"] == "object", payload["$ref"] == nil else {
-            if isStrict {
-                throw refusal(
-                    "a strict schema cannot add the member \"\(key)\" to the case \"\(item.name)\"", hint: "add content: to the enum")
-            }
-            return ["type": "object", "properties": [key: tag], "required": [.string(key)], "allOf": [opened(payload)]]
-        }
-        let own = payload["properties"]?.object ?? [:]
-        let members = [(key: key, value: tag)] + own.filter { $0.key != key }
-        payload["properties"] = .object(JSONObject(members))
-        let required = [JSONValue.string(key)] + (payload["required"]?.array ?? []).filter { $0 != .string(key) }
-        payload["required"] = .array(JSONArray(required))
-        return payload
-    }
-
-    private func refusal(_ why: String, hint: String) -> JSONError {
+    func refusal(_ why: String, hint: String) -> JSONError {
         JSONError(kind: .refused, message: why, path: path.text, found: nil, hint: hint)
     }
 }
@@ -445,7 +370,7 @@ extension MappingOutline.Reference {
 
     /// The outline of the JSON object in which the type is stored, also if the type has a hook or a storage type; nil for types without an
     /// object.
-    fileprivate var object: ObjectOutline? {
+    var object: ObjectOutline? {
         switch outline.form {
         case .object(let object): object
         case .same(let reference, _): reference.object

@@ -16,6 +16,8 @@ typedef struct yoke_style {
     /// Number of spaces for each level of nesting. 0: no line breaks.
     uint32_t indent;
     bool sorts_keys;
+    /// True to sort dictionaries by their keys, and Sets by the JSON of their elements. Always true if `sorts_keys` is true.
+    bool sorts_collections;
     bool escapes_slashes;
     /// True to write nil members as null instead of leaving them out.
     bool writes_nulls;

@@ -367,12 +367,8 @@ done:
         goto after_member;
     }
     f->count++;
-    if (f->kind == YOKE_FRAME_ARRAY) {
-        b->stack.top = at + f->stride;
-        goto after_element;
-    }
-    if (overwrites && f->kind == YOKE_FRAME_ELEMENTS) {
-        if (f->count > f->old_count) b->stack.top = at + f->stride;
+    if (f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS)) {
+        if (f->kind == YOKE_FRAME_ARRAY || f->count > f->old_count) b->stack.top = at + f->stride;
         goto after_element;
     }
     f->has_key = false;
@@ -415,17 +411,13 @@ parent: // the container around the value that has ended
         if (yoke_unlikely(!yoke_may_run_fast_keys(b, f))) LEAVE(YOKE_EXPECT_COMMA_OR_OBJECT_END);
         goto after_member;
     }
-    if (yoke_likely(f->kind == YOKE_FRAME_ARRAY)) {
+    if (yoke_likely(f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS))) {
         f->count++;
         goto after_element;
     }
     if (yoke_likely(f->kind == YOKE_FRAME_ROOT)) {
         yoke_root_done(b, e->offset + (uint64_t)(p - e->window));
         LEAVE(YOKE_EXPECT_ROOT);
-    }
-    if (overwrites && f->kind == YOKE_FRAME_ELEMENTS) {
-        f->count++;
-        goto after_element;
     }
     TOKEN(p - 1, p);
     if (!yoke_value_done_slow(b) && !yoke_recover(b, YOKE_OPENED_NOTHING)) return false;

@@ -1,0 +1,90 @@
+internal import CYoke
+
+// Flattened Optionals: by which members the reader tells them from nil.
+extension ObjectCompiler {
+    /// A flattened Optional: its members are members of the compiled object. Each set holds the numbers of the bits that are 1 in the bit
+    /// set of the same name in `yoke_group`.
+    struct Group {
+        let slot: yoke_slot
+        /// How many of a member's conditions come from the Optional itself or from types around it. The member's further conditions come
+        /// from inside the Optional.
+        let outerConditions: Int
+        var fields: Set<Int> = []
+        var presenceKeys: Set<Int> = []
+        /// A member that the writer writes as null if the Optional has a value, but no other member is written. Without this null, reading
+        /// would give nil.
+        var nullMarker: UnsafePointer<yoke_field>?
+        var required: Set<Int> = []
+        var initials: Set<Int> = []
+
+        func compiled(_ words: Int) -> yoke_group {
+            yoke_group(
+                slot: slot, fields: ObjectCompiler.bits(fields, words), presence_keys: ObjectCompiler.bits(presenceKeys, words),
+                required: ObjectCompiler.bits(required, words), initials: ObjectCompiler.bits(initials, words), null_marker: nullMarker)
+        }
+    }
+
+    /// Finds the presence keys of a flattened Optional: if the text has one of these members, the Optional is not nil. These are the
+    /// members that no property outside the Optional reads. Without members of this sort, all members of the Optional that have a key are
+    /// presence keys. `known`: the bits of keys that lead to no field.
+    mutating func findPresenceKeys(of group: Int, known: [String: Int]) throws(JSONError) {
+        let inside = groups[group].fields.map { members[$0] }.filter { !$0.isHidden }
+        let others = members.indices.filter { !groups[group].fields.contains($0) }.map { members[$0] }
+        let otherKeys = Set(others.flatMap(\.readKeys)), keys = others.reduce(into: Set<String>()) { $0.formUnion($1.inner.all) }
+        var own: Set<Int> = [], shared: Set<Int> = []
+        for i in groups[group].fields where !members[i].isHidden {
+            let names = members[i].readKeys
+            if !names.isEmpty { shared.insert(i) }
+            if !names.isEmpty, otherKeys.isDisjoint(with: names), !names.contains(where: { keys.contains($0.text) }) { own.insert(i) }
+            for key in members[i].inner.all {
+                if let bit = known[key] {
+                    shared.insert(bit)
+                    if !keys.contains(key) { own.insert(bit) }
+                } else if let field = members.firstIndex(where: { $0.readKeys.contains(.literal(key)) }) {
+                    shared.insert(field)
+                }
+            }
+        }
+        groups[group].presenceKeys = own.isEmpty ? shared : own
+        if inside.contains(where: \.inner.mayBeNone) || (groups[group].presenceKeys.isEmpty && inside.count == groups[group].fields.count) {
+            throw JSONError(
+                .invalidMapping, "\(mapping.name) flattens an Optional that has no members to tell it from nil by",
+                hint: "flatten the value itself, or give it a member of its own")
+        }
+        let nullable = groups[group].fields.sorted().lazy.compactMap { [self] i in nullableKey(i, among: groups[group].presenceKeys, known)
+        }
+        .first
+        groups[group].nullMarker = nullable.map(KeyTable.member(_:at:))
+        if nullable == nil { keepOneMember(of: group) }
+    }
+
+    /// Makes sure that a flattened Optional without a `nullMarker` has a member to write if it is not nil. If all members
+    /// with presence keys might have their initial values, and so be left out, one of these members is written nevertheless.
+    private func keepOneMember(of group: Int) {
+        let outer = groups[group].outerConditions, keys = groups[group].presenceKeys
+        func conditions(_ i: Int) -> [@Sendable (UnsafeRawPointer) -> Bool] { Array(members[i].conditions.dropFirst(outer)) }
+        func canBeNil(_ i: Int) -> Bool { fields[i].slot.null_bytes != nil || members[i].absent != nil }
+        let candidates = groups[group].fields.sorted().filter { keys.contains($0) || !members[$0].inner.all.isEmpty }
+        // Members of inner Optionals and of flattened enums are written by rules of their own.
+        guard candidates.allSatisfy({ members[$0].groups.last == group && members[$0].inner.all.isEmpty }) else { return }
+        let written = candidates.filter { members[$0].writeKey != nil }
+        if written.contains(where: { conditions($0).isEmpty && !canBeNil($0) }) { return }
+        // Conditions of the program (`writtenIf`) are kept, so a member with one cannot be the member that is always written.
+        guard let kept = written.first(where: { conditions($0).count == 1 && members[$0].isLeftOutAsInitial }) else { return }
+        let differs = conditions(kept)[0], others = written.filter { $0 != kept && !canBeNil($0) }.map(conditions)
+        members[kept].conditions[outer] = { at in differs(at) || !others.contains { $0.allSatisfy { $0(at) } } }
+    }
+
+    /// Returns a key whose value may be null, and the key's bit. The key belongs to the member with this index, or, if this member is a
+    /// flattened value, to one of the value's members. Returns nil if the member has no such key, or if the key's bit is not a presence
+    /// key.
+    private func nullableKey(_ index: Int, among presenceKeys: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
+        let member = members[index], slot = fields[index].slot, rules = fields[index].rules?.pointee
+        guard member.conditions.isEmpty, !member.isHidden else { return nil }
+        if let key = member.inner.nullable { return known[key].flatMap { presenceKeys.contains($0) ? (key, $0) : nil } }
+        guard let name = member.writeKey, case .literal(let key) = name.form, member.readKeys.contains(name), presenceKeys.contains(index),
+            member.absent == nil, slot.null_bytes != nil || rules?.weak_null != nil, rules?.null_default == nil
+        else { return nil }
+        return (key, index)
+    }
+}
