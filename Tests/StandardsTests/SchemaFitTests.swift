@@ -49,7 +49,10 @@ import YokeStandards
 
     @Test func setsOfModelsMayRepeatAnElement() throws {
         #expect(try JSONSchema(of: Set<Named>.self).json["uniqueItems"] == nil)
+        #expect(try JSONSchema(of: Set<Named?>.self).json["uniqueItems"] == nil)
+        #expect(try JSONSchema(of: Set<Date>.self).json["uniqueItems"] == nil)
         #expect(try JSONSchema(of: Set<Int>.self).json["uniqueItems"] == true)
+        #expect(try JSONSchema(of: Set<String?>.self).json["uniqueItems"] == true)
     }
 }
 

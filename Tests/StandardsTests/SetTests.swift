@@ -64,7 +64,15 @@ private struct Team: JSONConvertible, Equatable {
         #expect(try updated { $0.tags.reserveCapacity(5000) } == text)
         #expect(try updated { $0.tags.remove("a") } == text.replacing(#""a", "#, with: ""))
         #expect(try updated { $0.tags.insert("e") } == text.replacing(#""b"]"#, with: #""b", "e"]"#))
-        #expect(try updated { $0.tags.insert("0") }.hasSuffix(#"], "people": [{"id": 3, "name": "C"}, {"id": 1, "name": "A"}, {"id": 2, "name": "B"}]}"#))
+        #expect(
+            try updated { $0.tags.insert("0") }.hasSuffix(
+                #"], "people": [{"id": 3, "name": "C"}, {"id": 1, "name": "A"}, {"id": 2, "name": "B"}]}"#))
         for id in 1...3 { _ = try updated { $0.people.remove(Visitor(id: id)) } }
+    }
+
+    @Test func anEditorSortsNewDictionaries() throws {
+        var editor = try JSONEditor("{}")
+        try editor.set(["d": 1, "a": 2, "c": 3, "b": 4], at: "$.counts")
+        #expect(editor.text.filter { !$0.isWhitespace } == #"{"counts":{"a":2,"b":4,"c":3,"d":1}}"#)
     }
 }

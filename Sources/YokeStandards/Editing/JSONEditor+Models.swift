@@ -34,7 +34,7 @@ extension JSONEditor {
     public mutating func update<Model: JSONReadable & JSONWritable>(
         from model: Model, at path: String = "$", writing: JSONWriteOptions = .compact, removesMissing: Bool = true
     ) throws(JSONError) {
-        let steps = try EditStep.steps(of: path), writing = literal(writing.sortingCollections)
+        let steps = try EditStep.steps(of: path), writing = writingOptions(writing)
         let new = try newValue(model, writing)
         guard let node = node(steps) else { return try set(new, steps, true) }
         try Self.check(new.text, options, depth: steps.count)

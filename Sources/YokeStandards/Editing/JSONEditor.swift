@@ -186,11 +186,12 @@ public struct JSONEditor: Sendable {
 extension JSONEditor {
     /// Returns the text of a new value. If the edited text is JSON5, NaN and infinities are written as words.
     func newValue<Value: JSONWritable>(_ value: Value, _ writing: JSONWriteOptions) throws(JSONError) -> NewValue {
-        NewValue(text: try value.jsonBytes(literal(writing)), isRaw: Value.self == JSONRawText.self)
+        NewValue(text: try value.jsonBytes(writingOptions(writing)), isRaw: Value.self == JSONRawText.self)
     }
 
-    func literal(_ writing: JSONWriteOptions) -> JSONWriteOptions {
-        var writing = writing
+    /// The options for writing new values: sorted dictionaries and Sets, and the words NaN and Infinity if the text may have them.
+    func writingOptions(_ writing: JSONWriteOptions) -> JSONWriteOptions {
+        var writing = writing.sortingCollections
         if options.allowsJSON5, writing.nonFiniteNumbers == .reject { writing.nonFiniteNumbers = .literal }
         return writing
     }

@@ -142,8 +142,7 @@ struct SchemaMaker {
             path.append(index: 0)
             var array: JSONValue = ["type": "array", "items": try schema(reference, dates: dates)]
             path = outer
-            // Different values of a model may have equal JSON, for example if a property is ignored.
-            if isSet, !isStrict, !reference.isModel { array["uniqueItems"] = true }
+            if isSet, !isStrict, reference.outline.isScalar { array["uniqueItems"] = true }
             return array
         case .dictionary(let reference):
             if isStrict {
@@ -338,6 +337,16 @@ extension MappingOutline {
         switch form {
         case .object, .cases: true
         case .same(let reference, _): reference.isModel
+        default: false
+        }
+    }
+
+    /// True for scalars that no coder writes, also for an Optional: different values have different JSON. This is not true for models, which
+    /// may ignore a property, and for dates, which may lose a part of a second.
+    fileprivate var isScalar: Bool {
+        switch form {
+        case .boolean, .integer, .number, .string, .names, .rawValues: true
+        case .optional(let reference): reference.outline.isScalar
         default: false
         }
     }
