@@ -29,7 +29,6 @@ extension Thunks {
     /// - Parameter fallback: the case for a raw value that no case has. nil: such a raw value is an error.
     static func rawValue<Model: RawRepresentable>(_ cases: [Model], or fallback: Model?) -> Thunks {
         let known = cases.map { "\($0.rawValue)" }
-        nonisolated(unsafe) let fallback = fallback  // an enum with raw values has no payload that threads could share
         let isListed = listed(cases, known), thunks = Thunks()
         thunks.rawValues = fallback == nil && !cases.isEmpty ? known : nil
         thunks.make = { to, from, _ in
@@ -46,13 +45,13 @@ extension Thunks {
 
     /// Returns a function that tells whether `cases` has the value. An enum's bytes identify its case. Other types are compared by their
     /// raw values. An empty list stands for all values.
-    private static func listed<Model: RawRepresentable>(_ cases: [Model], _ known: [String]) -> @Sendable (Model) -> Bool {
+    private static func listed<Model: RawRepresentable>(_ cases: [Model], _ known: [String]) -> (Model) -> Bool {
         if cases.isEmpty { return { _ in true } }
         guard _isPOD(Model.self), MemoryLayout<Model>.size <= MemoryLayout<UInt64>.size else {
             let known = Set(known)
             return { known.contains("\($0.rawValue)") }
         }
-        @Sendable func bytes(_ model: Model) -> UInt64 {
+        func bytes(_ model: Model) -> UInt64 {
             withUnsafeBytes(of: model) { $0.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
         }
         let known = Set(cases.map(bytes))
