@@ -19,6 +19,7 @@
 /// ```
 ///
 /// The property has no key of its own, and the declaration must name its type. An Optional property is nil if all its keys are missing.
+/// Yoke never uses the initial value of the property: the initial values of its members count.
 ///
 /// Cost: none for a plain struct. A class or an enum is read from the object's text a second time.
 ///

@@ -24,14 +24,13 @@
 /// Properties:
 ///
 /// - The key of a property is its name in the type's key style. `@JSONKey` gives the property another key.
-/// - If the type has an `enum CodingKeys: String, CodingKey`, its raw values are the keys. Properties without a coding key are left out.
+/// - If the type has an `enum CodingKeys: String, CodingKey`, its raw values are the keys; without `String`, the names of its cases.
+///   Properties without a coding key are left out.
 /// - A missing key gives the property's initial value, evaluated again for each instance. An Optional without an initial value is `nil`.
 ///   For other properties a missing key is an error. ``JSONDefault(missing:onNull:onInvalid:)`` gives more control.
 /// - Computed and static properties are left out, because they are not stored. ``JSONIgnore()`` leaves out a stored property.
 /// - A `let` with an initial value can never change. So Yoke writes it but never reads it, and the macro warns about it.
-/// - `willSet` and `didSet` do not run while Yoke makes an instance. They run for later changes. Exception: a class that names a superclass
-///   or a protocol, declares no designated `init`, and gives each property an initial value. Yoke calls the `init()` of such a class, and
-///   then assigns the properties, so the observers run.
+/// - `willSet` and `didSet` do not run while Yoke makes an instance. They run for later changes.
 /// - A generic type can be read and written if each type parameter that its properties use can be read and written.
 /// - The type may have a `static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping`, which adds hooks to the mapping:
 ///   `mapping.beforeReading { ... }.afterReading(User.self) { ... }`. A subclass does not use the `jsonHooks` of its superclass.

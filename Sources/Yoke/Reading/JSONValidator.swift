@@ -156,7 +156,7 @@ final class ForwardedText {
         defer { binder.commitPositions() }
         while let (line, isWhole) = lines.next() {
             if isSkipping {
-                binder.skipBytes(line)
+                try binder.skipBytes(line)
             } else {
                 try attemptLine { () throws(JSONError) in
                     try binder.feedRecord(line, readableAfter: lines.left)
@@ -174,7 +174,7 @@ final class ForwardedText {
         var texts = LineCutter(bytes, end: Binder.textStart)
         while let (part, isWhole) = texts.next() {
             if isSkipping {
-                binder.skipBytes(UnsafeBufferPointer(rebasing: part.dropLast(isWhole ? 1 : 0)))
+                try binder.skipBytes(UnsafeBufferPointer(rebasing: part.dropLast(isWhole ? 1 : 0)))
             } else {
                 try attemptLine { () throws(JSONError) in try binder.feedText(part, endsText: isWhole) {} }
             }
@@ -187,7 +187,7 @@ final class ForwardedText {
 
     func finish() throws(JSONError) {
         try attempt { () throws(JSONError) in
-            if isSkipping { return }
+            if isSkipping { return try binder.skipBytes(.init(start: nil, count: 0)) }
             try attemptLine { () throws(JSONError) in
                 if format == .sequence { try binder.endText {} } else { try binder.finish() }
             }

@@ -52,6 +52,8 @@ final class Binder: ReadCall {
     var spellings = KeySpellings()
     /// The values that were read in trials (see `reported`).
     var results = TrialResults()
+    /// True if the caller has passed more bytes than the limit `totalBytes`.
+    private var exceedsTotal = false
     /// The report entries about the value at offset `start`, which is parsed again from its raw text. If several fields read this value,
     /// each of them makes the same entries. `entries` makes sure that each entry is reported once.
     var rawTextEntries: (start: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
@@ -212,6 +214,7 @@ final class Binder: ReadCall {
         original = (YOKE_NO_OFFSET, [], false)
         positions.restart()
         bytes = 0
+        exceedsTotal = false
     }
 
     /// Prepares for the next record. A record is the entire text or, in a stream, one line or one text of a sequence.
@@ -246,14 +249,39 @@ final class Binder: ReadCall {
 
     // MARK: - Text
 
+    private var maxTotal: UInt64 { options.limits.totalBytes.map { UInt64(clamping: max(0, $0)) } ?? .max }
+
+    /// Returns the first bytes of the chunk, up to the limit `totalBytes`.
+    private func withinTotal(_ chunk: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: maxTotal - min(bytes, maxTotal))))
+        if allowed.count < chunk.count { exceedsTotal = true }
+        return allowed
+    }
+
+    /// The error for the bytes of the chunk after `allowed`, which exceed the limit `totalBytes`.
+    private func totalError(
+        after allowed: UnsafeBufferPointer<UInt8>, in chunk: UnsafeBufferPointer<UInt8>, isWhole: Bool
+    ) -> JSONError {
+        let rest = UnsafeBufferPointer(rebasing: chunk[allowed.count...])
+        return limitError("the text is longer than \(maxTotal) bytes", at: maxTotal, isWhole ? chunk : rest)
+    }
+
+    /// Counts bytes that are skipped, so that later errors have the right position. Throws an error if these bytes, or skipped bytes of an
+    /// earlier chunk, exceed the limit `totalBytes`.
+    func skipBytes(_ chunk: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+        let allowed = withinTotal(chunk)
+        count(allowed)
+        recordPositions(after: allowed)
+        if exceedsTotal { throw totalError(after: allowed, in: chunk, isWhole: false) }
+    }
+
     /// Gives the next bytes of the text to the engine.
     ///
     /// - Parameter isWhole: true if the bytes are the entire text and stay in memory until `finish`. Then errors find their positions in
     ///   these bytes, and no positions are stored.
     func feed(_ chunk: UnsafeBufferPointer<UInt8>, isWhole: Bool = false) throws(JSONError) {
         isInText = true
-        let total = options.limits.totalBytes.map { UInt64(clamping: max(0, $0)) } ?? .max
-        let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: total - min(bytes, total))))
+        let allowed = withinTotal(chunk)
         count(allowed)
         // An error quotes bytes from the current slice and the last bytes before it. Every engine gets slices of the same size, so the
         // errors of all engines quote the same bytes.
@@ -269,10 +297,7 @@ final class Binder: ReadCall {
             }
             if !isWhole { recordPositions(after: slice) } else if strictText != nil { _ = findOpenOffsets() }
         }
-        if allowed.count < chunk.count {
-            let rest = UnsafeBufferPointer(rebasing: chunk[allowed.count...])
-            throw limitError("the text is longer than \(total) bytes", at: total, isWhole ? chunk : rest)
-        }
+        if allowed.count < chunk.count { throw totalError(after: allowed, in: chunk, isWhole: isWhole) }
     }
 
     /// The most bytes that the engine reads at once (a slice). After each slice, Yoke stores the positions of all open containers. A deeply

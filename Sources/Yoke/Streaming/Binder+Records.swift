@@ -105,7 +105,7 @@ extension Binder {
         if let last = text.last {
             guard let start = sequence.start else {
                 let position = position(bytes, text)
-                skipBytes(text)
+                try skipBytes(text)
                 throw JSONError(.unexpectedCharacter, "the byte 1E has to stand before each text of a sequence", position: position)
             }
             sequence = (start, last)
@@ -121,14 +121,14 @@ extension Binder {
         let isOpen =
             UInt8(ascii: "0")...UInt8(ascii: "9") ~= last || UInt8(ascii: "a")...UInt8(ascii: "z") ~= last | 0x20
             || last == UInt8(ascii: ".")
-        if isOpen, !hasEnded { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0)) }
+        if isOpen, !hasEnded, cBinder.pointee.depth == 0 { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0)) }
         try finish()
         try end()
     }
 
     /// Counts the byte 1E, with which `part` ends, and prepares for the text after this byte.
     func startNextText(_ root: UnsafePointer<yoke_slot>, _ part: UnsafeBufferPointer<UInt8>) throws(JSONError) {
-        skipBytes(UnsafeBufferPointer(rebasing: part.suffix(1)))
+        try skipBytes(UnsafeBufferPointer(rebasing: part.suffix(1)))
         sequence = (bytes, nil)
         try restartLine(root)
     }
@@ -138,11 +138,5 @@ extension Binder {
         let totalBytes = options.limits.totalBytes.map { max(0, $0) }
         let isAtTotalLimit = error.kind == .limitExceeded && error.offset != nil && error.offset == totalBytes
         return error.kind != .io && !error.isAboutEncoding && !isAtTotalLimit
-    }
-
-    /// Counts bytes that are skipped, so that later errors have the right position.
-    func skipBytes(_ chunk: UnsafeBufferPointer<UInt8>) {
-        count(chunk)
-        recordPositions(after: chunk)
     }
 }

@@ -63,7 +63,6 @@ where Chunks.Element: Sequence<UInt8> {
         /// The closure that makes `reader` in the first call of `next()`; nil after that call.
         private var makeReader: (() throws(JSONError) -> RecordReader)?
         private var reader: RecordReader?
-        private var chunk: ArraySlice<UInt8> = []
 
         fileprivate init(
             chunks: Chunks.AsyncIterator, path: String?, format: JSONStreamFormat, options: JSONReadOptions
@@ -74,8 +73,9 @@ where Chunks.Element: Sequence<UInt8> {
 
         /// Returns the next element; nil at the end.
         ///
-        /// - Throws: a `JSONError`, the error of the chunks' sequence, or `CancellationError`. The next call continues as in `JSONStream`.
-        ///   While this call waits, a call of `next()` on a copy of the iterator throws an error of kind `.reentered`.
+        /// - Throws: a `JSONError`; the next call continues as in `JSONStream`. `CancellationError` if the task is cancelled. The error of the
+        ///   chunks' sequence; the stream has then ended, and does not deliver the element that was cut. While this call waits, a call of
+        ///   `next()` on a copy of the iterator throws an error of kind `.reentered`.
         public mutating func next() async throws -> Element? {
             if let make = makeReader {
                 makeReader = nil
@@ -85,28 +85,34 @@ where Chunks.Element: Sequence<UInt8> {
             while true {
                 if let element = try reader.pop() { return element.assumingMemoryBound(to: Element.self).move() }
                 guard reader.wantsText else { return nil }
-                if chunk.isEmpty {
+                if reader.waiting.isEmpty {
                     let next = try await nextChunk(for: reader)
+                    if let next { reader.waiting = ArraySlice(Array(next)) }
                     // If the task is cancelled, some sequences end early. The text is then incomplete, so throw the error of the
-                    // cancellation.
+                    // cancellation. The next call reads a chunk that has arrived.
                     try Task.checkCancellation()
-                    guard let next else {
+                    if next == nil {
                         reader.finish()
                         continue
                     }
-                    chunk = ArraySlice(Array(next))
                 }
-                let used = chunk.prefix(RecordReader.sliceSize).withUnsafeBufferPointer { reader.feed($0, isFollowed: false, stays: false) }
-                chunk = chunk.dropFirst(used)
+                let slice = reader.waiting.prefix(RecordReader.sliceSize)
+                let used = slice.withUnsafeBufferPointer { reader.feed($0, isFollowed: false, stays: false) }
+                reader.waiting = reader.waiting.dropFirst(used)
             }
         }
 
         /// Asks for the next chunk. Meanwhile `next()` on a copy of the iterator throws an error, because the copy would read the chunks
-        /// out of order.
+        /// out of order. An error of the chunks' sequence ends the text.
         private mutating func nextChunk(for reader: RecordReader) async throws -> Chunks.Element? {
             reader.isBusy = true
             defer { reader.isBusy = false }
-            return try await chunks.next()
+            do {
+                return try await chunks.next()
+            } catch {
+                reader.abandon()
+                throw error
+            }
         }
     }
 }

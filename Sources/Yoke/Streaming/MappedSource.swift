@@ -15,9 +15,13 @@ final class MappedSource: ByteSource {
     /// Opens a file. Only a regular file can be mapped, not a pipe or device.
     init(path: String) throws(JSONError) {
         file = try DescriptorSource(path: path)
-        guard let total = file.total else {
+        // The size of some files of the system (`/proc`) is reported as 0, although they have bytes.
+        var total = file.total
+        if total == 0, try file.next() != nil { total = nil }
+        guard let total else {
             throw JSONError(
-                .io, "cannot map \"\(VisibleText.of(path, limit: 256))\": it is no regular file", hint: "read it without mapsFile")
+                .io, "cannot map \"\(VisibleText.of(path, limit: 256))\": it is no regular file with a size",
+                hint: "read it without mapsFile")
         }
         size = total
     }

@@ -53,6 +53,8 @@ final class RecordReader {
     /// True while the reader reads or asks for text. Code that runs meanwhile (a hook, the sequence of chunks) may hold a copy of the
     /// stream, but gets an error if it asks the copy for an element.
     var isBusy = false
+    /// For `JSONAsyncStream`: the bytes of the last chunk that are not read yet.
+    var waiting: ArraySlice<UInt8> = []
 
     var bytes: UInt64 { binder.bytes }
 
@@ -109,8 +111,13 @@ final class RecordReader {
 
     /// Stores an error from getting the next chunk, for example a failed read of the file. Ends the text.
     func fail(_ error: JSONError) {
-        leaveLine()
+        abandon()
         failure = error
+    }
+
+    /// Ends the text before its end, for example because the connection was lost. The unfinished element is not delivered.
+    func abandon() {
+        leaveLine()
         hasEnded = true
     }
 
@@ -153,7 +160,9 @@ final class RecordReader {
         defer { isBusy = false }
         do throws(JSONError) {
             try start()
-            if !isSkipping {
+            if isSkipping {
+                try binder.skipBytes(.init(start: nil, count: 0))
+            } else {
                 if binder.bytes == lineStart { try startLine(isWhole: false) }
                 if format == .sequence {
                     try binder.endText(endRecord)
@@ -233,7 +242,7 @@ final class RecordReader {
                     (line, isWhole) = lines.next() ?? (bytes, true)
                     if !isWhole, isFollowed, line.count < bytes.count { return bytes.count - line.count }
                     if isSkipping {
-                        binder.skipBytes(line)
+                        try binder.skipBytes(line)
                         if isWhole { try resume() }
                         continue
                     }
@@ -271,7 +280,7 @@ final class RecordReader {
         var texts = LineCutter(bytes, end: Binder.textStart)
         while failure == nil, let (part, isWhole) = texts.next() {
             if isSkipping {
-                binder.skipBytes(UnsafeBufferPointer(rebasing: part.dropLast(isWhole ? 1 : 0)))
+                try binder.skipBytes(UnsafeBufferPointer(rebasing: part.dropLast(isWhole ? 1 : 0)))
             } else {
                 do throws(JSONError) {
                     try binder.feedText(part, endsText: isWhole, endRecord)

@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-/// The raw values of a type's own `enum CodingKeys: String, CodingKey`, by case.
+/// The keys of a type's own `enum CodingKeys: String, CodingKey`, or `enum CodingKeys: CodingKey`, by case: raw values or names.
 struct CodingKeys {
     let keys: [String: String]
 
@@ -10,8 +10,8 @@ struct CodingKeys {
             member.as(EnumDeclSyntax.self).map { $0.name.text == "CodingKeys" ? [$0] : [] } ?? []
         }
         guard let declaration = enums.items().first,
-            let inherited = declaration.inheritanceClause?.inheritedTypes.map({ $0.type.lastName }), inherited.contains("String"),
-            inherited.contains("CodingKey")
+            let inherited = declaration.inheritanceClause?.inheritedTypes.map({ $0.type.lastName }), inherited.contains("CodingKey"),
+            inherited.contains("String") || !declaration.memberBlock.trimmedDescription.contains("stringValue")
         else { return nil }
         let cases: [Conditional<EnumCaseElementSyntax>] = .parsing(declaration.memberBlock.members) { member in
             member.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? []

@@ -101,6 +101,14 @@ private struct Headlined: Equatable {
     }
 }
 
+@JSONModel
+private struct Account: Equatable {
+    var id: Int
+    var secret = "x"
+
+    private enum CodingKeys: CodingKey { case id }
+}
+
 private struct Hex: JSONCoder {
     struct NotHex: Error {}
     func decode(_ text: String) throws -> Int {
@@ -281,6 +289,13 @@ private final class RouteBox {
 
 @Suite("Attributes map as the mapping's calls do")
 struct MappingMacroTests {
+    /// The form without `String`, which Swift's own Codable accepts, too.
+    @Test func codingKeysWithoutRawValuesLeavePropertiesOut() throws {
+        let account = try Account(json: #"{"id":1,"secret":"q"}"#)
+        #expect(account == Account(id: 1))
+        #expect(try account.jsonString() == #"{"id":1}"#)
+    }
+
     @Test("candidates, paths, and keys for reading and writing")
     func keys() throws {
         #expect(try Keyed(json: #"{"data":{"ids":[3]},"login":"m","a.b":1}"#) == Keyed(id: 3, userName: "m", dotted: 1))
