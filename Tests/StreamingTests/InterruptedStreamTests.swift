@@ -118,8 +118,8 @@ private final class Chunks: AsyncSequence, AsyncIteratorProtocol {
     }
 
     #if os(Linux)
-        @Test func aFileWithAnUnknownSizeIsNotMapped() {
-            #expect(throws: JSONError.self) { try JSONStream<JSONValue>(path: "/proc/self/status", format: .lines, mapsFile: true) }
-        }
+    @Test func aFileWithAnUnknownSizeIsNotMapped() {
+        #expect(throws: JSONError.self) { try JSONStream<JSONValue>(path: "/proc/self/status", format: .lines, mapsFile: true) }
+    }
     #endif
 }
