@@ -214,11 +214,12 @@ static void compare(outcome whole, outcome chunks, const uint8_t *bytes, size_t 
 
 /// Writes the value in a random style, and reads it back.
 static void write_and_read(trial t, const options *o, const yoke_slot *root, const void *value, uint64_t wanted) {
-    static const yoke_style styles[] = {{0, false, false, false, 600, NULL, __builtin_inf(), 0},
-                                        {2, true, false, false, 600, NULL, __builtin_inf(), 0},
-                                        {0, false, true, true, 600, NULL, __builtin_inf(), 0},
-                                        {4, false, false, true, 600, NULL, __builtin_inf(), 0},
-                                        {1, false, false, false, 3, NULL, 0, 0}};
+    static const yoke_style styles[] = {
+        {.depth_limit = 600, .shortest_limit = __builtin_inf()},
+        {.indent = 2, .sorts_keys = true, .sorts_collections = true, .depth_limit = 600, .shortest_limit = __builtin_inf()},
+        {.escapes_slashes = true, .writes_nulls = true, .depth_limit = 600, .shortest_limit = __builtin_inf()},
+        {.indent = 4, .writes_nulls = true, .depth_limit = 600, .shortest_limit = __builtin_inf()},
+        {.indent = 1, .depth_limit = 3}};
     text out = text_make();
     yoke_writer w;
     yoke_writer_init(&w, &out, &writing_thunks, styles[below(t.chance, 5)], yoke_libc());
