@@ -68,6 +68,21 @@ struct CaseDiagnosticsTests {
                 """#)
     }
 
+    @Test("two cases with one base name")
+    func casesWithOneBaseName() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            enum Step {
+                @JSONCase("a") case move(x: Int)
+                @JSONCase("b") case move(y: Int)
+            }
+            """)
+        #expect(
+            expansion.report
+                == "4:25: error: another case is called 'move' too, and @JSONModel tells cases apart by this name: rename one")
+    }
+
     @Test("names of numbers")
     func namesOfNumbers() {
         let expansion = Expansion(

@@ -231,11 +231,16 @@ struct StagedStructExpansionTests {
                                     Button(_json: $0)
                                 }, encode: {
                                     _JSONStorage($0)
+                                }, assign: { owner, storage, _ in
+                                    owner = Button(_json: storage, keeping: owner)
                                 })
                         }
 
-                        private init(_json storage: consuming _JSONStorage) {
+                        private init(_json storage: consuming _JSONStorage, keeping _old: Button? = nil) {
                             self.title = storage.title
+                            if let _old {
+                                self.action = _old.action
+                            }
                         }
 
                         private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {

@@ -106,13 +106,17 @@ bool yoke_grow_frames(yoke_binder *b) {
     return true;
 }
 
-/// If an update has made a storage from the old value, destroys this storage. If the update is to change the class instance itself, also
-/// destroys the reference to the instance that was copied to `destination`.
+/// If an update has made a storage from the old value, destroys this storage.
 static void destroy_old_storage(yoke_binder *b, yoke_frame *f) {
     if (!f->is_in_place) return;
     f->is_in_place = false;
     b->thunks->destroy(f->slot->type->element.value, (void *)f->old, 1);
-    if (f->slot->type->assigns) b->thunks->destroy(f->slot->value, f->destination, 1);
+}
+
+/// Destroys what a failed update has made from the old value: the storage, and the copy of the value or of the reference to the instance.
+static void destroy_old_copy(yoke_binder *b, yoke_frame *f) {
+    if (f->is_in_place && (f->slot->type->assigns || f->slot->type->amends)) b->thunks->destroy(f->slot->value, f->destination, 1);
+    destroy_old_storage(b, f);
 }
 
 /// Destroys the values that a frame owns: for example the fields that have a value (their bits in `seen` are set), or complete elements or
@@ -142,7 +146,7 @@ static void destroy_parts(yoke_binder *b, yoke_frame *f) {
         if (b->root_full && !b->root.trivial) b->thunks->destroy(b->root.value, b->root_memory, 1);
         b->root_full = false;
         break;
-    case YOKE_FRAME_VIA: destroy_old_storage(b, f); break;
+    case YOKE_FRAME_VIA: destroy_old_copy(b, f); break;
     case YOKE_FRAME_ELEMENTS: yoke_destroy_elements(b, f); break;
     case YOKE_FRAME_REPLACED: b->is_replacing = false; break;
     case YOKE_FRAME_ENTRIES:
@@ -328,7 +332,9 @@ static bool finish_via(yoke_binder *b, yoke_frame *f) {
         return true;
     }
     if (f->is_in_place && !yoke_commit(b, slot->type, NULL)) return false;
-    void *failure = b->thunks->make(slot->type->context, b->reader, f->destination, f->base);
+    void *failure = f->is_in_place && slot->type->amends
+                        ? b->thunks->amend(slot->type->context, f->destination, f->base, f->old)
+                        : b->thunks->make(slot->type->context, b->reader, f->destination, f->base);
     if (yoke_unlikely(failure != NULL)) return yoke_fail_thunk(b, failure, slot->type, YOKE_FOUND_OBJECT, f->start);
     if (f->destination != NULL) {
         yoke_mark_present(slot, f->destination);

@@ -145,7 +145,7 @@ static bool push_old_storage(yoke_binder *b, yoke_target *target, const uint8_t 
         b->error.failure = failure;
         return false;
     }
-    if (type->assigns) b->thunks->copy(slot->value, at, instance);
+    if (type->assigns || type->amends) b->thunks->copy(slot->value, at, instance);
     b->top->is_in_place = true;
     b->top->old = *old;
     return true;

@@ -61,7 +61,8 @@
 ///     `{ $0["wings"] == nil ? "car" : "plane" }`, or a function outside of the type. See `JSONMapping.init(cases:choose:keys:_:)`.
 ///   - subclassOf: For a class: its superclass, which also has `@JSONModel`. The superclass's properties are read and written with the
 ///     class's own. A class without initialisers of its own inherits the superclass's initialisers; then subclasses of this class must not
-///     declare initialisers.
+///     declare initialisers. The same holds for a superclass whose colon precedes a class without `@JSONModel` or a protocol that the
+///     macro does not know: give it an `init()`.
 ///   - overriding: Changes to inherited properties in the JSON of this class, by property name:
 ///     `["name": "dog_name", "born": .by(.secondsSince1970), "legs": .ignored]`. See ``JSONOverride``.
 @attached(

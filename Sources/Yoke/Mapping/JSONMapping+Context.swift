@@ -11,8 +11,8 @@ extension JSONMapping {
     ///   - decode: makes the value, or finds an existing one, with the context in `JSONReadOptions.context`. If the closure throws, its
     ///     error becomes the `underlying` error of a `.refused` error.
     ///   - encode: returns the storage that `decode` would turn into this value.
-    ///   - assign: for classes: copies the named properties from a storage into an instance. If nil, `update` of an instance is an error of
-    ///     kind `.invalidMapping`, and an instance in a property is replaced by a new one.
+    ///   - assign: copies the named properties from a storage into an instance, or into the copy of an old value. If nil, `update` of an
+    ///     instance is an error of kind `.invalidMapping`, an instance in a property is replaced by a new one, and a struct is made anew.
     @inlinable
     public init<Model, Storage: JSONMapped>(
         _ type: Model.Type, via storage: Storage.Type,

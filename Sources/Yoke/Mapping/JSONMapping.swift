@@ -201,11 +201,14 @@ extension JSONMapping {
     /// - If `assign` is nil, `update` of an instance is an error of kind `.invalidMapping`, and an instance in a property is replaced by a
     ///   new one.
     ///
+    /// A struct needs `assign` only if it has properties that its storage does not hold, and if these must survive an update. `assign` then
+    /// receives a copy of the old value. If `assign` is nil, an update makes a new value with `decode`.
+    ///
     /// - Parameters:
     ///   - decode: makes the value. If the closure throws, its error becomes the `underlying` error of a `.refused` error.
     ///   - encode: returns the storage that `decode` would turn into this value, for writing. If the closure throws, its error becomes the
     ///     `underlying` error of a `.refused` error.
-    ///   - assign: for classes: copies properties from a storage into an instance, so that `update` can change an existing instance.
+    ///   - assign: copies properties from a storage into an instance or a copy of the old value, for `update`.
     @inlinable
     public init<Model, Storage: JSONMapped>(
         _ type: Model.Type, via storage: Storage.Type,

@@ -59,11 +59,11 @@ extension PlanCompiler.Run {
             type.element = try slot(for: storage, rules: rules)
             type.item_align = UInt32(try self.mapping(of: storage).layout.alignment)
             if thunks.isBox, SwiftLayout.isBoxKnown { type.box_offset = yoke_box_offset(type.item_align) }
+            if thunks.assign != nil, case .object(_, let rules) = try self.mapping(of: storage).shape, rules.layout == .object {
+                (type.assigns, type.amends) = (mapping.layout.isReference, !mapping.layout.isReference)
+            }
             if mapping.layout.isReference {
                 if isOutermost, !thunks.isFinal { isOpen = true }
-                if thunks.assign != nil, case .object(_, let rules) = try self.mapping(of: storage).shape, rules.layout == .object {
-                    type.assigns = true
-                }
                 // If the call has a coder for the class, this coder also applies to subclasses, so they need no plans of their own.
                 if variant.coders?.child(for: mapping.type) == nil {
                     let cache = isOutermost ? cache : cache.below ?? cache

@@ -107,6 +107,13 @@ extension JSONMapping {
 }
 
 extension Thunks {
+    /// Changes a struct or enum at `at` with its `assign` closure, if the storages at `new` and `old` differ. Consumes the storage at `new`.
+    func amend(_ at: UnsafeMutableRawPointer, _ new: UnsafeMutableRawPointer, _ old: UnsafeRawPointer) throws {
+        guard let assign, let mapping = storage?.mapping(), case .object(let fields, _) = mapping.shape else { return }
+        let names = Set(FieldDescription.names(of: fields, thatDifferAt: old, new))
+        if names.isEmpty { mapping.value.destroy(new, 1) } else { try assign(at, new, names) }
+    }
+
     /// Assigns to the instance at `at` those values of `old` that differ from its current values. Compares all properties, because hooks
     /// may also have changed properties that the text does not name.
     func restore(_ at: UnsafeMutableRawPointer, from old: UnsafeRawPointer, _ mapping: JSONMapping) {

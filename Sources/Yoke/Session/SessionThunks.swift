@@ -46,6 +46,10 @@ enum SessionThunks {
                 thunks, storage, at: at.unsafelyUnwrapped, new: new.unsafelyUnwrapped, old: old.unsafelyUnwrapped, path: binder.path())
             binder.assignments.record(assignment, at: binder.assignmentPath)
         }
+        table.amend = { context, at, new, old in
+            let thunks = Thunks.of(context)
+            return attempt { try thunks.amend(at.unsafelyUnwrapped, new.unsafelyUnwrapped, old.unsafelyUnwrapped) }
+        }
         table.commit = { context, reader, instance in
             let binder = session(reader)
             if let instance {

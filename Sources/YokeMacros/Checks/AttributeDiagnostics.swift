@@ -238,6 +238,10 @@ extension Problem {
         error("takenName", at: node, "another case is called '\(name)' already")
     }
 
+    static func takenBaseName(_ name: TokenSyntax) -> Diagnostic {
+        error("takenName", at: name, "another case is called '\(name.text)' too, and @JSONModel tells cases apart by this name: rename one")
+    }
+
     static func repeatedFallback(_ node: ExprSyntax) -> Diagnostic {
         error("fallback", at: node, "another case is the fallback already: remove one")
     }

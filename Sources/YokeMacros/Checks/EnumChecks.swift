@@ -17,7 +17,7 @@ extension Model {
 
     private func caseProblems(_ items: [EnumCase]) -> [Diagnostic] {
         var found: [Diagnostic] = []
-        var names: Set<String> = []
+        var names: Set<String> = [], baseNames: Set<String> = []
         var hasFallback = false
         for item in items {
             if isOverNumbers, !item.names.isEmpty, let rawType, let attribute = item.attributes.first {
@@ -37,6 +37,8 @@ extension Model {
                 !names.insert(known).inserted
             {
                 found.append(item.names.first.map { Problem.takenName($0, known) } ?? Problem.takenName(item.element.name, known))
+            } else if !baseNames.insert(item.plainName).inserted {
+                found.append(Problem.takenBaseName(item.element.name))
             }
             if let fallback = item.fallbacks.first {
                 if hasFallback { found.append(Problem.repeatedFallback(fallback)) }

@@ -158,10 +158,10 @@ extension Property {
     }
 }
 
-/// Protocols that may follow an enum's colon. If no case has a payload, the macro takes any other first name there for a raw type.
+/// Names after a type's colon that are known to be protocols. Any other name there may be a raw type or a superclass.
 let plainProtocols: Set<String> = [
-    "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable",
-    "Equatable", "Error", "Hashable", "Identifiable", "JSONConvertible", "JSONMapped", "JSONReadable", "JSONWritable",
-    "LocalizedError", "Sendable",
+    "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomReflectable", "CustomStringConvertible", "Decodable",
+    "Encodable", "Equatable", "Error", "Hashable", "Identifiable", "JSONConvertible", "JSONMapped", "JSONReadable", "JSONWritable",
+    "LocalizedError", "Observable", "ObservableObject", "Sendable", "SendableMetatype",
 ]
 #endif

@@ -21,10 +21,11 @@ extension Model {
 
     /// The type of the raw values; nil without raw values. (Swift allows no raw values if a case has a payload.)
     var rawType: String? {
-        guard let first = inherited.first, !plainProtocols.contains(first), cases.items().allSatisfy(\.parameters.isEmpty) else {
-            return nil
-        }
-        return first
+        let items = cases.items()
+        guard let first = inherited.first, !plainProtocols.contains(first), items.allSatisfy(\.parameters.isEmpty) else { return nil }
+        // Any other name may be a protocol of the user. Names by `@JSONCase` suit an enum with raw values of that type, too.
+        let isKnown = scalars.contains(first) || first == "String"
+        return isKnown || items.contains { $0.element.rawValue != nil } || items.allSatisfy(\.names.isEmpty) ? first : nil
     }
 
     /// True for an enum with raw values that are not Strings.
@@ -71,7 +72,7 @@ extension Model {
             guard cases.items().contains(where: { !$0.parameters.isEmpty }) else { return "_cases.\(function)(\(written), .\(name))" }
             return "_cases.\(function)(\(written), { .\(name) }, { if case .\(name) = $0 { true } else { false } })"
         }
-        let fields = item.fields
+        let fields = item.fields(of: spelling)
         func made(_ payload: String) -> String {
             fields.map { ($0.label.map { "\($0.asArgumentLabel): " } ?? "") + "\(payload).\($0.name)" }.joined(separator: ", ")
         }
@@ -94,11 +95,9 @@ extension Model {
     }
 
     private func payload(_ item: EnumCase) -> [String] {
-        let fields = item.fields
+        let fields = item.fields(of: spelling)
         let body =
-            fields.map { "var \($0.name): \($0.type.replacingSelf(by: spelling).trimmed)" } + [
-                "", "static var jsonMapping: Yoke.JSONMapping {",
-            ]
+            fields.map { "var \($0.name): \($0.type)" } + ["", "static var jsonMapping: Yoke.JSONMapping {"]
             + indented(
                 ["Yoke.JSONMapping(Self.self\(options.arguments("keys"))) { _fields in"] + indented(fields.map(\.line)) + ["}"])
             + ["}"]
@@ -123,11 +122,12 @@ extension EnumCase {
         }
     }
 
-    var fields: [Field] {
+    /// - Parameter owner: the enum, to which `Self` in a type or a default value refers.
+    func fields(of owner: String) -> [Field] {
         parameters.enumerated().map { index, parameter in
             Field(
-                label: parameter.label, name: parameter.label ?? "_\(index)", type: parameter.type.trimmed,
-                initial: parameter.defaultValue?.value.trimmed)
+                label: parameter.label, name: parameter.label ?? "_\(index)", type: parameter.type.trimmed.replacingSelf(by: owner),
+                initial: parameter.defaultValue?.value.trimmed.replacingSelf(by: owner))
         }
     }
 }

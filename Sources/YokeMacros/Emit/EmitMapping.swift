@@ -65,9 +65,14 @@ extension Model {
 
     private var bareMapping: [String] {
         if kind == .enumeration { return usesCases ? usesNames ? nameTable : caseTable : rawTable }
-        guard isStaged else { return table { $0.directLine } }
+        guard isStaged else { return table(of: properties) { $0.directLine } }
         // The emitted code names the type, not `Self`: in a class that is not final, `Self` may be a subclass without `init(_json:)`.
-        let assign = kind == .reference ? ", assign: { try $0._assign($1, $2) }" : ""
+        let assign =
+            if kind == .reference {
+                ", assign: { try $0._assign($1, $2) }"
+            } else {
+                keepsProperties ? ", assign: { owner, storage, _ in owner = \(spelling)(_json: storage, keeping: owner) }" : ""
+            }
         let final = kind == .reference && !isInheritable ? "._final" : ""
         return [
             "Yoke.JSONMapping(\(spelling).self, via: _JSONStorage.self, decode: { \(spelling)(_json: $0) }, encode: { _JSONStorage($0) }\(assign))\(final)"
@@ -77,7 +82,7 @@ extension Model {
     /// Returns the source of a `JSONMapping(Self.self) { ... }` with a line for each property.
     ///
     /// - Parameter first: lines that come before the lines of the properties.
-    func table(_ first: [String] = [], _ line: (Property) -> String?) -> [String] {
+    func table(_ first: [String] = [], of properties: [Conditional<Property>], _ line: (Property) -> String?) -> [String] {
         let lines = first + properties.lines { line($0).map { [$0] } ?? [] }
         let head = "Yoke.JSONMapping(Self.self\(options.arguments("keys", "dates", "unknownKeys", "layout"))) {"
         return lines.isEmpty ? [head + " _ in }"] : [head + " _fields in"] + indented(lines) + ["}"]

@@ -39,20 +39,31 @@ extension Model {
     /// properties may be private.
     private var fieldAccess: String { isInheritable ? "fileprivate " : "" }
 
-    /// True if `init(_json:)` calls `self.init()`. In a class with an inheritance clause, an emitted `init()` might need `override`, which
-    /// the macro cannot see. So the macro writes no `init()`, and the emitted code calls the `init()` that the class has already.
-    private var isMadeByItsOwnInit: Bool { hasImplicitInit && declaration.inheritanceClause != nil }
+    /// True if `init(_json:)` calls `self.init()`. If the inheritance clause may name a superclass, an emitted `init()` might need
+    /// `override`, which the macro cannot see. So the macro writes no `init()`, and the emitted code calls the `init()` that the class has
+    /// already.
+    private var isMadeByItsOwnInit: Bool { hasImplicitInit && !inherited.allSatisfy(plainProtocols.contains) }
 
     /// True for a subclass that inherits the initialisers of its superclass, because it has no designated initialiser of its own.
     private var inheritsInitialisers: Bool {
         options.superclass != nil && !hasInitialiser && properties.items().allSatisfy(\.initialisesItself)
     }
 
+    /// True if an update of a struct with a storage struct must keep values that the storage struct does not hold.
+    var keepsProperties: Bool { kind == .structure && properties.items().contains(where: \.isKept) }
+
+    /// The statements of `init(_json:keeping:)` that give the properties outside the storage struct their values from before an update.
+    private var kept: [String] {
+        let lines = properties.lines { $0.isKept ? ["self.\($0.text) = _old.\($0.text)"] : [] }
+        return keepsProperties ? ["if let _old {"] + indented(lines) + ["}"] : []
+    }
+
     /// The members that the extension of a type with a storage struct (`isStaged`) contains besides the mapping.
     var stagedMembers: [String] {
         var members: [String] = []
         if kind == .structure {
-            members += ["private init(_json storage: consuming _JSONStorage) {"] + indented(assignments) + ["}", ""]
+            let old = keepsProperties ? ", keeping _old: \(spelling)? = nil" : ""
+            members += ["private init(_json storage: consuming _JSONStorage\(old)) {"] + indented(assignments + kept) + ["}", ""]
         } else if isMadeByItsOwnInit || inheritsInitialisers {
             members += ["\(storageAccess)convenience init(_json storage: consuming _JSONStorage) {"]
             members += indented((inheritsInitialisers ? [] : ["self.init()"]) + assignments) + ["}", ""]
@@ -66,10 +77,11 @@ extension Model {
     }
 
     private var storageBody: [String] {
+        let properties = properties.mapItems { $0.replacingSelf(by: spelling) }
         let inherited = options.superclass.map { ["\(fieldAccess)var _super: \($0)._JSONStorage"] } ?? []
         let fields = inherited + properties.lines { $0.isWritten ? [fieldAccess + $0.storageLine(of: spelling)] : [] }
         let flattened = inherited.isEmpty ? [] : ["_fields.flatten(\"_super\", \\Self._super\(options.arguments("overriding")))"]
-        let mapping = indented(table(flattened) { $0.isWritten ? $0.storedLine : nil })
+        let mapping = indented(table(flattened, of: properties) { $0.isWritten ? $0.storedLine : nil })
         // Reading a lazy property changes the struct that holds the property, so the emitted code first copies the struct.
         let isLazy = kind == .structure && properties.items().contains { $0.holder == .lazy && $0.isBound }
         let copy = isLazy ? ["var owner = copy owner"] : []
@@ -125,6 +137,19 @@ extension Model {
 }
 
 extension Property {
+    /// Returns the property with `owner` in place of `Self`, for its line in the storage struct.
+    fileprivate func replacingSelf(by owner: String) -> Property {
+        var copy = self
+        copy.type = type?.replacingSelf(by: owner)
+        copy.initial = initial?.replacingSelf(by: owner)
+        copy.declaration.attributes = declaration.attributes.replacingSelf(by: owner)
+        return copy
+    }
+
+    /// True if the property is not in the JSON, and an update keeps its value. A lazy property starts again, because its value may have
+    /// been made from the old values of other properties.
+    fileprivate var isKept: Bool { isIgnored && !isConstant && holder != .lazy }
+
     fileprivate var isChanged: String { "_changed.contains(\(quoted(plainName)))" }
 
     /// The statement that assigns the property in an update, if the text has the property's key. If the key has the value null, the storage
@@ -139,7 +164,6 @@ extension Property {
     fileprivate var assignment: [String] { ["self.\(text) = storage.\(text)"] }
 
     fileprivate func storageLine(of owner: String) -> String {
-        let type = type?.replacingSelf(by: owner)
         if isExtras { return "var \(text): Yoke.JSONObject" }
         guard isStagedValue else { return "var \(text): \(type?.description ?? "_")" }
         // If the property has no type annotation, the compiler infers the type from the property's key path.

@@ -79,9 +79,12 @@ struct Model {
         inherited.contains { names.contains($0) }
     }
 
-    /// The names in the type's inheritance clause, without modules and outer types: `Base` for `Module.Base`.
+    /// The names in the type's inheritance clause, without modules, outer types and attributes: `Base` for `Module.Base`.
     var inherited: [String] {
-        declaration.inheritanceClause?.inheritedTypes.map { $0.type.lastName ?? $0.type.trimmedDescription } ?? []
+        declaration.inheritanceClause?.inheritedTypes.map { inherited in
+            let type = inherited.type.as(AttributedTypeSyntax.self)?.baseType ?? inherited.type
+            return type.lastName ?? type.trimmedDescription
+        } ?? []
     }
 
     /// True if the body declares a designated initialiser.

@@ -8,10 +8,10 @@ struct Property {
     /// The name as written in the source, with backticks; nil for a pattern that is not a name, such as `(a, b)`.
     let name: TokenSyntax?
     /// The property's own type annotation, or the shared annotation in `var a, b: Int`; nil without an annotation.
-    let type: TypeSyntax?
-    let initial: ExprSyntax?
+    var type: TypeSyntax?
+    var initial: ExprSyntax?
     let holder: Holder
-    let declaration: VariableDeclSyntax
+    var declaration: VariableDeclSyntax
     let binding: PatternBindingSyntax
     /// The reason why the type's options keep the property out of JSON; nil if no option does so.
     var absence: Absence?
@@ -36,8 +36,9 @@ struct Property {
 
     /// True if Yoke cannot store the value directly in the memory of a new instance, so that an initialiser of the type must store it.
     var needsStaging: Bool {
-        // An ignored property may hold a function or metatype. Its stored form differs from the form that a key path gives to Yoke.
-        holder != .plain || (isIgnored && (type?.mentionsFunction ?? (initial?.is(ClosureExprSyntax.self) ?? false)))
+        // An ignored property may hold a function or metatype. Its stored form differs from the form that a key path gives to Yoke. A name
+        // that the macro does not know may stand for such a type.
+        holder != .plain || (isIgnored && !(type?.isKnownValue ?? initial?.isKnownValue ?? false))
     }
 
     /// True if Swift gives the property a value before the first line of an initialiser.
@@ -58,9 +59,10 @@ struct Property {
     /// initial value.
     var isStagedValue: Bool { hasInitialValue && !isWhole }
 
-    /// The stored properties that `declaration` declares for instances, not for the type itself.
+    /// The stored properties that `declaration` declares for instances, not for the type itself. An `override` only adds observers or
+    /// accessors to a property that the superclass stores.
     static func stored(in declaration: VariableDeclSyntax) -> [Property] {
-        guard !declaration.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }) else { return [] }
+        guard !declaration.modifiers.contains(where: { ["static", "class", "override"].contains($0.name.text) }) else { return [] }
         var type: TypeSyntax?
         var found: [Property] = []
         for binding in declaration.bindings.reversed() {

@@ -16,8 +16,16 @@ extension TypeSyntaxProtocol {
         isSugaredOptional || lastName == "Optional"
     }
 
-    var mentionsFunction: Bool {
-        Syntax(self).contains { [.functionType, .metatypeType].contains($0.kind) }
+    /// True for a type of the standard library, of Foundation or of Yoke that certainly is a value and no function, also inside Optionals
+    /// and collections.
+    var isKnownValue: Bool {
+        switch TypeSyntax(self).as(TypeSyntaxEnum.self) {
+        case .optionalType(let node): node.wrappedType.isKnownValue
+        case .implicitlyUnwrappedOptionalType(let node): node.wrappedType.isKnownValue
+        case .arrayType(let node): node.element.isKnownValue
+        case .dictionaryType(let node): node.key.isKnownValue && node.value.isKnownValue
+        default: lastName.map(knownValues.contains) == true && genericArguments.allSatisfy(\.isKnownValue)
+        }
     }
 
     /// The types in the angle brackets of `Array<T>`, `Set<T>` and the like.
@@ -27,10 +35,24 @@ extension TypeSyntaxProtocol {
             ?? Syntax(self).as(MemberTypeSyntax.self)?.genericArgumentClause
         return clause?.arguments.compactMap { $0.argument.as(TypeSyntax.self) } ?? []
     }
+}
 
-    /// Returns the type with `name` in place of `Self`, for a declaration inside another type.
-    func replacingSelf(by name: String) -> TypeSyntax {
-        TypeSyntax(SelfRewriter(name: name).rewrite(self)) ?? TypeSyntax(self)
+private let knownValues = scalars.union([
+    "Array", "Character", "Data", "Date", "Decimal", "Dictionary", "JSONObject", "JSONValue", "Optional", "Set", "String", "Substring",
+    "URL", "UUID",
+])
+
+extension ExprSyntax {
+    /// True for a literal, and for a call such as `UUID()`. Their values are certainly no functions.
+    var isKnownValue: Bool {
+        switch self.as(ExprSyntaxEnum.self) {
+        case .booleanLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .stringLiteralExpr: true
+        case .prefixOperatorExpr(let number): number.expression.isKnownValue
+        case .arrayExpr(let array): array.elements.allSatisfy(\.expression.isKnownValue)
+        case .functionCallExpr(let call):
+            call.calledExpression.as(DeclReferenceExprSyntax.self).map { knownValues.contains($0.baseName.text) } ?? false
+        default: false
+        }
     }
 }
 
@@ -38,6 +60,13 @@ extension Syntax {
     /// Returns true if `matches` is true for this node or a node below it.
     func contains(where matches: (Syntax) -> Bool) -> Bool {
         matches(self) || children(viewMode: .sourceAccurate).contains { $0.contains(where: matches) }
+    }
+}
+
+extension SyntaxProtocol {
+    /// Returns this source with `name` in place of `Self`, for a declaration inside another type.
+    func replacingSelf(by name: String) -> Self {
+        SelfRewriter(name: name).rewrite(self).as(Self.self) ?? self
     }
 }
 
@@ -52,6 +81,12 @@ private final class SelfRewriter: SyntaxRewriter {
     override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
         guard node.name.tokenKind == .keyword(.Self) else { return super.visit(node) }
         let type: TypeSyntax = "\(raw: name)"
+        return type.with(\.leadingTrivia, node.leadingTrivia).with(\.trailingTrivia, node.trailingTrivia)
+    }
+
+    override func visit(_ node: DeclReferenceExprSyntax) -> ExprSyntax {
+        guard node.baseName.tokenKind == .keyword(.Self) else { return super.visit(node) }
+        let type: ExprSyntax = "\(raw: name)"
         return type.with(\.leadingTrivia, node.leadingTrivia).with(\.trailingTrivia, node.trailingTrivia)
     }
 }

@@ -396,6 +396,9 @@ struct yoke_type {
     bool checks_keys;
     /// For a YOKE_VIA type: true for a class whose instance stays in an update: the update changes it with the `assign` thunk.
     bool assigns;
+    /// For a YOKE_VIA type: true for a value type that an update changes with the `amend` thunk. An update first copies the old value, so
+    /// that the copy keeps what the storage does not hold.
+    bool amends;
     /// For the YOKE_VIA type of a JSONBox: the offset in bytes of the box's value in the box's heap object. With this offset, C writes the
     /// value, or overwrites it in place, without a thunk. 0: not a JSONBox, or Swift's layout is not known.
     uint32_t box_offset;

@@ -209,6 +209,8 @@ typedef struct yoke_thunks {
     void (*put)(void *context, void *dictionary, void *pair, bool has_value);
     /// Records that the class instance at `at` is to change from `old_storage` to `new_storage`. Takes ownership of both storages.
     void (*assign)(void *context, void *reader, const void *at, void *new_storage, void *old_storage);
+    /// Changes the struct or enum at `at`. Its storage was `old_storage`, and becomes `new_storage`. Takes ownership of `new_storage`.
+    void *(*amend)(void *context, void *at, void *new_storage, const void *old_storage);
     /// Applies the recorded changes of class instances, before Swift code reads values that may contain these instances. `context` is the
     /// type whose code will read the values, or NULL for a check or a merge patch. If `instance` is not NULL, applies the changes only if
     /// this instance has a recorded change.

@@ -34,8 +34,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     var isFinal = false
     /// True if the type is a JSONBox.
     var isBox = false
-    /// Copies the named properties from the storage (a value of the storage type) at the second address to the class instance at the first.
-    /// Consumes the storage.
+    /// Copies the named properties from the storage (a value of the storage type) at the second address to the class instance or value at
+    /// the first. Consumes the storage.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// Does the same as `assign`, but runs no hooks: for giving an instance its old values back.
     @exclusivity(unchecked) @usableFromInline var reassign: ((Pointer, Pointer, Set<String>) throws -> Void)?

@@ -12,8 +12,8 @@ func withBorrowed<Value: ~Copyable>(_ pointer: UnsafePointer<Value>, _ body: (bo
 extension EncodingSession {
     /// Writes a value of any type.
     ///
-    /// - Parameter key: the key or index of the value in the container of the frame `current`, for coding paths. nil for the only value of
-    ///   a frame, which has the same coding path as the frame.
+    /// - Parameter key: the key or index of the value in the container of the frame `current`, for coding paths. If the frame holds only
+    ///   this value, the key is nil, and both have the same coding path.
     func value<T: Encodable, Key: CodingKey>(_ value: T, _ key: UnsafePointer<Key>?) throws {
         try self.value(value, KeyReference(key))
     }
