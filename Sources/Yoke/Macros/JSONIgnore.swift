@@ -14,7 +14,8 @@
 /// ```
 ///
 /// The property needs an initial value or an Optional type, because each new instance needs a value for it. Yoke evaluates the initial
-/// value for each instance. An update keeps the property's value; only a lazy property starts again.
+/// value for each instance. An update keeps the property's value. But if the property of a struct is
+/// lazy or has a property wrapper, it starts again.
 ///
 /// The property may have any type. If the macro does not know the type, it may be a function, so an initialiser must make the struct. Such a
 /// struct is slower to read than one whose ignored properties have types of the standard library, Foundation or Yoke.

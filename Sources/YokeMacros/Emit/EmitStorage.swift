@@ -147,8 +147,8 @@ extension Property {
     }
 
     /// True if the property is not in the JSON, and an update keeps its value. A lazy property starts again, because its value may have
-    /// been made from the old values of other properties.
-    fileprivate var isKept: Bool { isIgnored && !isConstant && holder != .lazy }
+    /// been made from the old values of other properties. So does a wrapped property, because it may have no setter.
+    fileprivate var isKept: Bool { isIgnored && !isConstant && ![.lazy, .wrapped].contains(holder) }
 
     fileprivate var isChanged: String { "_changed.contains(\(quoted(plainName)))" }
 

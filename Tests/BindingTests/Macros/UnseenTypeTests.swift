@@ -18,6 +18,30 @@ private struct Button {
     @JSONIgnore var style = Style(width: 3)
 }
 
+@propertyWrapper
+private struct Constant<Value> {
+    let wrappedValue: Value
+}
+
+/// Ignored properties that no code outside can set, or that belong to an actor.
+@JSONModel
+private struct Fixed {
+    var title: String
+    @JSONIgnore @Constant var five = 5
+    @JSONIgnore @MainActor var shown = false
+    @JSONIgnore lazy var length = title.count
+    @JSONIgnore weak var owner: Plant?
+    @JSONIgnore private(set) var seen: Style?
+    @JSONIgnore let kind = Style(width: 1)
+}
+
+@JSONModel
+private struct Page<Item> {
+    var items: [Item]
+    @JSONIgnore var last: Item?
+    @JSONIgnore var style: Style?
+}
+
 @JSONModel
 private struct Bar {
     var main: Button
@@ -125,6 +149,22 @@ struct UnseenTypeTests {
         #expect(bar.more["x"]?.title == "e" && bar.more["x"]?.onTap?() == 2 && bar.main.onTap?() == 1)
         try bar.update(json: #"{"main":{"title":"g"}}"#, policy: JSONUpdatePolicy(models: .replace))
         #expect(bar.main.title == "g" && bar.main.onTap == nil)
+    }
+
+    @Test("ignored properties of every form")
+    func ignoredPropertiesOfEveryForm() throws {
+        var fixed = try Fixed(json: #"{"title":"OK"}"#)
+        let owner = Plant()
+        fixed.owner = owner
+        #expect(fixed.five == 5 && fixed.length == 2)
+        try fixed.update(json: #"{"title":"Cancel"}"#)
+        #expect(fixed.owner === owner && fixed.length == 6 && fixed.kind.width == 1)
+
+        var page = try Page<Int>(json: #"{"items":[1]}"#)
+        page.last = 1
+        page.style = Style(width: 2)
+        try page.update(json: #"{"items":[2]}"#)
+        #expect(page.items == [2] && page.last == 1 && page.style?.width == 2)
     }
 
     @Test("a name after an enum's colon may be a protocol")
