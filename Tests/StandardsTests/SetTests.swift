@@ -22,6 +22,21 @@ private struct Team: JSONConvertible, Equatable {
     }
 }
 
+/// An element whose text need not have all members.
+private struct Entry: JSONConvertible, Hashable {
+    var x: Int
+    var y: String?
+    var z = 7
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Entry.self) {
+            $0.add("x", \.x)
+            $0.add("y", \.y)
+            $0.add("z", \.z, literal: 7)
+        }
+    }
+}
+
 /// Equal Sets iterate in different orders, for example if their capacities differ. The same is true for dictionaries.
 @Suite struct SetTests {
     private static let words = (0..<20).map { "word \($0)" }
@@ -68,6 +83,45 @@ private struct Team: JSONConvertible, Equatable {
             try updated { $0.tags.insert("0") }.hasSuffix(
                 #"], "people": [{"id": 3, "name": "C"}, {"id": 1, "name": "A"}, {"id": 2, "name": "B"}]}"#))
         for id in 1...3 { _ = try updated { $0.people.remove(Visitor(id: id)) } }
+    }
+
+    @Test(
+        "an editor finds the elements of a Set whose text lacks defaults",
+        arguments: [
+            (#"[{"y":"","x":1},{"x":0}]"#, [Entry(x: 0)], #"[{"x":0}]"#),
+            (#"[{"x":3,"y":"q"},{"x":0}]"#, [Entry(x: 3)], nil),
+            (
+                "[{\"x\":1}, // one\n{\"x\":0}, // zero\n{\"x\":5} // five\n]", [Entry(x: 0), Entry(x: 5)],
+                "[ // one\n{\"x\":0}, // zero\n{\"x\":5} // five\n]"
+            ),
+            (#"[{"x":1},{"x":0},{"x":5,"z":8}]"#, [Entry(x: 5, z: 8), Entry(x: 1), Entry(x: 0), Entry(x: 9)], nil),
+        ] as [(String, Set<Entry>, String?)])
+    private func elementsWithoutDefaults(text: String, entries: Set<Entry>, expected: String?) throws {
+        let options = JSONReadOptions.jsonc
+        var editor = try JSONEditor(text, options: options)
+        try editor.update(from: entries)
+        #expect(try Set<Entry>(json: editor.text, options: options) == entries)
+        if let expected { #expect(editor.text == expected) }
+        let once = editor.text
+        try editor.update(from: entries)
+        #expect(editor.text == once)
+    }
+
+    @Test func anEditorWritesAnySet() throws {
+        var random = SeededGenerator(seed: 7)
+        func entry() -> (String, Entry) {
+            let x = Int.random(in: 0...3, using: &random), y = Bool.random(using: &random) ? "q" : nil
+            let z = Bool.random(using: &random) ? 7 : 8, writesDefault = Bool.random(using: &random)
+            let members = ["\"x\":\(x)"] + (y == nil ? [] : [#""y":"q""#]) + (z == 8 || writesDefault ? ["\"z\":\(z)"] : [])
+            return ("{\(members.shuffled(using: &random).joined(separator: ","))}", Entry(x: x, y: y, z: z))
+        }
+        for _ in 0..<2000 {
+            let texts = (0..<Int.random(in: 0...4, using: &random)).map { _ in entry().0 }
+            let entries = Set((0..<Int.random(in: 0...4, using: &random)).map { _ in entry().1 })
+            var editor = try JSONEditor("[\(texts.joined(separator: ","))]")
+            try editor.update(from: entries)
+            #expect(try Set<Entry>(json: editor.text) == entries, "\(texts)")
+        }
     }
 
     @Test func anEditorSortsNewDictionaries() throws {

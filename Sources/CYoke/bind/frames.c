@@ -331,7 +331,10 @@ static bool finish_via(yoke_binder *b, yoke_frame *f) {
         yoke_pop_frame(b);
         return true;
     }
-    if (f->is_in_place && !yoke_commit(b, slot->type, NULL)) return false;
+    if (f->is_in_place && !yoke_commit(b, slot->type, NULL)) {
+        b->thunks->destroy(slot->type->element.value, f->base, 1);
+        return false;
+    }
     void *failure = f->is_in_place && slot->type->amends
                         ? b->thunks->amend(slot->type->context, f->destination, f->base, f->old)
                         : b->thunks->make(slot->type->context, b->reader, f->destination, f->base);

@@ -145,9 +145,11 @@ static bool keep_keys(yoke_binder *b, size_t count) {
         f->keyset_mark = SIZE_MAX; // so that dropping the frame removes no keys
         if (f->kind != YOKE_FRAME_OBJECT || !f->is_object || f->is_in_place) continue;
         // The fast path (native/fast/) did not add the keys of fields without rules to the key set. Add them now, because the rest of the
-        // object must not repeat them. The bits `seen` show which fields have values; `field` is the field whose value was invalid.
-        for (uint32_t i = 0; i < f->object->keyed; i++) {
+        // object must not repeat them. The bits `seen` show which fields have values; `field` is the field whose value was invalid. The
+        // first key of a path has an entry of its own, while the field at the path has no key.
+        for (uint32_t i = 0; i < f->object->entries; i++) {
             const yoke_field *field = &f->object->fields[i];
+            if (field->key_length >= SIZE_MAX / 2) continue; // no key of its own
             if (field->rules != NULL || field->slot.kind == YOKE_EXTRA || !(yoke_bit(f->seen, field->index) || field == f->field)) continue;
             if (yoke_keyset_add(&b->keyset, f->serial, field->key, field->key_length) == YOKE_KEY_NO_MEMORY)
                 return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);

@@ -62,7 +62,8 @@ public struct JSONUpdatePolicy: Sendable, Hashable {
 /// The properties that an update has changed.
 ///
 /// A property counts as unchanged if JSON cannot distinguish its old and new values. The type's `==` does not matter: -0.0 differs from
-/// 0.0, and Yoke compares strings and number literals by their bytes.
+/// 0.0, and Yoke compares strings and number literals by their bytes. An update replaces the elements of an array. So an array also counts
+/// as changed if one of its elements loses the value of an ignored property.
 public struct JSONChanges<Model>: Sendable {
     /// The names of the changed properties, in the order of the mapping.
     public let names: [String]

@@ -10,7 +10,8 @@ extension JSONEditor {
     /// try editor.update(from: settings)
     /// ```
     /// The method reads the model from the text once more, and compares this old model with `model`. So a model that the program has not
-    /// changed changes no byte: defaults are not added, and numbers keep their spelling. Where the two models differ:
+    /// changed changes no byte: defaults are not added, and numbers keep their spelling. After the change, it reads the model again, to check
+    /// the result. Where the two models differ:
     ///
     /// - A changed scalar replaces the scalar of the text.
     /// - A new member follows the member that the model writes before it.
@@ -44,16 +45,18 @@ extension JSONEditor {
         var difference = Difference(
             text: DiffTree(own), offset: node, last: last.map { DiffTree($0) }, new: DiffTree(try JSONValue(json: new.text, options: text)),
             removes: removesMissing)
-        var updated = self
-        updated.apply(try difference.edits(in: self))
-        if difference.hasPairs, updated.written(Model.self, at: node, writing) != difference.new.nodes[0].value {
-            // The pairs are wrong if the model has a Set whose elements do not keep all members of the text.
-            difference.pairsElements = false
-            var unpaired = self
-            unpaired.apply(try difference.edits(in: self))
-            if unpaired.written(Model.self, at: node, writing) == difference.new.nodes[0].value { updated = unpaired }
+        // Take the first way whose result reads as the new model. If there is none, take the first way.
+        var first: JSONEditor?
+        for way in Difference.Way.allCases {
+            difference.way = way
+            let edits = try difference.edits(in: self)
+            if edits.isEmpty, first == nil { return }
+            var updated = self
+            updated.apply(edits)
+            if last == nil || updated.written(Model.self, at: node, writing) == difference.new.nodes[0].value { return self = updated }
+            first = first ?? updated
         }
-        self = updated
+        self = first ?? self
     }
 
     /// Reads the model from the value of a node, and returns the JSON that this model writes; nil if the model cannot be read or written.
@@ -71,16 +74,28 @@ private struct Difference {
     let last: DiffTree?
     let new: DiffTree
     let removes: Bool
-    /// True if element i of an array in `last` may be taken for the model of element i in the text; see `compareArrays`.
-    var pairsElements = true
-    /// True if `edits` has found such an array.
-    private(set) var hasPairs = false
+    var way = Way.paired
+
+    /// How the values are compared. The JSON does not show everything: the elements of a Set have no order, and a member with null may
+    /// belong to the model or not.
+    enum Way: CaseIterable {
+        /// Each element of an array in the text is paired with the element of `last` that was read from it, as far as this can be seen.
+        case paired
+        /// The same, and changed objects lose members that are null in the text, if the new model does not write them.
+        case withoutNulls
+        /// The elements of an array in the text are compared with the new elements only.
+        case unpaired
+        /// A new array replaces the array of the text.
+        case replaced
+
+        var pairsElements: Bool { self == .paired || self == .withoutNulls }
+    }
 
     /// One value of the model: its node numbers in the trees `text`, `last` and `new`. The number in `last` is nil if `last` is nil or
     /// lacks the value.
     private struct NodeTriple { let text: Int, last: Int?, new: Int }
 
-    mutating func edits(in editor: JSONEditor) throws(JSONError) -> [TextEdit] {
+    func edits(in editor: JSONEditor) throws(JSONError) -> [TextEdit] {
         let layout = TextLayout(editor.bytes, editor.index)
         var edits: [TextEdit] = []
         var triples = [NodeTriple(text: 0, last: last == nil ? nil : 0, new: 0)]
@@ -89,7 +104,7 @@ private struct Difference {
             var change = ContainerEdit()
             switch (text.nodes[triple.text].value, new.nodes[triple.new].value) {
             case (.object(let a), .object(let b)): try compare(a, b, triple, &change, &triples)
-            case (.array, .array): try compareArrays(triple, &change, &triples)
+            case (.array, .array) where way != .replaced: try compareArrays(triple, &change, &triples)
             default:
                 let value = NewValue(text: try new.nodes[triple.new].value.jsonBytes(Self.writing), isRaw: false)
                 if let edit = try editor.replacement(of: offset + triple.text, with: value, layout) { edits.append(edit) }
@@ -135,30 +150,37 @@ private struct Difference {
             }
         }
         guard removes, let before else { return }
-        for (i, member) in own.enumerated() where before.contains(key: member.key) && !next.contains(key: member.key) {
-            change.removed.insert(i)
+        for (i, member) in own.enumerated() where !next.contains(key: member.key) {
+            if before.contains(key: member.key) || way == .withoutNulls && member.value == .null { change.removed.insert(i) }
         }
     }
 
-    private mutating func compareArrays(_ triple: NodeTriple, _ change: inout ContainerEdit, _ triples: inout [NodeTriple])
+    private func compareArrays(_ triple: NodeTriple, _ change: inout ContainerEdit, _ triples: inout [NodeTriple])
         throws(JSONError)
     {
         let inText = text.children(of: triple.text)
         var inNew = new.children(of: triple.new)
-        // Reading the model from the text may drop elements, for example by the rule lossy. If the counts are equal, no element was
-        // dropped. Then element i of `last` comes from element i of the text, if the model keeps the order.
+        // Reading the model from the text may drop elements, for example by the rule lossy. If `last` has at least as many elements as the
+        // text, no element was dropped. Then element i of `last` comes from element i of the text, if the model keeps the order.
         var pairs: [Int]?
-        if pairsElements, let last, let number = triple.last, case .array(let array) = last.nodes[number].value, array.count == inText.count
+        if way.pairsElements, let last, let number = triple.last, case .array(let array) = last.nodes[number].value,
+            array.count >= inText.count
         {
-            pairs = last.children(of: number)
-            hasPairs = true
-        }
-        if let ordered = pairs, let last, order(of: ordered, last, in: inText, text) != nil {
-            // The value has no order, because it is a Set. Then new elements go to the end.
-            pairs = nil
-            let places = Dictionary(inText.enumerated().map { (text.nodes[$1].hash, $0) }, uniquingKeysWith: { first, _ in first })
-            let known = inNew.compactMap { node in places[new.nodes[node].hash].map { (place: $0, node: node) } }
-            inNew = known.sorted { $0.place < $1.place }.map(\.node) + inNew.filter { places[new.nodes[$0].hash] == nil }
+            let inLast = last.children(of: number), absent = inLast.dropFirst(inText.count)
+            pairs = Array(inLast.prefix(inText.count))
+            // The text need not have the last properties of a model with `layout: .array`, if these have not changed.
+            if inNew.count == inLast.count,
+                zip(absent, inNew.suffix(absent.count)).allSatisfy({ last.nodes[$0].isEqual(to: new.nodes[$1]) })
+            {
+                inNew.removeLast(absent.count)
+            }
+            if let partners = partners(of: inText, in: inLast, last) {
+                // The value has no order, because it is a Set. Then new elements go to the end.
+                pairs = partners
+                let places = Dictionary(partners.enumerated().map { (last.nodes[$1].hash, $0) }, uniquingKeysWith: { first, _ in first })
+                let known = inNew.compactMap { node in places[new.nodes[node].hash].map { (place: $0, node: node) } }
+                inNew = known.sorted { $0.place < $1.place }.map(\.node) + inNew.filter { places[new.nodes[$0].hash] == nil }
+            }
         }
         let hashes = pairs.map { $0.map { last?.nodes[$0].hash ?? 0 } } ?? inText.map { text.nodes[$0].hash }
         if let order = order(of: inNew, new, in: pairs ?? inText, pairs == nil ? text : last ?? text) {
@@ -177,6 +199,35 @@ private struct Difference {
                 after = i
             case .insert(let j): change.added.append(try newPart(inNew[j], key: nil, after: after))
             }
+        }
+    }
+
+    /// Returns the element of `last` that was read from each element of the text, if `last` has the elements in another order. Returns nil
+    /// if `last` may have the order of the text, and if an element of the text has no partner.
+    private func partners(of inText: [Int], in inLast: [Int], _ last: DiffTree) -> [Int]? {
+        guard inText.count == inLast.count, !zip(inText, inLast).allSatisfy({ isPart($0, of: $1, last) }) else { return nil }
+        // First find equal elements by their hashes. Then compare the others each with each, up to a limit of work.
+        var free: [Int: [Int]] = [:]
+        for node in inLast.reversed() { free[last.nodes[node].hash, default: []].append(node) }
+        var partners = inText.map { free[text.nodes[$0].hash]?.popLast() }
+        let taken = Set(partners.compactMap(\.self))
+        var others = inLast.filter { !taken.contains($0) }
+        guard others.count <= 256 else { return nil }
+        for i in partners.indices where partners[i] == nil {
+            guard let found = others.firstIndex(where: { isPart(inText[i], of: $0, last) }) else { return nil }
+            partners[i] = others.remove(at: found)
+        }
+        return partners.compactMap(\.self)
+    }
+
+    /// Returns true if a model may have read the node `part` of the text and written it as the node `whole` of `last`. Then the hashes are
+    /// equal. Or both are objects, and their common members are equal: `whole` may have defaults, and `part` may have unknown members.
+    private func isPart(_ part: Int, of whole: Int, _ last: DiffTree) -> Bool {
+        if text.nodes[part].hash == last.nodes[whole].hash { return true }
+        guard case .object(let known) = last.nodes[whole].value, case .object(let own) = text.nodes[part].value else { return false }
+        let values = last.children(of: whole)
+        return zip(own, text.children(of: part)).allSatisfy { member, value in
+            known.lastIndex(forKey: member.key).map { last.nodes[values[$0]].hash == text.nodes[value].hash } ?? true
         }
     }
 

@@ -166,6 +166,46 @@ import Yoke
         }
     }
 
+    /// A property at a path, and one that may be invalid.
+    private struct Located: JSONConvertible, Equatable {
+        var id: Int
+        var count: Int?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id, key: .path("data.id"))
+                $0.add("count", \.count)
+            }
+        }
+    }
+
+    private struct LocatedList: JSONConvertible, Equatable {
+        var all: [Located] = []
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("all", \.all, literal: [], rules: [.lossy]) }
+        }
+    }
+
+    /// The key set of an object that is left out must hold the keys before the invalid value, but a property at a path has no such key.
+    @Test(arguments: engines)
+    func leftOutObjectsWithPathsMustNotRepeatKeys(engine: JSONEngine) throws {
+        var options = JSONReadOptions.untrusted
+        options.engine = engine
+        let good = #"{"data":{"id":2}}"#
+        for bad in [#"{"data":{"id":1},"count":"x"}"#, #"{"data":{"id":1},"count":"x","more":[1]}"#, #"{"count":"x","data":{"id":1}}"#] {
+            let text = #"{"all":[\#(good),\#(bad),\#(good)]}"#
+            #expect(try LocatedList(json: text, options: options) == LocatedList(all: [Located(id: 2), Located(id: 2)]))
+        }
+        for bad in [
+            #"{"data":{"id":1},"count":"x","data":1}"#, #"{"data":{"id":1},"count":"x","count":1}"#,
+            #"{"data":{"id":1},"count":"x","a":1,"a":2}"#, #"{"count":"x","data":{"id":1},"data":2}"#,
+        ] {
+            do {
+                _ = try LocatedList(json: #"{"all":[\#(good),\#(bad)]}"#, options: options)
+                Issue.record("a repeated key was accepted: \(bad)")
+            } catch { #expect(error.kind == .duplicateKey, "\(bad)") }
+        }
+    }
+
     private struct Mapped: JSONConvertible {
         var map: [String: Int]
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("map", \.map) } }

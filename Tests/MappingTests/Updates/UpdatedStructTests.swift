@@ -105,6 +105,66 @@ import Yoke
         #expect(renamed.storage.level == 2 && renamed.storage.label == "new" && renamed.held === held)
     }
 
+    /// A class that refuses some values, in a box and in a struct that is read via a storage.
+    private final class Valve: JSONConvertible, @unchecked Sendable {
+        struct Storage: JSONConvertible {
+            var a = 0
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, literal: 0) } }
+        }
+        var a: Int
+        init(a: Int) { self.a = a }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Valve.self, via: Storage.self, decode: { Valve(a: $0.a) }, encode: { Storage(a: $0.a) },
+                assign: { valve, storage, _ in
+                    if storage.a == 3 { throw TooMuch() }
+                    valve.a = storage.a
+                })
+        }
+    }
+
+    private struct Holder: JSONConvertible {
+        struct Storage: JSONConvertible {
+            var valve: Valve
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("valve", \.valve) } }
+        }
+        var valve: Valve
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Holder.self, via: Storage.self, decode: { Holder(valve: $0.valve) }, encode: { Storage(valve: $0.valve) })
+        }
+    }
+
+    private struct Pipes: JSONConvertible {
+        var box: JSONBox<Valve>?
+        var holder: Holder?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("box", \.box)
+                $0.add("holder", \.holder)
+            }
+        }
+    }
+
+    @Test(
+        "a refused assignment frees what the update has made", arguments: engines,
+        [
+            (#"{"box": {"a": 1}}"#, #"{"box": {"a": 3}}"#), (#"{"holder": {"valve": {"a": 1}}}"#, #"{"holder": {"valve": {"a": 3}}}"#),
+            (#"{"box": {"a": 1}, "holder": {"valve": {"a": 1}}}"#, #"{"holder": {"valve": {"a": 2}}, "box": {"a": 3}}"#),
+        ])
+    func refusedAssignmentsLeakNothing(engine: JSONEngine, texts: (String, String)) throws {
+        var options = JSONReadOptions()
+        options.engine = engine
+        weak var box: Valve?, held: Valve?
+        do {
+            var value = try Pipes(json: texts.0)
+            (box, held) = (value.box?.value, value.holder?.valve)
+            #expect(box != nil || held != nil)
+            #expect(throws: JSONError.self) { try value.update(json: texts.1, options: options) }
+            #expect((box?.a ?? 1, held?.a ?? 1) == (1, 1))
+        }
+        #expect(box == nil && held == nil)
+    }
+
     @Test(
         "a failed update changes nothing",
         arguments: [

@@ -190,4 +190,70 @@ private struct Settings: JSONConvertible, Equatable {
             #expect(moved.count { $0 == "c" } == text.count { $0 == "c" }, "a comment is lost: \(text)")
         }
     }
+
+    private struct Row: JSONConvertible, Equatable {
+        var id: Int
+        var counts: [String: Int]
+        var last: Int?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Row.self, layout: .array) {
+                $0.add("id", \.id)
+                $0.add("counts", \.counts)
+                $0.add("last", \.last)
+            }
+        }
+    }
+
+    /// The array of the text may be shorter than the array that the model writes.
+    @Test func shortArraysOfPropertiesStayShort() throws {
+        let text = #"[1, {"a": 1, "b": 2}]"#
+        func updated(_ change: (inout Row) -> Void) throws -> String {
+            var row = try Row(json: text), editor = try JSONEditor(text)
+            change(&row)
+            try editor.update(from: row)
+            #expect(try Row(json: editor.text) == row)
+            return editor.text
+        }
+        #expect(try updated { _ in } == text)
+        #expect(try updated { $0.counts["b"] = nil } == #"[1, {"a": 1}]"#)
+        #expect(try updated { $0.id = 2 } == #"[2, {"a": 1, "b": 2}]"#)
+        #expect(try updated { $0.last = 3 } == #"[1, {"a": 1, "b": 2}, 3]"#)
+    }
+
+    private struct Part: JSONConvertible, Equatable {
+        var x: Int
+        var y: String?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Part.self) {
+                $0.add("x", \.x)
+                $0.add("y", \.y)
+            }
+        }
+    }
+
+    private struct Whole: JSONConvertible, Equatable {
+        var id: Int
+        var part: Part?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Whole.self) {
+                $0.add("id", \.id)
+                $0.flatten("part", \.part)
+            }
+        }
+    }
+
+    /// The member `y` with null belongs to a flattened value that has become nil. If it stays, the text can no longer be read.
+    @Test func nullsOfAFlattenedValueGoWithIt() throws {
+        let text = #"{"id": 1, "x": 2, "y": null, "more": null}"#
+        func updated(_ change: (inout Whole) -> Void) throws -> String {
+            var whole = try Whole(json: text), editor = try JSONEditor(text)
+            change(&whole)
+            try editor.update(from: whole)
+            #expect(try Whole(json: editor.text) == whole)
+            return editor.text
+        }
+        #expect(try updated { $0.id = 2 } == #"{"id": 2, "x": 2, "y": null, "more": null}"#)
+        #expect(try updated { $0.part?.x = 3 } == #"{"id": 1, "x": 3, "y": null, "more": null}"#)
+        #expect(try updated { $0.part = nil } == #"{"id": 1}"#)
+    }
 }
