@@ -166,7 +166,11 @@ static uint8_t *put_member_value(yoke_writer *w, uint8_t *to, yoke_write_frame *
     if (n == 0) return start;
     memmove(start, start + 1, n);
     start[n] = ',';
-    note_part(w, (size_t)(start - w->out->bytes), n + 1, is_extra);
+    const size_t from = (size_t)(start - w->out->bytes);
+    note_part(w, from, n + 1, is_extra);
+    // A flattened Optional that has written only extras still needs its `null_marker`, so its frame begins after them.
+    for (size_t i = w->frame_count; is_extra && i > 0 && w->frames[i - 1].kind == YOKE_SHARED_KEY && w->frames[i - 1].count == from; i--)
+        w->frames[i - 1].count = from + n + 1;
     return start + n + 1;
 }
 
