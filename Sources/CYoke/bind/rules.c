@@ -310,6 +310,9 @@ static bool complete_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     bool is_present = yoke_bit(f->seen, object->group_bits + g);
     for (uint32_t w = 0; w < object->words; w++) is_present = is_present || (group->presence_keys[w] & f->seen[w]) != 0;
     if (!is_present) {
+        // Destroy values that do not show that the Optional has a value: extras, and values of keys that other properties share.
+        for (uint32_t i = 0; i < object->count; i++)
+            if (yoke_bit(group->fields, i)) yoke_forget_field(b, f, &object->fields[i]);
         memcpy(at, group->slot.null_bytes, group->slot.size);
         return true;
     }

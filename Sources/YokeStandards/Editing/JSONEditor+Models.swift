@@ -47,7 +47,7 @@ extension JSONEditor {
             removes: removesMissing)
         // Take the first way whose result reads as the new model. If there is none, take the first way.
         var first: JSONEditor?
-        for way in Difference.Way.allCases {
+        for way in Difference.Way.allCases where removesMissing || !way.removesMembers {
             difference.way = way
             let edits = try difference.edits(in: self)
             if edits.isEmpty, first == nil { return }
@@ -89,6 +89,7 @@ private struct Difference {
         case replaced
 
         var pairsElements: Bool { self == .paired || self == .withoutNulls }
+        var removesMembers: Bool { self == .withoutNulls || self == .replaced }
     }
 
     /// One value of the model: its node numbers in the trees `text`, `last` and `new`. The number in `last` is nil if `last` is nil or

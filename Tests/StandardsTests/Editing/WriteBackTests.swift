@@ -256,4 +256,14 @@ private struct Settings: JSONConvertible, Equatable {
         #expect(try updated { $0.part?.x = 3 } == #"{"id": 1, "x": 3, "y": null, "more": null}"#)
         #expect(try updated { $0.part = nil } == #"{"id": 1}"#)
     }
+
+    /// Without `removesMissing`, no other way to compare the arrays may remove a member either.
+    @Test func nothingIsRemovedIfTheCallSaysSo() throws {
+        let text = #"[{"id": 1, "x": 2, "y": "a"}, {"id": 2, "x": 3}]"#
+        var wholes = try [Whole](json: text), editor = try JSONEditor(text)
+        wholes[0].part?.y = nil
+        wholes[1].id = 3
+        try editor.update(from: wholes, removesMissing: false)
+        #expect(editor.text == #"[{"id": 1, "x": 2, "y": "a"}, {"id": 3, "x": 3}]"#)
+    }
 }
