@@ -34,7 +34,7 @@ extension Lifetimes {
             #"{"id":"a"}"#, #"{"id":"a","more":1}"#, #"{"id":"a","own":"b"}"#, #"{"id":"a","own":"throw"}"#, #"{"id":"a","id":"b"}"#,
         ])
         func sharedMembersAreFreed(text: String) {
-            for engine in [JSONEngine.native, .yajl] {
+            for engine in JSONEngine.each {
                 var options = JSONReadOptions()
                 options.engine = engine
                 Tracked.expectBalance {
