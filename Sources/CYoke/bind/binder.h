@@ -47,7 +47,7 @@ static inline yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind k
     f->is_object = false;
     f->is_deferred = false; // also clears `is_wanted`, `has_key` and `is_complete`: they share its memory
     f->names_fields = false;
-    f->is_in_place = false;
+    f->is_in_place = f->repeats_key = false;
     f->slot = NULL;
     f->base = NULL;
     f->count = 0;

@@ -172,7 +172,7 @@ void yoke_binder_unwind(yoke_binder *b) {
     b->is_error_in_made = false;
     b->first_reparsed_frame = 0;
     b->reparses = 0;
-    b->reparse_bound = b->reparsed_bytes = 0;
+    b->reparse_bound = b->reparsed_bytes = b->repeated_patches = 0;
     b->trials = 0;
     b->keeps_results = false;
     b->text = b->texts = b->path_hash = 0;

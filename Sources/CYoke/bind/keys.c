@@ -26,6 +26,22 @@ static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field,
     return 1;
 }
 
+/// Enters a key of a dictionary into the key set. Keys that are equal as Swift strings lead to one entry of the dictionary, even if their
+/// bytes differ. So Swift compares the keys that are not ASCII.
+static enum yoke_keyset_result enter_entry(yoke_binder *b, const yoke_frame *f, const uint8_t *key, size_t n) {
+    if (!yoke_is_ascii(key, n)) return b->thunks->enter_key(b->reader, &b->keyset, f->serial, key, n);
+    return yoke_keyset_add(&b->keyset, f->serial, key, n);
+}
+
+/// In a merge patch: finds out whether an earlier member of the object or dictionary, which the patch changes, has the same key.
+static int note_repeated(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
+    if (f->kind != YOKE_FRAME_ENTRIES && !f->is_in_place) return 1;
+    const enum yoke_keyset_result entered =
+        f->kind == YOKE_FRAME_ENTRIES ? enter_entry(b, f, key, n) : yoke_keyset_add(&b->keyset, f->serial, key, n);
+    f->repeats_key = entered == YOKE_KEY_REPEATED;
+    return entered != YOKE_KEY_NO_MEMORY || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+}
+
 /// For calls that refuse repeated keys, or keep only the first: enters a key of the top frame into the key set, which finds repeated keys.
 /// `*field` receives the key's field. For most fields, the fast path (native/fast/) enters no key into the set. So if such a field already
 /// has a value, its key is also repeated.
@@ -46,9 +62,7 @@ static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const ui
         const bool is_every = f->kind == YOKE_FRAME_PATH && f->slot->kind == YOKE_PATH_ALL; // `[*]`: each value is an element
         if (is_every) return yoke_keyset_add(&b->keyset, f->serial, key, n);
         if (f->kind != YOKE_FRAME_DICTIONARY && f->kind != YOKE_FRAME_ENTRIES) return YOKE_KEY_NEW;
-        // Keys that are equal as Swift strings lead to one entry of the dictionary, even if their bytes differ. So Swift compares the keys
-        // that are not ASCII, and the binder binds only the first of equal keys.
-        if (!yoke_is_ascii(key, n)) return b->thunks->enter_key(b->reader, &b->keyset, f->serial, key, n);
+        return enter_entry(b, f, key, n);
     }
     return yoke_keyset_add(&b->keyset, f->serial, key, n);
 }
@@ -163,6 +177,8 @@ static int on_key(void *context, const unsigned char *text, size_t n) {
         if (entered == YOKE_KEY_NO_MEMORY) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
         if (entered == YOKE_KEY_REPEATED)
             return b->duplicates == YOKE_FIRST_WINS ? pass_repeated(b, f, field, text, n) : fail_repeated(b, f, text, n);
+    } else if (yoke_unlikely((b->updates & YOKE_UPDATE_MERGES) != 0)) {
+        if (!note_repeated(b, f, text, n)) return 0;
     }
     bool is_repeated = false;
     switch (f->kind) {

@@ -185,6 +185,12 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
     return old == NULL || b->thunks->is_nil(slot->value, old) ? NULL : old;
 }
 
+/// Counts an object of a merge patch that may have a repeated key. If the limit is exceeded, records the error and returns false.
+static bool count_repeated(yoke_binder *b, const yoke_frame *f, enum yoke_found found) {
+    if (!f->repeats_key || found != YOKE_FOUND_OBJECT || ++b->repeated_patches <= YOKE_MAX_REPEATED_PATCHES) return true;
+    return yoke_fail(b, YOKE_ERROR_REPEATED_PATCH, NULL, YOKE_FOUND_OBJECT);
+}
+
 // MARK: - Fields
 
 /// Treats the field as if its key were missing: stores its declared initial value, or keeps the bytes of a new instance. Does nothing if
@@ -212,6 +218,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     const bool is_null = found == YOKE_FOUND_NULL;
     if (yoke_overwrites(b)) return yoke_overwrite_field(b, f, target, found);
     *target = (yoke_target){NULL, NULL};
+    if (!count_repeated(b, f, found)) return false;
     if (!yoke_bit(f->unchanged, field->index)) b->thunks->roll_back(b->reader);
     if (yoke_is_table(slot->kind)) {
         // The key leads to a path node (a container on a key path). The text may repeat the key, so first give the fields below the node
@@ -284,6 +291,7 @@ static void drop_old_entry(yoke_binder *b, yoke_frame *f) {
 bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     *target = (yoke_target){NULL, NULL};
     if (!f->has_key) return true;
+    if (!count_repeated(b, f, found)) return false;
     b->thunks->roll_back(b->reader);
     const yoke_type *type = f->slot->type;
     if (found == YOKE_FOUND_NULL) {

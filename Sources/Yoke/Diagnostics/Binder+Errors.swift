@@ -146,6 +146,10 @@ extension Binder {
                 hint:
                     "types that are read from their own text stand in each other, and each is read several times: give the cases of enums a tag, "
                     + "and properties keys of their own")
+        case YOKE_ERROR_REPEATED_PATCH:
+            return make(
+                .limitExceeded, "the merge patch has more than \(YOKE_MAX_REPEATED_PATCHES) objects with a repeated key",
+                hint: "write each key once: for each repetition, the old value would be changed anew")
         case YOKE_ERROR_STRING_LIMIT:
             return make(.limitExceeded, "a string is longer than \(limits.stringBytes) bytes", hint: "see JSONLimits.stringBytes")
         case YOKE_ERROR_DIGIT_LIMIT:

@@ -144,6 +144,60 @@ import Yoke
         #expect(open.rest == ["x": 8])
     }
 
+    private struct Shelf: JSONConvertible, Equatable {
+        var any: JSONValue = .null
+        var counts: [String: Int] = [:]
+        var shapes: [String: PatchedModelTests.Shape] = [:]
+        var deep: JSONValue = .null
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("any", \.any, default: .null)
+                $0.add("counts", \.counts, literal: [:])
+                $0.add("shapes", \.shapes, literal: [:])
+                $0.add("deep", \.deep, key: .path("p.deep"), default: .null)
+            }
+        }
+    }
+
+    /// Each repetition of a key changes the old value again. So without a limit, a short patch could cost much more than its length.
+    @Test(
+        arguments: [
+            #""any":{"a":1}"#, #""counts":{"a":1}"#, #""shapes":{"é":{"radius":1}}"#, #""p":{"deep":{"a":1}}"#,
+        ])
+    func aPatchRepeatsFewKeys(_ member: String) throws {
+        let shelf = Shelf(
+            any: ["b": 1], counts: ["b": 1], shapes: ["é": .circle(.init(radius: 0)), "f": .circle(.init(radius: 0))], deep: ["b": 1])
+        var once = shelf
+        try once.update(json: "{\(member)}", policy: .mergePatch)
+        #expect(once != shelf)
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            func update(_ shelf: inout Shelf, repetitions: Int) throws {
+                let patch = Array(repeating: member, count: 1 + repetitions).joined(separator: ",")
+                try shelf.update(json: "{\(patch)}", policy: .mergePatch, options: options)
+            }
+            var copy = shelf
+            try update(&copy, repetitions: 60)
+            #expect(copy == once)
+            copy = shelf
+            let error = #expect(throws: JSONError.self) { try update(&copy, repetitions: 70) }
+            #expect(error?.kind == .limitExceeded && copy == shelf)
+            options.duplicateKeys = .first
+            try update(&copy, repetitions: 1000)
+            #expect(copy == once)
+        }
+    }
+
+    /// The keys of the dictionary's entries are equal as strings, but their bytes differ.
+    @Test func equalKeysOfADictionaryAreRepeatedKeys() throws {
+        let shelf = Shelf(shapes: ["é": .circle(.init(radius: 0))])
+        var copy = shelf
+        let patch = (0..<70).map { ($0 % 2 == 0 ? #""\u00e9""# : #""e\u0301""#) + #":{"radius":\#($0)}"# }.joined(separator: ",")
+        let error = #expect(throws: JSONError.self) { try copy.update(json: #"{"shapes":{\#(patch)}}"#, policy: .mergePatch) }
+        #expect(error?.kind == .limitExceeded && copy == shelf)
+    }
+
     @Test func modelsArePatchedLikeDocuments() throws {
         let model = Model(
             id: 1, name: "n", level: 7, inner: Inner(x: 5, y: 6), counts: ["a": 1, "b": 2], tags: ["t"], any: ["p": 1, "q": 2],

@@ -38,6 +38,7 @@ enum yoke_error_code {
     YOKE_ERROR_INCOMPLETE,       // a part of the value was left out, and the error of this part was reported
     YOKE_ERROR_REPARSE_DEPTH,  // re-parsed texts are nested too deep
     YOKE_ERROR_REPARSE_BYTES,  // re-parsed texts are too long in all: see YOKE_REPARSED_TIMES
+    YOKE_ERROR_REPEATED_PATCH, // a merge patch repeats keys too often: see YOKE_MAX_REPEATED_PATCHES
     YOKE_ERROR_NON_FINITE,    // NaN or an infinity was sent to a sink that writes JSON, which has no such numbers
     YOKE_ERROR_ASSIGN         // an update cannot change a class instance: `failure` says why and where
 };
@@ -132,6 +133,8 @@ typedef struct yoke_frame {
     /// True if the frame changes an existing value. In an update, `old` is the value before the update (YOKE_FRAME_VIA: the storage of this
     /// value). If the call overwrites in place, the old value is at `base`.
     bool is_in_place;
+    /// True if a merge patch changes this object or dictionary, and an earlier member has the same key as the current member.
+    bool repeats_key;
     union {
         /// YOKE_FRAME_PATH: true if the key that the path names has come.
         bool key_has_come;
@@ -293,6 +296,8 @@ typedef struct yoke_binder {
     /// that have been re-parsed inside this longest text. A byte counts each time that it is re-parsed.
     uint64_t reparse_bound;
     uint64_t reparsed_bytes;
+    /// Number of objects in a merge patch whose key repeats an earlier key.
+    uint64_t repeated_patches;
     /// A trial tries to bind a value as one of several cases. `trials`: number of nested trials. `trial_frames`: how many frames are around
     /// the innermost trial. `keeps_results`: true if Swift holds results of values from failed trials.
     uint32_t trials;
@@ -343,6 +348,9 @@ enum {
     /// Limit of the work: for each byte of the outermost re-parsed text, at most this many bytes are re-parsed. Nesting alone re-parses a
     /// byte at most YOKE_MAX_REPARSES times. Shared keys and flattened types may re-parse a byte several times for each nested text.
     YOKE_REPARSED_TIMES = 256,
+    /// Limit of the work of a merge patch: at most this many of its objects may have a repeated key. Each of them changes a copy of the old
+    /// value, which may be much longer than the patch.
+    YOKE_MAX_REPEATED_PATCHES = 64,
     /// Least length in bytes of a text whose value is kept for later trials. (A trial tries to read a text as one of several cases.) Each
     /// trial re-parses a shorter text, because a look-up of its value would be slower.
     YOKE_MIN_RESULT = 16
