@@ -27,9 +27,10 @@ static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field,
 }
 
 /// Enters a key of a dictionary into the key set. Keys that are equal as Swift strings lead to one entry of the dictionary, even if their
-/// bytes differ. So Swift compares the keys that are not ASCII.
+/// bytes differ. So Swift compares the keys that are not ASCII, and the keys that are not stored as strings.
 static enum yoke_keyset_result enter_entry(yoke_binder *b, const yoke_frame *f, const uint8_t *key, size_t n) {
-    if (!yoke_is_ascii(key, n)) return b->thunks->enter_key(b->reader, &b->keyset, f->serial, key, n);
+    const yoke_type *type = f->slot->type;
+    if (type->checks_keys || !yoke_is_ascii(key, n)) return b->thunks->enter_key(b->reader, type->context, &b->keyset, f->serial, key, n);
     return yoke_keyset_add(&b->keyset, f->serial, key, n);
 }
 
@@ -58,11 +59,11 @@ static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const ui
                 f->names_fields = true;
             }
         }
+    } else if (f->kind == YOKE_FRAME_ENTRIES || (f->kind == YOKE_FRAME_DICTIONARY && !refuses)) {
+        return enter_entry(b, f, key, n);
     } else if (!refuses) {
         const bool is_every = f->kind == YOKE_FRAME_PATH && f->slot->kind == YOKE_PATH_ALL; // `[*]`: each value is an element
-        if (is_every) return yoke_keyset_add(&b->keyset, f->serial, key, n);
-        if (f->kind != YOKE_FRAME_DICTIONARY && f->kind != YOKE_FRAME_ENTRIES) return YOKE_KEY_NEW;
-        return enter_entry(b, f, key, n);
+        if (!is_every) return YOKE_KEY_NEW;
     }
     return yoke_keyset_add(&b->keyset, f->serial, key, n);
 }

@@ -53,7 +53,7 @@ extension PlanCompiler.Run {
             type.item_align = UInt32(pair.alignment)
             type.value_stride = try SizeCheck.bytes(self.mapping(of: value).layout.stride, mapping.name)
             type.iteration_size = UInt32(iterationSize)
-            type.checks_keys = thunks.checksKeys
+            type.checks_keys = thunks.ownKey != nil
         case .via(let storage, let thunks):
             type.context = PlanMemory.keep(thunks)
             type.element = try slot(for: storage, rules: rules)

@@ -20,9 +20,10 @@ enum SessionThunks {
     }
 
     private static func addKeys(to table: inout yoke_thunks) {
-        table.enter_key = { reader, keys, object, bytes, count in
+        table.enter_key = { reader, context, keys, object, bytes, count in
             let key = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-            let spelling = session(reader).spellings.first(of: key, isFresh: keys.unsafelyUnwrapped.pointee.count == 0)
+            let own = Thunks.of(context).ownKey?(key) ?? key
+            let spelling = session(reader).spellings.first(of: own, isFresh: keys.unsafelyUnwrapped.pointee.count == 0)
             return borrow(spelling) { yoke_keyset_add(keys, object, $0.baseAddress, $0.count) }
         }
     }

@@ -101,8 +101,8 @@ import Yoke
         try check(Spelled.self)
     }
 
-    private struct Request<Key: JSONObjectKey>: JSONConvertible, Equatable {
-        var headers: [Key: Int]
+    private struct Request<Key: JSONObjectKey, Value: JSONConvertible & Equatable>: JSONConvertible, Equatable {
+        var headers: [Key: Value]
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("headers", \.headers) } }
     }
 
@@ -113,6 +113,31 @@ import Yoke
         #expect(try updated(request, #"{"headers":{"ACCEPT":null}}"#, .mergePatch).value.headers == [:])
         let spelled = Request(headers: [Spelled(jsonKey: "accept"): 1])
         #expect(throws: JSONError.self) { try updated(spelled, #"{"headers":{"ACCEPT":5}}"#, .mergePatch) }
+    }
+
+    @Test func updatesFindRepeatedKeysByTheirValues() throws {
+        let accept = Header(jsonKey: "accept"), text = #"{"Accept":{"a":1},"ACCEPT":{"b":2}}"#
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            func updated(_ text: String, _ duplicates: JSONReadOptions.DuplicateKeys) throws -> JSONValue? {
+                var request = Request(headers: [accept: ["c": 3] as JSONValue])
+                options.duplicateKeys = duplicates
+                try request.update(json: #"{"headers":\#(text)}"#, policy: .mergePatch, options: options)
+                return request.headers[accept]
+            }
+            #expect(try updated(text, .last) == ["c": 3, "b": 2])
+            #expect(try updated(text, .first) == ["c": 3, "a": 1])
+            let error = #expect(throws: JSONError.self) { try updated(text, .reject) }
+            #expect(error?.kind == .duplicateKey && error?.path.description == "$.headers.ACCEPT")
+            // A merge patch may repeat few keys, because each of them changes the old value again.
+            let spellings = (0..<70).map { n in
+                "\"" + "accept".enumerated().map { n >> $0.offset & 1 == 1 ? $0.element.uppercased() : String($0.element) }.joined()
+                    + "\":{}"
+            }
+            let many = "{" + (spellings + spellings).joined(separator: ",") + "}"
+            #expect((#expect(throws: JSONError.self) { try updated(many, .last) })?.kind == .limitExceeded)
+        }
     }
 
     @Test func reportsSayWhyAKeyWasDropped() throws {

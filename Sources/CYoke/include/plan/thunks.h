@@ -136,9 +136,9 @@ typedef struct yoke_thunks {
     /// Makes a dictionary at `to` and moves the `n` pairs at `from` into it. If several pairs have equal keys, only the last of these pairs
     /// stays, or the first if `keeps_first`. Returns the number of entries: less than `n` if Swift finds some keys equal.
     size_t (*dictionary)(void *context, void *to, void *from, size_t n, bool keeps_first);
-    /// Enters a dictionary's key that is not ASCII into the key set. `object`: the dictionary's number (`serial` of its frame). Keys that
-    /// are equal as Swift strings are one key, even if their bytes differ.
-    enum yoke_keyset_result (*enter_key)(void *reader, yoke_keyset *keys, uint64_t object, const uint8_t *bytes, size_t n);
+    /// Enters a dictionary's key into the key set. `object`: the dictionary's number (`serial` of its frame). Keys that are equal as Swift
+    /// strings, or as values of the dictionary's key type, are one key, even if their bytes differ.
+    enum yoke_keyset_result (*enter_key)(void *reader, void *context, yoke_keyset *keys, uint64_t object, const uint8_t *bytes, size_t n);
     /// Checks if a string can be a key of the dictionary. Returns a failure if it cannot.
     void *(*key)(void *context, const uint8_t *bytes, size_t n);
     /// Destroys the `n` pairs of a dictionary at `at`. If `half`, also destroys the key after them, whose pair has no value yet.

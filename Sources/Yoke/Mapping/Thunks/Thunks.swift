@@ -48,9 +48,10 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Makes a dictionary at the first address. Takes the pairs from the second address; the third argument is their number. If keys are
     /// equal, the first pair stays if the Bool is true, else the last one. Returns the number of entries in the dictionary.
     @exclusivity(unchecked) @usableFromInline var dictionary: (Pointer, Pointer?, Int, Bool) -> Int = { _, _, _, _ in unusedThunk() }
-    /// Throws an error if a string cannot be a key of the dictionary. C calls this closure only if `checksKeys` is true.
+    /// Throws an error if a string cannot be a key of the dictionary. C calls this closure only if `ownKey` is not nil.
     @exclusivity(unchecked) @usableFromInline var key: (UnsafeBufferPointer<UInt8>) throws -> Void = { _ in }
-    @exclusivity(unchecked) @usableFromInline var checksKeys = false
+    /// Returns the key under which an entry is written; nil for dictionaries with String keys.
+    @exclusivity(unchecked) @usableFromInline var ownKey: ((String) -> String)?
     /// Destroys key-value pairs that lie in a row. Arguments: the address, the number of pairs, and a Bool. If the Bool is true, a key
     /// without a value follows and is destroyed too.
     @exclusivity(unchecked) @usableFromInline var destroyPairs: (Pointer, Int, Bool) -> Void = { _, _, _ in unusedThunk() }

@@ -99,7 +99,7 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
             key.pointee = ownKey(key.pointee)
             put(dictionary, pair, hasValue)
         }
-        thunks.checksKeys = true
+        thunks.ownKey = ownKey
         thunks.key = { bytes in
             let text = String(decoding: bytes, as: UTF8.self)
             if Key(jsonKey: text) == nil { throw noKey(text, of: Key.self) }
