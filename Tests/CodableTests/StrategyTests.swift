@@ -110,6 +110,14 @@ private struct Name: CodingKey {
         }
     }
 
+    @Test func nonConformingFloatsMayNeedEscapes() throws {
+        let (encoder, decoder) = (YokeEncoder(), YokeDecoder())
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "a\"b", negativeInfinity: "+\n", nan: "\\")
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(positiveInfinity: "a\"b", negativeInfinity: "+\n", nan: "\\")
+        let decoded = try decoder.decode([Double].self, from: encoder.encode([Double.infinity, -.infinity, .nan]))
+        #expect(decoded[0] == .infinity && decoded[1] == -.infinity && decoded[2].isNaN)
+    }
+
     @Test(arguments: [#""a": 1, "b": 2"#, #"{"a": 1}"#, "", " ", #" {"a": 1} "#, #""a""#, "1", "\u{FEFF}\"a\": 1", "\u{FEFF}{\"a\": 1}"])
     func theOuterBracesMayBeMissing(_ text: String) {
         expectSame([String: Int].self, text, Options(assumesDictionary: true))

@@ -18,6 +18,7 @@ extension JSONObject {
 
     /// Inserts a member at a position, even if the key is present. Cost: linear in the number of members after the position.
     public mutating func insert(_ value: JSONValue, forKey key: String, at position: Int) {
+        guard position < count else { return append(value, forKey: key) }
         makeUnique()
         storage.members.insert((key: key, value: value), at: position)
         storage.index.forget(count: count)
@@ -43,21 +44,28 @@ extension JSONObject {
         return old
     }
 
-    /// Removes all members with this key. Returns the value of the last of them; nil if the object has no such member.
+    /// Removes all members with this key. Returns the value of the last of them; nil if the object has no such member. Cost: linear.
     @discardableResult
     public mutating func removeValue(forKey key: String) -> JSONValue? {
-        guard let value = self[key] else { return nil }
-        removeAll { sameBytes($0.key, key) }
+        guard let position = lastIndex(forKey: key) else { return nil }
+        return removeMembers(forKey: key, last: position)
+    }
+
+    /// Removes all members with this key. `position`: the position of the last of them. Returns this member's value.
+    @discardableResult
+    mutating func removeMembers(forKey key: String, last position: Int) -> JSONValue {
+        let value = remove(at: position).value
+        if !storage.index.provesUniqueKeys { removeAll { sameBytes($0.key, key) } }
         return value
     }
 
-    /// Removes the member at a position and returns the member.
+    /// Removes the member at a position and returns the member. Cost: constant for the last member, else linear. If keys are repeated,
+    /// the next lookup by key builds the key table again.
     @discardableResult
     public mutating func remove(at position: Int) -> Element {
         makeUnique()
-        let member = storage.members.remove(at: position)
-        storage.index.forget(count: count)
-        return member
+        storage.index.remove(position, of: storage.row)
+        return storage.members.remove(at: position)
     }
 
     /// Removes the members for which `shouldRemove` returns true. Cost: linear.

@@ -12,8 +12,8 @@
 /// byte for byte.
 ///
 /// A lookup takes constant time. In an object with few members, a lookup compares the keys one by one. In a larger object, the first
-/// lookup builds a table. Appending and replacing keep the table. After a removal, the next lookup builds the table again. So remove many
-/// members at once, with `removeAll(where:)`.
+/// lookup builds a table. Appending and replacing keep the table. A removal takes linear time, because it moves the later members. So remove
+/// many members at once, with `removeAll(where:)`.
 ///
 /// Two objects are equal if they have the same members in any order. The values of a repeated key must be equal and have the same order.
 public struct JSONObject: Sendable {
@@ -53,7 +53,7 @@ public struct JSONObject: Sendable {
             defer {
                 switch (position, value) {
                 case (let position?, let value?): storage.members[position].value = value
-                case (_?, nil): removeAll { sameBytes($0.key, key) }
+                case (let position?, nil): removeMembers(forKey: key, last: position)
                 case (nil, let value?): append(value, forKey: key)
                 case (nil, nil): break
                 }

@@ -70,7 +70,7 @@ extension JSONValue {
     /// try document.set("Ada", at: "user.name")  // makes "user", or says why it cannot
     /// ```
     ///
-    /// Cost: amortised constant time, see `JSONObject`.
+    /// Cost: amortised constant time; linear for a removal, see `JSONObject`.
     public subscript(key: String) -> JSONValue? {
         get {
             if case .object(let object) = self { return object[key] }

@@ -128,13 +128,10 @@ extension DecodingSession {
         }
         if cursor.isNull { throw null(type, cursor, path()) }
         if cursor.isString, case .convertFromString(let positive, let negative, let nan) = options.nonConformingFloats {
-            let item = cursor.item
-            if !item.is_escaped {
-                let text = Self.string(of: item).utf8
-                if text.elementsEqual(positive.utf8) { return .infinity }
-                if text.elementsEqual(negative.utf8) { return -.infinity }
-                if text.elementsEqual(nan.utf8) { return .nan }
-            }
+            let text = Self.string(of: cursor.item).utf8
+            if text.elementsEqual(positive.utf8) { return .infinity }
+            if text.elementsEqual(negative.utf8) { return -.infinity }
+            if text.elementsEqual(nan.utf8) { return .nan }
         }
         throw mismatch(type, cursor, path())
     }
