@@ -20,8 +20,13 @@ struct Lines {
         while true {
             switch Result(catching: { () throws(JSONError) in try stream.next() }) {
             case .success(let value?):
-                values += 1
-                try use(value)
+                do {
+                    try use(value)
+                    values += 1
+                } catch let error as JSONError where error.kind == .nonFiniteNumber {  // JSON5 reads such numbers, and JSON has none
+                    bar.clear()
+                    bad.add(JSONError(kind: error.kind, message: "value \(values + bad.count + 1) is not written: \(error.message)"))
+                }
             case .success(nil):
                 bar.clear()
                 return

@@ -223,6 +223,20 @@ private struct Page: JSONConvertible, Equatable {
         #expect(throws: JSONError.self) { try lines.next() }
     }
 
+    /// As in `decode`, the first member with a key counts, also for the keys of the path.
+    @Test(
+        arguments: [
+            (#"{"a":1,"a":2}"#, "$.a", [1], .lines), (#"{"a":1,"a":"x"}"#, "$.a", [1], .lines),
+            (#"{"a":{"b":1},"a":{}}"#, "$.a.b", [1], .lines), (#"{"a":[1],"a":[2]}"#, "$.a[*]", [1], .document),
+            (#"{"a":1,"b":3,"a":2}"#, nil, [1, 3], .document), (#"{"a":1,"b":3,"a":2}"#, "$[*]", [1, 3], .document),
+        ] as [(String, String?, [Int], JSONStreamFormat)])
+    func streamsTakeTheFirstOfRepeatedKeys(_ text: String, _ path: String?, _ expected: [Int], _ format: JSONStreamFormat) throws {
+        var stream = try YokeDecoder().stream(Int.self, chunks: [Array(text.utf8)], at: path, format: format)
+        var elements: [Int] = []
+        while let element = try stream.next() { elements.append(element) }
+        #expect(elements == expected)
+    }
+
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     @Test func configurationsReachTheType() throws {
         struct Scaled: CodableWithConfiguration, Equatable {

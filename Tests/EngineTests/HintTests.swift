@@ -86,6 +86,13 @@ import Yoke
         }
     }
 
+    @Test func aBadUnitOfUTF16IsLocated() {
+        func units(_ text: String) -> [UInt16] { Array(text.utf16) }
+        let text = (units("[\n\"é\",\n\"b\",\n\"c") + [0xD800] + units("d\"]")).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let error = #expect(throws: JSONError.self) { try [String](json: text) }
+        #expect(error?.kind == .invalidUnicode && error?.line == 4 && error?.column == 3 && error?.offset == 15)
+    }
+
     private func check(_ error: JSONError?) {
         #expect(error?.kind == .invalidUnicode)
         #expect(error?.message.contains("UTF-16") == true && error?.hint?.contains("convert the text first") == true)

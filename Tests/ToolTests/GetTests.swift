@@ -57,6 +57,11 @@ struct GetTests {
         #expect(each.status == 0 && each.output == "1\n2\n" && each.error == "")
         let broken = try Tool.run("get", "--lines", "$.a", input: "{\"a\":1},\n{\"a\":2}\n")
         #expect(broken.status == 1 && broken.output == "2\n")
+        let infinite = try Tool.run("get", "--lines", "--json5", "$.a", input: "{a:1}\n{a:[NaN]}\nx\n{a:4}\n")
+        #expect(infinite.status == 1 && infinite.output == "1\n4\n")
+        #expect(
+            infinite.error.hasPrefix("standard input: value 2 is not written: ") && infinite.error.contains("standard input:3:1: ")
+                && infinite.error.hasSuffix("2 lines could not be read\n"), "\(infinite.error)")
         let nothing = try Tool.run("get", "--lines", "$.b", input: "{}\n{\"a\":1}\n")
         #expect(nothing.status == 1 && nothing.error.contains("$.b"))
     }

@@ -160,8 +160,10 @@ static bool number_from_string(yoke_binder *b, const yoke_slot *slot, uint8_t *a
 
 static bool bool_from_number(uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
     double value;
+    int64_t bit;
     if (yoke_read_f64(text, n, &value) != YOKE_NUMBER_OK) return false;
-    bool is_bit = value == 0 || value == 1;
+    // The double may be rounded: 1e-400 becomes 0. So the exact integer decides.
+    const bool is_bit = yoke_read_i64(text, n, &bit) == YOKE_NUMBER_OK && (bit == 0 || bit == 1);
     if ((coercions & YOKE_BOOL_FROM_NUMBER) == 0 && !((coercions & YOKE_BOOL_FROM_BIT) != 0 && is_bit)) return false;
     *at = value != 0;
     return true;

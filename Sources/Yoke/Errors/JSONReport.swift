@@ -31,7 +31,7 @@ public struct JSONReport: Sendable, Hashable {
         public let kind: Kind
         /// The JSONPath of the value or key. If Yoke left out an element or property: the path of the invalid value in it.
         public let path: String
-        /// The range of the value or key in the text, in bytes. The range may end inside the value, where Yoke found the reason for the
+        /// The range of the value or key in the text, in bytes of UTF-8. The range may end inside the value, where Yoke found the reason for the
         /// entry.
         public let bytes: Range<Int>
         /// Line of the first byte, from 1.

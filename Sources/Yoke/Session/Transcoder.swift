@@ -24,9 +24,13 @@ final class Transcoder {
             yoke_transcode(encoding, text.baseAddress.map { $0 + mark }, text.count - mark, &transcoder.buffer, &bad)
         else {
             if transcoder.buffer.failed { throw JSONError(.outOfMemory, "no memory to transcode the text") }
+            var start = yoke_position_tracker(), location = yoke_location()
+            yoke_position_init(&start)
+            let end = transcoder.bytes
+            _ = yoke_locate(&start, end.baseAddress, end.count, end.count, &location, nil)
             throw JSONError(
                 .invalidUnicode, "the text is not valid UTF-16 or UTF-32",
-                position: JSONError.Position(offset: mark + bad, line: 1, column: 1))
+                position: JSONError.Position(offset: end.count, line: Int(location.line), column: Int(location.column)))
         }
         return transcoder
     }

@@ -45,21 +45,22 @@ extension YokeDecoder {
     public func stream<Element: Decodable>(
         _ type: Element.Type, path file: String, at path: String? = nil, format: JSONStreamFormat = .document
     ) throws(JSONError) -> YokeDecoderStream<Element> {
-        YokeDecoderStream(try JSONStream<ParsedText>(path: file, at: path, format: format, options: streamOptions), self)
+        YokeDecoderStream(try JSONStream<ParsedText>(path: file, at: path, format: format, options: streamOptions(path, format)), self)
     }
 
     /// Makes a stream of the elements of a text in chunks of UTF-8. A chunk may end anywhere.
     public func stream<Element: Decodable, Chunks: Sequence>(
         _ type: Element.Type, chunks: Chunks, at path: String? = nil, format: JSONStreamFormat = .document
     ) throws(JSONError) -> YokeDecoderStream<Element> where Chunks.Element: Sequence<UInt8> {
-        YokeDecoderStream(try JSONStream<ParsedText>(chunks: chunks, at: path, format: format, options: streamOptions), self)
+        YokeDecoderStream(try JSONStream<ParsedText>(chunks: chunks, at: path, format: format, options: streamOptions(path, format)), self)
     }
 
-    /// The read options, with `.last` in place of `.first` for repeated keys, so that the stream need not search for repeated keys. The
-    /// result is the same: a parsed element keeps all members, and the decoder takes the first member with a key.
-    private var streamOptions: JSONReadOptions {
+    /// The read options. If the elements are entire records, with `.last` in place of `.first` for repeated keys, so that the stream need
+    /// not search for repeated keys. The result is the same: a parsed element keeps all members, and the decoder takes the first member
+    /// with a key.
+    private func streamOptions(_ path: String?, _ format: JSONStreamFormat) -> JSONReadOptions {
         var options = readOptions
-        if options.duplicateKeys == .first { options.duplicateKeys = .last }
+        if options.duplicateKeys == .first, path == nil, format != .document { options.duplicateKeys = .last }
         return options
     }
 }

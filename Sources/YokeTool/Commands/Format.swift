@@ -8,7 +8,7 @@ struct Format: ParsableCommand {
         discussion: """
             Numbers keep their digits, strings their characters, objects their order and their repeated keys. Comments, which \
             --allow-comments takes, are not written. A file of any \
-            size is formatted in the same small memory, except with --sort-keys, which holds the whole document (with --lines a line).
+            size is formatted. The memory holds its longest string; with --lines a line, and with --sort-keys the whole document.
             """)
 
     @Argument(help: "The file; - is standard input.", completion: .file())

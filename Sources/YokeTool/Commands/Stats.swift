@@ -5,7 +5,7 @@ import Yoke
 struct Stats: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Counts what a JSON text is made of, and says how fast it was read.",
-        discussion: "A file of any size is counted in the same small memory.")
+        discussion: "A file of any size is counted. The memory holds its longest string.")
 
     @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String?

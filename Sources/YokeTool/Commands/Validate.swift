@@ -5,7 +5,7 @@ import Yoke
 struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks that files are JSON (RFC 8259), and shows where they are not.",
-        discussion: "A file of any size is checked in the same small memory.")
+        discussion: "A file of any size is checked. The memory holds its longest string (with --lines its longest line).")
 
     @Argument(help: "The files; - is standard input.", completion: .file())
     var files: [String] = []

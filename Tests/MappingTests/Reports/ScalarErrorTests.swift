@@ -37,6 +37,19 @@ import Yoke
         #expect(message(#"{"small":1.5}"#, hidden) == "the number has a fraction, expected an integer (Int8)")
     }
 
+    /// As a Double, each of these numbers would be rounded to 0 or 1.
+    @Test(arguments: ["1e-400", "1.00000000000000000000001", "0.99999999999999999999999999"])
+    func onlyZeroAndOneBecomeABool(_ number: String) throws {
+        for text in [number, "\"\(number)\""] {
+            for engine in JSONEngine.each {
+                var options = JSONReadOptions.lenient
+                options.engine = engine
+                #expect(failure(Bool.self, text, options)?.kind == .typeMismatch)
+            }
+        }
+        #expect(try [Bool](json: #"[0,1,"0","1",1.0,-0,10e-1]"#, options: .lenient) == [false, true, false, true, true, false, true])
+    }
+
     @Test func whatTheLenientModeWouldReadIsHintedAt() {
         func hint(_ text: String, _ options: JSONReadOptions = .strict) -> String? { failure(Numbers.self, text, options)?.hint }
         func reads(_ what: String) -> String { "options: .lenient, or the rule .lenient of the property, reads it as \(what)" }
