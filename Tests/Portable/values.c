@@ -136,8 +136,8 @@ static size_t make_dictionary(void *context, void *to, void *from, size_t n, boo
 }
 
 /// Adds a key to a set of keys. Here only keys with the same bytes are equal.
-static enum yoke_keyset_result enter_key(void *reader, yoke_keyset *keys, uint64_t object, const uint8_t *bytes, size_t n) {
-    (void)reader;
+static enum yoke_keyset_result enter_key(void *reader, void *context, yoke_keyset *keys, uint64_t object, const uint8_t *bytes, size_t n) {
+    (void)reader, (void)context;
     return yoke_keyset_add(keys, object, bytes, n);
 }
 
