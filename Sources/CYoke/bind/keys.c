@@ -27,7 +27,7 @@ static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field,
 }
 
 /// Enters a key of a dictionary into the key set. Keys that are equal as Swift strings lead to one entry of the dictionary, even if their
-/// bytes differ. So Swift compares the keys that are not ASCII, and the keys that are not stored as strings.
+/// bytes differ. So Swift compares the keys that are not ASCII, and the keys that become values of another type.
 static enum yoke_keyset_result enter_entry(yoke_binder *b, const yoke_frame *f, const uint8_t *key, size_t n) {
     const yoke_type *type = f->slot->type;
     if (type->checks_keys || !yoke_is_ascii(key, n)) return b->thunks->enter_key(b->reader, type->context, &b->keyset, f->serial, key, n);

@@ -130,7 +130,8 @@ public struct JSONError: Error, Sendable {
     /// - a key longer than 64 bytes is cut to its beginning;
     /// - with `JSONReadOptions.showsSnippets` off, `[*]` stands for keys that only the text has, such as keys of a dictionary.
     public var path: String { storage.path }
-    /// Offset of the failure in the text, in bytes from 0. For a text in UTF-16 or UTF-32: in the same text as UTF-8. nil if the failure has no position in a text (writing, files).
+    /// Offset of the failure in the text, in bytes from 0. For a text in UTF-16 or UTF-32: in the same text as UTF-8. nil if the failure has
+    /// no position in a text (writing, files).
     public var offset: Int? { storage.position?.offset }
     /// Line of the failure, from 1; nil if `offset` is nil.
     public var line: Int? { storage.position?.line }

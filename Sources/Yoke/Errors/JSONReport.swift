@@ -31,8 +31,8 @@ public struct JSONReport: Sendable, Hashable {
         public let kind: Kind
         /// The JSONPath of the value or key. If Yoke left out an element or property: the path of the invalid value in it.
         public let path: String
-        /// The range of the value or key in the text, in bytes of UTF-8. The range may end inside the value, where Yoke found the reason for the
-        /// entry.
+        /// The range of the value or key in the text, in bytes of UTF-8. The range may end inside the value, where Yoke found the reason
+        /// for the entry.
         public let bytes: Range<Int>
         /// Line of the first byte, from 1.
         public let line: Int

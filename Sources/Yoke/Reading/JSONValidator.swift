@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Checks a text of any length against RFC 8259, chunk by chunk. The memory is bounded by the longest string or key. Also
-/// counts the values if asked to.
+/// Checks a text of any length against RFC 8259, chunk by chunk. The memory is bounded by the longest string or key. Also counts
+/// the values if asked to.
 ///
 /// ```swift
 /// var validator = try JSONValidator()

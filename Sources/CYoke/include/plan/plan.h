@@ -392,7 +392,8 @@ struct yoke_type {
     uint8_t array_of;
     /// Arrays: true if the thunks can overwrite an existing array in place.
     bool overwrites;
-    /// Dictionaries: true if not every string can be a key, so that the `key` thunk must check keys.
+    /// Dictionaries: true if the keys become values of another type than String. The `key` thunk checks such keys, and `enter_key` compares
+    /// them.
     bool checks_keys;
     /// For a YOKE_VIA type: true for a class whose instance stays in an update: the update changes it with the `assign` thunk.
     bool assigns;
