@@ -18,7 +18,7 @@ extension JSONObject {
 
     /// Inserts a member at a position, even if the key is present. Cost: linear in the number of members after the position.
     public mutating func insert(_ value: JSONValue, forKey key: String, at position: Int) {
-        guard position < count else { return append(value, forKey: key) }
+        if position == count { return append(value, forKey: key) }
         makeUnique()
         storage.members.insert((key: key, value: value), at: position)
         storage.index.forget(count: count)
@@ -63,6 +63,7 @@ extension JSONObject {
     /// the next lookup by key builds the key table again.
     @discardableResult
     public mutating func remove(at position: Int) -> Element {
+        precondition(indices.contains(position), "an object has no member at this position")
         makeUnique()
         storage.index.remove(position, of: storage.row)
         return storage.members.remove(at: position)

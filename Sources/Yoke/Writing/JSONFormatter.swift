@@ -1,6 +1,7 @@
 internal import CYoke
 
-/// Changes the layout of a text of any length, chunk by chunk. The memory is bounded by the longest string or key. Numbers keep their digits, and members keep their order.
+/// Changes the layout of a text of any length, chunk by chunk. The memory is bounded by the longest string or key. Numbers keep
+/// their digits, and members keep their order.
 ///
 /// ```swift
 /// var formatter = try JSONFormatter(style: .pretty)
