@@ -90,6 +90,11 @@ import Testing
         await #expect(processExitsWith: .failure) { _ = try JSONValue(json: "[1]").array?[1] }
         await #expect(processExitsWith: .failure) { _ = try JSONValue(json: #"{"a":1}"#).object?[-1] }
         await #expect(processExitsWith: .failure) { _ = try JSONValue(json: #"{"a":1}"#).object?[1] }
+        await #expect(processExitsWith: .failure) {
+            var object = JSONObject((0..<20).map { (key: "k\($0)", value: .null) })
+            _ = object["k0"]  // builds the lookup table
+            object.remove(at: 20)
+        }
     }
     #endif
 
