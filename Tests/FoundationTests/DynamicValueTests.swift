@@ -96,8 +96,12 @@ import YokeFoundation
         let handle = try FileHandle(forWritingTo: file)
         try handle.truncate(atOffset: 1 << 40)  // would not fit in memory
         try handle.close()
-        let error = #expect(throws: JSONError.self) { try [Int](jsonContentsOf: file, options: options) }
-        #expect(error?.kind == .limitExceeded)
+        // A negative limit allows no bytes.
+        for limit in [5, 0, -1, .min] {
+            options.limits.totalBytes = limit
+            let error = #expect(throws: JSONError.self) { try [Int](jsonContentsOf: file, options: options) }
+            #expect(error?.kind == .limitExceeded && error?.offset == max(0, limit))
+        }
     }
 
     @Test func keysThatSwiftTakesForEqualAreAnError() throws {

@@ -13,6 +13,8 @@ public struct JSONLimits: Sendable, Hashable {
     public var members: Int
     /// Largest length of the entire text in bytes; nil for no limit.
     public var totalBytes: Int?
+    /// `totalBytes` as a number: the largest `Int` for no limit, and 0 for a negative limit.
+    package var maxTotalBytes: Int { max(0, totalBytes ?? .max) }
 
     /// Makes limits. Each default is the value in `.standard`.
     public init(

@@ -122,13 +122,13 @@ final class Binder: ReadCall {
         let isUsual =
             strictText == nil && !options.allowsComments && !options.allowsTrailingCommas && options.invalidUnicode == .reject
             && !options.allowsTrailingGarbage && !options.allowsPartialValue && !options.collectsErrors && options.contradiction == nil
-        maxWholeTextBytes = options.limits.totalBytes ?? .max
+        maxWholeTextBytes = options.limits.maxTotalBytes
         wholeTextEngine = isUsual ? (engine as? NativeEngine)?.cEngine : nil
         pooledReader = .allocate(capacity: 1)
         super.init(options: options)
         let owner = Unmanaged.passUnretained(self).toOpaque()
         cBinder.pointee.reader = owner
-        pooledReader.initialize(to: yoke_reader_make(cBinder, wholeTextEngine, max(0, maxWholeTextBytes), owner, isStrict))
+        pooledReader.initialize(to: yoke_reader_make(cBinder, wholeTextEngine, maxWholeTextBytes, owner, isStrict))
     }
 
     deinit {
@@ -249,7 +249,7 @@ final class Binder: ReadCall {
 
     // MARK: - Text
 
-    private var maxTotal: UInt64 { options.limits.totalBytes.map { UInt64(clamping: max(0, $0)) } ?? .max }
+    private var maxTotal: UInt64 { UInt64(maxWholeTextBytes) }
 
     /// Returns the first bytes of the chunk, up to the limit `totalBytes`.
     private func withinTotal(_ chunk: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {

@@ -135,8 +135,7 @@ extension Binder {
 
     /// Returns true if reading can continue with the next record (line, or text of a sequence) after this error.
     func canContinue(after error: JSONError) -> Bool {
-        let totalBytes = options.limits.totalBytes.map { max(0, $0) }
-        let isAtTotalLimit = error.kind == .limitExceeded && error.offset != nil && error.offset == totalBytes
+        let isAtTotalLimit = error.kind == .limitExceeded && error.offset == options.limits.maxTotalBytes
         return error.kind != .io && !error.isAboutEncoding && !isAtTotalLimit
     }
 }

@@ -92,8 +92,8 @@ package final class DescriptorSource: ByteSource {
     package func all(_ limits: JSONLimits) throws(JSONError) -> [UInt8] {
         var bytes: [UInt8] = []
         // The size of a sparse file can be more than the memory, so not more than 1 GiB is reserved.
-        bytes.reserveCapacity(Int(min(total ?? 0, Int64(limits.totalBytes ?? .max), 1 << 30)))
-        while bytes.count <= limits.totalBytes ?? .max, let part = try next() { bytes += part }
+        bytes.reserveCapacity(Int(min(total ?? 0, Int64(limits.maxTotalBytes), 1 << 30)))
+        while bytes.count <= limits.maxTotalBytes, let part = try next() { bytes += part }
         return bytes
     }
 

@@ -54,7 +54,7 @@ struct PropertyListText {
     /// `.limitExceeded` if `left` becomes negative, or if `text` is longer than the options allow.
     mutating func spend(_ bytes: Int) throws(JSONError) {
         left -= Int64(bytes)
-        if left < 0 || text.count > options.limits.totalBytes ?? .max {
+        if left < 0 || text.count > options.limits.maxTotalBytes {
             throw JSONError(
                 kind: .limitExceeded, message: "the \(list.noun) is too long as JSON: the first \(text.count) bytes are not all",
                 hint: left < 0 ? "the same values are in it too often" : nil)

@@ -19,7 +19,7 @@ final class SnapshotText {
         }
         var at = 0
         let status = yoke_cbor_read(
-            snapshot.baseAddress, snapshot.count, max(0, limits.depth), max(0, limits.totalBytes ?? .max), &buffer, &at)
+            snapshot.baseAddress, snapshot.count, max(0, limits.depth), limits.maxTotalBytes, &buffer, &at)
         guard status == YOKE_CBOR_OK else { throw Self.error(status, at: at, limits) }
     }
 
@@ -41,7 +41,7 @@ final class SnapshotText {
             return error(.depthExceeded, "nested deeper than \(limits.depth) levels", hint: "see JSONLimits.depth")
         case YOKE_CBOR_TOO_LONG:
             return error(
-                .limitExceeded, "the snapshot's text is longer than \(limits.totalBytes ?? .max) bytes",
+                .limitExceeded, "the snapshot's text is longer than \(limits.maxTotalBytes) bytes",
                 hint: "see JSONLimits.totalBytes")
         case YOKE_CBOR_NOT_JSON:
             return error(.invalidSnapshot, "the snapshot holds a value that JSON does not have")
