@@ -46,7 +46,72 @@ private func text(_ value: some Encodable, _ formatting: YokeEncoder.OutputForma
     return String(decoding: try encoder.encode(value), as: UTF8.self)
 }
 
+/// A Codable class and a mapped struct that contain each other.
+private final class Link: Codable, @unchecked Sendable {
+    var mapped: MappedLink?
+    var n = 0
+}
+
+private struct MappedLink: Codable, JSONConvertible {
+    var link: Link?
+
+    static let coder: JSONCodableCoder<Link> = {
+        let decoder = YokeDecoder(), encoder = YokeEncoder()
+        (decoder.prefersMapping, encoder.prefersMapping) = (true, true)
+        return JSONCodableCoder(decoder: decoder, encoder: encoder)
+    }()
+    static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("link", \.link, by: coder.optional) } }
+}
+
 @Suite struct HardUseTests {
+    @Test func typesThatAlternateNeedNoMoreThanTheStack() {
+        onSmallStack {
+            let decoder = YokeDecoder(), encoder = YokeEncoder()
+            (decoder.prefersMapping, encoder.prefersMapping) = (true, true)
+            for pairs in [5, 40, 120, 250, 2000] {
+                let text =
+                    String(repeating: #"{"n":1,"mapped":{"link":"#, count: pairs) + #"{"n":1}"# + String(repeating: "}}", count: pairs)
+                do {
+                    _ = try decoder.decode(Link.self, from: text)
+                    #expect(pairs < 250)
+                } catch {
+                    #expect(pairs > 5 && error is DecodingError)
+                }
+                let value = (0..<pairs).reduce(Link()) { inner, _ in
+                    let outer = Link()
+                    outer.mapped = MappedLink(link: inner)
+                    return outer
+                }
+                do {
+                    _ = try encoder.encode(value)
+                    #expect(pairs < 250)
+                } catch {
+                    #expect(pairs > 5 && error is EncodingError)
+                }
+                // Releases the values one by one, because Swift would need the stack for it.
+                var next: Link? = value
+                while let link = next { (next, link.mapped) = (link.mapped?.link, nil) }
+            }
+        }
+    }
+
+    /// The limit counts the levels of Codable types and of mapped types together.
+    @Test func mappedValuesCountToTheLimitOfDepth() throws {
+        struct Outer: Codable { var rows: [[[[MappedRows]]]] }
+        struct MappedRows: Codable, JSONConvertible {
+            var rows: JSONValue
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("rows", \.rows) } }
+        }
+        let encoder = YokeEncoder(), decoder = YokeDecoder()
+        (encoder.prefersMapping, decoder.prefersMapping) = (true, true)
+        for (levels, fits) in [(505, true), (506, false)] {
+            let deep = (0..<levels).reduce(JSONValue(1)) { inner, _ in [inner] }
+            let data = try? encoder.encode(Outer(rows: [[[[MappedRows(rows: deep)]]]]))
+            #expect((data != nil) == fits, "\(levels)")
+            if let data { _ = try decoder.decode(Outer.self, from: data) }
+        }
+    }
+
     @Test func untypedValuesNeedNoMoreThanTheStack() {
         onSmallStack {
             for levels in [100, 400, 512, 3000] {

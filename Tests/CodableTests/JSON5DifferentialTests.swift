@@ -41,6 +41,25 @@ private struct Box: Codable, Equatable {
         #expect(foundation == yoke, "\(text)")
     }
 
+    @Test(arguments: ["[NaN]", "[Infinity]", "[-Infinity]", "[+NaN]", "[1, Infinity]"])
+    func numbersThatOnlyJSON5Has(text: String) {
+        func same<T: Decodable & Equatable>(_ type: T.Type) {
+            let (foundation, yoke) = outcomes(type, text)
+            if case .failure(let text) = foundation, text.hasPrefix("dataCorrupted"), case .failure(let own) = yoke {
+                #expect(own.hasPrefix("dataCorrupted"), "\(own)")
+            } else {
+                #expect("\(foundation)" == "\(yoke)")
+            }
+        }
+        same([Decimal].self)
+        same([Double].self)
+        same([Float?].self)
+        same([Int].self)
+        same([UInt8?].self)
+        same([Bool].self)
+        same([String].self)
+    }
+
     @Test(arguments: ["a:1", "a:1 // c", "// c {\n{a:1}", "/*{*/a:1,", "{a:1} // }", "// c", "a:1}", "\u{FEFF}a:1", "{a:1", "'a':1,b:'}'"])
     func theOuterBracesMayBeMissing(text: String) {
         let foundation = JSONDecoder(), yoke = YokeDecoder()
@@ -51,20 +70,15 @@ private struct Box: Codable, Equatable {
     }
 
     @Test func deliberateDifferences() throws {
-        func differs(_ text: String, _ expected: Box?) {
+        func differs(_ text: String, _ expected: Box) {
             let (foundation, yoke) = outcomes(Box.self, text)
             #expect(foundation != yoke, "\(text): \(foundation)")
-            if let expected {
-                #expect(yoke == .value(expected), "\(text): \(yoke)")
-            } else {
-                if case .value = yoke { Issue.record("\(text) is read") }
-            }
+            #expect(yoke == .value(expected), "\(text): \(yoke)")
         }
         differs("{b:'\\x41\\v\\0'}", Box(b: "A\u{B}\0"))
         differs("{b:'a\\\nb'}", Box(b: "ab"))
         differs("{\u{A0}a\u{A0}:1}", Box(a: 1))
         differs("{c:[0xFFFFFFFFFFFFFFFF]}", Box(c: [18446744073709551615]))
-        differs("{a:NaN}", nil)
     }
 
     @Test func nonFiniteNumbers() throws {
@@ -76,7 +90,6 @@ private struct Box: Codable, Equatable {
         for text in ["[NaN]", "[-Infinity]", "[Infinity]"] {
             #expect(throws: DecodingError.self) { try decoder.decode([Int].self, from: Data(text.utf8)) }
             #expect(throws: DecodingError.self) { try decoder.decode([String].self, from: Data(text.utf8)) }
-            #expect(throws: DecodingError.self) { try decoder.decode([Decimal].self, from: Data(text.utf8)) }
             #expect(throws: DecodingError.self) { try decoder.decode([JSONNumber].self, from: Data(text.utf8)) }
             #expect(throws: DecodingError.self) { try decoder.decode([Bool].self, from: Data(text.utf8)) }
         }

@@ -140,4 +140,51 @@ import YokeFoundation
     private func path(_ context: EncodingError.Context) -> String {
         context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? "." + $0.stringValue }.joined()
     }
+
+    @Test func anErrorInTheLastOfSeveralValuesHasItsPosition() {
+        let decoder = YokeDecoder()
+        decoder.readOptions.allowsSeveralValues = true
+        for bare in [false, true] {
+            decoder.assumesTopLevelDictionary = bare
+            do {
+                _ = try decoder.decode([String: Int].self, from: "{\"a\":[1]}\n{\"f\":2} {\"f\": \"x\"}")
+                Issue.record("no error")
+            } catch {
+                #expect("\(error)".contains("(line 2, column 15, byte 24)"), "\(error)")
+            }
+        }
+    }
+
+    @Test func optionsThatNamePropertiesApplyOnlyToModels() throws {
+        struct Plain: Codable { var a = 1 }
+        let decoder = YokeDecoder()
+        for prefers in [false, true] {
+            decoder.prefersMapping = prefers
+            decoder.readOptions.only = ["a"]
+            decoder.readOptions.excluding = ["b"]
+            #expect(try decoder.decode(Plain.self, from: #"{"a":5}"#).a == 5)
+            var plain = try decoder.stream(Plain.self, chunks: [Array(#"[{"a":6}]"#.utf8)])
+            #expect(try plain.next()?.a == 6)
+        }
+    }
+
+    @Test func theMappingFollowsThePolicyForNumbersOfTheOptions() throws {
+        let decoder = YokeDecoder()
+        decoder.prefersMapping = true
+        decoder.readOptions = .json5
+        decoder.readOptions.nonFiniteNumbers = .strings(positive: "+inf", negative: "-inf", nan: "no")
+        let pages = try decoder.decode([Page].self, from: "[{title: 'a', size: '+inf'}, {title: 'b', size: -Infinity}]")
+        #expect(pages.map(\.size) == [.infinity, -.infinity])
+    }
+
+    @Test func anErrorWithoutSnippetsHidesTheNumber() {
+        let decoder = YokeDecoder()
+        decoder.readOptions.showsSnippets = false
+        do {
+            _ = try decoder.decode([String: Int8].self, from: #"{"SECRET": 7731}"#)
+            Issue.record("no error")
+        } catch {
+            #expect(!"\(error)".contains("7731") && !"\(error)".contains("SECRET"), "\(error)")
+        }
+    }
 }

@@ -44,6 +44,29 @@ import YokeStandards
         expectError(.invalidPath, "one pass") { _ = try streamed(path, "[]") }
     }
 
+    @Test func numbersThatOnlyJSON5HasStayNumbers() throws {
+        let text = "[{a:NaN},{a:1},{a:Infinity},{a:-Infinity},{a:0x10},{a:null}]"
+        for engine in engines {
+            var options = JSONReadOptions.json5
+            options.engine = engine
+            for path in try ["$[*].a", "$[?@.a==null]", "$[?@.a>0].a", "$[?@.a<0]"].map(JSONPath.init) {
+                var stream = try JSONPathStream(chunks: [Array(text.utf8)], selecting: path, options: options)
+                var values: [JSONValue] = []
+                while let value = try stream.next() { values.append(value) }
+                #expect(try values == path.values(in: JSONValue(json: text, options: options)), "\(path)")
+            }
+        }
+    }
+
+    @Test func optionsThatDoNotGoTogetherAreRefused() throws {
+        var options = JSONReadOptions.strict
+        (options.skipping, options.duplicateKeys) = (.structureOnly, .reject)
+        var stream = try JSONPathStream(chunks: [Array("[1]".utf8)], selecting: JSONPath("$[*]"), options: options)
+        expectError(.invalidOptions) { _ = try stream.next() }
+        var validator = try JSONValidator(options: options)
+        expectError(.invalidOptions) { try Array("[1]".utf8).withUnsafeBytes { try validator.feed($0) } }
+    }
+
     @Test func valuesBeforeAnErrorAreDelivered() throws {
         var stream = try JSONPathStream(chunks: [Array("[1,2,x".utf8)], selecting: JSONPath("$[*]"))
         #expect(try stream.next() == 1)

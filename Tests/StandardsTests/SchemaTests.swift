@@ -13,7 +13,7 @@ import YokeStandards
                     {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
                       "id":{"type":"string","format":"uuid"},"full_name":{"type":"string","minLength":1},
                       "age":{"type":"integer","minimum":0,"maximum":150},"score":{"type":["number","null"],"minimum":0,"exclusiveMaximum":1},
-                      "born":{"type":["string","null"],"format":"date-time"},"seen":{"type":"number"},"site":{"type":["string","null"],"format":"uri"},
+                      "born":{"type":["string","null"],"format":"date-time"},"seen":{"type":"number"},"site":{"type":["string","null"],"format":"uri-reference"},
                       "photo":{"type":["string","null"],"format":"byte","contentEncoding":"base64"},
                       "role":{"type":"string","enum":["reader","author"]},"level":{"type":"integer","enum":[1,2]},
                       "friends":{"type":"array","items":{"$ref":"#"}},"tags":{"type":"array","items":{"type":"string"},"uniqueItems":true},
@@ -169,6 +169,29 @@ import YokeStandards
         let optional = try JSONSchema(of: MaybePlaced.self).json
         #expect(optional["allOf"] == nil)
         #expect(optional["unevaluatedProperties"] == nil && optional["additionalProperties"] == nil)
+    }
+
+    @Test func aCaseThatLeadsBackToTheRootIsOpenForItsTag() throws {
+        let schema = try JSONSchema(of: Album.self).json
+        #expect(schema["additionalProperties"] == false)
+        let part = try #require(schema["$defs"]?["AlbumPart"])
+        #expect(part["required"] == ["type"])
+        #expect(part["allOf"]?[0]?["$ref"] == nil && part["allOf"]?[0]?["additionalProperties"] == nil)
+        #expect(part["allOf"]?[0]?["properties"]?["parts"]?["items"] == ["$ref": "#/$defs/AlbumPart"])
+        #expect(try Album(json: #"{"parts":[{"type":"album","parts":[]}]}"#).parts.count == 1)
+    }
+
+    @Test func anEnumWithAFallbackListsItsOtherCases() throws {
+        for style in [.standard, .strict] as [JSONSchema.Style] {
+            let level = try JSONSchema(of: OnlyLevel.self, style: style).json["properties"]?["level"]
+            #expect(level == ["type": "integer", "enum": [1, 2]])
+        }
+    }
+
+    @Test func countsOfTypedDictionariesAreBounds() throws {
+        let schema = try JSONSchema(of: Numbered.self).json["properties"]?["byID"]
+        #expect(schema?["minProperties"] == 1 && schema?["maxProperties"] == 2)
+        #expect(schema?["propertyNames"] == ["pattern": "^(0|-?[1-9][0-9]*)$"])
     }
 
     @Test func aTaggedCaseTakesTheSchemaThatItsTypeGives() throws {
@@ -570,4 +593,42 @@ private struct HoldsOwn: JSONConvertible {
             $0.add("b", \.b)
         }
     }
+}
+
+/// The root of a schema. One of its parts is a case whose payload is the root again, by way of a chosen case.
+private struct Album: JSONConvertible {
+    var parts: [AlbumPart]
+    static var jsonMapping: JSONMapping { JSONMapping(Album.self, unknownKeys: .reject) { $0.add("parts", \.parts) } }
+}
+
+private enum AlbumPart: JSONConvertible {
+    case album(ChosenAlbum)
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: AlbumPart.self, tag: "type") {
+            $0.add("album", ChosenAlbum.self, make: { .album($0) }, match: { if case .album(let album) = copy $0 { album } else { nil } })
+        }
+    }
+}
+
+private enum ChosenAlbum: JSONConvertible {
+    case one(Album)
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: ChosenAlbum.self, choose: { _ in "one" }) {
+            $0.add("one", Album.self, make: { .one($0) }, match: { if case .one(let album) = copy $0 { album } else { nil } })
+        }
+    }
+}
+
+private struct OnlyLevel: JSONConvertible {
+    enum Level: Int, JSONConvertible {
+        case low = 1, high, unknown
+        static var jsonMapping: JSONMapping { JSONMapping(rawValues: Level.self, fallback: .unknown) { $0 += [.low, .high, .unknown] } }
+    }
+    var level: Level
+    static var jsonMapping: JSONMapping { JSONMapping(OnlyLevel.self) { $0.add("level", \.level) } }
+}
+
+private struct Numbered: JSONConvertible {
+    var byID: [Int: String]?
+    static var jsonMapping: JSONMapping { JSONMapping(Numbered.self) { $0.add("byID", \.byID, rules: [.count(1...2)]) } }
 }

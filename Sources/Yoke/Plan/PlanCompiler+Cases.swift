@@ -27,7 +27,7 @@ extension PlanCompiler.Run {
                     .invalidMapping, "the case \"\(description.name)\" of \(mapping.name) has a payload that may be missing",
                     hint: "a case says that its payload is there; make it Optional")
             }
-            if case .internal = tagging, i != fallback, try !isObject(child) {
+            if case .internal = tagging, i != fallback, try !isObject(child, mayHaveTag: false) {
                 throw JSONError(
                     .invalidMapping, "the case \"\(description.name)\" of \(mapping.name) has a payload that is no object",
                     hint: "a tag stands beside the members of an object; use content:, or no tag:")
@@ -114,13 +114,16 @@ extension PlanCompiler.Run {
     }
 
     /// Returns true if the type's JSON is an object whose members are properties, and not the free entries of a dictionary.
-    mutating func isObject(_ child: JSONMapping.Child) throws(JSONError) -> Bool {
+    ///
+    /// - Parameter mayHaveTag: false if one of the members must not name a case. (The writer can add only one tag to an object.)
+    mutating func isObject(_ child: JSONMapping.Child, mayHaveTag: Bool) throws(JSONError) -> Bool {
         switch try mapping(of: child).shape {
-        case .object(_, let rules): rules.layout == .object
-        case .via(let storage, _): try isObject(storage)
-        case .rawText(let cases, _, _, _) where cases.count == 1:
-            try cases[0].payload.map { child throws(JSONError) in try isObject(child) } ?? false
-        default: false
+        case .object(_, let rules): return rules.layout == .object
+        case .via(let storage, _): return try isObject(storage, mayHaveTag: mayHaveTag)
+        case .rawText(let cases, _, let tagging, _):
+            guard cases.count == 1, let payload = cases[0].payload, tagging.addsNothing || mayHaveTag else { return false }
+            return try isObject(payload, mayHaveTag: mayHaveTag)
+        default: return false
         }
     }
 

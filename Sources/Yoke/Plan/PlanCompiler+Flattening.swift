@@ -190,7 +190,7 @@ extension PlanCompiler.Run {
             }
             if cases.isEmpty { throw refuse("it keeps all of the object", "unknown members are kept by extras") }
             if case .adjacent = tagging { break }
-            if let fallback, let payload = cases[fallback].payload, try !isObject(payload) {
+            if let fallback, let payload = cases[fallback].payload, try !isObject(payload, mayHaveTag: true) {
                 let content =
                     if case .internal = tagging { "add content:, so that the fallback keeps the tag and the content, or " } else { "" }
                 throw refuse(

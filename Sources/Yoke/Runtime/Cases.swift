@@ -5,7 +5,7 @@ extension JSONCases {
         _ name: String, _ make: @escaping @Sendable () -> Model, _ match: @escaping @Sendable (borrowing Model) -> Bool
     ) {
         descriptions.append(CaseDescription(name: name, payload: nil, make: .initial(make)))
-        matches.append { value, _ in match(value) }
+        matches.append { value, _ in match(value.assumingMemoryBound(to: Model.self).pointee) }
     }
 
     /// Adds the case `value`, whose name in JSON is `name`, to an enum without payloads. Macro expansions call it; not for direct use.

@@ -55,8 +55,8 @@ public struct JSONNumber: Sendable {
     /// Makes a number from text that is known to be a JSON number.
     init(checked text: String) { self = borrow(text) { JSONNumber(checked: $0) } }
 
-    /// Makes a number from bytes that are known to be a JSON number.
-    init(checked text: UnsafeBufferPointer<UInt8>) { stored = Self.packed(text) ?? makeValidString(text, isASCII: true) }
+    /// Makes a number from bytes that are known to be a JSON number, or the word `NaN`, `Infinity` or `-Infinity`.
+    package init(checked text: UnsafeBufferPointer<UInt8>) { stored = Self.packed(text) ?? makeValidString(text, isASCII: true) }
 
     /// Makes a number from bytes that are known to be a JSON number. At least 16 bytes from the first byte on must be readable, as in the
     /// text of a tape, because C loads 16 bytes at a time.

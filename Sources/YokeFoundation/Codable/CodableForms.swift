@@ -6,6 +6,7 @@ import Yoke
 protocol KeepsCodableForm {}
 
 extension Set: KeepsCodableForm {}
+extension JSONBox: KeepsCodableForm {}
 extension Dictionary: KeepsCodableForm {}
 extension UUID: KeepsCodableForm {}
 extension CGFloat: KeepsCodableForm {}

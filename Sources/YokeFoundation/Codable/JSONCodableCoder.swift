@@ -35,9 +35,11 @@ public struct JSONCodableCoder<Value: Codable & SendableMetatype>: JSONCoder {
         JSONMapping(
             Value.self, via: ParsedText.self,
             decode: { [decoder] parsed in
+                try checkStack()
                 do { return try decoder.decode(Value.self, from: parsed) } catch { throw JSONError(codable: error) }
             },
             encode: { [encoder] value in
+                try checkStack()
                 do {
                     let data = try encoder.encode(copy value)
                     var options = JSONReadOptions.strict
@@ -48,6 +50,11 @@ public struct JSONCodableCoder<Value: Codable & SendableMetatype>: JSONCoder {
                 } catch { throw JSONError(codable: error) }
             })
     }
+}
+
+/// Throws an error if the call stack has little room left. Mapped types and Codable types can contain each other, to any depth.
+private func checkStack() throws(JSONError) {
+    if CallStack.isLow { throw JSONError(kind: .depthExceeded, message: "nested deeper than the stack of this thread allows") }
 }
 
 extension JSONCoder {

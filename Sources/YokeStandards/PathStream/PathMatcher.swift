@@ -79,9 +79,7 @@ final class PathMatcher: TextEvents {
 
     func null() { scalar { .null } }
     func boolean(_ value: Bool) { scalar { .bool(value) } }
-    func number(_ text: UnsafeBufferPointer<UInt8>) {
-        scalar { JSONNumber(text: String(decoding: text, as: UTF8.self)).map(JSONValue.number) ?? .null }
-    }
+    func number(_ text: UnsafeBufferPointer<UInt8>) { scalar { .number(JSONNumber(checked: text)) } }
     func string(_ text: UnsafeBufferPointer<UInt8>) { scalar { .string(String(decoding: text, as: UTF8.self)) } }
     func beginObject() { begin(isArray: false) }
     func endObject() { end() }

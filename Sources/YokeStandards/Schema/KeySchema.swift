@@ -11,6 +11,9 @@ enum KeySchema {
         return nil
     }
 
+    /// Returns true for a dictionary whose keys have a type of their own.
+    static func isDictionary(_ type: any Any.Type) -> Bool { type is any DictionaryType.Type }
+
     private static func names<Cases: CaseIterable>(_ type: Cases.Type) -> JSONValue {
         ["enum": .array(JSONArray(type.allCases.compactMap { ($0 as? any JSONObjectKey).map { .string($0.jsonKey) } }))]
     }

@@ -65,7 +65,7 @@ extension SchemaMaker {
                 throw refusal(
                     "a strict schema cannot add the member \"\(key)\" to the case \"\(item.name)\"", hint: "add content: to the enum")
             }
-            return ["type": "object", "properties": [key: tag], "required": [.string(key)], "allOf": [opened(payload)]]
+            return ["type": "object", "properties": [key: tag], "required": [.string(key)], "allOf": [try opened(payload)]]
         }
         let own = payload["properties"]?.object ?? [:]
         let members = [(key: key, value: tag)] + own.filter { $0.key != key }

@@ -8,6 +8,10 @@ struct SchemaMaker {
     private var names: [ObjectIdentifier: String] = [:]
     private var definitions: [(name: String, schema: JSONValue)] = []
     private var usedNames: Set<String> = []
+    /// The types that references lead to.
+    private var outlines: [String: MappingOutline] = [:]
+    /// The references that `opened` follows now, to stop at a cycle.
+    private var opening: Set<String> = []
     /// The types without a name in `$defs` whose schema is being made. A type that is in this set already contains itself.
     private var expanding: Set<ObjectIdentifier> = []
     var path = JSONPathText()
@@ -22,6 +26,7 @@ struct SchemaMaker {
 
     mutating func root(_ type: any JSONMapped.Type) throws(JSONError) -> JSONValue {
         let outline = MappingOutline(of: type)
+        outlines["#"] = outline
         var schema: JSONValue
         if let own = described(type) { schema = own } else { schema = try inline(outline, dates: nil) }
         if isStrict, schema["type"] != "object" {
@@ -50,6 +55,7 @@ struct SchemaMaker {
         names[ObjectIdentifier(reference.type)] = name
         let index = definitions.count
         definitions.append((name, .null))
+        outlines["#/$defs/\(name)"] = outline
         // The definition of this model may write out the unnamed types around the model once more. So `expanding` is empty meanwhile. The
         // recursion ends, because inside its definition the model itself is only a reference to its name in `$defs`.
         let outer = expanding
@@ -67,6 +73,7 @@ struct SchemaMaker {
         guard expanding.insert(type).inserted else {
             let name = freeName(outline.type)
             names[type] = name
+            outlines["#/$defs/\(name)"] = outline
             return ["$ref": .string("#/$defs/\(name)")]
         }
         defer { expanding.remove(type) }
@@ -181,7 +188,7 @@ struct SchemaMaker {
         guard name.hasPrefix("Foundation") else { return schema }
         switch name.split(separator: ".").last {
         case "UUID": schema["format"] = "uuid"
-        case "URL" where !isStrict: schema["format"] = "uri"
+        case "URL" where !isStrict: schema["format"] = "uri-reference"
         case "Data" where !isStrict:
             schema["format"] = "byte"
             schema["contentEncoding"] = "base64"
@@ -238,8 +245,7 @@ struct SchemaMaker {
                         "a strict schema cannot describe a flattened type of several cases", hint: "give the property a key instead")
                 }
                 if field.isRequired {
-                    // The definition of a recursive type may not be complete yet. Then the type's schema is made once more.
-                    parts.append(opened(isIncomplete(value) ? try inline(field.value.outline, dates: nil) : value))
+                    parts.append(try opened(value))
                 } else {
                     // The members of an optional flattened type are not described. So unknown members must be accepted.
                     isClosed = false
@@ -268,27 +274,25 @@ struct SchemaMaker {
         }
     }
 
-    /// True for a reference to a definition that is still being made.
-    private func isIncomplete(_ schema: JSONValue) -> Bool {
-        guard case .string(let reference)? = schema["$ref"] else { return false }
-        return reference == "#" || definitions.contains { reference == "#/$defs/\($0.name)" && $0.schema == .null }
-    }
-
-    /// Returns the schema without keywords that refuse unknown members. A flattened type needs this, because its object also has the
-    /// members of other types.
-    ///
-    /// - Parameter outer: the references that led to this schema, to stop at a cycle.
-    func opened(_ schema: JSONValue, _ outer: Set<String> = []) -> JSONValue {
+    /// Returns the schema without keywords that refuse unknown members. A flattened type needs this, and so does the payload of a tagged
+    /// case, because the object also has other members. Returns a reference unchanged if its definition refuses no members.
+    mutating func opened(_ schema: JSONValue) throws(JSONError) -> JSONValue {
         var open = schema
         if case .string(let reference)? = schema["$ref"] {
-            let known = definitions.first { reference == "#/$defs/\($0.name)" }?.schema
-            guard let known, known != .null, !outer.contains(reference) else { return schema }
-            let inner = opened(known, outer.union([reference]))
-            return inner == known ? schema : inner
+            guard opening.insert(reference).inserted else { return schema }
+            defer { opening.remove(reference) }
+            var closed = definitions.first { reference == "#/$defs/\($0.name)" }?.schema ?? .null
+            // The definition of a recursive type may not be complete yet. Then the type's schema is made once more.
+            if closed == .null, let outline = outlines[reference] { closed = try inline(outline, dates: nil) }
+            let inner = try opened(closed)
+            return inner == closed ? schema : inner
         }
         for key in ["additionalProperties", "unevaluatedProperties"] where schema[key] == false { open[key] = nil }
         for key in ["oneOf", "anyOf", "allOf"] {
-            if let all = schema[key]?.array { open[key] = .array(JSONArray(all.map { opened($0, outer) })) }
+            guard let all = schema[key]?.array else { continue }
+            var parts = JSONArray()
+            for part in all { parts.append(try opened(part)) }
+            open[key] = .array(parts)
         }
         return open
     }
@@ -369,6 +373,7 @@ extension MappingOutline {
         case .array: .elements
         case .dictionary: .members
         case .optional(let reference): reference.outline.countedForm
+        case .same where KeySchema.isDictionary(type): .members
         default: nil
         }
     }

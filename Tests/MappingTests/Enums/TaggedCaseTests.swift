@@ -54,6 +54,87 @@ import Yoke
         }
     }
 
+    /// The object of a case can have only one tag.
+    @Test func aTagDoesNotGoBesideTheTagOfASingleCase() throws {
+        for payload in [OneCase.External.self, OneCase.Internal.self, OneCase.Adjacent.self] as [any SingleCase.Type] {
+            func check<Payload: SingleCase>(_ type: Payload.Type) throws {
+                let value = Payload(Circle(radius: 1))
+                #expect(try Payload(json: written(value)).circle == value.circle, "\(type)")
+                expect(.invalidMapping, "$", reading: OneCase.Outer<Payload>.self, #"{"type":"a","kind":"x","radius":1}"#)
+                #expect(throws: JSONError.self) { try written(OneCase.Outer(payload: value)) }
+            }
+            try check(payload)
+        }
+        let untagged = OneCase.Outer(payload: OneCase.Untagged(Circle(radius: 1)))
+        #expect(try written(untagged) == #"{"type":"a","radius":1.0}"#)
+        #expect(try read(OneCase.Outer<OneCase.Untagged>.self, written(untagged)).payload.circle == Circle(radius: 1))
+    }
+
+    private protocol SingleCase: JSONConvertible, Equatable {
+        var circle: Circle { get }
+        init(_ circle: Circle)
+    }
+
+    private enum OneCase {
+        struct External: SingleCase {
+            var circle: Circle
+            init(_ circle: Circle) { self.circle = circle }
+            static var jsonMapping: JSONMapping { JSONMapping(cases: Self.self, OneCase.add) }
+        }
+        struct Internal: SingleCase {
+            var circle: Circle
+            init(_ circle: Circle) { self.circle = circle }
+            static var jsonMapping: JSONMapping { JSONMapping(cases: Self.self, tag: "kind", OneCase.add) }
+        }
+        struct Adjacent: SingleCase {
+            var circle: Circle
+            init(_ circle: Circle) { self.circle = circle }
+            static var jsonMapping: JSONMapping { JSONMapping(cases: Self.self, tag: "kind", content: "c", OneCase.add) }
+        }
+        struct Untagged: SingleCase {
+            var circle: Circle
+            init(_ circle: Circle) { self.circle = circle }
+            static var jsonMapping: JSONMapping { JSONMapping(cases: Self.self, untagged: true, OneCase.add) }
+        }
+        struct Outer<Payload: SingleCase>: JSONConvertible, Equatable {
+            var payload: Payload
+            static var jsonMapping: JSONMapping {
+                JSONMapping(cases: Self.self, tag: "type") {
+                    $0.add("a", Payload.self, make: { Self(payload: $0) }, match: { $0.payload })
+                }
+            }
+        }
+
+        static func add<Model: SingleCase>(_ cases: inout JSONCases<Model>) {
+            cases.add("x", Circle.self, make: { Model($0) }, match: { $0.circle })
+        }
+    }
+
+    /// The first 32 names of an enum are compared as bytes, the others are looked up as Strings.
+    @Test func manyCases() throws {
+        for i in 0..<40 {
+            for name in ["case\(i)", "c\\u0061se\(i)"] {
+                #expect(try read(Many.self, #"{"type":"\#(name)","radius":\#(i)}"#) == Many(number: i, circle: Circle(radius: Double(i))))
+            }
+            #expect(try written(Many(number: i, circle: Circle(radius: 0))) == #"{"type":"case\#(i)","radius":0.0}"#)
+        }
+        expect(.unknownCase, "$.type", reading: Many.self, #"{"type":"case40","radius":1}"#)
+        expect(.typeMismatch, "$.type", reading: Many.self, #"{"type":7,"radius":1}"#)
+    }
+
+    private struct Many: JSONConvertible, Equatable {
+        var number: Int
+        var circle: Circle
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") { cases in
+                for i in 0..<40 {
+                    cases.add(
+                        "case\(i)", Circle.self, make: { Self(number: i, circle: $0) }, match: { $0.number == i ? $0.circle : nil })
+                }
+            }
+        }
+    }
+
     enum Animal: JSONConvertible, Equatable {
         case dog(Dog)
         case cat(Cat)

@@ -70,20 +70,33 @@ final class CaseTable: Sendable {
                 return try text.first == UInt8(ascii: "{") ? fallback(or: error, at: choice) : fallback(or: error)
             }
         }
-        guard text[from] == UInt8(ascii: "\"") else {
-            return try fallback(
-                or: TagFailure(error: wrongKind("a string that names the case of \(typeName)", text, from), key: tagging.tag, at: from))
-        }
-        let name = try String(json: text[from..<to])
         let index: Int
-        do { index = try self.index(named: name) } catch {
-            // Without a tag, the unknown name may be the key of an object, as in `{"name": ...}`. Then the error is about this key.
-            throw TagFailure(error: error, key: tagging.tag ?? (from > 0 ? name : nil), isOwn: tagging.tag != nil, at: from)
+        if let found = self.index(quoted: UnsafeBufferPointer(rebasing: text[from..<to])) {
+            index = found
+        } else {
+            guard text[from] == UInt8(ascii: "\"") else {
+                return try fallback(
+                    or: TagFailure(error: wrongKind("a string that names the case of \(typeName)", text, from), key: tagging.tag, at: from))
+            }
+            let name = try String(json: text[from..<to])
+            do { index = try self.index(named: name) } catch {
+                // Without a tag, the unknown name may be the key of an object, as in `{"name": ...}`. Then the error is about this key.
+                throw TagFailure(error: error, key: tagging.tag ?? (from > 0 ? name : nil), isOwn: tagging.tag != nil, at: from)
+            }
         }
         guard case .external = tagging, index != fallback else { return index }
-        if from > 0, !hasPayload[index] { try checkUnit(name, text) }
-        if from == 0, hasPayload[index] { throw NoPayload(name: name) }
+        if from > 0, !hasPayload[index] { try checkUnit(names[index], text) }
+        if from == 0, hasPayload[index] { throw NoPayload(name: names[index]) }
         return index
+    }
+
+    /// Returns the index of the case with this name in quotes, if it is one of the first cases, and the name has no escapes. Then no String
+    /// need be made.
+    private func index(quoted name: UnsafeBufferPointer<UInt8>) -> Int? {
+        for i in 0..<min(nameLiterals.count, 32) where i != fallback {
+            if UnsafeBufferPointer(start: nameLiterals[i].bytes, count: nameLiterals[i].count).elementsEqual(name) { return i }
+        }
+        return nil
     }
 
     /// Checks the text of an object that names a case without a payload, as in `{"point": {}}` and `{"point": null}`. Throws an error if
@@ -198,7 +211,7 @@ extension Tagging {
 
 extension Thunks {
     /// Returns the thunks (callbacks for C) that make a value of a case from the case's payload.
-    @usableFromInline
+    @inlinable
     static func payload<Model, Payload>(_ make: @escaping @Sendable (consuming Payload) throws -> Model) -> Thunks {
         let thunks = Thunks()
         thunks.make = { to, from, _ in
@@ -234,8 +247,7 @@ extension Thunks {
         }
         thunks.project = { to, at, writer in
             let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-            let model = at.assumingMemoryBound(to: Model.self)
-            for (i, match) in matches.enumerated() where try match(model.pointee, to) {
+            for i in matches.indices where matches[i](at, to) {
                 guard table.hasPayload[i] else {
                     table.putUnit(i, writer)
                     return nil

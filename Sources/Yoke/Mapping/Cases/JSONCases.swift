@@ -3,9 +3,7 @@
 public struct JSONCases<Model> {
     private let keys: JSONKeyStyle
     @usableFromInline var descriptions: [CaseDescription] = []
-    /// A closure for each case. If the value is of this case, the closure stores the payload (if the case has one) at the given address,
-    /// and returns true. Otherwise it returns false.
-    @usableFromInline var matches: [@Sendable (borrowing Model, UnsafeMutableRawPointer) throws -> Bool] = []
+    @usableFromInline var matches: [CaseMatch] = []
     @usableFromInline var fallback: Int?
 
     init(keys: JSONKeyStyle) { self.keys = keys }
@@ -31,7 +29,7 @@ public struct JSONCases<Model> {
     ) {
         descriptions.append(CaseDescription(name: name, payload: JSONMapping.Child(payload), make: .payload(make)))
         matches.append { value, to in
-            guard let payload = match(value) else { return false }
+            guard let payload = match(value.assumingMemoryBound(to: Model.self).pointee) else { return false }
             to.initializeMemory(as: Payload.self, to: payload)
             return true
         }
@@ -60,9 +58,14 @@ public struct JSONCases<Model> {
     private mutating func append(_ name: String, unit value: Model) where Model: Sendable & Equatable {
         let thunks = Thunks.initial { value }
         descriptions.append(CaseDescription(name: name, payload: nil, make: thunks))
-        matches.append { other, _ in copy other == value }
+        matches.append { other, _ in other.assumingMemoryBound(to: Model.self).pointee == value }
     }
 }
+
+/// Returns true if the value at the first address is of one case, and then stores the payload, if the case has one, at the second address.
+/// The closure names no type: a call of a closure with a generic parameter costs a look-up of the type.
+@usableFromInline
+typealias CaseMatch = @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Bool
 
 /// The description of one case, without the payload's type as a generic parameter.
 @usableFromInline
@@ -94,6 +97,14 @@ enum Tagging: Sendable {
     /// A function chooses the case: it gets the object's text, and returns the name of the case. If the function returns nil, no case
     /// matches.
     case chosen(@Sendable (UnsafeBufferPointer<UInt8>) throws -> String?)
+
+    /// True if the JSON of a case is the JSON of its payload.
+    var addsNothing: Bool {
+        switch self {
+        case .untagged, .chosen: true
+        case .external, .internal, .adjacent: false
+        }
+    }
 
     /// Returns the key whose value is the payload of a case; nil if the JSON has no such key.
     func wrapper(for name: String) -> String? {

@@ -30,7 +30,8 @@ extension Thunks {
     static func rawValue<Model: RawRepresentable>(_ cases: [Model], or fallback: Model?) -> Thunks {
         let known = cases.map { "\($0.rawValue)" }
         let isListed = listed(cases, known), thunks = Thunks()
-        thunks.rawValues = fallback == nil && !cases.isEmpty ? known : nil
+        let named = known.filter { name in fallback.map { "\($0.rawValue)" != name } ?? true }
+        thunks.rawValues = named.isEmpty ? nil : named
         thunks.make = { to, from, _ in
             let raw = from.assumingMemoryBound(to: Model.RawValue.self).move()
             let found = Model(rawValue: raw)

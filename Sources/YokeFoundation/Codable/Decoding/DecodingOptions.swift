@@ -40,10 +40,9 @@ final class DecodingOptions: @unchecked Sendable {  // safe: every value is Send
         inside.allowsPartialValue = false
         inside.allowsSeveralValues = false
         // `NaN` and `Infinity` of JSON5 stand in the parsed text as words, so the mapping must read these words.
-        if inside.allowsJSON5 || values.allowsJSON5 { inside.nonFiniteNumbers = .literal }
-        inside.allowsJSON5 = false
+        if values.allowsJSON5 { inside.allowsJSON5 = true }
         mappingOptions = inside
-        var first = values.readOptions
+        var first = values.readOptions.forParsing
         first.allowsTrailingCommas = false
         if values.allowsJSON5 { first.allowsJSON5 = true }
         // With `.last`, the parser need not search for repeated keys. The decoder still takes the first member with a key, because the
@@ -73,5 +72,15 @@ final class DecodingOptions: @unchecked Sendable {  // safe: every value is Send
         guard words.count > 1 else { return key }
         let joined = words[0].lowercased() + words[1...].map(\.capitalized).joined()
         return key[..<first] + joined + key[key.index(after: last)...]
+    }
+}
+
+extension JSONReadOptions {
+    /// The options for parsing a text before a type is decoded from it. They name no properties, which only models have.
+    var forParsing: JSONReadOptions {
+        var options = self
+        options.only = nil
+        options.excluding = []
+        return options
     }
 }

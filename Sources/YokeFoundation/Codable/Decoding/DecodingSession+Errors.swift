@@ -67,6 +67,9 @@ extension DecodingSession {
     /// Returns the error for a number that the type cannot hold. As in JSONDecoder, the coding path is empty, and the description has the
     /// path.
     func unrepresentable(_ cursor: Cursor, _ type: Any.Type, _ path: [any CodingKey]) -> DecodingError {
+        guard options.values.readOptions.showsSnippets else {
+            return corrupted(cursor, [], "The number is not representable in \(type).")
+        }
         let item = cursor.item
         let number = String(decoding: UnsafeBufferPointer(start: item.bytes, count: min(item.n, 80)), as: UTF8.self)
         return corrupted(cursor, [], "Number \(number) is not representable in \(type) at \(JSONPathText(path).text).")
@@ -87,7 +90,7 @@ extension DecodingSession {
             let context = error.context, context.debugDescription == failure.description,
             let position = SourcePosition(
                 of: failure.text - start, in: document.text, source: source, lacksBraces: lacksBraces,
-                isJSON5: options.firstAttempt.allowsJSON5)
+                isJSON5: options.firstAttempt.allowsJSON5, isLast: options.firstAttempt.allowsSeveralValues)
         else { return error }
         let refusal = failure.isOfMapping ? context.underlyingError as? JSONError : nil
         return error.with(
@@ -127,12 +130,23 @@ struct SourcePosition: CustomStringConvertible {
     /// Finds the place in the source for the byte at `offset` of the parsed text. Both texts have the same tokens in the same order, except
     /// for added braces. So this place is the start of the source's token with the same number as the token at `offset`. Returns nil if the
     /// source is not UTF-8, or has too few tokens.
-    init?(of offset: Int, in parsed: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool, isJSON5: Bool) {
+    ///
+    /// - Parameter isLast: true if the source may have other values before the parsed one.
+    init?(
+        of offset: Int, in parsed: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool, isJSON5: Bool,
+        isLast: Bool
+    ) {
         var mark = 0
         guard yoke_detect_encoding(source.baseAddress, source.count, &mark) == YOKE_UTF8 else { return nil }
         var number = -1, tokens = Tokens(parsed)
         while let next = tokens.next(), next <= offset { number += 1 }
         if lacksBraces { number -= 1 }
+        if isLast {
+            tokens = Tokens(parsed)
+            number -= tokens.countRest()
+            tokens = Tokens(source, isJSON5: isJSON5)
+            number += tokens.countRest() + (lacksBraces ? 2 : 0)
+        }
         tokens = Tokens(source, isJSON5: isJSON5)
         for _ in 0..<max(0, number) { guard tokens.next() != nil else { return nil } }
         guard let found = tokens.next() else { return nil }
@@ -182,6 +196,13 @@ struct SourcePosition: CustomStringConvertible {
                 }
             }
             return nil
+        }
+
+        /// Reads all tokens that are left, and returns their number.
+        mutating func countRest() -> Int {
+            var count = 0
+            while next() != nil { count += 1 }
+            return count
         }
 
         private mutating func passString() {

@@ -71,6 +71,7 @@ extension DecodingSession {
 
     func decimal(_ cursor: Cursor, _ path: PathMaker) throws -> Decimal {
         if cursor.isNull { throw null(Decimal.self, cursor, path()) }
+        if cursor.isNonFinite { return .nan }  // as in JSONDecoder, also for the infinities
         guard cursor.isNumber else { throw mismatch(Decimal.self, cursor, path()) }
         let item = cursor.item
         let text = String(decoding: UnsafeBufferPointer(start: item.bytes, count: item.n), as: UTF8.self)

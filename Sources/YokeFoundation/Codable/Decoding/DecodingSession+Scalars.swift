@@ -73,6 +73,7 @@ extension DecodingSession {
     /// Takes the same steps as JSONDecoder, to give the same results.
     @inline(never)
     private func unusualInteger<T: FixedWidthInteger & Sendable>(_ type: T.Type, _ cursor: Cursor, _ path: PathMaker) throws -> T {
+        if cursor.isNonFinite { throw unrepresentable(cursor, type, path()) }
         guard cursor.isNumber else { throw cursor.isNull ? null(type, cursor, path()) : mismatch(type, cursor, path()) }
         let item = cursor.item
         let text = String(decoding: UnsafeBufferPointer(start: item.bytes, count: item.n), as: UTF8.self)

@@ -58,7 +58,7 @@ extension DecodingSession {
         case .decimal: return made(try decimal(cursor, path))
         case .value: return made(try mapped(JSONValue.self, cursor, path))
         case .number:
-            guard cursor.isNumber else {
+            guard cursor.isNumber || cursor.isNonFinite else {
                 throw cursor.isNull ? null(JSONNumber.self, cursor, path()) : mismatch(JSONNumber.self, cursor, path())
             }
             return made(try mapped(JSONNumber.self, cursor, path))

@@ -24,6 +24,13 @@ struct Cursor {
     var isObject: Bool { first == UInt8(ascii: "{") }
     var isArray: Bool { first == UInt8(ascii: "[") }
     var isString: Bool { first == UInt8(ascii: "\"") }
+    /// True for the words `NaN`, `Infinity` and `-Infinity` of JSON5.
+    var isNonFinite: Bool {
+        switch first == UInt8(ascii: "-") ? text[1] : first {
+        case UInt8(ascii: "N"), UInt8(ascii: "I"): true
+        default: false
+        }
+    }
     var isNumber: Bool { (first == UInt8(ascii: "-") ? text[1] : first) &- UInt8(ascii: "0") <= 9 }
     /// The number of elements or members of the container at this position. Do not use it for a scalar: then `node` is another container's.
     var count: Int { Int(node.pointee.count) }
@@ -253,7 +260,7 @@ final class DecodingSession: Decoder {
         current = frame
         depth += 1
         let scope = Scope(outer: outer, end: end, frame: frame)
-        if depth > 64 { try checkStack(scope) }
+        if depth > CallStack.uncheckedLevels { try checkStack(scope) }
         return scope
     }
 
@@ -328,7 +335,7 @@ final class DecodingSession: Decoder {
     /// Returns an independent decoder for the value at `cursor`; for a null if `cursor` is nil. A type may use the decoder even after this
     /// session has gone on to other values.
     func separate(_ cursor: Cursor?, path: [any CodingKey]) throws -> DecodingSession {
-        if depth > 64 { try checkStack(nil) }
+        if depth > CallStack.uncheckedLevels { try checkStack(nil) }
         return DecodingSession(document, at: cursor ?? .null, options, types, prefix: path, depth: depth + 1, origin: origin ?? self)
     }
 

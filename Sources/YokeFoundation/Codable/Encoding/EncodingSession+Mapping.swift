@@ -6,8 +6,10 @@ extension EncodingSession {
     /// Writes a value by the mapping of its type, in the format of this encoder.
     func writeMapped(_ value: some Encodable, _ key: KeyReference?) throws {
         guard let value = value as? any JSONWritable else { preconditionFailure("the type has a mapping") }
+        var writing = options.mappingOptions
+        writing.depth = max(0, options.depth - current.pointee.inside)
         do throws(JSONError) {
-            try value.withJSONBytes(options.mappingOptions) { text in
+            try value.withJSONBytes(writing) { text in
                 if isPretty { indent(text) } else { yoke_buffer_append(out, text.baseAddress, text.count) }
             }
         } catch {

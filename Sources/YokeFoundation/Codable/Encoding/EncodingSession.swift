@@ -155,7 +155,7 @@ final class EncodingSession: Encoder {
         frame.pointee.parent = outer
         current = frame
         depth += 1
-        if depth > 64, yoke_stack_is_low() {
+        if depth > CallStack.uncheckedLevels, yoke_stack_is_low() {
             leave(frame)
             throw tooDeep()
         }
