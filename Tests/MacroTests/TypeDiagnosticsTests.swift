@@ -291,10 +291,10 @@ struct TypeDiagnosticsTests {
             """)
         #expect(
             expansion.report == """
-                5:5: warning: Yoke never calls 'init(from:)': @JSONModel reads and writes the properties by their attributes; remove it, or mark it @JSONIgnore if Codable needs it
+                5:5: warning: the mapping does not call 'init(from:)': @JSONModel reads and writes the properties by their attributes; remove it, or mark it @JSONIgnore if Codable needs it
                   fix-it: remove 'init(from:)'
                   fix-it: mark it @JSONIgnore
-                7:5: warning: Yoke never calls 'encode(to:)': @JSONModel reads and writes the properties by their attributes; remove it, or mark it @JSONIgnore if Codable needs it
+                7:5: warning: the mapping does not call 'encode(to:)': @JSONModel reads and writes the properties by their attributes; remove it, or mark it @JSONIgnore if Codable needs it
                   fix-it: remove 'encode(to:)'
                   fix-it: mark it @JSONIgnore
                 """)

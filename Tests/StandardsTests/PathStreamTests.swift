@@ -61,10 +61,9 @@ import YokeStandards
     @Test func optionsThatDoNotGoTogetherAreRefused() throws {
         var options = JSONReadOptions.strict
         (options.skipping, options.duplicateKeys) = (.structureOnly, .reject)
-        var stream = try JSONPathStream(chunks: [Array("[1]".utf8)], selecting: JSONPath("$[*]"), options: options)
-        expectError(.invalidOptions) { _ = try stream.next() }
-        var validator = try JSONValidator(options: options)
-        expectError(.invalidOptions) { try Array("[1]".utf8).withUnsafeBytes { try validator.feed($0) } }
+        expectError(.invalidOptions) {
+            _ = try JSONPathStream(chunks: [Array("[1]".utf8)], selecting: JSONPath("$[*]"), options: options)
+        }
     }
 
     @Test func valuesBeforeAnErrorAreDelivered() throws {

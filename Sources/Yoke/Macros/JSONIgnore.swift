@@ -20,8 +20,8 @@
 /// The property may have any type. If the macro does not know the type, it may be a function, so an initialiser must make the struct. Such a
 /// struct is slower to read than one whose ignored properties have types of the standard library, Foundation or Yoke.
 ///
-/// Yoke never calls `init(from:)` and `encode(to:)` of `Codable`, so `@JSONModel` reports a type that declares them. With this attribute on
-/// the function, `@JSONModel` accepts the function.
+/// A mapping never calls `init(from:)` and `encode(to:)` of `Codable`, so `@JSONModel` reports a type that declares them. With this
+/// attribute on the function, `@JSONModel` accepts the function.
 @attached(peer)
 public macro JSONIgnore() = #externalMacro(module: "YokeMacros", type: "JSONIgnoreMacro")
 #endif

@@ -140,7 +140,7 @@ extension JSONFields {
     @available(
         *, unavailable,
         message:
-            "the property's type has no JSON mapping: mark that type @JSONModel, or the property @JSONIgnore (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
+            "the property's type has no JSON mapping: mark that type @JSONModel, or the property @JSONIgnore, or if the type is Codable @JSONCoded(.codable(TheType.self)) (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
     )
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, rules: [JSONFieldRule<Value>] = []
@@ -149,7 +149,7 @@ extension JSONFields {
     @available(
         *, unavailable,
         message:
-            "the property's type has no JSON mapping: mark that type @JSONModel, or the property @JSONIgnore (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
+            "the property's type has no JSON mapping: mark that type @JSONModel, or the property @JSONIgnore, or if the type is Codable @JSONCoded(.codable(TheType.self)) (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
     )
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, default initial: @autoclosure () -> Value,

@@ -316,7 +316,7 @@ public struct JSONReadOptions: Sendable, Hashable {
 
 extension JSONReadOptions {
     /// The error for a combination of options that is not allowed; nil if the combination is allowed.
-    var contradiction: JSONError? {
+    package var contradiction: JSONError? {
         guard skipping == .structureOnly else { return nil }
         let other = duplicateKeys == .reject ? "duplicateKeys: reject" : limits == .untrusted ? "limits: untrusted" : nil
         return other.map {

@@ -95,8 +95,6 @@ final class ForwardedText {
     private let context: UnsafeMutableRawPointer
     private let format: JSONStreamFormat
     private var isStarted = false
-    /// The error for options that do not go together; nil if they do.
-    private let contradiction: JSONError?
     /// For lines and sequences: called at the end of each record (a line, or a text of the sequence). The argument is the error of a bad
     /// record, or nil for a good record. Reading continues after a bad record only if `lineEnds` is not nil.
     var lineEnds: ((JSONError?) -> Void)?
@@ -108,7 +106,6 @@ final class ForwardedText {
     static var statistics: yoke_sink { yoke_statistics_sink }
 
     init(format: JSONStreamFormat = .document, options: JSONReadOptions, sink: yoke_sink?, context: UnsafeMutableRawPointer) {
-        contradiction = options.contradiction
         var options = options
         options.skipping = .checked  // without a sink, the engine skips the entire text, and must check what it skips
         binder = Binder(options: options)
@@ -137,7 +134,6 @@ final class ForwardedText {
 
     private func start() throws(JSONError) {
         if isStarted { return }
-        if let contradiction { throw contradiction }
         isStarted = true
         try binder.start(root, nil)
         binder.begin(format)

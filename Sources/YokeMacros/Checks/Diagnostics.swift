@@ -110,7 +110,7 @@ enum Problem {
             message: Message(
                 id: "coding",
                 message:
-                    "Yoke never calls '\(name)': @JSONModel reads and writes the properties by their attributes; remove it, or mark it @JSONIgnore if Codable needs it",
+                    "the mapping does not call '\(name)': @JSONModel reads and writes the properties by their attributes; remove it, or mark it @JSONIgnore if Codable needs it",
                 severity: .warning),
             fixIts: fixIts)
     }

@@ -28,7 +28,8 @@ public struct JSONPathStream {
     ///   - path: selects the values that the stream returns, in each value of the text.
     ///   - format: the form of the text. With `.lines`, a bad line ends the stream.
     ///   - options: options for reading.
-    /// - Throws: `.io` for files that cannot be opened; `.invalidPath` for a path that cannot be followed in one pass.
+    /// - Throws: `.io` for files that cannot be opened; `.invalidPath` for a path that cannot be followed in one pass; `.invalidOptions` for
+    ///   options that exclude each other.
     public init(
         path file: String, selecting path: JSONPath, format: JSONStreamFormat = .document, options: JSONReadOptions = .strict
     ) throws(JSONError) {
@@ -37,7 +38,7 @@ public struct JSONPathStream {
 
     /// Makes a stream over a descriptor: a pipe, a socket, standard input. The descriptor stays open.
     ///
-    /// - Throws: `.invalidPath` for a path that cannot be followed in one pass.
+    /// - Throws: `.invalidPath` for a path that cannot be followed in one pass; `.invalidOptions` for options that exclude each other.
     public init(
         descriptor: Int32, selecting path: JSONPath, format: JSONStreamFormat = .document, options: JSONReadOptions = .strict
     ) throws(JSONError) {
@@ -46,7 +47,7 @@ public struct JSONPathStream {
 
     /// Makes a stream over chunks in UTF-8, which may end anywhere.
     ///
-    /// - Throws: `.invalidPath` for a path that cannot be followed in one pass.
+    /// - Throws: `.invalidPath` for a path that cannot be followed in one pass; `.invalidOptions` for options that exclude each other.
     public init<Chunks: Sequence>(
         chunks: Chunks, selecting path: JSONPath, format: JSONStreamFormat = .document, options: JSONReadOptions = .strict
     ) throws(JSONError) where Chunks.Element: Sequence<UInt8> {
@@ -75,6 +76,7 @@ public struct JSONPathStream {
         init(
             _ source: any ByteSource, _ path: JSONPath, _ format: JSONStreamFormat, _ options: JSONReadOptions
         ) throws(JSONError) {
+            if let error = options.contradiction { throw error }
             let (streamed, filter, rest) = try path.query.parts(path)
             self.source = source
             (self.filter, self.rest) = (filter, PathQuery(segments: Array(rest)))

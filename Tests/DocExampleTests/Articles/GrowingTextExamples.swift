@@ -55,6 +55,15 @@ private final class RecipeView {
 @Suite struct GrowingTextExamples {
     private var whole: Recipe { Recipe(title: "Soup", steps: [.init(text: "Cut the onions"), .init(text: "Fry")], minutes: 30) }
 
+    @Test func aValueThatDoesNotFit() throws {
+        var options = JSONReadOptions.salvage           // goes on after values that do not fit
+        options.allowsTrailingGarbage = true
+        var lenient = JSONGrowing<Recipe>(options: options)
+        #expect(try lenient.append(#"{"title": "Soup", "minutes": "soon", "steps": [{"te"#)?.title == "Soup")
+        _ = try lenient.append(#"xt": "Fry"}]} Enjoy!"#)
+        #expect(try lenient.finish() == Recipe(title: "Soup", steps: [.init(text: "Fry")], minutes: nil))
+    }
+
     @Test func modelsOfChunks() throws {
         var shown: [Recipe] = []
         func show(_ recipe: Recipe) { shown.append(recipe) }

@@ -62,8 +62,8 @@ public struct JSONCases<Model> {
     }
 }
 
-/// Returns true if the value at the first address is of one case, and then stores the payload, if the case has one, at the second address.
-/// The closure names no type: a call of a closure with a generic parameter costs a look-up of the type.
+/// Returns true if a value is of one case. Then stores the payload, if the case has one. Arguments: the address of the value, and the address
+/// for the payload. The arguments name no type, because calls of closures with generic arguments are slow.
 @usableFromInline
 typealias CaseMatch = @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Bool
 
