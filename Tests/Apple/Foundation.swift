@@ -105,6 +105,7 @@ public struct Decimal: Hashable, Sendable, Comparable, SignedNumeric, CustomStri
         _exponent: Int32, _length: UInt32, _isNegative: UInt32, _isCompact: UInt32, _reserved: UInt32,
         _mantissa: (UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16)
     ) {}
+    public static var nan: Decimal { nothing() }
     public var isFinite: Bool { nothing() }
     public var isSignMinus: Bool { nothing() }
     public var exponent: Int { nothing() }
