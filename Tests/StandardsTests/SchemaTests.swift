@@ -171,16 +171,6 @@ import YokeStandards
         #expect(optional["unevaluatedProperties"] == nil && optional["additionalProperties"] == nil)
     }
 
-    @Test func aCaseThatLeadsBackToTheRootIsOpenForItsTag() throws {
-        let schema = try JSONSchema(of: Album.self).json
-        #expect(schema["additionalProperties"] == false)
-        let part = try #require(schema["$defs"]?["AlbumPart"])
-        #expect(part["required"] == ["type"])
-        #expect(part["allOf"]?[0]?["$ref"] == nil && part["allOf"]?[0]?["additionalProperties"] == nil)
-        #expect(part["allOf"]?[0]?["properties"]?["parts"]?["items"] == ["$ref": "#/$defs/AlbumPart"])
-        #expect(try Album(json: #"{"parts":[{"type":"album","parts":[]}]}"#).parts.count == 1)
-    }
-
     @Test func anEnumWithAFallbackListsItsOtherCases() throws {
         for style in [.standard, .strict] as [JSONSchema.Style] {
             let level = try JSONSchema(of: OnlyLevel.self, style: style).json["properties"]?["level"]
@@ -591,30 +581,6 @@ private struct HoldsOwn: JSONConvertible {
         JSONMapping(HoldsOwn.self) {
             $0.add("a", \.a)
             $0.add("b", \.b)
-        }
-    }
-}
-
-/// The root of a schema. One of its parts is a case whose payload is the root again, by way of a chosen case.
-private struct Album: JSONConvertible {
-    var parts: [AlbumPart]
-    static var jsonMapping: JSONMapping { JSONMapping(Album.self, unknownKeys: .reject) { $0.add("parts", \.parts) } }
-}
-
-private enum AlbumPart: JSONConvertible {
-    case album(ChosenAlbum)
-    static var jsonMapping: JSONMapping {
-        JSONMapping(cases: AlbumPart.self, tag: "type") {
-            $0.add("album", ChosenAlbum.self, make: { .album($0) }, match: { if case .album(let album) = copy $0 { album } else { nil } })
-        }
-    }
-}
-
-private enum ChosenAlbum: JSONConvertible {
-    case one(Album)
-    static var jsonMapping: JSONMapping {
-        JSONMapping(cases: ChosenAlbum.self, choose: { _ in "one" }) {
-            $0.add("one", Album.self, make: { .one($0) }, match: { if case .one(let album) = copy $0 { album } else { nil } })
         }
     }
 }

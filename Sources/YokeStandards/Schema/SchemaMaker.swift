@@ -276,10 +276,13 @@ struct SchemaMaker {
 
     /// Returns the schema without keywords that refuse unknown members. A flattened type needs this, and so does the payload of a tagged
     /// case, because the object also has other members. Returns a reference unchanged if its definition refuses no members.
-    mutating func opened(_ schema: JSONValue) throws(JSONError) -> JSONValue {
+    ///
+    /// - Parameter isOwn: true inside a schema that a type describes itself. Its references lead to parts of that schema, and stay.
+    mutating func opened(_ schema: JSONValue, isOwn: Bool = false) throws(JSONError) -> JSONValue {
         var open = schema
+        let isOwn = isOwn || schema["$id"] != nil
         if case .string(let reference)? = schema["$ref"] {
-            guard opening.insert(reference).inserted else { return schema }
+            guard !isOwn, opening.insert(reference).inserted else { return schema }
             defer { opening.remove(reference) }
             var closed = definitions.first { reference == "#/$defs/\($0.name)" }?.schema ?? .null
             // The definition of a recursive type may not be complete yet. Then the type's schema is made once more.
@@ -291,7 +294,7 @@ struct SchemaMaker {
         for key in ["oneOf", "anyOf", "allOf"] {
             guard let all = schema[key]?.array else { continue }
             var parts = JSONArray()
-            for part in all { parts.append(try opened(part)) }
+            for part in all { parts.append(try opened(part, isOwn: isOwn)) }
             open[key] = .array(parts)
         }
         return open

@@ -62,8 +62,8 @@ public struct JSONCases<Model> {
     }
 }
 
-/// Returns true if a value is of one case. Then stores the payload, if the case has one. Arguments: the address of the value, and the address
-/// for the payload. The arguments name no type, because calls of closures with generic arguments are slow.
+/// Tests whether a value belongs to a case, and if so, stores the payload, if the case has one. Arguments: the address of the value, and
+/// the address for the payload. The arguments name no type, because calls of closures with generic arguments are slow.
 @usableFromInline
 typealias CaseMatch = @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Bool
 
