@@ -46,7 +46,7 @@ static inline yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind k
     f->kind = (uint8_t)kind;
     f->is_object = false;
     f->is_deferred = false; // also clears `is_wanted`, `has_key` and `is_complete`: they share its memory
-    f->names_fields = false;
+    f->names_fields = false; // also clears `is_direct`
     f->is_in_place = f->repeats_key = false;
     f->slot = NULL;
     f->base = NULL;
@@ -258,6 +258,7 @@ static inline bool yoke_is_raw_text(uint8_t kind) {
 /// True if the raw text (the unchanged bytes) of the frame's value is being kept.
 static inline bool yoke_is_capturing(const yoke_frame *f) {
     if (f->kind == YOKE_FRAME_OBJECT) return f->object->captures && f->is_captured;
+    if (f->kind == YOKE_FRAME_CHOSEN) return f->is_direct;
     return f->kind == YOKE_FRAME_DYNAMIC && f->slot != NULL && yoke_is_raw_text(f->slot->kind);
 }
 /// Called at the end of a value whose raw text (the unchanged bytes) was kept. The value began at offset `start`, and ends with the current
@@ -276,6 +277,22 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame);
 /// After an error in re-parsed raw text: keeps a copy of this text in `reparsed`, from which Swift finds the path to the invalid value.
 void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
 
+/// The container that an event opened, or tried to open, before it failed.
+enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
+
+// Cases that the start of their text names: bind/direct.c.
+
+/// For an object that needs its raw text, and whose `{` is the current event. If the next bytes name a case of the target's type, begins a
+/// direct read: pushes a frame, and makes the case's own slot the target. Otherwise changes nothing. Returns false after it recorded an
+/// error.
+bool yoke_open_named_case(yoke_binder *b, yoke_target *target);
+/// Ends a direct read: called when its value is complete. Drops the frame.
+void yoke_named_case_done(yoke_binder *b, yoke_frame *f);
+/// Gives up the outermost direct read: called after an event in it has failed. Forgets the error and what was read. The rest of the value
+/// is only checked as JSON. At its end, the value is read from its raw text. Returns false after it recorded an error. `opened`: as for
+/// `yoke_recover`.
+bool yoke_read_case_again(yoke_binder *b, enum yoke_opened opened);
+
 // Invalid values: bind/recover.c, bind/convert.c.
 
 /// True for errors about a single value: the text is valid JSON and within the limits. Another type may accept the value, or a rule may
@@ -283,7 +300,6 @@ void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
 bool yoke_is_of_mapping(enum yoke_error_code code);
 /// Resets the recorded `error`, and releases its Swift error object.
 void yoke_forget_error(yoke_binder *b);
-enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
 /// Called after an event has failed. If a rule says so, or if errors are collected, leaves out the failed value and returns true: reading
 /// goes on. `opened`: the container that the event opened, or tried to open, perhaps without a frame.
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened);

@@ -164,6 +164,7 @@ void yoke_unwind_to(yoke_binder *b, size_t count) {
         if (yoke_is_capturing(f)) yoke_source_capture_drop(&b->source);
         yoke_pop_frame(b);
     }
+    if (b->direct > count) b->direct = 0;
 }
 
 void yoke_binder_unwind(yoke_binder *b) {
@@ -374,7 +375,13 @@ yoke_not_for_size int yoke_value_done_slow(yoke_binder *b) {
             if (f->field != NULL) yoke_set_bit(f->seen, f->field->index);
             f->count++;
             return 1;
-        case YOKE_FRAME_CHOSEN: f->is_complete = true; return 1;
+        case YOKE_FRAME_CHOSEN:
+            if (f->is_direct) {
+                yoke_named_case_done(b, f);
+                continue;
+            }
+            f->is_complete = true;
+            return 1;
         case YOKE_FRAME_ENTRIES: yoke_entry_done(b, f); return 1;
         case YOKE_FRAME_VIA:
             if (yoke_unlikely(!finish_via(b, f))) return 0;

@@ -129,6 +129,7 @@ static void report(yoke_binder *b, const yoke_frame *f, enum reason reason) {
     const bool has_fields = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_PATH_NODES;
     const yoke_slot *slot = has_fields && f->field != NULL ? &f->field->slot : f->slot;
     if (reason == BY_RULE) {
+        if (slot != NULL && slot->type->is_tag) return; // the tag of another case, which a later tag overrules
         yoke_report_to_swift(b, has_fields ? YOKE_REPORT_DEFAULT_FOR_INVALID : YOKE_REPORT_DROPPED, b->error.found, slot);
         return;
     }
@@ -250,8 +251,16 @@ void yoke_count_left_out(yoke_binder *b) {
     }
 }
 
+/// True if the error ends a direct read: the text is of another case, or no rule for a value inside the case recovers from the error.
+static bool ends_direct_read(const yoke_binder *b) {
+    if (b->direct == 0 || b->first_reparsed_frame > 0) return false;
+    const bool is_of_other_case = b->error.type != NULL && b->error.type->is_tag;
+    return is_of_other_case || innermost(b, b->direct + 1, standing_frames(b), BY_RULE) == 0;
+}
+
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     if (!yoke_is_of_mapping(b->error.code)) return false;
+    if (yoke_unlikely(ends_direct_read(b))) return yoke_read_case_again(b, opened);
     enum reason reason;
     const size_t count = recovering_frame(b, &reason), frames = b->frame_count;
     if (count == 0) return false;

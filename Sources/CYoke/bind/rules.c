@@ -124,15 +124,11 @@ int yoke_null_with_rules(yoke_binder *b, yoke_target target) {
 
 // MARK: - Keys that no field has
 
-/// `object`: the frame of an object that is re-parsed. True if the key may belong to another type that is read from this object. The key
-/// may be an enum's tag, or a key of the model that contains the flattened type.
-static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n) {
-    for (const yoke_frame *f = object - 1; f->kind == YOKE_FRAME_VIA || f->kind == YOKE_FRAME_CHOSEN; f--) {
-        if (f->kind == YOKE_FRAME_VIA) continue;
-        const yoke_type *type = f->element->type;
-        const bool is_tag = type->path_key != NULL && type->path_key_length == n && yoke_same_bytes(type->path_key, key, n);
-        if (f->is_flattened || is_tag) return true;
-    }
+/// `object`: the frame of an object that is re-parsed. True if another type is read from this object, too: a model into which the object's
+/// type is flattened.
+static bool is_shared(const yoke_frame *object) {
+    for (const yoke_frame *f = object - 1; f->kind == YOKE_FRAME_VIA || f->kind == YOKE_FRAME_CHOSEN; f--)
+        if (f->kind == YOKE_FRAME_CHOSEN && f->is_flattened) return true;
     return false;
 }
 
@@ -141,7 +137,7 @@ static bool is_unknown(const yoke_frame *f, const uint8_t *key, size_t n) {
     const yoke_object *object = f->object;
     if (object->unknown == YOKE_UNKNOWN_KEPT || object->knows_all) return false;
     if (object->unread != NULL && yoke_trie_find(object->unread, key, n) >= 0) return false;
-    return !is_shared_key(f, key, n);
+    return !is_shared(f);
 }
 
 int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {

@@ -59,7 +59,7 @@ struct ObjectCompiler {
             table = ArrayLayout.table(fields, names: members.map(\.description.name), isRead: members.map { $0.aliases > 0 })
         } else if plain == nil {
             let tree = try keyTree(parts, all)
-            table = tables.root(tree)
+            table = tables.root(tree, tag: rules.tag)
             unread = KeyTable.set(of: tree.unread)
         }
         for i in groups.indices { try findPresenceKeys(of: i, known: tables.known) }
@@ -75,6 +75,7 @@ struct ObjectCompiler {
         object.kept_positions = keptPositions
         object.unknown = UInt8(unknownKeys.rawValue)
         object.unread = unread
+        object.refuses_other_cases = tables.hasTag
         object.knows_all = whole.contains(where: \.inner.keepsOthers) || all.contains { $0.isHidden && $0.keepsOthers }
         let isSimple = isSimple(
             plain == nil ? table.entries.count : fields.count,
@@ -145,7 +146,7 @@ extension ObjectCompiler {
         // Add keys that the model knows, but reads no field from: keys that are only written, tags, and keys that the call leaves out. The
         // reader needs them only if the model keeps or refuses unknown members (`isBranch`). Otherwise only reports need them.
         let isBranch = !parts.keepers.isEmpty || refusesUnknown
-        tree.add(known: rules.known, isBranch: isBranch)
+        tree.add(known: rules.known.subtracting([rules.tag?.key].compactMap(\.self)), isBranch: isBranch)
         for name in parts.keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) {
             tree.add(known: try name.steps()[...], isBranch: isBranch)
         }

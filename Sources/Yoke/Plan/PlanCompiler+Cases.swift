@@ -16,10 +16,10 @@ extension PlanCompiler.Run {
         var compiler = CaseCompiler(mapping: mapping, tagging: tagging)
         for (i, description) in cases.enumerated() {
             guard var child = description.payload else {
-                compiler.addUnit()
+                try compiler.addUnit(description, isFallback: i == fallback)
                 continue
             }
-            if case .internal(let tag) = tagging, i != fallback { child = try addingTag(tag, to: child) ?? child }
+            if case .internal(let tag) = tagging, i != fallback { child = try addingTag(tag, of: description.name, to: child) ?? child }
             let payload = try slot(for: child, rules: thunks.isForm ? form.rules : 0)
             let payloadMapping = try self.mapping(of: child), layout = payloadMapping.layout
             if payloadMapping.value.storeNull != nil, tagging.wrapper(for: description.name) != nil, i != fallback {
@@ -36,6 +36,7 @@ extension PlanCompiler.Run {
         }
         if thunks.isForm, let value = cases[0].payload { compiler.origin = try origin(of: value, rules: form.rules) }
         type.choices = compiler.choices
+        type.cases = compiler.names(of: cases, fallback: fallback)
         CaseCompiler.setTag(tagging, &type)
         type.element.size = UInt32(compiler.size)
         if cases.count == 1, let child = cases[0].payload, child.type == mapping.represented {
@@ -48,22 +49,25 @@ extension PlanCompiler.Run {
     /// Returns the mapping of a payload whose object also contains the tag. In this mapping, the tag's key counts as known: a property that
     /// keeps unknown members does not keep the tag, and the rule for unknown keys does not refuse it. The tag is written only once. Returns
     /// nil if the mapping need not change.
-    mutating func addingTag(_ tag: String, to child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child? {
+    ///
+    /// - Parameter name: the name of the case; nil if it is not known.
+    mutating func addingTag(_ tag: String, of name: String? = nil, to child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child? {
         let mapping = try mapping(of: child), shape: JSONMapping.Shape?
         switch mapping.shape {
         case .object(let fields, var rules):
             try refuseTag(tag, in: fields, of: mapping)
-            let tagged = fields.indices.filter { fields[$0].role == .member && variant.keys(fields[$0]).write == [.literal(tag)] }
-            guard
-                rules.unknownKeys == .reject || variant.refusesUnknownKeys || !tagged.isEmpty
-                    || fields.contains(where: { $0.role == .extras || $0.role == .flattened })
-            else { return nil }
-            rules.known.insert(tag)
             // `refuseTag` has checked the model's own keys. So only the call's key style or `usesPropertyNames` can give a property the
             // tag's key.
+            let tagged = fields.indices.filter { fields[$0].role == .member && variant.keys(fields[$0]).write == [.literal(tag)] }
             if let i = tagged.first { throw ObjectCompiler.nameCollision(fields[i].name, in: mapping) }
+            let needsTag =
+                rules.unknownKeys == .reject || variant.refusesUnknownKeys
+                || fields.contains { $0.role == .extras || $0.role == .flattened }
+            guard name != nil || needsTag else { return nil }
+            rules.known.insert(tag)
+            rules.tag = name.map { (tag, $0) }
             shape = .object(fields, rules)
-        default: shape = try mapping.shape.changing { inner throws(JSONError) in try addingTag(tag, to: inner) }
+        default: shape = try mapping.shape.changing { inner throws(JSONError) in try addingTag(tag, of: name, to: inner) }
         }
         let tags = child.isShared || !child.tags.isEmpty ? child.tags + [tag] : []
         return shape.map { child.with(mapping.with(shape: $0), tags: tags) }

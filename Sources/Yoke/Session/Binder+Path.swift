@@ -41,10 +41,10 @@ extension Binder {
             case Int(YOKE_FRAME_ARRAY.rawValue), Int(YOKE_FRAME_ELEMENTS.rawValue): path.append(index: frame.count + frame.serial)
             case Int(YOKE_FRAME_PATH_NODES.rawValue): path.append(index: frame.count)
             case Int(YOKE_FRAME_DICTIONARY.rawValue), Int(YOKE_FRAME_ENTRIES.rawValue):
-                if frame.has_key, let pair = dictionaryKey(frame) {
-                    options.showsSnippets ? path.append(key: pair) : path.appendHiddenKey()
-                } else if isRepeated || frame.skips_member {
+                if isRepeated || frame.skips_member {
                     append(key, of: frame, to: &path)
+                } else if let pair = dictionaryKey(frame) {
+                    options.showsSnippets ? path.append(key: pair) : path.appendHiddenKey()
                 }
             case Int(YOKE_FRAME_DYNAMIC.rawValue), Int(YOKE_FRAME_PATH.rawValue):
                 if !frame.is_object {
@@ -144,11 +144,16 @@ extension Binder {
         }
     }
 
+    /// Returns the key of the dictionary's current pair or, after a complete pair, the key of this pair. nil before the first pair.
     func dictionaryKey(_ frame: yoke_frame) -> String? {
         guard let base = frame.base, let type = frame.slot?.pointee.type.pointee else { return nil }
-        let index = UInt32(frame.kind) == YOKE_FRAME_DICTIONARY.rawValue ? Int(frame.count) : 0
-        return (UnsafeRawPointer(base) + index * Int(type.item_stride))
-            .assumingMemoryBound(to: String.self).pointee
+        var index = 0
+        if UInt32(frame.kind) == YOKE_FRAME_DICTIONARY.rawValue {
+            index = Int(frame.count) - (frame.has_key ? 0 : 1)
+        } else if !frame.has_key {
+            return nil
+        }
+        return index < 0 ? nil : (base + index * Int(type.item_stride)).withMemoryRebound(to: String.self, capacity: 1) { $0.pointee }
     }
 }
 

@@ -323,11 +323,15 @@ import Yoke
         #expect(try read([Either].self, #"[1,"x",{"radius":null},[1,"2"]]"#, .salvage) == [.int(1), .list([1, 2])])
     }
 
-    @Test func deepOnes() throws {
+    @Test func casesMayBeNestedDeeply() throws {
         var text = #"{"type":"none"}"#
-        for _ in 0..<100 { text = #"{"type":"dog","name":"n","friends":[\#(text)]}"# }
+        for _ in 0..<160 { text = #"{"type":"dog","name":"n","friends":[\#(text)]}"# }
         #expect(try Animal(json: text, options: .strict).jsonString().count == text.count)
-        for _ in 0..<60 { text = #"{"type":"dog","name":"n","friends":[\#(text)]}"# }
-        #expect(throws: JSONError.self) { try Animal(json: text) }
+        // If the tag comes last, each level is read again from its own text.
+        text = #"{"type":"none"}"#
+        for _ in 0..<100 { text = #"{"name":"n","friends":[\#(text)],"type":"dog"}"# }
+        #expect(try Animal(json: text, options: .strict).jsonString().count == text.count)
+        for _ in 0..<60 { text = #"{"name":"n","friends":[\#(text)],"type":"dog"}"# }
+        #expect(throws: JSONError.self) { _ = try Animal(json: text) }
     }
 }

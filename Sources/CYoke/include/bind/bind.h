@@ -95,7 +95,8 @@ enum yoke_frame_kind {
     /// An array on a key path (a path node), which leads to fields of the model around it. Or the array of a model whose JSON is an array
     /// (YOKE_POSITIONS). The members of `yoke_frame` mean the same as in a YOKE_FRAME_OBJECT.
     YOKE_FRAME_PATH_NODES,
-    /// A value of the slot `element` that is read from raw text (the kept bytes of a value): the native engine parses this text again.
+    /// A value of the slot `element` that is read from raw text (the kept bytes of a value): the native engine parses this text again. Or a
+    /// direct read: a value of a case that the start of its text has named.
     YOKE_FRAME_CHOSEN,
     /// An existing dictionary whose entries are changed. The frame has room for one pair and, after this pair, for the entry's old value.
     YOKE_FRAME_ENTRIES,
@@ -120,9 +121,13 @@ typedef struct yoke_frame {
         /// YOKE_FRAME_CHOSEN: true if the value is complete.
         bool is_complete;
     };
-    /// YOKE_FRAME_OBJECT: true if the binder's `keyset` may hold keys of fields without rules. If false, only `seen` shows which of these
-    /// keys have come. Not used if the last of repeated keys wins. YOKE_FRAME_DICTIONARY: true after a repeated key was reported.
-    bool names_fields;
+    union {
+        /// YOKE_FRAME_OBJECT: true if the binder's `keyset` may hold keys of fields without rules. If false, only `seen` shows which of these
+        /// keys have come. Not used if the last of repeated keys wins. YOKE_FRAME_DICTIONARY: true after a repeated key was reported.
+        bool names_fields;
+        /// YOKE_FRAME_CHOSEN: true for a direct read. False if the value is read from raw text.
+        bool is_direct;
+    };
     union {
         /// YOKE_FRAME_DICTIONARY, YOKE_FRAME_ENTRIES: true if the current member is left out. It has no pair; its key is at the end of
         /// `keys`.
@@ -320,6 +325,8 @@ typedef struct yoke_binder {
     /// While a text is re-parsed: where the outermost open value begins whose raw text is still being kept. If no such value is open: where
     /// the outermost re-parsed text begins. Both are offsets.
     uint64_t reparsing_in;
+    /// Direct reads may be nested: the number of the outermost one's frame, counted from 1. It is 0 if there is none.
+    size_t direct;
     /// The innermost text that a hook made and that is being re-parsed, or NULL.
     yoke_made *made;
     /// True if the recorded error was found in a text that a hook made, and not in the text of the call.

@@ -368,6 +368,9 @@ struct yoke_object {
     /// One bit for each key signature (`yoke_key_signature`): 1 if no key of the object has the signature. The word is 0 if a key is empty,
     /// or if the signatures are not known.
     uint64_t missing_signatures;
+    /// True if the object holds the members of an enum case, and a text of another case is certainly an error. Either the object has a
+    /// field for the tag, whose only value is the case's name; or it allows no key but the case's name.
+    bool refuses_other_cases;
 };
 
 struct yoke_type {
@@ -417,14 +420,19 @@ struct yoke_type {
     uint32_t iteration_size;
     const yoke_object *object;
     /// For enums of raw strings: `cases` is the trie over the strings. For each case, `case_bytes` holds the `size` bytes of the enum's
-    /// value, and `case_literals` the quoted string.
+    /// value, and `case_literals` the quoted string. For a YOKE_RAW_TEXT type: the trie over the names of the cases, if the JSON names the
+    /// case. The trie's `nodes` are NULL if it does not.
     yoke_trie cases;
     const uint8_t *case_bytes;
     const uint8_t *const *case_literals;
     const uint32_t *case_lengths;
     uint32_t case_count;
+    /// For the type of a tag's field: true. The field stores nothing, and its only value is the name of the object's own case. If the case
+    /// was chosen from the entire text, other values are left out.
+    bool is_tag;
     /// For a YOKE_RAW_TEXT type with n cases: n slots to which the text may be bound, then n slots for the writer. Then comes a pointer
-    /// that only lazy values (`JSONLazy`) use. NULL in place of a slot: the case has no payload.
+    /// that only lazy values (`JSONLazy`) use. NULL in place of a slot: the case has no payload. (If the text has a tag, also a case
+    /// without a payload has a slot for reading, which only direct reads use: see bind/direct.c.)
     const yoke_slot *const *choices;
     /// For a YOKE_VIA type that is a class: the thunk object that knows the plans of subclasses. NULL: not a class.
     void *subclasses;

@@ -314,7 +314,8 @@ extension JSONMapping {
     ///     case without a payload, if the type has one, is null in JSON.
     ///   - keys: the style that `name(_:)` of the closure's argument uses.
     ///
-    /// Cost: Yoke reads the value's text twice: to find the name of the case, and to read the payload.
+    /// Cost: if the name of the case stands in the first 256 bytes of the object, and only strings, numbers, Bools and null stand before it,
+    /// Yoke reads the text once. Otherwise, Yoke reads the text twice: to find the name of the case, and to read the payload.
     public init<Model>(
         cases type: Model.Type, tag: String? = nil, content: String? = nil, untagged: Bool = false, keys: JSONKeyStyle = .asWritten,
         _ describe: (inout JSONCases<Model>) -> Void

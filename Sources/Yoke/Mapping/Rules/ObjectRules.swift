@@ -37,6 +37,8 @@ struct ObjectRules: Sendable {
     /// Keys without a property that do not count as unknown, such as the tag of an enum, or the keys of the model into which the type is
     /// flattened.
     var known: Set<String> = []
+    /// For the payload of an enum case, if the object has a tag: the tag's key, and the name of the case.
+    var tag: (key: String, name: String)?
     /// The number of types around this one in the same JSON object, each flattened into the next.
     var flattenings = 0
 

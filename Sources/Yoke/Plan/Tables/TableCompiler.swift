@@ -14,6 +14,8 @@ final class TableCompiler {
     private(set) var bits: Int
     /// True if a key leads to several fields, or to no field.
     private(set) var sharesKeys = false
+    /// True if the object's table has a field for the tag of an enum case.
+    private(set) var hasTag = false
     /// For each key that leads to no field, the number of its bit.
     private(set) var known: [String: Int] = [:]
     private var tables: [UnsafeMutablePointer<yoke_object>] = []
@@ -26,8 +28,10 @@ final class TableCompiler {
     }
 
     /// Returns the object's own table. First comes each field, at its index, with the first key that leads only to this field. Then come
-    /// all other keys: further aliases, first keys of paths, shared keys, and keys that lead to no field.
-    func root(_ tree: KeyTree) -> KeyTable {
+    /// all other keys: further aliases, first keys of paths, shared keys, keys that lead to no field, and a tag.
+    ///
+    /// - Parameter tag: the key of the tag that names the case to which the object belongs, and the name of the case. nil: there is no tag.
+    func root(_ tree: KeyTree, tag: (key: String, name: String)?) -> KeyTable {
         var table = KeyTable(capacity: fields.count)
         var own: [Int: String] = [:]
         var others: [KeyTree.Branch] = []
@@ -54,11 +58,18 @@ final class TableCompiler {
                 table.append(fields[i])
             }
         }
-        guard !others.isEmpty else { return table }
+        // A property may also be read from the tag's key. Then the tag needs no field.
+        let tag = tree.branches.contains { $0.step.name == tag?.key } ? nil : tag
+        guard !others.isEmpty || tag != nil else { return table }
         table.append(KeyTable.sentinel)
         for branch in others {
             if branch.targets.isEmpty { known[branch.step.name] = bits }
             table.append(keyed: entry(for: branch, refuses: refusesUnknown))
+        }
+        if let tag {
+            table.append(keyed: CaseCompiler.tagField(tag.key, of: tag.name, index: bits))
+            bits += 1
+            hasTag = true
         }
         return table
     }

@@ -1,0 +1,210 @@
+// Direct reads of enum cases that the start of their text names, as in {"type":"circle","radius":1} and {"circle":{"radius":1}}.
+//
+// A later member may repeat the tag with another name. So the case is certain only when the object has ended. But usually the first tag is
+// the only one. So if the next bytes name a case, the binder reads the value as this case at once, and not from raw text after the object's
+// end.
+//
+//     [ ... ][CHOSEN, is_direct][VIA][OBJECT]      the frames while a direct read goes on
+//
+// The name may be wrong, because nothing has checked the next bytes yet. No harm is done: the object of the case refuses texts of other
+// cases (`refuses_other_cases`). After any error about the value, what was read is dropped (`yoke_read_case_again`). Then the value is read
+// from its raw text, which is kept for this purpose. So results and errors are the same as without direct reads.
+#include "bind/binder.h"
+#include "base/swift_layout.h"
+#include "text/space.h"
+
+/// The most bytes after the opening bracket in which the name of the case is searched.
+enum { LOOKED_AT = 256 };
+
+/// Text that no engine has checked yet. `p` may not pass `end`.
+typedef struct cursor {
+    const uint8_t *p, *end;
+} cursor;
+
+static void pass_space(cursor *c) {
+    while (c->p < c->end && (*c->p == ' ' || *c->p == '\n' || *c->p == '\t' || *c->p == '\r')) c->p++;
+}
+
+/// Passes a byte, and the white space before and after it. Returns false if the text has another byte.
+static bool pass(cursor *c, uint8_t byte) {
+    pass_space(c);
+    if (c->p == c->end || *c->p != byte) return false;
+    c->p++;
+    pass_space(c);
+    return true;
+}
+
+/// Passes a string without escapes. `text` and `n` then describe its bytes. Returns false at any other text.
+static bool pass_string(cursor *c, const uint8_t **text, size_t *n) {
+    if (c->p == c->end || *c->p != '"') return false;
+    const uint8_t *p = *text = c->p + 1;
+    while (p < c->end && *p != '"' && *p != '\\') p++;
+    if (p == c->end || *p != '"') return false;
+    *n = (size_t)(p - *text);
+    c->p = p + 1;
+    pass_space(c);
+    return true;
+}
+
+/// Passes a value that is not a container. Returns false at any other text.
+static bool pass_scalar(cursor *c) {
+    const uint8_t *text;
+    size_t n;
+    if (c->p < c->end && *c->p == '"') return pass_string(c, &text, &n);
+    const uint8_t *from = c->p;
+    while (c->p < c->end && *c->p != ',' && *c->p != '}' && *c->p != '{' && *c->p != '[') c->p++;
+    return c->p > from;
+}
+
+/// Finds the name of the case in the members of an object, whose opening bracket has been passed. `type`: the enum's type. Returns false if
+/// the name does not come early enough.
+static bool find_name(const yoke_type *type, cursor *c, const uint8_t **name, size_t *n) {
+    const uint8_t *key;
+    size_t length;
+    pass_space(c);
+    if (type->path_key == NULL) return pass_string(c, name, n);
+    for (;;) {
+        if (!pass_string(c, &key, &length) || !pass(c, ':')) return false;
+        if (length == type->path_key_length && yoke_same_bytes(key, type->path_key, length)) return pass_string(c, name, n);
+        if (!pass_scalar(c) || !pass(c, ',')) return false;
+    }
+}
+
+/// True if this call allows direct reads. Reports, collected errors and rules for all values must not see a value twice. The other modes are
+/// seldom, and their values are read from raw text.
+static bool may_read_directly(const yoke_binder *b) {
+    return b->reparses == 0 && b->trials == 0 && !b->keeps_results && !b->reports && !b->collects && b->rules == 0 && b->coercions == 0 &&
+           (b->updates == 0 || b->is_replacing) && b->closing == NULL && !b->may_be_cut && b->duplicates != YOKE_DUPLICATES_REFUSED;
+}
+
+/// Returns the slot of the case that the next bytes name, or NULL.
+static const yoke_slot *named_case(const yoke_binder *b, const yoke_type *type) {
+    const yoke_source *s = &b->source;
+    const uint8_t *from = s->chunk + s->consumed(s->engine), *end = s->chunk + s->chunk_length, *name;
+    cursor c = {from, end - from > LOOKED_AT ? from + LOOKED_AT : end};
+    size_t n;
+    if (!find_name(type, &c, &name, &n)) return NULL;
+    const int32_t index = yoke_trie_find(&type->cases, name, n);
+    if (index < 0 || type->choices[index] == NULL) return NULL;
+    const yoke_slot *slot = type->choices[index], *inner = slot;
+    while (inner->kind == YOKE_VIA) inner = &inner->type->element;
+    const bool is_model = inner->kind == YOKE_OBJECT || inner->kind == YOKE_OBJECT_WITH_RULES;
+    return is_model && inner->type->object->refuses_other_cases ? slot : NULL;
+}
+
+bool yoke_open_named_case(yoke_binder *b, yoke_target *target) {
+    const yoke_type *type = target->slot->type;
+    if (type->cases.nodes == NULL || !may_read_directly(b)) return true;
+    const yoke_slot *slot = named_case(b, type);
+    if (slot == NULL) return true;
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_CHOSEN);
+    if (yoke_unlikely(f == NULL)) return false;
+    f->is_direct = true;
+    f->is_flattened = false;
+    f->slot = target->slot;
+    f->element = slot;
+    f->count = 1;
+    f->destination = target->at;
+    f->old = NULL;
+    f->start = yoke_source_capture_begin(&b->source);
+    if (b->direct == 0) b->direct = b->frame_count;
+    target->slot = slot;
+    return true;
+}
+
+void yoke_named_case_done(yoke_binder *b, yoke_frame *f) {
+    yoke_mark_present(f->slot, f->destination);
+    yoke_source_capture_drop(&b->source);
+    if (b->direct == b->frame_count) b->direct = 0;
+    yoke_pop_frame(b);
+}
+
+// MARK: - After an error
+
+/// An open container inside a case, and its current member. One buffer holds the keys of all places: `key_end` is the end of this member's
+/// key.
+typedef struct place {
+    bool is_object;
+    uint64_t start, serial, count;
+    size_t key_end;
+} place;
+
+/// Returns the key of the frame's current member, and sets `*n` to its length. Returns NULL if C cannot read the key.
+static const uint8_t *current_key(const yoke_binder *b, const yoke_frame *f, size_t *n) {
+    if (f->kind == YOKE_FRAME_OBJECT && f->field != NULL && f->field->slot.kind != YOKE_EXTRA) {
+        *n = f->field->key_length;
+        return f->field->key;
+    }
+    if (f->kind == YOKE_FRAME_DICTIONARY && !f->skips_member) {
+        const uint8_t *at = f->base + (f->count - !f->has_key) * f->slot->type->item_stride; // the key of the last pair
+        const bool is_readable = b->thunks->short_strings && b->thunks->string_objects.type != NULL; // C made the String itself
+        if (f->count + f->has_key == 0 || !is_readable) return NULL;
+        if (!yoke_string_is_small(at)) return yoke_string_large(at, n);
+        *n = yoke_string_small_count(at);
+        return at;
+    }
+    *n = (f == b->top ? b->keys.count : f[1].key_mark) - f->key_mark;
+    return b->keys.bytes + f->key_mark;
+}
+
+/// Appends the place of the frame's container to `places`, and the key of its current member to `keys`.
+static void add_place(const yoke_binder *b, const yoke_frame *f, yoke_buffer *places, yoke_buffer *keys) {
+    size_t n = 0;
+    const uint8_t *key = f->is_object ? current_key(b, f, &n) : NULL;
+    if (key != NULL) yoke_buffer_append(keys, key, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+    const bool is_array = f->kind == YOKE_FRAME_ARRAY;
+    const place at = {f->is_object, f->start, f->serial, f->count + (is_array ? f->serial : n > 0), keys->count};
+    yoke_buffer_append(places, (const uint8_t *)&at, sizeof at);
+}
+
+/// Pushes the frame of a container whose rest is only checked. `key`: the key of the member that the rest begins in.
+static bool push_place(yoke_binder *b, const place *at, const uint8_t *key, size_t n) {
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DYNAMIC);
+    if (f == NULL) return false;
+    f->is_object = at->is_object;
+    f->is_left_out = false;
+    f->destination = NULL;
+    f->start = at->start;
+    f->serial = at->serial;
+    f->count = at->count;
+    yoke_buffer_append(&b->keys, key, n);
+    return true;
+}
+
+bool yoke_read_case_again(yoke_binder *b, enum yoke_opened opened) {
+    const size_t count = b->direct - 1;
+    const yoke_frame chosen = b->frames[count];
+    uint64_t open = b->depth;
+    for (size_t i = 0; i < count; i++) open -= yoke_is_container(b->frames[i].kind);
+    yoke_buffer places = yoke_buffer_make(b->allocator), keys = yoke_buffer_make(b->allocator);
+    uint64_t known = 0;
+    for (const yoke_frame *f = &b->frames[count]; f <= b->top && known < open; f++) {
+        if (!yoke_is_container(f->kind)) continue;
+        add_place(b, f, &places, &keys);
+        known++;
+    }
+    if (known < open) { // the failed event has counted a container, but has pushed no frame for it
+        const place at = {opened == YOKE_OPENED_OBJECT, yoke_source_event_start(&b->source), ++b->serial, 0, keys.count};
+        yoke_buffer_append(&places, (const uint8_t *)&at, sizeof at);
+    }
+    yoke_forget_error(b);
+    yoke_unwind_to(b, count + 1);
+    yoke_pop_frame(b); // the capture goes on
+    b->direct = 0;
+    const place *all = (const place *)(const void *)places.bytes;
+    bool has_memory = !places.failed && !keys.failed;
+    for (uint64_t i = 0; i < open && has_memory; i++) {
+        const size_t from = i == 0 ? 0 : all[i - 1].key_end;
+        has_memory = push_place(b, &all[i], keys.bytes + from, all[i].key_end - from);
+        if (i > 0 || !has_memory) continue;
+        b->top->slot = chosen.slot;
+        b->top->destination = chosen.destination;
+    }
+    yoke_buffer_free(&places);
+    yoke_buffer_free(&keys);
+    if (!has_memory || b->keys.failed) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+    if (open == 0)
+        return yoke_finish_capture(b, (yoke_target){chosen.slot, chosen.destination}, chosen.start) || yoke_recover(b, YOKE_OPENED_NOTHING);
+    if (opened == YOKE_OPENED_NOTHING && !b->top->is_object) b->top->count++; // the failed element
+    return true;
+}
