@@ -1,4 +1,5 @@
 #include "base/cpu_level.h"
+#include "base/avx.h"
 
 _Atomic int yoke_cpu_known = YOKE_CPU_UNKNOWN;
 

@@ -168,38 +168,15 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
 // MARK: - Wider vectors
 
 // Functions marked YOKE_AVX2 or YOKE_AVX512 may be called only if `yoke_wide_kinds` says so. Callers ask `yoke_cpu`, which remembers this
-// answer. If YOKE_WIDE is 0, such functions are not compiled.
+// answer. If YOKE_WIDE is 0, such functions are not compiled. Their instructions are in base/avx.h.
 #if YOKE_VECTOR && defined(__x86_64__)
-
-#include <cpuid.h>
-#include <immintrin.h>
 #define YOKE_WIDE 1
 #define YOKE_AVX2 __attribute__((target("avx2,bmi,bmi2,pclmul,popcnt")))
 // (`yoke_wide_kinds` does not ask for lzcnt: every processor with VBMI2 has it.)
 #define YOKE_AVX512 \
     __attribute__((target("avx2,bmi,bmi2,lzcnt,pclmul,popcnt,avx512f,avx512bw,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2")))
-
-/// Returns which functions may be called: 0 for no marked functions, 1 for those marked YOKE_AVX2, 2 for all. An instruction set counts
-/// only if the operating system saves its registers. Cost: in a virtual machine, each `cpuid` takes as long as thousands of instructions.
-/// So the function does not ask which leaves (numbered answers of `cpuid`) exist: leaf 1 exists on all of x86-64, and leaf 7 on every
-/// processor with XSAVE.
-yoke_inline int yoke_wide_kinds(void) {
-    const unsigned base = bit_OSXSAVE | bit_AVX | bit_PCLMUL | bit_POPCNT, extended = bit_AVX2 | bit_BMI | bit_BMI2;
-    const unsigned wide = bit_AVX512F | bit_AVX512BW | bit_AVX512VL | bit_AVX512IFMA;
-    const unsigned wider = bit_AVX512VBMI | bit_AVX512VBMI2;
-    unsigned a, b, c, d, kept, high;
-    __cpuid(1, a, b, c, d);
-    if ((c & base) != base) return 0;
-    __asm__ volatile("xgetbv" : "=a"(kept), "=d"(high) : "c"(0));
-    (void)high;
-    __cpuid_count(7, 0, a, b, c, d);
-    if ((b & extended) != extended || (kept & 6) != 6) return 0;
-    return (b & wide) == wide && (c & wider) == wider && (kept & 0xE6) == 0xE6 ? 2 : 1;
-}
-
 #else
 #define YOKE_WIDE 0
-yoke_inline int yoke_wide_kinds(void) { return 0; }
 #endif
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef YOKE_NUMBER_DIGITS_SIXTEEN_H
 #define YOKE_NUMBER_DIGITS_SIXTEEN_H
 
+#include "base/avx.h"
 #include "number/digits_write.h"
 #include "number/powers.h"
 

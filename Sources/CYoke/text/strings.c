@@ -1,6 +1,7 @@
 #include "text/strings.h"
 
 #include "base/cpu_level.h"
+#include "base/avx.h"
 #include "text/read_escape.h"
 #include "text/text_out.h"
 #include "text/utf8.h"

@@ -1,6 +1,7 @@
 #include "text/utf8.h"
 
 #include "base/cpu_level.h"
+#include "base/avx.h"
 
 /// Checks UTF-8 one byte at a time.
 static bool is_utf8_by_bytes(const uint8_t *s, size_t n) {

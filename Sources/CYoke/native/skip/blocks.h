@@ -3,7 +3,7 @@
 #define YOKE_NATIVE_SKIP_BLOCKS_H
 
 #include "base/cpu_level.h"
-#include "base/platform.h"
+#include "base/avx.h"
 
 #if YOKE_VECTOR
 

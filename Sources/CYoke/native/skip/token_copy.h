@@ -10,6 +10,7 @@
 #ifndef YOKE_NATIVE_SKIP_TOKEN_COPY_H
 #define YOKE_NATIVE_SKIP_TOKEN_COPY_H
 
+#include "base/avx.h"
 #include "text/strings.h"
 
 #if YOKE_WIDE
