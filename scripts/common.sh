@@ -17,3 +17,7 @@ unset rest ended argument
 # compile everything again.
 test_flags=(-Xcc -O1 -Xswiftc -enforce-exclusivity=unchecked)
 test_build=(--scratch-path .build-test "${test_flags[@]}")
+
+# The folder and the flags for optimised builds without macros and without libyajl. The packages Tests/Examples and Tests/Consumer build in
+# the folders of this package, too: SwiftPM then finds Yoke and swift-syntax already compiled.
+plain_build=(--scratch-path .build-demo -c release --disable-default-traits)

@@ -18,7 +18,7 @@ let package = Package(
     platforms: [.macOS(.v14)],
     dependencies: [
         // Without `name:`, SwiftPM would name the package after the folder of the clone.
-        .package(name: "Yoke", path: "../..", traits: ["Macros"]),
+        .package(name: "Yoke", path: "../.."),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],
     targets: [
