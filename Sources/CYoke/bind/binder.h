@@ -280,18 +280,17 @@ void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
 /// The container that an event opened, or tried to open, before it failed.
 enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
 
-// Cases that the start of their text names: bind/direct.c.
+// Direct reads of enum cases: bind/direct.c.
 
-/// For an object that needs its raw text, and whose `{` is the current event. If the next bytes name a case of the target's type, begins a
-/// direct read: pushes a frame, and makes the case's own slot the target. Otherwise changes nothing. Returns false after it recorded an
-/// error.
-bool yoke_open_named_case(yoke_binder *b, yoke_target *target);
+/// For an object that needs its raw text, and whose `{` is the current event. If the next bytes tell the case of an enum, begins a direct
+/// read: pushes a frame, and makes the case's own slot the target. Otherwise changes nothing. Returns false after it recorded an error.
+bool yoke_open_case(yoke_binder *b, yoke_target *target);
 /// Ends a direct read: called when its value is complete. Drops the frame.
-void yoke_named_case_done(yoke_binder *b, yoke_frame *f);
-/// Gives up the outermost direct read: called after an event in it has failed. Forgets the error and what was read. The rest of the value
-/// is only checked as JSON. At its end, the value is read from its raw text. Returns false after it recorded an error. `opened`: as for
-/// `yoke_recover`.
-bool yoke_read_case_again(yoke_binder *b, enum yoke_opened opened);
+void yoke_case_done(yoke_binder *b, yoke_frame *f);
+/// Called after an event in a direct read has failed. Gives up the read whose frame has this number, counted from 1, or the outermost one:
+/// forgets the error and what was read. The rest of the value is only checked as JSON. At its end, the value is read from its raw text.
+/// Returns false after it recorded an error. `opened`: as for `yoke_recover`.
+bool yoke_give_up_direct_read(yoke_binder *b, size_t number, enum yoke_opened opened);
 
 // Invalid values: bind/recover.c, bind/convert.c.
 

@@ -145,7 +145,7 @@ static int open_other_array(yoke_binder *b, yoke_target target) {
 static int open_object(yoke_binder *b, yoke_target target) {
     if (target.slot == NULL) return open_other(b, target, true);
     if (!yoke_open_vias(b, &target)) return 0;
-    if (yoke_unlikely(target.slot->kind == YOKE_RAW_TEXT) && (!yoke_open_named_case(b, &target) || !yoke_open_vias(b, &target))) return 0;
+    if (yoke_unlikely(target.slot->kind == YOKE_RAW_TEXT) && (!yoke_open_case(b, &target) || !yoke_open_vias(b, &target))) return 0;
     if (target.slot->kind == YOKE_OBJECT || target.slot->kind == YOKE_OBJECT_WITH_RULES) return open_model(b, target, true);
     if (target.slot->kind == YOKE_DICTIONARY) return open_dictionary(b, target, true);
     return open_other(b, target, true);

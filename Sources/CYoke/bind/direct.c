@@ -1,14 +1,14 @@
-// Direct reads of enum cases that the start of their text names, as in {"type":"circle","radius":1} and {"circle":{"radius":1}}.
+// Direct reads of enum cases: a value is read as one of the cases before its entire text is known.
 //
-// A later member may repeat the tag with another name. So the case is certain only when the object has ended. But usually the first tag is
-// the only one. So if the next bytes name a case, the binder reads the value as this case at once, and not from raw text after the object's
-// end.
+//     {"type":"circle","radius":1}   {"circle":{"radius":1}}      the start of the text names the case
+//     {"radius":1}                                                an untagged enum: its first case has the text's first key
 //
 //     [ ... ][CHOSEN, is_direct][VIA][OBJECT]      the frames while a direct read goes on
 //
-// The name may be wrong, because nothing has checked the next bytes yet. No harm is done: the object of the case refuses texts of other
-// cases (`refuses_other_cases`). After any error about the value, what was read is dropped (`yoke_read_case_again`). Then the value is read
-// from its raw text, which is kept for this purpose. So results and errors are the same as without direct reads.
+// A later member may repeat the tag with another name, or may not fit the first case of an untagged enum. Such texts are seldom, and no harm
+// is done: the object of a named case refuses texts of other cases (`refuses_other_cases`). After any error about the value, what was read is
+// dropped (`yoke_give_up_direct_read`). Then the value is read from its raw text, which is kept for this purpose. So results and errors are the
+// same as without direct reads.
 #include "bind/binder.h"
 #include "base/swift_layout.h"
 #include "text/space.h"
@@ -77,25 +77,48 @@ static bool may_read_directly(const yoke_binder *b) {
            (b->updates == 0 || b->is_replacing) && b->closing == NULL && !b->may_be_cut && b->duplicates != YOKE_DUPLICATES_REFUSED;
 }
 
-/// Returns the slot of the case that the next bytes name, or NULL.
-static const yoke_slot *named_case(const yoke_binder *b, const yoke_type *type) {
-    const yoke_source *s = &b->source;
-    const uint8_t *from = s->chunk + s->consumed(s->engine), *end = s->chunk + s->chunk_length, *name;
-    cursor c = {from, end - from > LOOKED_AT ? from + LOOKED_AT : end};
-    size_t n;
-    if (!find_name(type, &c, &name, &n)) return NULL;
-    const int32_t index = yoke_trie_find(&type->cases, name, n);
-    if (index < 0 || type->choices[index] == NULL) return NULL;
-    const yoke_slot *slot = type->choices[index], *inner = slot;
-    while (inner->kind == YOKE_VIA) inner = &inner->type->element;
-    const bool is_model = inner->kind == YOKE_OBJECT || inner->kind == YOKE_OBJECT_WITH_RULES;
-    return is_model && inner->type->object->refuses_other_cases ? slot : NULL;
+/// Returns the slot of the value from which a value of `slot` is made; if it is made from none, `slot` itself.
+static const yoke_slot *innermost(const yoke_slot *slot) {
+    while (slot->kind == YOKE_VIA) slot = &slot->type->element;
+    return slot;
 }
 
-bool yoke_open_named_case(yoke_binder *b, yoke_target *target) {
+static bool is_model(const yoke_slot *slot) { return slot->kind == YOKE_OBJECT || slot->kind == YOKE_OBJECT_WITH_RULES; }
+
+/// Returns the slot of the case that the next bytes name, or NULL.
+static const yoke_slot *named_case(const yoke_type *type, cursor *c) {
+    const uint8_t *name;
+    size_t n;
+    if (!find_name(type, c, &name, &n)) return NULL;
+    const int32_t index = yoke_trie_find(&type->cases, name, n);
+    if (index < 0 || type->choices[index] == NULL) return NULL;
+    const yoke_slot *inner = innermost(type->choices[index]);
+    return is_model(inner) && inner->type->object->refuses_other_cases ? type->choices[index] : NULL;
+}
+
+/// For an untagged enum: returns the slot of the first case whose payload may be read from an object, if this payload is a model with the
+/// first key of the text. Else NULL.
+static const yoke_slot *first_case(const yoke_type *type, cursor *c) {
+    const uint8_t *key;
+    size_t n;
+    for (uint32_t i = 0; i < type->case_count; i++) {
+        const yoke_slot *inner = innermost(type->choices[i]);
+        if (inner->kind <= YOKE_ARRAY) continue; // refuses every object
+        pass_space(c);
+        const bool begins = is_model(inner) && pass_string(c, &key, &n) && yoke_trie_find(&inner->type->object->trie, key, n) >= 0;
+        return begins ? type->choices[i] : NULL;
+    }
+    return NULL;
+}
+
+bool yoke_open_case(yoke_binder *b, yoke_target *target) {
     const yoke_type *type = target->slot->type;
-    if (type->cases.nodes == NULL || !may_read_directly(b)) return true;
-    const yoke_slot *slot = named_case(b, type);
+    const bool has_names = type->cases.nodes != NULL;
+    if ((!has_names && type->case_count == 0) || !may_read_directly(b)) return true;
+    const yoke_source *s = &b->source;
+    const uint8_t *from = s->chunk + s->consumed(s->engine), *end = s->chunk + s->chunk_length;
+    cursor c = {from, end - from > LOOKED_AT ? from + LOOKED_AT : end};
+    const yoke_slot *slot = has_names ? named_case(type, &c) : first_case(type, &c);
     if (slot == NULL) return true;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_CHOSEN);
     if (yoke_unlikely(f == NULL)) return false;
@@ -107,12 +130,15 @@ bool yoke_open_named_case(yoke_binder *b, yoke_target *target) {
     f->destination = target->at;
     f->old = NULL;
     f->start = yoke_source_capture_begin(&b->source);
-    if (b->direct == 0) b->direct = b->frame_count;
+    if (b->direct == 0) {
+        b->direct = b->frame_count;
+        b->given_up = 0;
+    }
     target->slot = slot;
     return true;
 }
 
-void yoke_named_case_done(yoke_binder *b, yoke_frame *f) {
+void yoke_case_done(yoke_binder *b, yoke_frame *f) {
     yoke_mark_present(f->slot, f->destination);
     yoke_source_capture_drop(&b->source);
     if (b->direct == b->frame_count) b->direct = 0;
@@ -171,8 +197,17 @@ static bool push_place(yoke_binder *b, const place *at, const uint8_t *key, size
     return true;
 }
 
-bool yoke_read_case_again(yoke_binder *b, enum yoke_opened opened) {
-    const size_t count = b->direct - 1;
+/// Returns the number of the frame of the direct read to give up, if the one with this number has failed. Usually this one. But if each of
+/// many nested reads were given up in turn, a byte would be read very often. So if nested reads have read more than twice the bytes of the
+/// outermost one, the outermost one is given up.
+static size_t given_up(yoke_binder *b, size_t number) {
+    const uint64_t end = yoke_source_event_end(&b->source);
+    b->given_up += end - b->frames[number - 1].start;
+    return b->given_up > 2 * (end - b->frames[b->direct - 1].start) ? b->direct : number;
+}
+
+bool yoke_give_up_direct_read(yoke_binder *b, size_t number, enum yoke_opened opened) {
+    const size_t count = given_up(b, number) - 1;
     const yoke_frame chosen = b->frames[count];
     uint64_t open = b->depth;
     for (size_t i = 0; i < count; i++) open -= yoke_is_container(b->frames[i].kind);
@@ -190,7 +225,7 @@ bool yoke_read_case_again(yoke_binder *b, enum yoke_opened opened) {
     yoke_forget_error(b);
     yoke_unwind_to(b, count + 1);
     yoke_pop_frame(b); // the capture goes on
-    b->direct = 0;
+    if (b->direct > count) b->direct = 0;
     const place *all = (const place *)(const void *)places.bytes;
     bool has_memory = !places.failed && !keys.failed;
     for (uint64_t i = 0; i < open && has_memory; i++) {

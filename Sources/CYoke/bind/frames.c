@@ -377,7 +377,7 @@ yoke_not_for_size int yoke_value_done_slow(yoke_binder *b) {
             return 1;
         case YOKE_FRAME_CHOSEN:
             if (f->is_direct) {
-                yoke_named_case_done(b, f);
+                yoke_case_done(b, f);
                 continue;
             }
             f->is_complete = true;

@@ -251,16 +251,20 @@ void yoke_count_left_out(yoke_binder *b) {
     }
 }
 
-/// True if the error ends a direct read: the text is of another case, or no rule for a value inside the case recovers from the error.
-static bool ends_direct_read(const yoke_binder *b) {
-    if (b->direct == 0 || b->first_reparsed_frame > 0) return false;
+/// Returns the number of the frame, counted from 1, of the innermost direct read if the error ends it: the text is of another case, or no
+/// rule for a value inside the case recovers from the error. Else returns 0.
+static size_t failed_direct_read(const yoke_binder *b) {
+    if (b->direct == 0 || b->first_reparsed_frame > 0) return 0;
+    size_t number = b->frame_count;
+    while (b->frames[number - 1].kind != YOKE_FRAME_CHOSEN || !b->frames[number - 1].is_direct) number--;
     const bool is_of_other_case = b->error.type != NULL && b->error.type->is_tag;
-    return is_of_other_case || innermost(b, b->direct + 1, standing_frames(b), BY_RULE) == 0;
+    return is_of_other_case || innermost(b, number + 1, standing_frames(b), BY_RULE) == 0 ? number : 0;
 }
 
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     if (!yoke_is_of_mapping(b->error.code)) return false;
-    if (yoke_unlikely(ends_direct_read(b))) return yoke_read_case_again(b, opened);
+    const size_t direct = failed_direct_read(b);
+    if (direct > 0) return yoke_give_up_direct_read(b, direct, opened);
     enum reason reason;
     const size_t count = recovering_frame(b, &reason), frames = b->frame_count;
     if (count == 0) return false;

@@ -37,6 +37,8 @@ extension PlanCompiler.Run {
         if thunks.isForm, let value = cases[0].payload { compiler.origin = try origin(of: value, rules: form.rules) }
         type.choices = compiler.choices
         type.cases = compiler.names(of: cases, fallback: fallback)
+        // One untagged case describes a type with hooks, or a `JSONLazy`. They need their raw text.
+        if case .untagged = tagging, cases.count > 1 { type.case_count = UInt32(compiler.read.count) }
         CaseCompiler.setTag(tagging, &type)
         type.element.size = UInt32(compiler.size)
         if cases.count == 1, let child = cases[0].payload, child.type == mapping.represented {

@@ -325,8 +325,10 @@ typedef struct yoke_binder {
     /// While a text is re-parsed: where the outermost open value begins whose raw text is still being kept. If no such value is open: where
     /// the outermost re-parsed text begins. Both are offsets.
     uint64_t reparsing_in;
-    /// Direct reads may be nested: the number of the outermost one's frame, counted from 1. It is 0 if there is none.
+    /// Direct reads may be nested. `direct`: the number of the outermost one's frame, counted from 1; 0 if there is none. `given_up`: the
+    /// number of bytes inside the outermost one that nested reads have read before they were given up.
     size_t direct;
+    uint64_t given_up;
     /// The innermost text that a hook made and that is being re-parsed, or NULL.
     yoke_made *made;
     /// True if the recorded error was found in a text that a hook made, and not in the text of the call.

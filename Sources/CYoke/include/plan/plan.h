@@ -421,7 +421,7 @@ struct yoke_type {
     const yoke_object *object;
     /// For enums of raw strings: `cases` is the trie over the strings. For each case, `case_bytes` holds the `size` bytes of the enum's
     /// value, and `case_literals` the quoted string. For a YOKE_RAW_TEXT type: the trie over the names of the cases, if the JSON names the
-    /// case. The trie's `nodes` are NULL if it does not.
+    /// case. The trie's `nodes` are NULL if it does not; for an untagged enum, `case_count` is then the number of cases with a payload.
     yoke_trie cases;
     const uint8_t *case_bytes;
     const uint8_t *const *case_literals;

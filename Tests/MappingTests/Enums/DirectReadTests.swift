@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 import Yoke
 
-/// If the start of a text names an enum's case, the engine reads the payload at once. It reads the value again if the text turns out to be of
+/// If the start of a text tells an enum's case, the engine reads the payload at once. It reads the value again if the text turns out to be of
 /// another case. In chunks of one byte, the engine cannot see the name, so it first waits for the end of the object. Both ways must give the
 /// same results.
-@Suite struct FirstTagTests {
+@Suite struct DirectReadTests {
     struct Circle: JSONConvertible, Equatable, Sendable {
         var radius: Double, label = "", marks: [Int] = [], by: [String: Int] = [:]
         static var jsonMapping: JSONMapping {
@@ -19,7 +19,7 @@ import Yoke
     }
 
     struct Group: JSONConvertible, Equatable, Sendable {
-        var parts: [Tagged], named: [String: Adjacent] = [:], first: External?
+        var parts: [Tagged], named: [String: Adjacent] = [:], first: External? = nil
         static var jsonMapping: JSONMapping {
             JSONMapping(Self.self) {
                 $0.add("parts", \.parts)
@@ -53,13 +53,13 @@ import Yoke
 
     struct External: JSONConvertible, Equatable, Sendable {
         var shape: Tagged
-        static var jsonMapping: JSONMapping { JSONMapping(cases: Self.self) { FirstTagTests.add(&$0, \.shape) { Self(shape: $0) } } }
+        static var jsonMapping: JSONMapping { JSONMapping(cases: Self.self) { DirectReadTests.add(&$0, \.shape) { Self(shape: $0) } } }
     }
 
     struct Adjacent: JSONConvertible, Equatable, Sendable {
         var shape: Tagged
         static var jsonMapping: JSONMapping {
-            JSONMapping(cases: Self.self, tag: "t", content: "c") { FirstTagTests.add(&$0, \.shape) { Self(shape: $0) } }
+            JSONMapping(cases: Self.self, tag: "t", content: "c") { DirectReadTests.add(&$0, \.shape) { Self(shape: $0) } }
         }
     }
 
@@ -75,6 +75,19 @@ import Yoke
         cases.add(
             "note", Note.self, make: { make(.note($0)) }, match: { if case .note(let note) = shape(copy $0) { note } else { nil } })
         cases.add("point", make(.point))
+    }
+
+    enum Untagged: JSONConvertible, Equatable, Sendable {
+        case number(Int), circle(Circle), group(Group), list([Untagged]), point
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, untagged: true) {
+                $0.add("", Int.self, make: { .number($0) }, match: { if case .number(let number) = copy $0 { number } else { nil } })
+                $0.add("", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = copy $0 { circle } else { nil } })
+                $0.add("", Group.self, make: { .group($0) }, match: { if case .group(let group) = copy $0 { group } else { nil } })
+                $0.add("", [Untagged].self, make: { .list($0) }, match: { if case .list(let list) = copy $0 { list } else { nil } })
+                $0.add("", .point)
+            }
+        }
     }
 
     private let circle = Tagged.circle(Circle(radius: 1))
@@ -133,13 +146,36 @@ import Yoke
         }
     }
 
+    @Test func theFirstCaseThatFitsCounts() throws {
+        let own = Circle(radius: 1)
+        let texts = #"[{"radius":1},1,null,{"x":2,"radius":1},[]]"#
+        #expect(try read([Untagged].self, texts) == [.circle(own), .number(1), .point, .circle(own), .list([])])
+        // The first key belongs to a circle, but the object is a group.
+        #expect(try read(Untagged.self, #"{"label":"a","by":{"k":2},"parts":[]}"#) == .group(Group(parts: [])))
+        #expect(try read(Untagged.self, #"{"radius":"1","parts":[{"type":"point"}]}"#) == .group(Group(parts: [.point])))
+        #expect(try read(Untagged.self, #"{"radius":[{"a":[1]}],"parts":[]}"#) == .group(Group(parts: [])))
+        expect(.typeMismatch, "$", reading: Untagged.self, #"{"radius":1,"marks":[1,"2"]}"#)
+    }
+
     @Test func damagedTextsGiveTheSameAsInSmallChunks() throws {
-        let samples = [
-            #"{"type":"group","parts":[{"type":"circle","radius":1.5,"label":"a label of some length","marks":[1,2,3]},{"type":"point"}]}"#,
-            #"{"type":"group","parts":[],"named":{"a":{"t":"note","c":{"number":1,"x":[{}]}},"b":{"t":"circle","c":{"radius":2}}}}"#,
-            #"{"type":"group","first":{"group":{"parts":[{"type":"note","number":7,"more":{"type":"circle"}}]}},"parts":[{"type":"circle","radius":3,"by":{"k":1}}]}"#,
-            #"{"type":"note","number":5,"a":null}"#,
-        ].map { Array($0.utf8) }
+        damage(
+            Tagged.self,
+            [
+                #"{"type":"group","parts":[{"type":"circle","radius":1.5,"label":"a label of some length","marks":[1,2,3]},{"type":"point"}]}"#,
+                #"{"type":"group","parts":[],"named":{"a":{"t":"note","c":{"number":1,"x":[{}]}},"b":{"t":"circle","c":{"radius":2}}}}"#,
+                #"{"type":"group","first":{"group":{"parts":[{"type":"note","number":7,"more":{"type":"circle"}}]}},"parts":[{"type":"circle","radius":3,"by":{"k":1}}]}"#,
+                #"{"type":"note","number":5,"a":null}"#,
+            ])
+        damage(
+            Untagged.self,
+            [
+                #"[{"radius":1.5,"label":"a label of some length","marks":[1,2,3]},{"label":"x","parts":[{"type":"circle","radius":1}]},null]"#,
+                #"{"parts":[{"type":"note","number":1}],"named":{"a":{"t":"note","c":{"number":1,"x":[{}]}}}}"#,
+            ])
+    }
+
+    private func damage<Value: JSONReadable & Equatable>(_ type: Value.Type, _ samples: [String]) {
+        let samples = samples.map { Array($0.utf8) }
         var mutator = Mutator(seed: 7), differences = 0
         for number in 0..<2000 where differences < 5 {
             let text = mutator.mutate(mutator.random.pick(samples), others: samples)
@@ -148,8 +184,8 @@ import Yoke
             var options = mutator.random.pick([JSONReadOptions.strict, .foundation])
             options.engine = mutator.random.pick(engines)
             if mutator.random.oneIn(4) { options.duplicateKeys = .first }
-            let expected = Outcome { () throws(JSONError) in try Tagged(json: text, options: options, size: 1) }
-            let found = Outcome { () throws(JSONError) in try Tagged(json: text, options: options) }
+            let expected = Outcome { () throws(JSONError) in try Value(json: text, options: options, size: 1) }
+            let found = Outcome { () throws(JSONError) in try Value(json: text, options: options) }
             guard found != expected else { continue }
             differences += 1
             Issue.record("\(number): \(String(decoding: text, as: UTF8.self).debugDescription): \(found) instead of \(expected)")
