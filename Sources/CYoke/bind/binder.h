@@ -302,6 +302,18 @@ void yoke_forget_error(yoke_binder *b);
 /// Called after an event has failed. If a rule says so, or if errors are collected, leaves out the failed value and returns true: reading
 /// goes on. `opened`: the container that the event opened, or tried to open, perhaps without a frame.
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
+/// The places in open containers whose frames are about to be dropped.
+typedef struct yoke_places {
+    /// A list of one entry for each container, from the outermost on, and the keys of their current members, one after the other.
+    yoke_buffer list, keys;
+} yoke_places;
+
+/// Call this after an event has failed, and before the frames from index `count` on are dropped. Returns the places of the `open` containers
+/// of these frames that have not ended. `opened`: the kind of the innermost container if it had no frame.
+yoke_places yoke_places_of(yoke_binder *b, size_t count, uint64_t open, enum yoke_opened opened);
+/// Pushes a frame for each place: the rest of these containers is only checked as JSON. Frees the places. Returns false after it recorded
+/// an error.
+bool yoke_push_places(yoke_binder *b, yoke_places *places, enum yoke_opened opened);
 /// Called at the end of an object if a part of the object has failed. If errors are collected, reports the recorded error and forgets it,
 /// so that the object's other parts can be checked. `level`: the number of the object's frame, counted from 1. Returns false if the error
 /// is not collected; the object then fails with this error.

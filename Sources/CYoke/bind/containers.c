@@ -307,7 +307,10 @@ int yoke_on_begin_object(void *context) {
 }
 
 yoke_not_for_size int yoke_on_begin_array(void *context) {
-    return yoke_likely(on_begin_array(context)) || yoke_recover(context, YOKE_OPENED_ARRAY);
+    yoke_binder *b = context;
+    if (yoke_likely(on_begin_array(b))) return 1;
+    b->next_old = NULL; // as in `on_begin_object`
+    return yoke_recover(b, YOKE_OPENED_ARRAY);
 }
 
 int yoke_on_end_object(void *context) {

@@ -10,8 +10,6 @@
 // dropped (`yoke_give_up_direct_read`). Then the value is read from its raw text, which is kept for this purpose. So results and errors are the
 // same as without direct reads.
 #include "bind/binder.h"
-#include "base/swift_layout.h"
-#include "text/space.h"
 
 /// The most bytes after the opening bracket in which the name of the case is searched.
 enum { LOOKED_AT = 256 };
@@ -147,56 +145,6 @@ void yoke_case_done(yoke_binder *b, yoke_frame *f) {
 
 // MARK: - After an error
 
-/// An open container inside a case, and its current member. One buffer holds the keys of all places: `key_end` is the end of this member's
-/// key.
-typedef struct place {
-    bool is_object;
-    uint64_t start, serial, count;
-    size_t key_end;
-} place;
-
-/// Returns the key of the frame's current member, and sets `*n` to its length. Returns NULL if C cannot read the key.
-static const uint8_t *current_key(const yoke_binder *b, const yoke_frame *f, size_t *n) {
-    if (f->kind == YOKE_FRAME_OBJECT && f->field != NULL && f->field->slot.kind != YOKE_EXTRA) {
-        *n = f->field->key_length;
-        return f->field->key;
-    }
-    if (f->kind == YOKE_FRAME_DICTIONARY && !f->skips_member) {
-        const uint8_t *at = f->base + (f->count - !f->has_key) * f->slot->type->item_stride; // the key of the last pair
-        const bool is_readable = b->thunks->short_strings && b->thunks->string_objects.type != NULL; // C made the String itself
-        if (f->count + f->has_key == 0 || !is_readable) return NULL;
-        if (!yoke_string_is_small(at)) return yoke_string_large(at, n);
-        *n = yoke_string_small_count(at);
-        return at;
-    }
-    *n = (f == b->top ? b->keys.count : f[1].key_mark) - f->key_mark;
-    return b->keys.bytes + f->key_mark;
-}
-
-/// Appends the place of the frame's container to `places`, and the key of its current member to `keys`.
-static void add_place(const yoke_binder *b, const yoke_frame *f, yoke_buffer *places, yoke_buffer *keys) {
-    size_t n = 0;
-    const uint8_t *key = f->is_object ? current_key(b, f, &n) : NULL;
-    if (key != NULL) yoke_buffer_append(keys, key, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
-    const bool is_array = f->kind == YOKE_FRAME_ARRAY;
-    const place at = {f->is_object, f->start, f->serial, f->count + (is_array ? f->serial : n > 0), keys->count};
-    yoke_buffer_append(places, (const uint8_t *)&at, sizeof at);
-}
-
-/// Pushes the frame of a container whose rest is only checked. `key`: the key of the member that the rest begins in.
-static bool push_place(yoke_binder *b, const place *at, const uint8_t *key, size_t n) {
-    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DYNAMIC);
-    if (f == NULL) return false;
-    f->is_object = at->is_object;
-    f->is_left_out = false;
-    f->destination = NULL;
-    f->start = at->start;
-    f->serial = at->serial;
-    f->count = at->count;
-    yoke_buffer_append(&b->keys, key, n);
-    return true;
-}
-
 /// Returns the number of the frame of the direct read to give up, if the one with this number has failed. Usually this one. But if each of
 /// many nested reads were given up in turn, a byte would be read very often. So if nested reads have read more than twice the bytes of the
 /// outermost one, the outermost one is given up.
@@ -211,35 +159,15 @@ bool yoke_give_up_direct_read(yoke_binder *b, size_t number, enum yoke_opened op
     const yoke_frame chosen = b->frames[count];
     uint64_t open = b->depth;
     for (size_t i = 0; i < count; i++) open -= yoke_is_container(b->frames[i].kind);
-    yoke_buffer places = yoke_buffer_make(b->allocator), keys = yoke_buffer_make(b->allocator);
-    uint64_t known = 0;
-    for (const yoke_frame *f = &b->frames[count]; f <= b->top && known < open; f++) {
-        if (!yoke_is_container(f->kind)) continue;
-        add_place(b, f, &places, &keys);
-        known++;
-    }
-    if (known < open) { // the failed event has counted a container, but has pushed no frame for it
-        const place at = {opened == YOKE_OPENED_OBJECT, yoke_source_event_start(&b->source), ++b->serial, 0, keys.count};
-        yoke_buffer_append(&places, (const uint8_t *)&at, sizeof at);
-    }
+    yoke_places places = yoke_places_of(b, count, open, opened);
     yoke_forget_error(b);
     yoke_unwind_to(b, count + 1);
     yoke_pop_frame(b); // the capture goes on
     if (b->direct > count) b->direct = 0;
-    const place *all = (const place *)(const void *)places.bytes;
-    bool has_memory = !places.failed && !keys.failed;
-    for (uint64_t i = 0; i < open && has_memory; i++) {
-        const size_t from = i == 0 ? 0 : all[i - 1].key_end;
-        has_memory = push_place(b, &all[i], keys.bytes + from, all[i].key_end - from);
-        if (i > 0 || !has_memory) continue;
-        b->top->slot = chosen.slot;
-        b->top->destination = chosen.destination;
-    }
-    yoke_buffer_free(&places);
-    yoke_buffer_free(&keys);
-    if (!has_memory || b->keys.failed) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+    if (!yoke_push_places(b, &places, opened)) return false;
     if (open == 0)
         return yoke_finish_capture(b, (yoke_target){chosen.slot, chosen.destination}, chosen.start) || yoke_recover(b, YOKE_OPENED_NOTHING);
-    if (opened == YOKE_OPENED_NOTHING && !b->top->is_object) b->top->count++; // the failed element
+    b->frames[count].slot = chosen.slot;
+    b->frames[count].destination = chosen.destination;
     return true;
 }

@@ -275,7 +275,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
         return true;
     case YOKE_FRAME_ARRAY: {
         const yoke_type *type = f->slot->type;
-        if (yoke_unlikely(f->count >= f->max_count)) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, type, found);
+        if (yoke_unlikely(f->count >= f->max_count)) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, found);
         uint8_t *at = push_element(b, f, f->count, type->item_stride, type->item_align, false);
         if (yoke_unlikely(at == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, type, found);
         *target = (yoke_target){&type->element, at};

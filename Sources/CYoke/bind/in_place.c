@@ -205,7 +205,7 @@ yoke_frame *yoke_open_array_in_place(yoke_binder *b, const yoke_slot *slot, uint
 
 bool yoke_element_in_place(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     const yoke_type *type = f->slot->type;
-    if (yoke_unlikely(f->count >= f->max_count)) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, type, found);
+    if (yoke_unlikely(f->count >= f->max_count)) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, found);
     if (f->count < f->old_count) return yoke_overwrite_target(b, f->element, (uint8_t *)f->old + f->count * f->stride, target, found);
     uint8_t *at = yoke_push_element(b, f, f->count - f->old_count, f->stride, type->item_align);
     if (yoke_unlikely(at == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, type, found);

@@ -2,6 +2,7 @@
 // value.
 #include <string.h>
 
+#include "base/swift_layout.h"
 #include "bind/binder.h"
 
 bool yoke_is_of_mapping(enum yoke_error_code code) {
@@ -159,32 +160,96 @@ static bool keep_keys(yoke_binder *b, size_t count) {
     return true;
 }
 
-/// Call this after the failed frames were dropped, so that `count` frames are left. Pushes new frames for the `open` containers that have
-/// not ended. The rest of these containers is only checked as JSON. There were `frames` frames: the memory of the dropped ones still shows
-/// which containers are open. `opened`: the kind of the innermost container if it had no frame. Returns false if memory runs out.
-static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open, enum yoke_opened opened) {
-    size_t known = 0;
-    for (size_t from = count; from < frames && known < open; from++) {
-        if (!yoke_is_container(b->frames[from].kind)) continue;
-        b->frames[count + known].is_object = b->frames[from].is_object;
-        b->frames[count + known].serial = b->frames[from].serial;
-        b->frames[count + known++].start = b->frames[from].start;
-    }
-    for (size_t i = 0; i < open; i++) {
-        // Read these values before the push: the new frame overwrites the dropped frame in the same memory.
-        bool is_object = i < known ? b->frames[count + i].is_object : opened == YOKE_OPENED_OBJECT;
-        uint64_t serial = i < known && is_object ? b->frames[count + i].serial : ++b->serial;
-        uint64_t start = i < known ? b->frames[count + i].start : yoke_source_event_start(&b->source);
-        yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DYNAMIC);
-        if (f == NULL) return false;
-        f->destination = NULL;
-        f->is_object = is_object;
-        f->start = start;
-        f->is_left_out = i == 0;
-        f->serial = serial;
-    }
-    return true;
+// MARK: - Places in open containers
+
+// If a value fails, the frames of its open containers are dropped. Frames that drop all events take their place: the engine still checks the
+// rest of the text. The path of a later error, and the limit of members, must be the same as if these frames had been there from the start.
+// So each gets the number of members so far, and the key of the current member.
+
+/// An open container, and its current member, whose key ends at `key_end` in the keys of all places.
+typedef struct place {
+    bool is_object;
+    uint64_t start, serial, count;
+    size_t key_end;
+} place;
+
+/// Returns the String key of the last pair of a dictionary. Returns NULL if there is no pair, or if C cannot read the key.
+static const uint8_t *pair_key(const yoke_binder *b, const yoke_frame *f, size_t *n) {
+    const bool is_readable = b->thunks->short_strings && b->thunks->string_objects.type != NULL; // C made the String itself
+    const uint64_t pairs = (f->kind == YOKE_FRAME_DICTIONARY ? f->count : 0) + f->has_key;
+    if (pairs == 0 || !is_readable) return NULL;
+    const uint8_t *at = f->base + (pairs - 1) * f->slot->type->item_stride;
+    if (!yoke_string_is_small(at)) return yoke_string_large(at, n);
+    *n = yoke_string_small_count(at);
+    return at;
 }
+
+/// Returns the key of the frame's current member, and sets `*n` to its length. Returns NULL if the key is not known.
+static const uint8_t *current_key(const yoke_binder *b, const yoke_frame *f, size_t *n) {
+    if (f->kind == YOKE_FRAME_OBJECT && f->field != NULL && f->field->slot.kind != YOKE_EXTRA) {
+        *n = f->field->key_length;
+        return f->field->key;
+    }
+    if ((f->kind == YOKE_FRAME_DICTIONARY || f->kind == YOKE_FRAME_ENTRIES) && !f->skips_member) return pair_key(b, f, n);
+    *n = (f == b->top ? b->keys.count : f[1].key_mark) - f->key_mark;
+    return b->keys.bytes + f->key_mark;
+}
+
+/// Returns how many keys of the frame's object, or complete elements of its array, have come.
+static uint64_t members(const yoke_binder *b, const yoke_frame *f) {
+    switch (f->kind) {
+    case YOKE_FRAME_ARRAY:
+    case YOKE_FRAME_ELEMENTS: return f->count + f->serial;
+    case YOKE_FRAME_DICTIONARY: return f->count + f->has_key + (b->limits.members - f->max_count) + f->skips_member;
+    default: return f->count;
+    }
+}
+
+yoke_places yoke_places_of(yoke_binder *b, size_t count, uint64_t open, enum yoke_opened opened) {
+    yoke_places places = {yoke_buffer_make(b->allocator), yoke_buffer_make(b->allocator)};
+    uint64_t known = 0;
+    for (const yoke_frame *f = &b->frames[count]; f <= b->top && known < open; f++) {
+        if (!yoke_is_container(f->kind)) continue;
+        size_t n = 0;
+        const uint8_t *key = f->is_object ? current_key(b, f, &n) : NULL;
+        if (key != NULL) yoke_buffer_append(&places.keys, key, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+        const place at = {f->is_object, f->start, f->is_object ? f->serial : ++b->serial, members(b, f), places.keys.count};
+        yoke_buffer_append(&places.list, (const uint8_t *)&at, sizeof at);
+        known++;
+    }
+    if (known < open) { // the failed event has counted a container, but has pushed no frame for it
+        const place at = {opened == YOKE_OPENED_OBJECT, yoke_source_event_start(&b->source), ++b->serial, 0, places.keys.count};
+        yoke_buffer_append(&places.list, (const uint8_t *)&at, sizeof at);
+    }
+    return places;
+}
+
+bool yoke_push_places(yoke_binder *b, yoke_places *places, enum yoke_opened opened) {
+    const place *all = (const place *)(const void *)places->list.bytes;
+    const size_t count = places->list.count / sizeof *all;
+    bool has_memory = !places->list.failed && !places->keys.failed;
+    size_t key = 0;
+    for (size_t i = 0; i < count && has_memory; i++) {
+        yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DYNAMIC);
+        if (f == NULL) break;
+        f->is_object = all[i].is_object;
+        f->is_left_out = false;
+        f->destination = NULL;
+        f->start = all[i].start;
+        f->serial = all[i].serial;
+        f->count = all[i].count;
+        yoke_buffer_append(&b->keys, places->keys.bytes + key, all[i].key_end - key);
+        key = all[i].key_end;
+        has_memory = !b->keys.failed;
+    }
+    // The failed event was an element, or ended one. (A key has been counted before it fails.)
+    if (has_memory && count > 0 && opened == YOKE_OPENED_NOTHING && !b->top->is_object) b->top->count++;
+    yoke_buffer_free(&places->list);
+    yoke_buffer_free(&places->keys);
+    return (has_memory && b->error.code == YOKE_ERROR_NONE) || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+}
+
+// MARK: - Recovering
 
 /// Finds the innermost frame whose next value may be left out, among the frames `least` to `count`, counted from 1. Returns its number, or
 /// 0 if no such frame exists.
@@ -272,15 +337,17 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     report(b, &b->frames[count - 1], reason);
     int64_t outside = 0;
     for (size_t i = 0; i < count; i++) outside += open_containers(b, i);
-    yoke_forget_error(b);
     const bool has_rest = (int64_t)b->depth > outside, keeps_keys = has_rest && count < frames && b->duplicates == YOKE_DUPLICATES_REFUSED;
+    yoke_places places = yoke_places_of(b, count, has_rest ? b->depth - (uint64_t)outside : 0, opened);
+    yoke_forget_error(b);
     const size_t keyset_mark = keeps_keys ? b->frames[count].keyset_mark : 0;
-    if (keeps_keys && !keep_keys(b, count)) return false;
-    yoke_unwind_to(b, count);
+    const bool has_keys = !keeps_keys || keep_keys(b, count);
+    if (has_keys) yoke_unwind_to(b, count);
     const size_t kept = b->keyset.count;
-    if (!leave_out(b, reason)) return false;
+    const bool is_left_out = has_keys && leave_out(b, reason);
+    if (!yoke_push_places(b, &places, opened) || !is_left_out) return false;
     if (has_rest) {
-        if (!skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened)) return false;
+        b->frames[count].is_left_out = true;
         // When the first new frame ends, its pop removes the kept keys from the key set. But keys can be removed only from the end of the
         // set. If `leave_out` entered a key after the kept keys, all of them must stay.
         if (keeps_keys && b->keyset.count == kept) b->frames[count].keyset_mark = keyset_mark;

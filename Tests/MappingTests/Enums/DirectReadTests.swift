@@ -146,6 +146,44 @@ import Yoke
         }
     }
 
+    /// Each text has exactly as many members as the limit allows, or one more.
+    @Test func membersCountOnce() throws {
+        var options = JSONReadOptions.strict
+        options.limits.members = 4
+        #expect(
+            try read(Tagged.self, #"{"type":"circle","radius":1,"type":"note","number":1}"#, options)
+                == .note(Note(number: 1, extras: ["radius": 1])))
+        expect(.limitExceeded, "$", reading: Tagged.self, #"{"type":"circle","radius":"","a":1,"b":2,"c":3}"#, options)
+        expect(
+            .limitExceeded, "$.by", reading: Tagged.self, #"{"type":"circle","radius":1,"by":{"a":"x","b":1,"c":1,"d":1,"e":1}}"#, options)
+        expect(.limitExceeded, "$.marks[4]", reading: Tagged.self, #"{"type":"circle","radius":1,"marks":["x",1,1,1,1]}"#, options)
+    }
+
+    @Test func aRuleInsideKeepsThePlaceOfLaterErrors() {
+        expect(.unexpectedCharacter, "$.list[1]", reading: Ruled.self, #"{"type":"a","list":["x"?"#)
+        expect(.unexpectedCharacter, "$.list[2].b", reading: Ruled.self, #"{"type":"a","list":[1,"x",{"b":?"#)
+        expect(.unexpectedCharacter, "$.by.k", reading: Ruled.self, #"{"type":"a","by":{"k":"x"?"#)
+        expect(.unexpectedCharacter, "$.by['']", reading: Ruled.self, #"{"type":"a","by":{"":"x"?"#)
+    }
+
+    enum Ruled: JSONConvertible, Equatable, Sendable {
+        case a(Lists)
+        struct Lists: JSONConvertible, Equatable, Sendable {
+            var list: [Int], by: [String: Int]
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("list", \.list, default: [], rules: [.onInvalid([])])
+                    $0.add("by", \.by, default: [:], rules: [.onInvalid([:])])
+                }
+            }
+        }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") {
+                $0.add("a", Lists.self, make: { .a($0) }, match: { if case .a(let lists) = $0 { lists } else { nil } })
+            }
+        }
+    }
+
     @Test func theFirstCaseThatFitsCounts() throws {
         let own = Circle(radius: 1)
         let texts = #"[{"radius":1},1,null,{"x":2,"radius":1},[]]"#

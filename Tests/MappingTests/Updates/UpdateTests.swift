@@ -38,6 +38,20 @@ import Yoke
         id: 1, name: "a name that is long enough for the heap", nick: "another one, which is also on the heap",
         home: Address(zip: 8010), tags: ["a tag that is on the heap, too"], level: 7)
 
+    /// The update expects an object. It must not take an object inside the array for it.
+    @Test func anArrayInPlaceOfTheRoot() {
+        for (text, depth) in [("[{}]", 1), ("[{}]", 9), (#"[{"id":2,"tags":[1]},{"home":{}}]"#, 9), (#"[[{"id":1}],5]"#, 9)] {
+            for engine in engines {
+                var options = JSONReadOptions.strict, copy = user
+                options.engine = engine
+                options.collectsErrors = true
+                options.limits.depth = depth
+                #expect(throws: JSONError.self) { try copy.update(json: text, options: options) }
+                #expect(copy == user)
+            }
+        }
+    }
+
     private func updated(_ text: String, _ policy: JSONUpdatePolicy = .standard) throws -> (User, [String]) {
         var results: [(User, [String])] = []
         for engine in engines {
