@@ -304,7 +304,7 @@ void yoke_forget_error(yoke_binder *b);
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
 /// The places in open containers whose frames are about to be dropped.
 typedef struct yoke_places {
-    /// A list of one entry for each container, from the outermost on, and the keys of their current members, one after the other.
+    /// `list`: one entry for each container; the outermost comes first. `keys`: the keys of their current members, in the same order.
     yoke_buffer list, keys;
 } yoke_places;
 

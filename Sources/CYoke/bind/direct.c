@@ -5,10 +5,10 @@
 //
 //     [ ... ][CHOSEN, is_direct][VIA][OBJECT]      the frames while a direct read goes on
 //
-// A later member may repeat the tag with another name, or may not fit the first case of an untagged enum. Such texts are seldom, and no harm
-// is done: the object of a named case refuses texts of other cases (`refuses_other_cases`). After any error about the value, what was read is
-// dropped (`yoke_give_up_direct_read`). Then the value is read from its raw text, which is kept for this purpose. So results and errors are the
-// same as without direct reads.
+// A later member may repeat the tag with another name, or may not fit the first case of an untagged enum. The object of a named case
+// notices this: it refuses texts of other cases (`refuses_other_cases`). After any error about the value, what was read is dropped
+// (`yoke_give_up_direct_read`), and the value is read from its raw text, which has been kept. So results and errors are the same as without
+// direct reads. Exception: values that are read from raw text may be nested only YOKE_MAX_REPARSES levels deep.
 #include "bind/binder.h"
 
 /// The most bytes after the opening bracket in which the name of the case is searched.
@@ -94,8 +94,8 @@ static const yoke_slot *named_case(const yoke_type *type, cursor *c) {
     return is_model(inner) && inner->type->object->refuses_other_cases ? type->choices[index] : NULL;
 }
 
-/// For an untagged enum: returns the slot of the first case whose payload may be read from an object, if this payload is a model with the
-/// first key of the text. Else NULL.
+/// For an untagged enum: finds the first case that can be read from an object. Returns its slot if its payload is a model that has the
+/// text's first key. Else returns NULL.
 static const yoke_slot *first_case(const yoke_type *type, cursor *c) {
     const uint8_t *key;
     size_t n;

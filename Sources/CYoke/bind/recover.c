@@ -316,8 +316,8 @@ void yoke_count_left_out(yoke_binder *b) {
     }
 }
 
-/// Returns the number of the frame, counted from 1, of the innermost direct read if the error ends it: the text is of another case, or no
-/// rule for a value inside the case recovers from the error. Else returns 0.
+/// Returns the number of the innermost direct read's frame, counted from 1, if the error ends this read. Returns 0 if it does not. An error
+/// ends the read if the text is of another case, or if no rule inside the case recovers from the error.
 static size_t failed_direct_read(const yoke_binder *b) {
     if (b->direct == 0 || b->first_reparsed_frame > 0) return 0;
     size_t number = b->frame_count;

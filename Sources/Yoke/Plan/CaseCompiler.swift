@@ -77,8 +77,8 @@ struct CaseCompiler {
         type.path_key_length = tag.utf8.count
     }
 
-    /// Returns a field for a tag: it stores nothing, and its only value is the name of one case. So a reader that has chosen this case
-    /// notices a text of another case.
+    /// Returns a field that reads a tag. The field stores nothing, and accepts only the name of one case. So if the reader has chosen this
+    /// case, a text of another case is an error.
     static func tagField(_ tag: String, of name: String, index: Int) -> yoke_field {
         var type = yoke_type()
         type.kind = UInt8(YOKE_RAW_STRING.rawValue)

@@ -122,7 +122,7 @@ import Yoke
             options.duplicateKeys = .first
             #expect(try read(Tagged.self, #"{"type":"circle","radius":1,"type":\#(first)}"#, options) == circle, "\(first)")
         }
-        // The tag that does not count is no problem that a report lists.
+        // A report does not list the first tag, which does not count.
         var report = JSONReport()
         #expect(try Tagged(json: #"{"type":1,"radius":1,"type":"circle"}"#, options: .strict, report: &report) == circle)
         #expect(report.entries.isEmpty)
