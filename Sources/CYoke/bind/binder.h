@@ -308,8 +308,8 @@ typedef struct yoke_places {
     yoke_buffer list, keys;
 } yoke_places;
 
-/// Call this after an event has failed, and before the frames from index `count` on are dropped. Returns the places of the `open` containers
-/// of these frames that have not ended. `opened`: the kind of the innermost container if it had no frame.
+/// Call this after an event has failed, and before the frames from index `count` on are dropped. Returns the places of the `open`
+/// containers of these frames that have not ended. `opened`: the kind of the innermost container if it had no frame.
 yoke_places yoke_places_of(yoke_binder *b, size_t count, uint64_t open, enum yoke_opened opened);
 /// Pushes a frame for each place: the rest of these containers is only checked as JSON. Frees the places. Returns false after it recorded
 /// an error.

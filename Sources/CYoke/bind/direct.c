@@ -68,8 +68,8 @@ static bool find_name(const yoke_type *type, cursor *c, const uint8_t **name, si
     }
 }
 
-/// True if this call allows direct reads. Reports, collected errors and rules for all values must not see a value twice. The other modes are
-/// seldom, and their values are read from raw text.
+/// True if this call allows direct reads. Reports, collected errors and rules for all values must not see a value twice. The other modes
+/// are seldom, and their values are read from raw text.
 static bool may_read_directly(const yoke_binder *b) {
     return b->reparses == 0 && b->trials == 0 && !b->keeps_results && !b->reports && !b->collects && b->rules == 0 && b->coercions == 0 &&
            (b->updates == 0 || b->is_replacing) && b->closing == NULL && !b->may_be_cut && b->duplicates != YOKE_DUPLICATES_REFUSED;
