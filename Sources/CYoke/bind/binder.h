@@ -276,6 +276,9 @@ bool yoke_store_extras(yoke_binder *b, yoke_frame *f, const yoke_tape *tape, uin
 bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame);
 /// After an error in re-parsed raw text: keeps a copy of this text in `reparsed`, from which Swift finds the path to the invalid value.
 void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
+/// Frees the results of failed trials, if there are any. Call this when the outermost re-parsed text has ended: a later text may have other
+/// values at the same offsets.
+void yoke_forget_results(yoke_binder *b);
 
 /// The container that an event opened, or tried to open, before it failed.
 enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };

@@ -175,7 +175,7 @@ void yoke_binder_unwind(yoke_binder *b) {
     b->reparses = 0;
     b->reparse_bound = b->reparsed_bytes = b->repeated_patches = 0;
     b->trials = 0;
-    b->keeps_results = false;
+    yoke_forget_results(b);
     b->text = b->texts = b->path_hash = 0;
     b->reparsing = NULL;
     b->reparsed.count = 0;

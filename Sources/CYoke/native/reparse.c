@@ -66,6 +66,9 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
         b->reparse_bound = bound;
         b->reparsed_bytes = reparsed;
     }
-    if (--b->reparses == 0) b->reparsing = NULL;
+    if (--b->reparses == 0) {
+        b->reparsing = NULL;
+        if (b->trials == 0) yoke_forget_results(b);
+    }
     return status == YOKE_NATIVE_OK;
 }
