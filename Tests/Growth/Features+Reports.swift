@@ -49,6 +49,12 @@ extension Feature {
             errors("members", [Item].self, size: 150) { size in Text.array(size) { _ in "\n{\"id\":\"x\"}" } },
             errors("entries", [String: Int].self, size: 300) { size in Text.object(size) { "\n\"k\($0)\":[]" } },
             errors("below hooks", [Hooked].self, size: 40) { size in Text.array(size) { _ in "\n{\"id\":\"x\"}" } },
+            errors("below one hook", Batch.self, size: 100) { size in
+                "{\"items\":" + Text.array(size) { _ in "\n{\"id\":\"x\"}" } + "}"
+            },
+            errors("below a hook that renames keys", Batch.self, size: 100) { size in
+                Text.object(size) { "\n\"a\($0)\":1" }.dropLast() + ",\"items\":" + Text.array(size) { _ in "\n{\"id\":\"x\"}" } + "}"
+            },
         ].flatMap { $0 }
     }
 }

@@ -27,6 +27,29 @@ struct Hooked: JSONConvertible {
     }
 }
 
+/// A model with a hook. The hook changes the names of most members.
+struct Batch: JSONConvertible {
+    struct Entry: JSONConvertible {
+        var id: Int
+        var name: String
+
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Entry.self) { fields in
+                fields.add("id", \.id)
+                fields.add("name", \.name)
+            }
+        }
+    }
+
+    var items: [Entry]
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Batch.self) { $0.add("items", \.items) }.beforeReading { object in
+            object = JSONObject(object.map { ($0.key.hasPrefix("a") ? "b" + $0.key : $0.key, $0.value) } + [("seen", true)])
+        }
+    }
+}
+
 /// An enum whose cases are named by a tag among the members.
 enum Shape: JSONConvertible {
     case item(Item)

@@ -17,6 +17,7 @@ static yoke_buffer copy_of(yoke_binder *b, const uint8_t *text, size_t n) {
 
 void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {
     b->reparsed.count = 0;
+    b->reparsed.failed = false;
     yoke_buffer_append(&b->reparsed, text, n);
     b->reparsed_start = start;
 }
@@ -24,6 +25,12 @@ void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
 // Each value is read only once for all trials. (A trial tries to bind a text as one of several possible cases.) After a failed trial, Swift
 // keeps the values that the trial has read. The next trial takes these values. Swift also remembers which values could not be read. So the
 // trials of a value cost at most the product of the number of its cases and the length of its text.
+
+void yoke_forget_results(yoke_binder *b) {
+    if (!b->keeps_results) return;
+    b->keeps_results = false;
+    b->thunks->forget(b->reader);
+}
 
 /// Counts a value whose text of `n` bytes is about to be re-parsed. The outermost re-parsed text is not counted, because it sets the limit
 /// (see YOKE_REPARSED_TIMES). If the limit is exceeded, records the error and returns false.
@@ -77,7 +84,8 @@ static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const ui
     f->is_in_place = old != NULL || is_patch;
     f->old = old;
     const uint64_t number = b->text;
-    yoke_made made = {text.from, text.from_length, text.text->bytes, text.text->count, text.start, b->made, 0, 0, 0, 0};
+    yoke_made made = {.from = text.from, .from_length = text.from_length, .text = text.text->bytes, .length = text.text->count,
+                      .start = text.start, .around = b->made};
     if (text.whose == MADE) {
         b->text = ++b->texts;
         b->made = &made;
@@ -179,10 +187,7 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
             b->keeps_results = true;
             b->thunks->remember(b->reader, fitting, is_made ? target.at : NULL);
         }
-        if (b->reparses == 0 && b->keeps_results) {
-            b->keeps_results = false;
-            b->thunks->forget(b->reader);
-        }
+        if (b->reparses == 0) yoke_forget_results(b);
         if (!is_made) return is_open && yoke_leave_out_cut(b);
     }
     yoke_mark_present(target.slot, target.at);

@@ -127,10 +127,50 @@ static size_t member_named(const uint8_t *s, size_t n, size_t i, const uint8_t *
     return n;
 }
 
+/// How often `yoke_made_origin` may pass over the texts again: after a search for a member that did not find it further on, and to get to
+/// an earlier offset. This limits the cost for hooks that change all keys, and for many errors.
+enum { MOST_MISSES = 64, MOST_RETURNS = 64 };
+
+/// Searches the hook's input for the member with this key of the made text. A hook usually keeps the order of the members, so the search
+/// begins after the member that was found last. If several members have the same key, the search then finds them one after the other.
+static void find_origin(yoke_made *m, token key, size_t misses) {
+    token last;
+    m->begin = m->i = key.from;
+    m->depth = 0;
+    m->j = m->from_length;
+    if (m->misses >= misses) return;
+    const size_t after = m->member == 0 ? 0 : yoke_member_end(m->from, m->from_length, m->member, &last.from, &last.to);
+    m->j = member_named(m->from, m->from_length, after + 1, m->text, key);
+    if (m->j >= m->from_length) {
+        m->misses++;
+        m->j = member_named(m->from, m->from_length, 1, m->text, key);
+    }
+    if (m->j < m->from_length) m->member = m->j;
+}
+
+/// Goes back to an earlier offset of the made text, which is not the start of an open container. Returns false if it may not.
+static bool go_back(yoke_made *m, size_t at) {
+    if (m->returns++ >= MOST_RETURNS) return false;
+    m->depth = 0;
+    if (at < m->begin) {
+        m->end = m->i = m->j = m->member = 0;
+    } else {
+        m->i = m->begin;
+        if (m->j < m->from_length) m->j = m->member;
+    }
+    return true;
+}
+
 uint64_t yoke_made_origin(yoke_made *m, uint64_t offset, bool is_end) {
     if (offset < m->start) return m->start;
     const size_t at = (size_t)(offset - m->start);
-    if (at < m->i) m->end = m->i = m->j = m->member = 0;
+    if (at < m->i) {
+        for (size_t k = m->depth; k > 0 && k + YOKE_MADE_OPEN > m->depth; k--) {
+            const yoke_same *container = &m->open[k % YOKE_MADE_OPEN];
+            if (container->i == at) return m->start + container->j;
+        }
+        if (!go_back(m, at)) return m->start;
+    }
     while (at > m->end) {
         token key;
         m->end = yoke_member_end(m->text, m->length, m->end + 1, &key.from, &key.to);
@@ -138,20 +178,16 @@ uint64_t yoke_made_origin(yoke_made *m, uint64_t offset, bool is_end) {
             m->end = 0;
             return m->start;
         }
-        // Search the hook's input (`m->from`) for the member. A hook usually keeps the order of the members, so begin after the member that
-        // was found last. If several members have the same key, the search then finds them one after the other.
-        token last;
-        const size_t after = m->member == 0 ? 0 : yoke_member_end(m->from, m->from_length, m->member, &last.from, &last.to);
-        m->i = key.from;
-        m->j = member_named(m->from, m->from_length, after + 1, m->text, key);
-        if (m->j >= m->from_length) m->j = member_named(m->from, m->from_length, 1, m->text, key);
-        if (m->j < m->from_length) m->member = m->j;
+        find_origin(m, key, at > m->end ? MOST_MISSES : 2 * MOST_MISSES);
     }
     while (m->end > 0 && m->i <= m->end && m->j < m->from_length) {
         const token x = token_at(m->text, m->length, m->i), y = token_at(m->from, m->from_length, m->j);
         if (at < x.from || !is_same_token(m->text, x, m->from, y)) break;
         if (is_end && at == x.to) return m->start + y.to;
         if (at < x.to) return m->start + y.from;
+        const uint8_t c = m->text[x.from];
+        if (c == '{' || c == '[') m->open[++m->depth % YOKE_MADE_OPEN] = (yoke_same){x.from, y.from};
+        else if ((c == '}' || c == ']') && m->depth > 0) m->depth--;
         m->i = x.to;
         m->j = y.to;
     }

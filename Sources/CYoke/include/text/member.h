@@ -22,6 +22,15 @@ size_t yoke_member_end(const uint8_t *text, size_t n, size_t i, size_t *from, si
 /// Returns the index after the key of the member at `i`, or `n` if no key is there. `from` receives the index at which the key begins.
 size_t yoke_key_end(const uint8_t *text, size_t n, size_t i, size_t *from);
 
+/// The same token in two texts: its index in each.
+typedef struct yoke_same {
+    size_t i;
+    size_t j;
+} yoke_same;
+
+/// The number of open containers that a `yoke_made` remembers: the innermost ones.
+enum { YOKE_MADE_OPEN = 16 };
+
 /// A text that a hook (code of the user) made. The hook got `from`, the text of an object, and returned `text`. `start`: the offset at
 /// which the object begins in the text that contains the object.
 typedef struct yoke_made {
@@ -33,17 +42,25 @@ typedef struct yoke_made {
     /// The text that contains the object, if a hook has made that text too. NULL: the object is in the text that the caller passed.
     struct yoke_made *around;
     /// The place up to which `text` is compared with `from`. The next comparison continues there, because callers mostly ask for offsets in
-    /// ascending order. `i`, `j`: the next tokens in `text` and `from`. `end`: where the current member ends in `text`. `member`: where the
+    /// ascending order. `i`, `j`: the next tokens in `text` and `from`. `begin`, `end`: the current member in `text`. `member`: where the
     /// same member begins in `from`.
     size_t i;
     size_t j;
+    size_t begin;
     size_t end;
     size_t member;
+    /// The `depth` containers of the current member in which the token at `i` stands: the number `k`, from 1, is in `open[k % YOKE_MADE_OPEN]`.
+    /// A missing key is an error at the start of its object, after the errors inside the object.
+    yoke_same open[YOKE_MADE_OPEN];
+    size_t depth;
+    /// How often a search has found nothing, and how often the comparison went back.
+    size_t misses;
+    size_t returns;
 } yoke_made;
 
 /// Converts an offset in the made text to an offset in the text that contains the object. `offset` is `start` plus the index in
-/// `text`. The result is exact if the hook left the member unchanged up to this byte. Otherwise the result is `start`. `is_end`:
-/// true if the offset is the end of a value. Cost: linear in both texts.
+/// `text`. The result is exact if the hook left the member unchanged up to this byte, and the cost allows it. Otherwise the result is
+/// `start`. `is_end`: true if the offset is the end of a value. Cost: linear in both texts, for all calls together.
 uint64_t yoke_made_origin(yoke_made *made, uint64_t offset, bool is_end);
 
 #endif
