@@ -87,6 +87,17 @@ import Yoke
         #expect(run("[\(good),\(bad)],", at: "$[*]", .lines) == ["1", "$[1].x 1:15", "$ 1:20"])
     }
 
+    @Test func ofARepeatedKeyTheLastValueCounts() {
+        let good = #"{"x":1}"#, bad = #"{"x":"a"}"#
+        let lines =
+            "{\"p\":\(good),\"p\":\(bad)}\n{\"p\":\(bad),\"p\":\(good)}\n{\"p\":\(good),\"p\":7}\n{\"p\":7,\"p\":\(good)}\n{\"p\":\(good)}"
+        #expect(run(lines, at: "$.p", .lines) == ["$.p.x 1:23", "1", "$.p 3:18", "1", "1"])
+        let sequence = lines.split(separator: "\n").map { "\u{1E}\($0)\n" }.joined()
+        #expect(run(sequence, at: "$.p", .sequence) == ["$.p.x 1:24", "1", "$.p 3:19", "1", "1"])
+        #expect(
+            run("{\"p\":\(good),\"p\":null}\n{\"p\":7,\"p\":null}\n{\"p\":\(good)}", at: "$.p", .lines) == ["$.p 1:18", "$.p 2:12", "1"])
+    }
+
     @Test func whatARuleRecoversIsNoError() {
         let text = #"[{"x":1,"y":"z"},{"x":{}},{"x":"3","labels":5},null]"#
         #expect(run(text, mode: .salvage) == ["1", "3"])

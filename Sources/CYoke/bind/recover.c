@@ -135,7 +135,9 @@ static void report(yoke_binder *b, const yoke_frame *f, enum reason reason) {
         return;
     }
     report_error(b, slot);
-    if (f->kind == YOKE_FRAME_PATH || f->kind == YOKE_FRAME_ROOT) b->thunks->report(b->reader, YOKE_REPORT_LOST, b->error.found, slot);
+    if (f->kind != YOKE_FRAME_PATH && f->kind != YOKE_FRAME_ROOT) return;
+    b->elements++;
+    b->thunks->report(b->reader, YOKE_REPORT_LOST, b->error.found, slot);
 }
 
 /// Call this before the frames from index `count` on are dropped, if repeated keys are refused. Keeps the keys of the frames' objects in

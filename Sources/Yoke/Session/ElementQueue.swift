@@ -98,28 +98,32 @@ final class ElementQueue {
     /// Allows the delivery of all elements and errors that the queue has received up to this call.
     func release() { released = (count, failureCount) }
 
-    /// Number of received elements that `release()` has not yet released for delivery.
-    var unreleased: Int { count - released.elements }
+    /// True if the queue has received elements or errors since the last `release()`.
+    var hasUnreleased: Bool { (count, failureCount) != released }
 
-    /// Removes the elements that were received since the last `release()`. `most` is 0 or 1: if it is 1, the last of these elements stays.
-    func keepLast(_ most: Int) {
-        let dropped = unreleased - most
-        if dropped <= 0 { return }
-        let first = memory + (waiting.upperBound - unreleased) * stride
-        value.destroy(first, dropped)
-        value.move(first, first + dropped * stride, most)
-        waiting = waiting.lowerBound..<waiting.upperBound - dropped
-        count -= dropped
+    /// Removes the elements and errors that were received since the last `release()`, except the last of them.
+    func keepLast() {
+        let isError = failureCount > released.failures && failures.last?.before == count
+        let last = isError ? failures.last?.error : nil
+        removeUnreleased(keeping: isError ? 0 : 1)
+        fail(last)
     }
 
     /// Removes all elements and errors that were received since the last `release()`.
     func removeUnreleased() {
-        guard needsRelease else { return }
-        let kept = waiting.upperBound - unreleased
-        value.destroy(memory + kept * stride, waiting.upperBound - kept)
-        waiting = waiting.lowerBound..<kept
+        if needsRelease { removeUnreleased(keeping: 0) }
+    }
+
+    /// - Parameter kept: 0 or 1; 1 keeps the last element.
+    private func removeUnreleased(keeping kept: Int) {
+        let removed = count - released.elements - kept
+        let first = memory + (waiting.upperBound - removed - kept) * stride
+        value.destroy(first, removed)
+        if removed > 0 { value.move(first, first + removed * stride, kept) }
+        waiting = waiting.lowerBound..<waiting.upperBound - removed
+        count -= removed
         failures.removeLast(failureCount - released.failures)
-        (count, failureCount) = released
+        failureCount = released.failures
     }
 
     /// Returns the error that comes before the next element; nil if no error comes first.

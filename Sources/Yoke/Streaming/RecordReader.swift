@@ -188,7 +188,7 @@ final class RecordReader {
     }
 
     /// Ends a record: a line, or a text of a sequence. If the record has one element but repeats a key of the path, only the element of the
-    /// last such member stays in the queue, as in `JSONReader`.
+    /// last such member stays in the queue, or its error. `JSONReader` does the same.
     private func endRecord() throws(JSONError) {
         switch lineState {
         case .atPath: break
@@ -199,10 +199,13 @@ final class RecordReader {
             if binder.cBinder.pointee.values > 0 { lineState = .complete }
             return
         }
-        if queue.needsRelease, queue.unreleased > 0 {
-            let isOverruled = binder.cBinder.pointee.overruled_elements == binder.cBinder.pointee.elements
-            queue.keepLast(isOverruled ? 0 : 1)
-            if isOverruled { binder.cBinder.pointee.path_matched = false }
+        if queue.needsRelease, queue.hasUnreleased {
+            if binder.cBinder.pointee.overruled_elements == binder.cBinder.pointee.elements {
+                queue.removeUnreleased()
+                binder.cBinder.pointee.path_matched = false
+            } else {
+                queue.keepLast()
+            }
         }
         try checkMatch()
     }

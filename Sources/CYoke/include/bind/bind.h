@@ -245,8 +245,8 @@ typedef struct yoke_binder {
     /// For streams: true if the text has a value at the end of the path to the elements. An empty container or a null on the path also
     /// makes it true.
     bool path_matched;
-    /// `elements`: number of elements handed to the stream. `overruled_elements`: the number of these elements that do not count, because a
-    /// key on their path came again later in the text.
+    /// `elements`: number of elements handed to the stream, or errors in place of an element. `overruled_elements`: how many of them do not
+    /// count, because a key on their path came again later in the text.
     uint64_t elements;
     uint64_t overruled_elements;
     /// Sink for the events of values whose type has the kind YOKE_FORWARD. NULL: the events are dropped.
