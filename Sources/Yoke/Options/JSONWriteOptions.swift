@@ -133,6 +133,11 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.planOptions.omitsDefaults }
         set { change { $0.planOptions.omitsDefaults = newValue } }
     }
+    /// For `jsonCopy`: true to write each nil as null that a missing key would not give back.
+    var keepsNil: Bool {
+        get { values.planOptions.keepsNil }
+        set { change { $0.planOptions.keepsNil = newValue } }
+    }
 
     /// How Yoke writes NaN and infinities, which JSON does not have. The default is an error of kind `.nonFiniteNumber`.
     public var nonFiniteNumbers: JSONNonFiniteNumbers {

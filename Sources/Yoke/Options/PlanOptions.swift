@@ -10,6 +10,7 @@ struct PlanOptions: Sendable, Hashable {
     var view: String?
     var refusesUnknownKeys = false
     var omitsDefaults = false
+    var keepsNil = false
 
     static let none = PlanOptions()
 }

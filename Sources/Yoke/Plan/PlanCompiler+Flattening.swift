@@ -154,13 +154,15 @@ extension PlanCompiler.Run {
     }
 
     /// If the call or the type leaves out properties that have their initial value, returns the condition that a field differs from its
-    /// initial value. Returns nil otherwise, and for a field without an initial value.
+    /// initial value. If the call only keeps nil (`keepsNil`), the condition is false if the field and its initial value are both nil.
+    /// Returns nil otherwise, and for a field without an initial value.
     private mutating func differsFromInitial(
         _ field: FieldDescription, _ rules: ObjectRules, at base: Int
     ) throws(JSONError) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
-        guard variant.omitsDefaults || rules.omitsDefaults, rules.layout == .object, field.role == .member, let child = field.child,
-            let offset = field.offset
+        let omits = variant.omitsDefaults || rules.omitsDefaults
+        guard omits || variant.keepsNil, rules.layout == .object, field.role == .member, let child = field.child, let offset = field.offset
         else { return nil }
+        if !omits, try !isOptional(child) { return nil }
         let initial: Thunks
         switch field.initial {
         case .thunk(let thunks), .literal(let thunks): initial = thunks
@@ -168,11 +170,12 @@ extension PlanCompiler.Run {
         }
         let value = try mapping(of: child).value
         return { at in
+            if !omits, !value.isNil(at + base + offset) { return true }
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, field.layout.size), alignment: field.layout.alignment)
             defer { memory.deallocate() }
             initial.initial(memory)
             defer { value.destroy(memory, 1) }
-            return !field.isEqual(at + base + offset, memory)
+            return omits ? !field.isEqual(at + base + offset, memory) : !value.isNil(memory)
         }
     }
 

@@ -20,6 +20,8 @@ struct PlanVariant: Hashable, Sendable {
     var refusesUnknownKeys = false
     /// True if properties that have their initial value are not written.
     var omitsDefaults = false
+    /// True if a nil is written as null if the initial value of its property is not nil. A missing key would mean the initial value.
+    var keepsNil = false
 
     /// Changes the mappings of some types for this call, so that extra text is written before and after their values; nil for no change.
     var wrapping: MappingWrapping?
@@ -45,7 +47,7 @@ struct PlanVariant: Hashable, Sendable {
         let hint = NearestName.of(wrong, among: known.sorted()).map { "did you mean \"\($0)\"?" }
         return JSONError(
             .invalidOptions,
-            "\"\(VisibleText.of(wrong))\" is no property of \(TypeName.of(type)) in JSON, which only: and excluding: choose among",
+            "\(TypeName.of(type)) has no JSON property \"\(VisibleText.of(wrong))\", which only: or excluding: names",
             hint: hint ?? (known.isEmpty ? nil : "there are \(known.sorted().map { "\"\($0)\"" }.joined(separator: ", "))"))
     }
 
@@ -81,7 +83,7 @@ extension PlanVariant {
         self.init(
             keys: options.keyStyle, usesPropertyNames: options.usesPropertyNames, dates: options.dateStyle, coders: options.coders,
             only: options.only, excluding: options.excluding, view: options.view, refusesUnknownKeys: options.refusesUnknownKeys,
-            omitsDefaults: options.omitsDefaults)
+            omitsDefaults: options.omitsDefaults, keepsNil: options.keepsNil)
     }
 }
 
@@ -89,7 +91,7 @@ extension JSONReadOptions {
     /// The plan variant that a call with these options needs.
     var variant: PlanVariant { changed.map { PlanVariant($0.values.planOptions) } ?? .plain }
     /// True if the options are the defaults.
-    var isStrict: Bool { changed == nil }
+    var isDefault: Bool { changed == nil }
 }
 
 extension JSONWriteOptions {

@@ -11,7 +11,7 @@ internal import CYoke
 ///
 /// Writing copies the raw text if the writing call has the same options for keys, dates, `view` and coders as the reading call, and neither
 /// `refusesUnknownKeys` nor `omitsDefaults` is set. Otherwise Yoke reads the value from the text and writes the value. Yoke also writes the
-/// value for a snapshot (`snapshot()` of YokeArchives), and if `value()` has returned a class instance, which may have changed since.
+/// value for a snapshot (`snapshot()` of YokeArchives), and if `value()` has returned class instances, which may have changed since.
 public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     private let state: State
 
@@ -22,6 +22,8 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         /// True while a thread reads the value and holds the lock. The same thread may take the lock again. If `isReading` is true then, a
         /// hook has asked for the value that is being read.
         var isReading = false
+        /// True if a `Value` is or contains class instances. Their owners may change them after `value()` has returned the value.
+        lazy var mayChange = InstanceSearch().mayHold(JSONMapping.Child(Value.self))
 
         init(_ source: LazySource?, value: Value?) {
             self.source = source
@@ -60,13 +62,13 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     /// Returns the raw text if the writing call may copy it; nil if the value must be written instead. `plan`: how the writing call finds
     /// the plan for the value. The raw text may be copied only if the reading call finds the same plan.
     ///
-    /// The copied text may contain members that the model does not keep. After `value()` has returned a class instance, this function
-    /// returns nil, because the instance may have changed.
+    /// The copied text may contain members that the model does not keep. After `value()` has returned class instances, this function
+    /// returns nil, because the instances may have changed.
     fileprivate func written(_ plan: LazyPlan) -> String? {
         guard let source = state.source, source.plan.isSame(as: plan) else { return nil }
         state.lock.lock()
         defer { state.lock.unlock() }
-        return state.value == nil || !(Value.self is AnyClass) ? source.text : nil
+        return state.value == nil || !state.mayChange ? source.text : nil
     }
 
     /// The content that `==` and hashing use: the value, or the text if the value cannot be read.

@@ -100,8 +100,8 @@ struct WaitingValue {
         _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int, _ bytes: UnsafeBufferPointer<UInt8>,
         _ options: borrowing JSONReadOptions
     ) throws(JSONError) {
-        reader = options.isStrict ? BinderPool.takeStrict() : BinderPool.take(options)._withUnsafeGuaranteedRef { $0.pooledReader }
-        guard options.isStrict, let root = Plan.knownRoot(of: type),
+        reader = options.isDefault ? BinderPool.takeDefault() : BinderPool.take(options)._withUnsafeGuaranteedRef { $0.pooledReader }
+        guard options.isDefault, let root = Plan.knownRoot(of: type),
             yoke_reader_takes(reader, size, alignment, bytes.baseAddress, bytes.count)
         else {
             memory = try Self.read(reader, type, size, alignment, bytes)

@@ -8,10 +8,10 @@ final class Assignment {
     private let mapping: JSONMapping
     /// Two values of the storage type, which holds the instance's properties: `new` with the values to assign, `old` with the values from
     /// before the update.
-    private let new: UnsafeMutableRawPointer
-    private let old: UnsafeMutableRawPointer
+    private let new: StoredValue
+    private let old: StoredValue
     /// The instance's values directly before `run` assigned the new values, for `undo`. nil before `run` and after `undo`.
-    private var before: UnsafeMutableRawPointer?
+    private var before: StoredValue?
     /// The path of the instance in the text, for errors.
     private let path: String
 
@@ -30,28 +30,21 @@ final class Assignment {
         self.path = path
         mapping = storage
         instance = at.assumingMemoryBound(to: AnyObject.self).pointee
-        self.new = storage.room()
-        self.old = storage.room()
-        storage.value.move(self.new, new, 1)
-        storage.value.move(self.old, old, 1)
-    }
-
-    deinit {
-        for storage in [new, old, before] {
-            guard let storage else { continue }
-            mapping.value.destroy(storage, 1)
-            storage.deallocate()
-        }
+        self.new = StoredValue(storage, moving: new)
+        self.old = StoredValue(storage, moving: old)
     }
 
     /// Assigns to the instance the properties that the text has changed. Throws if the instance refuses the new values.
     func run(_ binder: Binder) throws(JSONError) {
         guard case .object(let fields, _) = mapping.shape else { return }
-        let names = Set(FieldDescription.names(of: fields, thatDifferAt: old, new))
+        let names = Set(FieldDescription.names(of: fields, thatDifferAt: old.at, new.at))
         if names.isEmpty { return }
         do {
             before = try stored()
-            try assign(new, names)
+            var values = StoredValue(mapping, copying: new.at)
+            try withUnsafeMutablePointer(to: &instance) { at in
+                try values.consume { try thunks.assign?(UnsafeMutableRawPointer(at), $0, names) }
+            }
         } catch {
             throw binder.refusal("\(type(of: instance))", error, of: fields, at: path)
         }
@@ -59,11 +52,8 @@ final class Assignment {
 
     /// Gives the instance the values that it had directly before `run`. Does nothing if `run` has assigned nothing.
     func undo() {
-        guard let before else { return }
-        withUnsafeMutablePointer(to: &instance) { thunks.restore(UnsafeMutableRawPointer($0), from: before, mapping) }
-        mapping.value.destroy(before, 1)
-        before.deallocate()
-        self.before = nil
+        guard let before = before.take() else { return }
+        withUnsafeMutablePointer(to: &instance) { thunks.restore(UnsafeMutableRawPointer($0), from: before.at, mapping) }
     }
 
     /// Returns true if the update has changed the instance, or a value in one of its properties.
@@ -73,37 +63,15 @@ final class Assignment {
     ///   - search: finds instances that have changed. A property that contains such an instance counts as changed.
     func hasChanged(_ isAssigned: Bool, or search: InstanceSearch) -> Bool {
         guard case .object(let fields, _) = mapping.shape else { return false }
-        guard isAssigned else { return !FieldDescription.names(of: fields, thatDifferAt: old, new, or: search).isEmpty }
+        guard isAssigned else { return !FieldDescription.names(of: fields, thatDifferAt: old.at, new.at, or: search).isEmpty }
         guard let now = try? stored() else { return true }
-        defer {
-            mapping.value.destroy(now, 1)
-            now.deallocate()
-        }
-        return !FieldDescription.names(of: fields, thatDifferAt: old, now, or: search).isEmpty
+        return !FieldDescription.names(of: fields, thatDifferAt: old.at, now.at, or: search).isEmpty
     }
 
-    /// Returns new memory with the current values of the instance, as a value of the storage type. The caller must destroy this value and
-    /// free the memory.
-    private func stored() throws -> UnsafeMutableRawPointer {
-        let storage = mapping.room()
-        do { try withUnsafePointer(to: instance) { try thunks.store(storage, $0) } } catch {
-            storage.deallocate()
-            throw error
-        }
-        return storage
+    /// Returns the current values of the instance.
+    private func stored() throws -> StoredValue {
+        try withUnsafePointer(to: instance) { try StoredValue(mapping, of: $0, thunks) }
     }
-
-    private func assign(_ storage: UnsafeMutableRawPointer, _ names: Set<String>) throws {
-        let copy = mapping.room()
-        defer { copy.deallocate() }
-        mapping.value.copy(copy, storage)
-        try withUnsafeMutablePointer(to: &instance) { at in try thunks.assign?(UnsafeMutableRawPointer(at), copy, names) }
-    }
-}
-
-extension JSONMapping {
-    /// Allocates uninitialised memory for one value.
-    func room() -> UnsafeMutableRawPointer { .allocate(byteCount: max(1, layout.stride), alignment: layout.alignment) }
 }
 
 extension Thunks {
@@ -118,13 +86,10 @@ extension Thunks {
     /// may also have changed properties that the text does not name.
     func restore(_ at: UnsafeMutableRawPointer, from old: UnsafeRawPointer, _ mapping: JSONMapping) {
         guard let reassign, case .object(let fields, _) = mapping.shape else { return }
-        let memory = mapping.room()
-        defer { memory.deallocate() }
-        guard (try? store(memory, at)) != nil else { return }
-        let names = FieldDescription.names(of: fields, thatDifferAt: memory, old)
-        mapping.value.destroy(memory, 1)
-        mapping.value.copy(memory, old)
-        try? reassign(at, memory, Set(names))
+        guard let now = try? StoredValue(mapping, of: at, self) else { return }
+        let names = FieldDescription.names(of: fields, thatDifferAt: now.at, old)
+        var values = StoredValue(mapping, copying: old)
+        try? values.consume { try reassign(at, $0, Set(names)) }
     }
 }
 

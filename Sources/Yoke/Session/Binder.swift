@@ -9,7 +9,7 @@ final class Binder: ReadCall {
     let variant: PlanVariant
     private let asksForPlain: Bool
     /// True if the options are the default options.
-    let isStrict: Bool
+    let isDefault: Bool
     /// True if the pool may keep the binder for later calls. False if the options have a context or coders, which belong to a single call.
     let isPoolable: Bool
     let allowsSeveralValues: Bool
@@ -85,7 +85,7 @@ final class Binder: ReadCall {
     init(options: JSONReadOptions, allocator: UnsafePointer<yoke_allocator> = yoke_libc()) {
         variant = options.variant
         asksForPlain = variant == .plain
-        isStrict = options.isStrict
+        isDefault = options.isDefault
         isPoolable = options.context.isEmpty && options.coders == nil
         allowsSeveralValues = options.allowsSeveralValues
         cBinder = .allocate(capacity: 1)
@@ -128,7 +128,7 @@ final class Binder: ReadCall {
         super.init(options: options)
         let owner = Unmanaged.passUnretained(self).toOpaque()
         cBinder.pointee.reader = owner
-        pooledReader.initialize(to: yoke_reader_make(cBinder, wholeTextEngine, maxWholeTextBytes, owner, isStrict))
+        pooledReader.initialize(to: yoke_reader_make(cBinder, wholeTextEngine, maxWholeTextBytes, owner, isDefault))
     }
 
     deinit {

@@ -6,12 +6,12 @@ internal import CYoke
 /// neither function changes the binder's reference count.
 enum BinderPool {
     static func take(_ options: JSONReadOptions) -> Unmanaged<Binder> {
-        guard options.isStrict else { return .passRetained(ChangedBinders.shared.take(options) ?? Binder(options: options)) }
-        return .fromOpaque(takeStrict().pointee.owner)
+        guard options.isDefault else { return .passRetained(ChangedBinders.shared.take(options) ?? Binder(options: options)) }
+        return .fromOpaque(takeDefault().pointee.owner)
     }
 
     /// Takes a binder for the default options, and returns the C struct that refers to it. The caller owns the reference to the binder.
-    static func takeStrict() -> UnsafeMutablePointer<yoke_pooled_reader> {
+    static func takeDefault() -> UnsafeMutablePointer<yoke_pooled_reader> {
         yoke_reader_take() ?? Unmanaged.passRetained(Binder(options: .strict))._withUnsafeGuaranteedRef { $0.pooledReader }
     }
 
@@ -20,7 +20,7 @@ enum BinderPool {
     static func give(_ pooledReader: UnsafeMutablePointer<yoke_pooled_reader>) {
         guard let other = yoke_reader_give(pooledReader) else { return }
         let binder = Unmanaged<Binder>.fromOpaque(other.pointee.owner).takeRetainedValue()
-        if !binder.isStrict, yoke_reader_is_small(other) { ChangedBinders.shared.give(binder) }
+        if !binder.isDefault, yoke_reader_is_small(other) { ChangedBinders.shared.give(binder) }
     }
 
     /// Takes a binder, passes it to `body`, and gives it back to the pool.

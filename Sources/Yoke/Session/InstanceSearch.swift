@@ -17,12 +17,8 @@ final class InstanceSearch {
         case .via where mapping.layout.isReference:
             return targets.contains(ObjectIdentifier(at.assumingMemoryBound(to: AnyObject.self).pointee))
         case .via(let storage, let thunks):
-            let inner = self.mapping(of: storage)
-            let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
-            defer { memory.deallocate() }
-            guard (try? thunks.store(memory, at)) != nil else { return false }
-            defer { inner.value.destroy(memory, 1) }
-            return isIn(storage, at: memory, within: depth - 1)
+            guard let stored = try? StoredValue(self.mapping(of: storage), of: at, thunks) else { return false }
+            return isIn(storage, at: stored.at, within: depth - 1)
         case .optional(let inner), .staged(let inner): return isIn(inner, at: at, within: depth - 1)
         case .array(let inner, _, _), .dictionary(let inner, _, _, _):
             return (child.type as? any ElementHolder.Type)?.contains(in: at) { isIn(inner, at: $0, within: depth - 1) } ?? false
@@ -37,8 +33,8 @@ final class InstanceSearch {
         }
     }
 
-    /// Returns true if values of the type can contain class instances. The search skips other types, for example big arrays of numbers.
-    private func mayHold(_ child: JSONMapping.Child) -> Bool {
+    /// Returns true if values of the type can be or contain class instances. The search skips other types, for example big arrays of numbers.
+    func mayHold(_ child: JSONMapping.Child) -> Bool {
         let id = ObjectIdentifier(child.type)
         if child.isShared, let known = holders[id] { return known }
         var passed: Set<ObjectIdentifier> = []

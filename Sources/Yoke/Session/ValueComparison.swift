@@ -56,16 +56,10 @@ final class ValueComparison {
         _ mapping: JSONMapping, _ thunks: Thunks, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer,
         _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
     ) -> Bool {
-        let first = mapping.room(), second = mapping.room()
-        defer {
-            first.deallocate()
-            second.deallocate()
+        guard let first = try? StoredValue(mapping, of: a, thunks), let second = try? StoredValue(mapping, of: b, thunks) else {
+            return true
         }
-        guard (try? thunks.store(first, a)) != nil else { return true }
-        defer { mapping.value.destroy(first, 1) }
-        guard (try? thunks.store(second, b)) != nil else { return true }
-        defer { mapping.value.destroy(second, 1) }
-        return areSame(first, second)
+        return areSame(first.at, second.at)
     }
 
     /// Returns nil if a value cannot be written.

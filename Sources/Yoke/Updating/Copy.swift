@@ -12,7 +12,7 @@ extension JSONReadable where Self: JSONWritable {
     public func jsonCopy(options: JSONReadOptions = .strict) throws(JSONError) -> Self {
         let type = mappingType
         var form = JSONWriteOptions.compact
-        form.omitsDefaults = true  // then a nil is written if the initial value is not nil
+        form.keepsNil = true
         let bytes = try withUnsafePointer(to: self) { value throws(JSONError) in try WrittenText.bytes(of: value, type, form) }
         var value: WaitingValue?
         try withBytes(of: bytes) { bytes throws(JSONError) in value = try WaitingValue(type, bytes, options) }

@@ -73,12 +73,14 @@ public struct JSONChanges<Model>: Sendable {
 
     /// Returns true if the property has changed: `changes.contains(\.name)`.
     ///
-    /// The key path must name a stored property. If it names a computed property, or a property with an observer or wrapper, then the
-    /// result is true if any property has changed. (In `@Observable` classes, all properties are of this kind.) In this case
-    /// `contains("name")` is more exact.
+    /// - A longer key path stands for its first property: `contains(\.address.city)` is true if anything in `address` has changed.
+    /// - If the key path begins with a computed property, or with a property that has an observer or wrapper, the result is true if any
+    ///   property has changed. In `@Observable` classes, all properties are of this kind. `contains("name")` is exact for them, too.
     public func contains(_ path: PartialKeyPath<Model>) -> Bool {
-        let text = String(describing: path)
-        guard !text.contains("<computed"), let name = text.split(separator: ".").last else { return !isEmpty }
+        // The description is the type, without modules, and the components: `\User.address.city`, `\Page<Post>.items?.first`.
+        let components = String(describing: path).dropFirst(String(describing: Model.self).count + 2)
+        guard let name = components.split(separator: ".").first?.prefix(while: { !"?![".contains($0) }), !name.hasPrefix("<computed")
+        else { return !isEmpty }
         return contains(String(name))
     }
 
@@ -111,9 +113,7 @@ extension JSONReadable {
     public mutating func update(
         json text: String, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
     ) throws(JSONError) -> JSONChanges<Self> {
-        var text = text
-        let bytes = text.withUTF8 { Array($0) }
-        return try update(json: bytes, policy: policy, options: options)
+        try update(json: text.utf8, policy: policy, options: options)
     }
 
     /// Changes the properties that a JSON text in UTF-8 names. All other properties stay unchanged. If anything fails, the value stays
@@ -147,7 +147,7 @@ extension JSONReadable where Self: AnyObject {
     public func update(
         json text: String, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
     ) throws(JSONError) -> JSONChanges<Self> {
-        try update(json: Array(text.utf8), policy: policy, options: options)
+        try update(json: text.utf8, policy: policy, options: options)
     }
 
     /// Changes the properties of this instance that a JSON text in UTF-8 names. All owners of the instance see the changes. If anything
@@ -203,64 +203,7 @@ struct UpdateTarget<Model: JSONReadable> {
             }
             if !changes.values.isEmpty { model = copy }
             return changes.names
-        case .via(let storage, let thunks):
-            if isShared, thunks.assign == nil {
-                throw JSONError(
-                    .invalidMapping, "\(mapping.name) does not say how an instance is changed", hint: "give its mapping `assign:`")
-            }
-            let inner = binder.variant.mapping(of: storage)
-            guard case .object(let fields, let rules) = inner.shape, rules.layout == .object else { throw notAnObject }
-            var element = root.pointee.type.pointee.element
-            let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
-            defer { memory.deallocate() }
-            do { try withUnsafePointer(to: model) { try thunks.store(memory, $0) } } catch let error as JSONError {
-                throw error
-            } catch {
-                throw JSONError(.refused, "the value cannot be converted for the update: \(error)", underlying: error)
-            }
-            let before = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
-            inner.value.copy(before, memory)
-            defer {
-                inner.value.destroy(before, 1)
-                before.deallocate()
-            }
-            let now = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
-            defer { now.deallocate() }
-            element.rules |= root.pointee.rules
-            let slot = PlanMemory.scratch(element)
-            defer { slot.deallocate() }
-            let changes: Changes
-            do throws(JSONError) {
-                changes = try change(memory, inner, fields, slot, bytes, policy)
-            } catch {
-                inner.value.destroy(memory, 1)
-                throw error
-            }
-            // A property of the instance may refer to the instance itself. Then the update may have changed the instance through this
-            // property.
-            let isReached = mapping.layout.isReference && changes.instances?.targets.contains(ObjectIdentifier(model as AnyObject)) == true
-            do {
-                if changes.values.isEmpty {
-                    inner.value.destroy(memory, 1)
-                    guard isReached else { return changes.names }
-                } else if let assign = thunks.assign {
-                    try withUnsafeMutablePointer(to: &model) { try assign($0, memory, Set(changes.values)) }
-                } else {
-                    let made = UnsafeMutablePointer<Model>.allocate(capacity: 1)
-                    defer { made.deallocate() }
-                    try thunks.make(made, memory, Unmanaged.passUnretained(binder).toOpaque())
-                    model = made.move()
-                }
-            } catch {
-                withUnsafeMutablePointer(to: &model) { thunks.restore($0, from: before, inner) }
-                binder.assignments.undo()
-                throw binder.refusal(mapping.name, error, of: fields, at: "$")
-            }
-            // Read the properties again, because `assign` may have ignored or clamped the new values.
-            guard (try? withUnsafePointer(to: model) { try thunks.store(now, $0) }) != nil else { return changes.names }
-            defer { inner.value.destroy(now, 1) }
-            let changed = FieldDescription.names(of: fields, thatDifferAt: before, now, or: changes.instances)
-            return isReached ? changed : changes.names.filter(Set(changed).contains)
+        case .via(let storage, let thunks): return try updateStorage(storage, thunks, &model, bytes, policy)
         case .rawText(let cases, _, _, _):
             // If the type has hooks, they may first change the text. The resulting text then updates the value, by the mapping that the
             // type would have without hooks.
@@ -276,6 +219,55 @@ struct UpdateTarget<Model: JSONReadable> {
             return try target.update(&model, text.map { UnsafeBufferPointer($0) } ?? bytes, policy)
         default: throw notAnObject
         }
+    }
+
+    /// Updates a value that is stored as another type: updates its storage, and then assigns the changed properties to the value, or makes
+    /// the value anew.
+    private func updateStorage(
+        _ storage: JSONMapping.Child, _ thunks: Thunks, _ model: inout Model, _ bytes: UnsafeBufferPointer<UInt8>,
+        _ policy: JSONUpdatePolicy
+    ) throws(JSONError) -> [String] {
+        if isShared, thunks.assign == nil {
+            throw JSONError(
+                .invalidMapping, "\(mapping.name) does not say how an instance is changed", hint: "give its mapping `assign:`")
+        }
+        let inner = binder.variant.mapping(of: storage)
+        guard case .object(let fields, let rules) = inner.shape, rules.layout == .object else { throw notAnObject }
+        var values: StoredValue
+        do { values = try withUnsafePointer(to: model) { try StoredValue(inner, of: $0, thunks) } } catch let error as JSONError {
+            throw error
+        } catch {
+            throw JSONError(.refused, "the value cannot be converted for the update: \(error)", underlying: error)
+        }
+        let before = StoredValue(inner, copying: values.at)
+        var element = root.pointee.type.pointee.element
+        element.rules |= root.pointee.rules
+        let slot = PlanMemory.scratch(element)
+        defer { slot.deallocate() }
+        let changes = try change(values.at, inner, fields, slot, bytes, policy)
+        // A property of the instance may refer to the instance itself. Then the update may have changed the instance through this property.
+        let isReached = mapping.layout.isReference && changes.instances?.targets.contains(ObjectIdentifier(model as AnyObject)) == true
+        if changes.values.isEmpty, !isReached { return changes.names }
+        do {
+            if !changes.values.isEmpty { try values.consume { try put($0, Set(changes.values), thunks, into: &model) } }
+        } catch {
+            withUnsafeMutablePointer(to: &model) { thunks.restore($0, from: before.at, inner) }
+            binder.assignments.undo()
+            throw binder.refusal(mapping.name, error, of: fields, at: "$")
+        }
+        // Read the properties again, because `assign` may have ignored or clamped the new values.
+        guard let now = try? withUnsafePointer(to: model, { try StoredValue(inner, of: $0, thunks) }) else { return changes.names }
+        let changed = FieldDescription.names(of: fields, thatDifferAt: before.at, now.at, or: changes.instances)
+        return isReached ? changed : changes.names.filter(Set(changed).contains)
+    }
+
+    /// Assigns the named properties of the storage at `values` to the model, or makes the model anew from the storage. Consumes the storage.
+    private func put(_ values: UnsafeMutableRawPointer, _ names: Set<String>, _ thunks: Thunks, into model: inout Model) throws {
+        if let assign = thunks.assign { return try withUnsafeMutablePointer(to: &model) { try assign($0, values, names) } }
+        let made = UnsafeMutablePointer<Model>.allocate(capacity: 1)
+        defer { made.deallocate() }
+        try thunks.make(made, values, Unmanaged.passUnretained(binder).toOpaque())
+        model = made.move()
     }
 
     /// Returns the text that the hooks before reading make; nil if the hooks leave the text as it is, or the text is not an object.
@@ -318,7 +310,7 @@ struct UpdateTarget<Model: JSONReadable> {
         _ at: UnsafeMutableRawPointer, _ mapping: JSONMapping, _ fields: [FieldDescription], _ slot: UnsafePointer<yoke_slot>,
         _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONUpdatePolicy
     ) throws(JSONError) -> Changes {
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, mapping.layout.stride), alignment: mapping.layout.alignment)
+        let memory = mapping.room()
         mapping.value.copy(memory, at)
         defer { memory.deallocate() }
         let patcher: Thunks = binder.options.duplicateKeys == .first ? .patchingFirstKeys : .patching

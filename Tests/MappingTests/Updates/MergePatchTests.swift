@@ -304,6 +304,42 @@ import Yoke
         }
     }
 
+    /// Two users are equal if they have the same number.
+    private struct User: JSONConvertible, Equatable {
+        var id = 0
+        var name = "guest"
+        static func == (a: User, b: User) -> Bool { a.id == b.id }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id, default: 0)
+                $0.add("name", \.name, default: "guest")
+            }
+        }
+    }
+
+    private struct Door: JSONConvertible {
+        var owner = User()
+        var angle = 0.0
+        var name = "e\u{301}"
+        var key: User? = User()
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("owner", \.owner, default: User())
+                $0.add("angle", \.angle, default: 0)
+                $0.add("name", \.name, default: "e\u{301}")
+                $0.add("key", \.key, default: User())
+            }
+        }
+    }
+
+    @Test func aCopyKeepsValuesThatOnlyEqualTheirInitialValues() throws {
+        let door = Door(owner: User(name: "Ann"), angle: -0.0, name: "é", key: User(name: "Bo"))
+        let copy = try door.jsonCopy()
+        #expect(copy.owner.name == "Ann" && copy.key?.name == "Bo" && copy.angle.sign == .minus)
+        #expect(copy.name.unicodeScalars.count == 1)
+        #expect(try Door(key: nil).jsonCopy().key == nil)
+    }
+
     private final class Ring: JSONConvertible {
         var next: Ring?
         static var jsonMapping: JSONMapping {

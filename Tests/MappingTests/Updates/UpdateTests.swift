@@ -108,6 +108,11 @@ import Yoke
         let changes = try copy.update(json: #"{"name":"x"}"#)
         #expect(changes.contains(\.name))
         #expect(!changes.contains(\.nick))
+        let inside = try copy.update(json: #"{"home":{"zip":1},"work":{"zip":2}}"#)
+        #expect(inside.contains(\.home.zip) && inside.contains(\.home.street) && inside.contains(\.work?.zip) && inside.contains(\.work))
+        #expect(!inside.contains(\.name.utf8) && !inside.contains(\.tags[0]) && !inside.contains("zip"))
+        #expect(try copy.update(json: #"{"tags":[]}"#).contains(\.tags[0]))
+        #expect(try copy.update(json: #"{"tags":[]}"#).contains(\.self) == false)
     }
 
     private final class Account: JSONConvertible {

@@ -58,6 +58,32 @@ import Yoke
         #expect(try page.jsonString(JSONWriteOptions(view: "public")) == #"{"items":[{"itemName":"x"}]}"#)
     }
 
+    private final class Note: JSONConvertible, @unchecked Sendable {
+        var text = ""
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Note.self, via: [String].self,
+                decode: {
+                    let note = Note()
+                    note.text = $0.first ?? ""
+                    return note
+                }, encode: { [$0.text] })
+        }
+    }
+
+    @Test func changesOfInstancesInContainersAreWritten() throws {
+        let list = try JSONLazy<[Note]>(json: #"[ ["a"] ]"#), byKey = try JSONLazy<[String: Note]>(json: #"{ "k": ["a"] }"#)
+        let maybe = try JSONLazy<Note?>(json: #"[ "a" ]"#), numbers = try JSONLazy<[Int]>(json: "[1e0]")
+        #expect(try list.jsonString() == #"[ ["a"] ]"#)
+        try list.value()[0].text = "b"
+        try byKey.value()["k"]?.text = "b"
+        try maybe.value()?.text = "b"
+        #expect(try list.jsonString() == #"[["b"]]"#)
+        #expect(try byKey.jsonString() == #"{"k":["b"]}"#)
+        #expect(try maybe.jsonString() == #"["b"]"#)
+        #expect(try numbers.value() == [1] && numbers.jsonString() == "[1e0]")  // a number cannot change, so its text stays
+    }
+
     @Test func lazyValuesAreComparedByTheirValue() throws {
         let page = try Page(json: #"{"items":[{"itemName":"x"}]}"#)
         #expect(try page == Page(json: #"{"items": [ {"itemName": "x", "more": 1} ]}"#))
