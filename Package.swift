@@ -133,6 +133,8 @@ let package = Package(
         .testTarget(name: "CodableTests", dependencies: ["YokeFoundation", "TestSupport", "CorpusModels"]),
         .testTarget(name: "StandardsTests", dependencies: ["YokeStandards", "YokeFoundation", "TestSupport"]),
         .testTarget(name: "MatrixTests", dependencies: ["YokeFoundation", "TestSupport"]),
+        // Models in a module whose default isolation is the main actor.
+        .testTarget(name: "IsolationTests", dependencies: ["Yoke"], swiftSettings: [.defaultIsolation(MainActor.self)]),
         // ToolTests depends on YokeTool, so that SwiftPM builds the tool before the tests. The tests start the tool as a process.
         .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),
         // Tests of the benchmarks' harness. The sources are links to files of ./Benchmarks. The package in ./Benchmarks depends on Yoke, so

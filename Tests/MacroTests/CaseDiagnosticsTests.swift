@@ -158,6 +158,41 @@ struct CaseDiagnosticsTests {
         #expect(Expansion("@JSONModel(tag: \"type\", content: \"c\") enum A { case a(type: Int) }").report.isEmpty)
     }
 
+    @Test("cases inside #if may exclude each other")
+    func casesThatExcludeEachOther() {
+        let text = """
+            @JSONModel
+            enum Server: String {
+                case local
+                #if DEBUG
+                case main = "a"
+                #else
+                case main = "b"
+                #endif
+            }
+            """
+        #expect(Expansion(text).report.isEmpty)
+        #expect(
+            Expansion(text.replacing("case main = \"a\"", with: "@JSONCase(\"local\") case other")).report == """
+                5:15: error: another case is called 'local' already
+                """)
+    }
+
+    @Test("labels that a key path cannot name")
+    func unspeakableLabels() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            enum Entry {
+                case file(Type: String, size: Int)
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:15: error: a key path cannot name 'Type', which is a type's own: give the value another label
+                """)
+    }
+
     @Test("a case without a model")
     func aCaseWithoutAModel() {
         let expansion = Expansion(

@@ -21,7 +21,7 @@ struct CaseExpansionTests {
                         case unknown
                     }
 
-                    extension Lang: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Lang: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(cases: Self.self) { _cases in
                                 _cases._add("EN", .english)
@@ -50,7 +50,7 @@ struct CaseExpansionTests {
                         case plain = "PLAIN"
                     }
 
-                    extension Style: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Style: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         public static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(_names: Self.self, keys: .snakeCase) { _cases in
                                 _cases.add(_cases.name("boldItalic"), .boldItalic)
@@ -87,7 +87,7 @@ struct CaseExpansionTests {
                         case other(JSONRawText)
                     }
 
-                    extension Shape: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Shape: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(cases: Self.self, keys: .snakeCase) { _cases in
                                 _cases._add(_cases.name("point"), {
@@ -196,7 +196,7 @@ struct CaseExpansionTests {
                         case other(JSONRawText)
                     }
 
-                    extension Event: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                    nonisolated extension Event: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(cases: Self.self, tag: "type", content: "data") { _cases in
                                 _cases.add("value", T.self, make: {
@@ -237,7 +237,7 @@ struct CaseExpansionTests {
                         case a
                     }
 
-                    extension Loose: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Loose: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(cases: Self.self, choose: {
                                     $0 ["a"] == nil ? nil : "a"
@@ -263,7 +263,7 @@ struct CaseExpansionTests {
                         case number(Int), text(String)
                     }
 
-                    extension Loose: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Loose: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(cases: Self.self, untagged: true) { _cases in
                                 _cases.add("number", Int.self, make: {

@@ -47,7 +47,7 @@ struct ClassExpansionTests {
                         }
                     }
 
-                    extension User: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension User: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(User.self, via: _JSONStorage.self, decode: {
                                     User(_json: $0)
@@ -135,7 +135,7 @@ struct ClassExpansionTests {
                         }
                     }
 
-                    extension Settings: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Settings: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                             if _changed.contains("volume") {
                                 self.volume = _storage.volume.value ?? (5)
@@ -189,7 +189,7 @@ struct ClassExpansionTests {
                         }
                     }
 
-                    extension Settings: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Settings: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         convenience init(_json storage: consuming _JSONStorage) {
                             self.init()
                             if let value = storage.volume.value {
@@ -251,7 +251,7 @@ struct ClassExpansionTests {
                         }
                     }
 
-                    extension Counter: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Counter: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Counter.self, via: _JSONStorage.self, decode: {
                                     Counter(_json: $0)
@@ -319,7 +319,7 @@ struct ClassExpansionTests {
                         }
                     }
 
-                    extension Animal: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Animal: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         public func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                             if _changed.contains("name") {
                                 self.name = _storage.name
@@ -386,7 +386,7 @@ struct ClassExpansionTests {
                         }
                     }
 
-                    extension Platform: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Platform: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Platform.self, via: _JSONStorage.self, decode: {
                                     Platform(_json: $0)

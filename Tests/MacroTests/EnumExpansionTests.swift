@@ -27,7 +27,7 @@ struct EnumExpansionTests {
                         static let fallback = Lang.english
                     }
 
-                    extension Lang: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Lang: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         public static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(rawValues: Self.self) { _cases in
                                 _cases.append(.english)
@@ -62,7 +62,7 @@ struct EnumExpansionTests {
                         }
                     }
 
-                    extension Outer.Level: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Outer.Level: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(rawValues: Self.self, fallback: .other) { _cases in
                                 _cases.append(.low)

@@ -19,7 +19,7 @@ struct GenericExpansionTests {
                         var next: [Box<Value, Int>]?
                     }
 
-                    extension Box: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where Value: Yoke.JSONReadable & Yoke.JSONWritable {
+                    nonisolated extension Box: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where Value: Yoke.JSONReadable & Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("items", \Self.items, literal: [])
@@ -46,7 +46,7 @@ struct GenericExpansionTests {
                         var selected: Element.ID?
                     }
 
-                    extension Page: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where Element: Yoke.JSONReadable & Yoke.JSONWritable, Element.ID: Yoke.JSONReadable & Yoke.JSONWritable {
+                    nonisolated extension Page: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where Element: Yoke.JSONReadable & Yoke.JSONWritable, Element.ID: Yoke.JSONReadable & Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("elements", \Self.elements)
@@ -75,7 +75,7 @@ struct GenericExpansionTests {
                         }
                     }
 
-                    extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                    nonisolated extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("value", \Self.value)
@@ -109,7 +109,7 @@ struct GenericExpansionTests {
                         }
                     }
 
-                    extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where B: Yoke.JSONReadable & Yoke.JSONWritable {
+                    nonisolated extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where B: Yoke.JSONReadable & Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Outer<A>.Inner<B>.self, via: _JSONStorage.self, decode: {
                                     Outer<A>.Inner<B>(_json: $0)
@@ -166,7 +166,7 @@ struct GenericExpansionTests {
                         }
                     }
 
-                    extension Node: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                    nonisolated extension Node: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Node.self, via: _JSONStorage.self, decode: {
                                     Node(_json: $0)

@@ -36,7 +36,7 @@ struct KeyExpansionTests {
                         @Yoke.JSONKey("q") var qualified: Int
                     }
 
-                    extension Keys: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Keys: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("quote", \Self.quote, key: #"a"b"#)

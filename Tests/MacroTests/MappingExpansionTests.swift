@@ -27,7 +27,7 @@ struct MappingExpansionTests {
                         var again: Int
                     }
 
-                    extension Post: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Post: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self, keys: .snakeCase, dates: .secondsSince1970, unknownKeys: .reject) { _fields in
                                 _fields.add("id", \Self.id, key: ["id", "ID", .path("data.ids[0]")])
@@ -83,7 +83,7 @@ struct MappingExpansionTests {
                         var extras: JSONObject = [:]
                     }
 
-                    extension Item: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Item: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.flatten("address", \Self.address)
@@ -131,7 +131,7 @@ struct MappingExpansionTests {
                         var checked: Int
                     }
 
-                    extension Page: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Page: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("size", \Self.size, literal: 1, rules: [.onNull(2), .onInvalid(3)])
@@ -201,7 +201,7 @@ struct MappingExpansionTests {
                         }
                     }
 
-                    extension Page: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Page: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Page.self, via: _JSONStorage.self, decode: {
                                     Page(_json: $0)
@@ -295,7 +295,7 @@ struct MappingExpansionTests {
                         var c = 1
                     }
 
-                    extension Some: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Some: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self, keys: .kebabCase) { _fields in
                                 _fields.add("a", \Self.a)
@@ -327,7 +327,7 @@ struct MappingExpansionTests {
                         var d = 1
                     }
 
-                    extension Marked: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Marked: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("a", \Self.a)
@@ -372,7 +372,7 @@ struct MappingExpansionTests {
                         }
                     }
 
-                    extension Coded: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Coded: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self, keys: .snakeCase) { _fields in
                                 _fields.add("userName", \Self.userName, key: "userName")

@@ -33,7 +33,7 @@ struct StagedStructExpansionTests {
                         var children: [Self] = []
                     }
 
-                    extension Model: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Model: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Model.self, via: _JSONStorage.self, decode: {
                                     Model(_json: $0)
@@ -106,7 +106,7 @@ struct StagedStructExpansionTests {
                         var name: String
                     }
 
-                    extension Wrapped: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Wrapped: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Wrapped.self, via: _JSONStorage.self, decode: {
                                     Wrapped(_json: $0)
@@ -175,7 +175,7 @@ struct StagedStructExpansionTests {
                     var label: String!
                 }
 
-                extension Link: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                nonisolated extension Link: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                     static var jsonMapping: Yoke.JSONMapping {
                         Yoke.JSONMapping(Link.self, via: _JSONStorage.self, decode: {
                                 Link(_json: $0)
@@ -225,7 +225,7 @@ struct StagedStructExpansionTests {
                         var action: () -> Void = {}
                     }
 
-                    extension Button: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Button: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Button.self, via: _JSONStorage.self, decode: {
                                     Button(_json: $0)

@@ -29,7 +29,7 @@ struct StructExpansionTests {
                         var selected: Bool?
                     }
 
-                    extension Tweet: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Tweet: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self, keys: .snakeCase) { _fields in
                                 _fields.add("id", \Self.id)
@@ -73,7 +73,7 @@ struct StructExpansionTests {
                         var n = if flag { 1 } else { 2 }
                     }
 
-                    extension Defaults: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Defaults: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("a", \Self.a, literal: -1)
@@ -118,7 +118,7 @@ struct StructExpansionTests {
                         var label: String, z: Double
                     }
 
-                    extension Point: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Point: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("x", \Self.x)
@@ -159,7 +159,7 @@ struct StructExpansionTests {
                         static var count = 0
                     }
 
-                    extension Circle: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Circle: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("radius", \Self.radius)
@@ -187,7 +187,7 @@ struct StructExpansionTests {
                         var `two words`: Bool
                     }
 
-                    extension Keywords: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Keywords: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("class", \Self.`class`)
@@ -215,7 +215,7 @@ struct StructExpansionTests {
                         private var note: String
                     }
 
-                    extension Address: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Address: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         public static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("street", \Self.street)
@@ -243,7 +243,7 @@ struct StructExpansionTests {
                     }
 
                     @available(macOS 15, *)
-                    extension New: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension New: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("x", \Self.x)
@@ -271,7 +271,7 @@ struct StructExpansionTests {
                         }
                     }
 
-                    extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         public static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("x", \Self.x)
@@ -293,7 +293,7 @@ struct StructExpansionTests {
                     struct Empty {
                     }
 
-                    extension Empty: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Empty: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _ in
                             }
@@ -336,7 +336,7 @@ struct StructExpansionTests {
                         #endif
                     }
 
-                    extension Platform: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    nonisolated extension Platform: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
                             Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("name", \Self.name)

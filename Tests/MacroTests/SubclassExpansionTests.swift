@@ -45,7 +45,7 @@ struct SubclassExpansionTests {
                         }
                     }
 
-                    extension Dog {
+                    nonisolated extension Dog {
                         public func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                             try self._assign(_storage._super, _changed)
                             if _changed.contains("breed") {
@@ -124,7 +124,7 @@ struct SubclassExpansionTests {
                         }
                     }
 
-                    extension Bird {
+                    nonisolated extension Bird {
                         private convenience init(_json storage: consuming _JSONStorage) {
                             self.init(_json: storage._super)
                             self.wingCount = storage.wingCount

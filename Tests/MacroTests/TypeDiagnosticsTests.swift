@@ -302,5 +302,40 @@ struct TypeDiagnosticsTests {
         #expect(!expansion.applying("remove 'init(from:)'").contains("any Decoder"))
         #expect(expansion.applying("remove 'encode(to:)'").contains("any Decoder"))
     }
+
+    @Test("hooks inside #if")
+    func hooksInsideConditions() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Note {
+                var text: String
+                #if DEBUG
+                static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping { mapping }
+                #endif
+            }
+            """)
+        #expect(
+            expansion.report == """
+                5:17: error: 'jsonHooks' cannot stand inside '#if': put the '#if' into its body
+                """)
+    }
+
+    @Test("a private type in a class that may have subclasses")
+    func aPrivateTypeInAnOpenClass() {
+        let text = """
+            @JSONModel
+            class Box {
+                private enum Mode: String, JSONConvertible { case a }
+                private var mode: [Mode?] = []
+            }
+            """
+        #expect(
+            Expansion(text).report == """
+                4:17: error: 'Mode' is private in a class that may have subclasses, where the struct that @JSONModel writes cannot use it: make 'Mode' 'fileprivate', or the class 'final'
+                """)
+        #expect(Expansion(text.replacing("class Box", with: "final class Box")).report.isEmpty)
+        #expect(Expansion(text.replacing("private enum", with: "fileprivate enum")).report.isEmpty)
+    }
 }
 #endif

@@ -28,23 +28,23 @@ public macro JSONCoded(_ rules: JSONFieldRule<Any>...) = #externalMacro(module: 
 /// Placeholders for coders of `YokeFoundation`. If a file uses such a coder without an import of this module, the compiler's error names
 /// the module.
 extension JSONCoder where Self == JSONCoderOfFoundation {
-    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    @available(*, unavailable, message: "add `import YokeFoundation` to this file, because this coder is in that module")
     public static var rfc3339: JSONCoderOfFoundation { preconditionFailure("unavailable") }
-    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    @available(*, unavailable, message: "add `import YokeFoundation` to this file, because this coder is in that module")
     public static var iso8601: JSONCoderOfFoundation { preconditionFailure("unavailable") }
-    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    @available(*, unavailable, message: "add `import YokeFoundation` to this file, because this coder is in that module")
     public static var rfc1123: JSONCoderOfFoundation { preconditionFailure("unavailable") }
-    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    @available(*, unavailable, message: "add `import YokeFoundation` to this file, because this coder is in that module")
     public static var secondsSince1970: JSONCoderOfFoundation { preconditionFailure("unavailable") }
-    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    @available(*, unavailable, message: "add `import YokeFoundation` to this file, because this coder is in that module")
     public static var millisecondsSince1970: JSONCoderOfFoundation { preconditionFailure("unavailable") }
-    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    @available(*, unavailable, message: "add `import YokeFoundation` to this file, because this coder is in that module")
     public static var auto: JSONCoderOfFoundation { preconditionFailure("unavailable") }
-    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    @available(*, unavailable, message: "add `import YokeFoundation` to this file, because this coder is in that module")
     public static var base64URL: JSONCoderOfFoundation { preconditionFailure("unavailable") }
-    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    @available(*, unavailable, message: "add `import YokeFoundation` to this file, because this coder is in that module")
     public static var repaired: JSONCoderOfFoundation { preconditionFailure("unavailable") }
-    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    @available(*, unavailable, message: "add `import YokeFoundation` to this file, because this coder is in that module")
     public static func format(_ pattern: String) -> JSONCoderOfFoundation { preconditionFailure("unavailable") }
 }
 

@@ -32,7 +32,7 @@
 /// - A `let` with an initial value can never change. So Yoke writes it but never reads it, and the macro warns about it.
 /// - `willSet` and `didSet` do not run while Yoke makes an instance. They run for later changes.
 /// - A generic type can be read and written if each type parameter that its properties use can be read and written.
-/// - The type may have a `static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping`, which adds hooks to the mapping:
+/// - The body of the type may have a `static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping`, which adds hooks to the mapping:
 ///   `mapping.beforeReading { ... }.afterReading(User.self) { ... }`. A subclass does not use the `jsonHooks` of its superclass.
 ///
 /// Enums:

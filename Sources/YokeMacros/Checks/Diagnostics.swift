@@ -89,6 +89,17 @@ enum Problem {
         error("mapping", at: node, "@JSONModel writes 'jsonMapping' itself: remove this one, or remove @JSONModel")
     }
 
+    static func conditionalHooks(_ function: FunctionDeclSyntax) -> Diagnostic {
+        error("hooks", at: function.name, "'jsonHooks' cannot stand inside '#if': put the '#if' into its body")
+    }
+
+    static func privateType(_ property: Property, _ type: String) -> Diagnostic {
+        error(
+            "privateType", at: property.binding.pattern,
+            "'\(type)' is private in a class that may have subclasses, where the struct that @JSONModel writes cannot use it: make '\(type)' 'fileprivate', or the class 'final'"
+        )
+    }
+
     static func unusedCoding(_ member: DeclSyntax, in declaration: some DeclGroupSyntax) -> Diagnostic {
         let name = member.is(InitializerDeclSyntax.self) ? "init(from:)" : "encode(to:)"
         let members = declaration.memberBlock.members
@@ -159,6 +170,10 @@ enum Problem {
             "unspeakable", at: property.binding.pattern,
             "a key path cannot name '\(property.plainName)', which is a type's own: give the property another name, and this one as its key by @JSONKey(\"\(property.plainName)\")"
         )
+    }
+
+    static func unspeakableLabel(_ parameter: EnumCaseParameterSyntax, _ label: String) -> Diagnostic {
+        error("unspeakable", at: parameter, "a key path cannot name '\(label)', which is a type's own: give the value another label")
     }
 
     static func isolated(_ property: Property, _ actor: AttributeSyntax) -> Diagnostic {

@@ -19,7 +19,12 @@ extension Model {
         var found: [Diagnostic] = []
         var names: Set<String> = [], baseNames: Set<String> = []
         var hasFallback = false
+        // Two cases inside `#if` may exclude each other, so they may have the same name.
+        let certain = Set(cases.compactMap { if case .item(let item) = $0 { item.element.id } else { nil } })
         for item in items {
+            func isTaken(_ name: String, in names: inout Set<String>) -> Bool {
+                certain.contains(item.element.id) ? !names.insert(name).inserted : names.contains(name)
+            }
             if isOverNumbers, !item.names.isEmpty, let rawType, let attribute = item.attributes.first {
                 found.append(Problem.caseOfNumbers(attribute, rawType))
                 continue
@@ -34,10 +39,10 @@ extension Model {
             found += item.names.dropFirst().map { Problem.repeatedCase($0, item.plainName) }
             let name = item.names.first?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
             if let known = name ?? item.rawText ?? (options.has("keys") ? nil : item.plainName), !item.isFallback,
-                !names.insert(known).inserted
+                isTaken(known, in: &names)
             {
                 found.append(item.names.first.map { Problem.takenName($0, known) } ?? Problem.takenName(item.element.name, known))
-            } else if !baseNames.insert(item.plainName).inserted {
+            } else if isTaken(item.plainName, in: &baseNames) {
                 found.append(Problem.takenBaseName(item.element.name))
             }
             if let fallback = item.fallbacks.first {
@@ -63,6 +68,9 @@ extension Model {
         }
         var found = item.parameters.compactMap { parameter in
             Misfit.first(in: parameter.type).map { Problem.payload($0, of: item.plainName) }
+        }
+        found += item.parameters.compactMap { parameter in
+            parameter.label.flatMap { ["Type", "Protocol"].contains($0) ? Problem.unspeakableLabel(parameter, $0) : nil }
         }
         if item.isFallback { return found }
         if !options.has("content"), !options.has("keys"),

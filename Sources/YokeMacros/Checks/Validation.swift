@@ -64,6 +64,24 @@ extension Model {
         return names.filter { $0.identifier?.name == "Yoke" }.map { Syntax($0) } + patterns
     }
 
+    /// Problems of properties whose type is a private type in the body of a class that may have subclasses. The storage struct of such a
+    /// class is not private, so its fields cannot have this type.
+    private var privateTypes: [Diagnostic] {
+        guard isInheritable else { return [] }
+        let hidden: [Conditional<String>] = .parsing(declaration.memberBlock.members) { member in
+            guard let named = member.asProtocol((any NamedDeclSyntax).self), member.asProtocol((any DeclGroupSyntax).self) != nil,
+                member.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains(where: { $0.name.text == "private" }) == true
+            else { return [] }
+            return [named.name.text]
+        }
+        let names = Set(hidden.items())
+        return properties.items().filter(\.isWritten).compactMap { property in
+            guard let type = property.type else { return nil }
+            let found = type.tokens(viewMode: .sourceAccurate).first { names.contains($0.text) }
+            return found.map { Problem.privateType(property, $0.text) }
+        }
+    }
+
     private func typeProblems(_ protocols: [TypeSyntax]) -> [Diagnostic] {
         var found: [Diagnostic] = []
         if let node = declaration.inheritanceClause?.inheritedTypes.lazy.compactMap({ $0.type.as(SuppressedTypeSyntax.self) }).first {
@@ -92,6 +110,8 @@ extension Model {
         if kind == .reference, options.superclass == nil, protocols.isEmpty, declaration.inheritanceClause != nil, !inherits(anyOf: own) {
             found.append(Problem.subclass(declaration.name))
         }
+        for case .region(let clauses) in hooks { found += clauses.flatMap { $0.body.items() }.map(Problem.conditionalHooks) }
+        found += privateTypes
         let mappings: [Conditional<PatternSyntax>] = .parsing(declaration.memberBlock.members) { member in
             member.as(VariableDeclSyntax.self)?.bindings.map(\.pattern).filter { $0.trimmedDescription == "jsonMapping" } ?? []
         }

@@ -19,7 +19,8 @@ extension Model {
         let own = mappingIsInBody ? [] : ["\(access)static var jsonMapping: Yoke.JSONMapping {"] + indented(mapping) + ["}"]
         let rest = kind == .enumeration ? payloads : isStaged ? stagedMembers : []
         let lines = own + (own.isEmpty || rest.isEmpty ? [] : [""]) + rest
-        return (availability + ["extension \(name)\(list)\(condition) {"] + indented(lines) + ["}"]).joined(separator: "\n")
+        // Yoke reads on any thread. Without `nonisolated`, a module whose default isolation is the main actor would refuse the conformance.
+        return (availability + ["nonisolated extension \(name)\(list)\(condition) {"] + indented(lines) + ["}"]).joined(separator: "\n")
     }
 
     /// The clause ` where T: ...` for the type parameters in the types of the properties and payloads that are in the JSON. Empty if these
@@ -57,9 +58,15 @@ extension Model {
     }
 
     private var hasHooks: Bool {
-        declaration.memberBlock.members.contains { member in
-            guard let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "jsonHooks" else { return false }
-            return function.modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
+        hooks.contains { if case .item = $0 { true } else { false } }
+    }
+
+    /// The function `jsonHooks` in the type's body.
+    var hooks: [Conditional<FunctionDeclSyntax>] {
+        .parsing(declaration.memberBlock.members) { member in
+            guard let function = member.as(FunctionDeclSyntax.self), function.name.text == "jsonHooks" else { return [] }
+            let isOfType = function.modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
+            return isOfType ? [function] : []
         }
     }
 
