@@ -223,6 +223,14 @@ private struct Page: JSONConvertible, Equatable {
         #expect(throws: JSONError.self) { try lines.next() }
     }
 
+    @Test func streamsReadJSON5IfTheDecoderDoes() throws {
+        let decoder = YokeDecoder()
+        decoder.allowsJSON5 = true
+        var stream = try decoder.stream(Author.self, chunks: [Array("[{name:'a',age:0x10,},]".utf8)])
+        #expect(try stream.next() == Author(name: "a", age: 16))
+        #expect(try stream.next() == nil)
+    }
+
     /// As in `decode`, the first member with a key counts, also for the keys of the path.
     @Test(
         arguments: [

@@ -46,6 +46,30 @@ import Yoke
         for size in 1...7 { #expect(format(bytes.chunks(of: size)).text == expected, "by \(size)") }
     }
 
+    private struct Full: Error, Equatable {}
+
+    @Test func outputsMayThrow() throws {
+        var formatter = try JSONFormatter(style: JSONWriteOptions(endsWithNewline: true))
+        #expect(throws: Full.self) {
+            try formatter.feed("[1,".utf8) { _ in throw Full() }
+        }
+        try formatter.feed(Array("2]".utf8)) { _ in }
+        #expect(throws: Full.self) {
+            try formatter.finish { _ in throw Full() }
+        }
+        #expect(throws: Full.self) { try [1].withJSONBytes { _ in throw Full() } }
+        #expect(throws: JSONError.self) { try Double.nan.withJSONBytes { _ in throw Full() } }
+        #expect(try [1, 2].withJSONBytes { bytes in bytes.count } == 5)
+    }
+
+    @Test func anySequenceOfBytesIsValidated() throws {
+        var validator = try JSONValidator()
+        try validator.feed("[1,".utf8)
+        try validator.feed([0x32, 0x5D] as [UInt8])
+        try validator.finish()
+        #expect(validator.statistics.numbers == 2)
+    }
+
     @Test func compactAndOtherStyles() {
         let bytes = [Array(Self.text.utf8)[...]]
         #expect(format(bytes, .compact).text == #"{"a":[1,-2.50e+3,[],{},[{}]],"b":"xé/\n\"","a":null,"":true}"#)

@@ -89,7 +89,9 @@ struct FormatTests {
         #expect(try Tool.shell(text + " --replace-bad-utf8").output == "[\"a\u{FFFD}\"]\n")
     }
 
-    @Test("says that comments are not written", arguments: [["--allow-comments"], ["--jsonc", "--sort-keys"], ["--jsonc", "--lines"]])
+    @Test(
+        "says that comments are not written",
+        arguments: [["--allow-comments"], ["--jsonc", "--sort-keys"], ["--jsonc", "--lines"], ["--json5"]])
     func comments(options: [String]) throws {
         let text = "[1, /* one */ \"// two\"] // three\n"
         let outcome = try Tool.shell(

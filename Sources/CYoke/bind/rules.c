@@ -12,10 +12,16 @@
 
 // MARK: - Aliases
 
-enum entry { TAKEN, DROPPED, DEFERRED, REPEATED };
+/// What the next value of a field does.
+enum entry {
+    TAKEN,    // the field has no value, and gets the new one
+    DROPPED,  // the field keeps its value
+    DEFERRED, // the new value decides when it is known
+    REPEATED, // the field gets the new value in place of its value, which has the same key
+};
 
 /// Decides what happens to the next value of the field. The field may have a value from an earlier member with the same key or another key
-/// of the field. TAKEN: it has no value. DROPPED: it keeps its value. DEFERRED: the new value decides. REPEATED: it gets the new value.
+/// of the field.
 static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_field_rules *rules = field->rules;
     bool is_alias = rules != NULL && rules->is_alias;

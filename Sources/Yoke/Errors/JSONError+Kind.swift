@@ -59,7 +59,7 @@ extension JSONError {
         public static let invalidPath = Kind("invalidPath")
         /// A model's mapping contradicts itself or its type.
         public static let invalidMapping = Kind("invalidMapping")
-        /// The options of a call name a property that the model does not have.
+        /// The options of a call contradict each other, or name a property that the model does not have.
         public static let invalidOptions = Kind("invalidOptions")
         /// A call at a wrong time. Example: `JSONWriter` is asked to write a member while no object is open.
         public static let invalidCall = Kind("invalidCall")

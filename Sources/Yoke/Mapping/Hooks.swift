@@ -60,7 +60,7 @@ extension JSONMapping {
                     options: .unlimitedWithLiterals(writer.pointee.style.non_finite != nil))
                 try body(&object)
                 if let (key, name) = try Self.takeTag(writer) {
-                    object = JSONObject([(key, .string(name))] + object.filter { $0.key != key })
+                    object = JSONObject([(key, .string(name))] + object.filter { !sameBytes($0.key, key) })
                 }
                 switch DocumentWriter.append(.object(object), to: writer) {
                 case YOKE_WRITE_OK: return nil

@@ -37,4 +37,6 @@ public struct JSONLimits: Sendable, Hashable {
     /// For texts from unknown sources: 64 levels, texts of 16 MiB, strings of 1 MiB, 100,000 members.
     public static let untrusted = JSONLimits(
         depth: 64, stringBytes: 1 << 20, members: 100_000, totalBytes: 16 << 20)
+
+    package static let unlimited = JSONLimits(depth: .max, stringBytes: .max, numberDigits: .max, members: .max)
 }

@@ -3,7 +3,7 @@ extension JSONReadOptions {
     /// because the options of the call may have accepted them.
     static let unlimited: JSONReadOptions = {
         var options = JSONReadOptions()
-        options.limits = JSONLimits(depth: .max, stringBytes: .max, numberDigits: .max, members: .max)
+        options.limits = .unlimited
         options.allowsComments = true
         options.invalidUnicode = .replace
         return options

@@ -180,7 +180,7 @@ extension ObjectCompiler {
     /// Returns the error for an object in which two values would get the same key, because the call has the option `usesPropertyNames`.
     static func nameCollision(_ name: String, in mapping: JSONMapping) -> JSONError {
         JSONError(
-            .invalidMapping, "two values of \(mapping.name) stand under \"\(name)\", when properties stand under their names",
+            .invalidMapping, "with usesPropertyNames, two values of \(mapping.name) have the key \"\(name)\"",
             hint: "read and write this model without usesPropertyNames, or give one of the properties another name")
     }
 

@@ -45,7 +45,9 @@ public struct JSONValidator: ~Copyable {
     ///
     /// - Throws: the first error in the text; later calls throw it again. If `onBadLine` is set, it receives the errors of lines, and this
     ///   call does not throw them.
-    public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) { try text.feed(bytes) }
+    public mutating func feed(_ bytes: some Sequence<UInt8>) throws(JSONError) {
+        try withBytes(of: bytes) { bytes throws(JSONError) in try text.feed(UnsafeRawBufferPointer(bytes)) }
+    }
 
     /// Ends the text: call this after the last chunk. Throws an error if the text is incomplete.
     public mutating func finish() throws(JSONError) { try text.finish() }

@@ -42,9 +42,11 @@ public struct JSONFormatter: ~Copyable {
     ///
     /// - Parameter output: receives the text that is ready. Before an error is thrown, it receives the text from before the error.
     public mutating func feed(
-        _ bytes: UnsafeRawBufferPointer, output: (UnsafeRawBufferPointer) -> Void
+        _ bytes: some Sequence<UInt8>, output: (UnsafeRawBufferPointer) -> Void
     ) throws(JSONError) {
-        do throws(JSONError) { try text.feed(bytes) } catch {
+        do throws(JSONError) {
+            try withBytes(of: bytes) { bytes throws(JSONError) in try text.feed(UnsafeRawBufferPointer(bytes)) }
+        } catch {
             flush(output)
             throw error
         }
@@ -56,6 +58,20 @@ public struct JSONFormatter: ~Copyable {
         defer { flush(output) }
         try text.finish()
         if endsWithNewline { yoke_buffer_push(&formatter.pointee.out, UInt8(ascii: "\n")) }
+    }
+
+    /// Formats the next bytes, with an output that may throw. Throws its error, or the `JSONError` of the text.
+    public mutating func feed(_ bytes: some Sequence<UInt8>, output: (UnsafeRawBufferPointer) throws -> Void) throws {
+        var written = Result<Void, any Error>.success(())
+        try feed(bytes) { text in written = Result { try output(text) } }
+        try written.get()
+    }
+
+    /// Ends the text, with an output that may throw. Throws its error, or the `JSONError` of the text.
+    public mutating func finish(output: (UnsafeRawBufferPointer) throws -> Void) throws {
+        var written = Result<Void, any Error>.success(())
+        try finish { text in written = Result { try output(text) } }
+        try written.get()
     }
 
     private func flush(upTo end: Int? = nil, _ output: (UnsafeRawBufferPointer) -> Void) {

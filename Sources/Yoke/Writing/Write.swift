@@ -34,4 +34,12 @@ extension JSONWritable {
         defer { text.returnToPool() }
         return body(text.bytes)
     }
+
+    /// Passes the UTF-8 bytes of the value's JSON text to a closure that may throw. Throws its error, or the `JSONError` of writing.
+    @inlinable
+    public func withJSONBytes<Value>(
+        _ options: JSONWriteOptions = .compact, _ body: (UnsafeRawBufferPointer) throws -> Value
+    ) throws -> Value {
+        try withJSONBytes(options) { bytes in Result { try body(bytes) } }.get()
+    }
 }

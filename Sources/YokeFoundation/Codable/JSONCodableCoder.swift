@@ -43,7 +43,7 @@ public struct JSONCodableCoder<Value: Codable & SendableMetatype>: JSONCoder {
                 do {
                     let data = try encoder.encode(copy value)
                     var options = JSONReadOptions.strict
-                    options.limits = JSONLimits(depth: .max, stringBytes: .max, numberDigits: .max, members: .max)
+                    options.limits = .unlimited
                     return try data.withUnsafeBytes { bytes in
                         try bytes.withMemoryRebound(to: UInt8.self) { try ParsedText.parse($0, options) }
                     }

@@ -34,8 +34,8 @@ public struct YokeDecoderStream<Element: Decodable> {
 extension YokeDecoderStream: Sendable {}
 
 extension YokeDecoder {
-    /// Makes a stream of the elements of a file. The stream copies `readOptions` now, and takes the decoder's other options at each
-    /// element.
+    /// Makes a stream of the elements of a file. The stream copies `readOptions` and `allowsJSON5` now, and takes the decoder's other
+    /// options at each element.
     ///
     /// - Parameters:
     ///   - file: path of the file, which is in UTF-8.
@@ -60,6 +60,7 @@ extension YokeDecoder {
     /// with a key.
     private func streamOptions(_ path: String?, _ format: JSONStreamFormat) -> JSONReadOptions {
         var options = readOptions.forParsing
+        if allowsJSON5 { options.allowsJSON5 = true }
         if options.duplicateKeys == .first, path == nil, format != .document { options.duplicateKeys = .last }
         return options
     }

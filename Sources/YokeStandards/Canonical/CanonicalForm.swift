@@ -98,7 +98,7 @@ private struct CanonicalWriter {
             case .array(let array): try add(array[frame.position])
             case .object(let object):
                 let (key, value) = object[frame.order[frame.position]]
-                append(key)
+                try append(key)
                 out.append(UInt8(ascii: ":"))
                 try add(value)
             default: break
@@ -111,7 +111,7 @@ private struct CanonicalWriter {
         case .null: out += "null".utf8
         case .bool(let value): out += (value ? "true" : "false").utf8
         case .number(let number): try append(number)
-        case .string(let text): append(text)
+        case .string(let text): try append(text)
         case .array(let array):
             out.append(UInt8(ascii: "["))
             frames.append(Frame(value: value, order: [], count: array.count))
@@ -130,26 +130,8 @@ private struct CanonicalWriter {
         return order
     }
 
-    /// Appends a string with the escapes of RFC 8785 section 3.2.2.2.
-    private mutating func append(_ text: String) {
-        out.append(UInt8(ascii: "\""))
-        borrow(text) { bytes in
-            for byte in bytes {
-                switch byte {
-                case UInt8(ascii: "\""): out += "\\\"".utf8
-                case UInt8(ascii: "\\"): out += "\\\\".utf8
-                case 0x20...: out.append(byte)
-                case 0x08: out += "\\b".utf8
-                case 0x09: out += "\\t".utf8
-                case 0x0A: out += "\\n".utf8
-                case 0x0C: out += "\\f".utf8
-                case 0x0D: out += "\\r".utf8
-                default: out += ("\\u00" + (byte < 16 ? "0" : "1") + String(byte & 15, radix: 16)).utf8
-                }
-            }
-        }
-        out.append(UInt8(ascii: "\""))
-    }
+    /// Appends a string with the escapes of RFC 8785 section 3.2.2.2, which are the escapes that Yoke writes.
+    private mutating func append(_ text: String) throws(JSONError) { try text.withJSONBytes { out += $0 } }
 
     private mutating func append(_ number: JSONNumber) throws(JSONError) {
         guard let value = number.double else {

@@ -4,7 +4,7 @@ extension JSONEditor {
     /// Reads a file, and makes an editor for its text.
     ///
     /// ```swift
-    /// var editor = try JSONEditor(path: "service.json", options: .configuration)
+    /// var editor = try JSONEditor(path: "service.json", options: .jsonc)
     /// ```
     /// - Throws: `.io` with the system's message, `.limitExceeded` beyond `limits.totalBytes`, or the error in the text.
     public init(path: String, options: JSONReadOptions = .strict) throws(JSONError) {

@@ -4,9 +4,9 @@ extension JSONEditor {
     /// Writes a model back into the text, and changes only what the program has changed.
     ///
     /// ```swift
-    /// var settings = try Settings(json: text, options: .configuration)
+    /// var settings = try Settings(json: text, options: .jsonc)
     /// settings.server.port = 8080
-    /// var editor = try JSONEditor(text, options: .configuration)
+    /// var editor = try JSONEditor(text, options: .jsonc)
     /// try editor.update(from: settings)
     /// ```
     /// The method reads the model from the text once more, and compares this old model with `model`. So a model that the program has not

@@ -3,7 +3,7 @@ import Yoke
 /// Changes parts of a JSON text and keeps all other bytes: comments, white space, the order of members, the spelling of numbers.
 ///
 /// ```swift
-/// var editor = try JSONEditor(text, options: .configuration)   // your options: comments, trailing commas
+/// var editor = try JSONEditor(text, options: .jsonc)   // allows comments and trailing commas
 /// try editor.set(8080, at: "$.server.port")
 /// try editor.append("example.org", to: "$.server.hosts")
 /// try editor.remove(at: "$.server.tls")

@@ -32,7 +32,7 @@ struct Format: ParsableCommand {
     @Flag(help: "Sort the members of each object by their keys' bytes.")
     var sortKeys = false
 
-    @Flag(help: "Each line is a text of its own (NDJSON), and is formatted apart. Bad ones are named and left out.")
+    @Flag(help: "Each line is a separate text (NDJSON), and is formatted separately. Invalid lines are reported and left out.")
     var lines = false
 
     @OptionGroup var reading: ReadingOptions
@@ -53,7 +53,9 @@ struct Format: ParsableCommand {
         try reporting(Input.name(of: file)) {
             let input = try Input(file)
             var output = Output()
-            if reading.options.allowsComments { Report.say("yoke format: the output has no comments; those of the input are left out") }
+            if reading.options.allowsComments || reading.options.allowsJSON5 {
+                Report.say("yoke format: the output has no comments; those of the input are left out")
+            }
             if lines { return try formatLines(of: input, to: &output) }
             if sortKeys { try formatSorted(input, to: &output) } else { try format(input, to: &output) }
             output.bytes.append(UInt8(ascii: "\n"))

@@ -10,7 +10,7 @@ struct Stats: ParsableCommand {
     @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String?
 
-    @Flag(help: "Each line is a text of its own (NDJSON), and all are counted together. Bad ones are named and not counted.")
+    @Flag(help: "Each line is a separate text (NDJSON), and all are counted together. Invalid lines are reported and not counted.")
     var lines = false
 
     @OptionGroup var reading: ReadingOptions

@@ -106,7 +106,7 @@ import Yoke
             (options.only, options.excluding) = (only, excluding)
             let reading = failure([User].self, "[{}]", options)
             #expect(reading?.kind == .invalidOptions)
-            #expect(reading?.message == #""userNmae" is no property of Array<User> in JSON, which only: and excluding: choose among"#)
+            #expect(reading?.message == #"Array<User> has no JSON property "userNmae", which only: or excluding: names"#)
             #expect(reading?.hint == #"did you mean "userName"?"#)
             let error = #expect(throws: JSONError.self) { try User().jsonString(JSONWriteOptions(only: only, excluding: excluding)) }
             #expect(error?.kind == .invalidOptions)

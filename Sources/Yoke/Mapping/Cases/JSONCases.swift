@@ -62,6 +62,50 @@ public struct JSONCases<Model> {
     }
 }
 
+extension JSONMapping {
+    /// Describes a type of several cases, such as an enum with payloads. The JSON says which case a value is.
+    ///
+    /// ```swift
+    /// enum Shape { case circle(Circle), square(Square), point }
+    /// extension Shape: JSONConvertible {
+    ///     static var jsonMapping: JSONMapping {
+    ///         JSONMapping(cases: Shape.self, tag: "type") {
+    ///             $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let value) = $0 { value } else { nil } })
+    ///             $0.add("square", Square.self, make: { .square($0) }, match: { if case .square(let value) = $0 { value } else { nil } })
+    ///             $0.add("point", .point)
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    /// - Parameters:
+    ///   - tag: the key of the member that names the case, in the payload's object: `{"type": "circle", "radius": 1}`. Without a tag, the
+    ///     name is the only key of an object around the payload: `{"circle": {"radius": 1}}`. A case without a payload is then a string:
+    ///     `"point"`.
+    ///   - content: the key of the payload, beside the tag: `{"type": "circle", "content": {"radius": 1}}`. Needs `tag`.
+    ///   - untagged: true if the JSON does not name the case; do not give a `tag` then. Yoke then takes the first case whose payload can be read from the JSON. A
+    ///     case without a payload, if the type has one, is null in JSON.
+    ///   - keys: the style that `name(_:)` of the closure's argument uses.
+    ///
+    /// Cost: if the name of the case stands in the first 256 bytes of the object, and only strings, numbers, Bools and null stand before it,
+    /// Yoke reads the text once. Otherwise, Yoke reads the text twice: to find the name of the case, and to read the payload.
+    public init<Model>(
+        cases type: Model.Type, tag: String? = nil, content: String? = nil, untagged: Bool = false, keys: JSONKeyStyle = .asWritten,
+        _ describe: (inout JSONCases<Model>) -> Void
+    ) {
+        var cases = JSONCases<Model>(keys: keys)
+        describe(&cases)
+        let tagging: Tagging =
+            if untagged {
+                .untagged
+            } else if let tag {
+                if let content { .adjacent(tag: tag, content: content) } else { .internal(tag: tag) }
+            } else {
+                .external
+            }
+        self.init(type, .rawText(cases.descriptions, .cases(cases, tagging), tagging, fallback: cases.fallback))
+    }
+}
+
 /// Tests whether a value belongs to a case, and if so, stores the payload, if the case has one. Arguments: the address of the value, and
 /// the address for the payload. The arguments name no type, because calls of closures with generic arguments are slow.
 @usableFromInline

@@ -45,8 +45,7 @@ extension ParsedText: JSONConvertible {
         guard case .document(let others) = value.shape else { preconditionFailure("dynamic JSON is a document") }
         thunks.writeDocument = { at, writer in
             var options = JSONReadOptions.strict
-            options.limits = JSONLimits(
-                depth: .max, stringBytes: .max, numberDigits: .max, members: .max)
+            options.limits = .unlimited
             let parsed = at.assumingMemoryBound(to: ParsedText.self).pointee
             if parsed.document.has_literals { options.nonFiniteNumbers = .literal }
             guard let value = try? JSONValue(json: parsed.text, options: options) else { preconditionFailure("a parsed text is JSON") }
