@@ -50,9 +50,11 @@ where Chunks.Element: Sequence<UInt8> {
             }
         }
 
+        /// Returns the iterator that a `for try await` loop uses.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(elements: stream.makeAsyncIterator()) }
     }
 
+    /// Returns the iterator that a `for try await` loop uses.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(chunks: chunks.makeAsyncIterator(), path: path, format: format, options: options)
     }

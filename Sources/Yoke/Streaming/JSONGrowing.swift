@@ -74,6 +74,7 @@ public struct JSONGrowingModels<Model: JSONReadable, Chunks: AsyncSequence>: Asy
     fileprivate let chunks: Chunks
     fileprivate let options: JSONReadOptions
 
+    /// Returns the iterator that a `for try await` loop uses.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: chunks.makeAsyncIterator(), core: GrowingCore(options)) }
 
     /// Iterates over the models.

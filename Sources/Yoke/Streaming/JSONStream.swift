@@ -155,5 +155,6 @@ extension JSONStream: AsyncSequence {
         }
     }
 
+    /// Returns the iterator that a `for try await` loop uses.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(stream: self) }
 }
