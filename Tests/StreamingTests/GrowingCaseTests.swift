@@ -203,4 +203,22 @@ import Yoke
     func cuts(text: String) throws {
         for options in [JSONReadOptions.strict, .salvage] { try GrowingTests().compare(Chat.self, text, options, sizes: [1, 2, 7, 1000]) }
     }
+
+    private enum Choice: JSONConvertible, Equatable {
+        case text(Text)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, untagged: true) {
+                $0.add("text", Text.self, make: { .text($0) }, match: { if case .text(let text) = $0 { text } else { nil } })
+            }
+        }
+    }
+
+    /// The earlier value of a repeated key stays while the later value is incomplete.
+    @Test(arguments: [#"{"text":"a","notes":["n"],"text":"b"#, #"{"text":"a","notes":["n"],"notes":"x"#, #"{"text":"a","text":tru"#])
+    func anOpenRepetitionKeepsTheEarlierValue(_ cut: String) throws {
+        var plain = JSONGrowing<Text>(), choice = JSONGrowing<Choice>(), list = JSONGrowing<[Choice]>()
+        let expected = try #require(try plain.append(cut))
+        #expect(try choice.append(cut) == .text(expected))
+        #expect(try list.append("[" + cut) == [.text(expected)])
+    }
 }

@@ -1,8 +1,10 @@
-// Overwriting an existing value in place: the functions of bind/in_place.c.
+// Functions that overwrite or change an existing value.
 #ifndef YOKE_BIND_IN_PLACE_H
 #define YOKE_BIND_IN_PLACE_H
 
 #include "bind/binder.h"
+
+// Overwriting a value in place: bind/in_place.c.
 
 static inline bool yoke_overwrites(const yoke_binder *b) { return (b->updates & YOKE_OVERWRITES) != 0; }
 /// True if the next value may overwrite an existing value: the call overwrites in place, and no YOKE_FRAME_REPLACED is open. (The parts of
@@ -58,5 +60,55 @@ void yoke_destroy_elements(yoke_binder *b, yoke_frame *f);
 bool yoke_open_replaced(yoke_binder *b, yoke_target *target);
 /// Ends a YOKE_FRAME_REPLACED whose new value is complete: destroys the old value, moves the new value to its address, and drops the frame.
 void yoke_finish_replaced(yoke_binder *b, yoke_frame *f);
+
+// Changing an existing value: bind/update.c.
+
+/// Sets up the frame of an object that an update changes. Marks all fields as having a value, except the fields of flattened Optionals that
+/// are nil.
+void yoke_begin_in_place(yoke_binder *b, yoke_frame *f);
+/// Called for a key if the binder must see the new value before it decides. Either the field has an earlier value that may still be needed,
+/// for example if the new value is null or cut off. Or the new value's position must be kept. `yoke_deferred_target` then finds the value's
+/// target. Returns 0 if memory runs out.
+int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
+/// For a value whose key went to `yoke_defer`, in an update or when a value is overwritten in place. The field already has a value: its old
+/// value, or a value from an earlier member of the text. Finds where the new value goes. `target->slot` becomes NULL if the new value is
+/// null and null is not to be stored. Returns false after it recorded an error.
+bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
+/// In an update: prepares the target for an object of the text. `old`: the target's value before the update, or NULL. If the update changes
+/// `old` instead of replacing it, copies `old` to the target. The frame that is pushed next then changes this copy. `is_part`: true if the
+/// value is flattened (its members stand in the object around it). Returns false after it recorded an error.
+bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part);
+/// In an update: returns the old value that the top frame's next value changes or replaces. `slot`: the slot of both values. Returns NULL
+/// if the old value was missing or nil.
+const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);
+/// An update first only records the changes of class instances. This function applies the changes, or only those that `commit` of
+/// `yoke_thunks` needs for `type` and `instance`. Call it before Swift looks at values that contain such instances. Returns false after it
+/// recorded an error.
+bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance);
+/// Gives the field the value that it had before the update.
+void yoke_restore_field(yoke_binder *b, yoke_frame *f, const yoke_field *field);
+/// For a merge patch that replaces the value of `step`: removes all values below `step`, if it is a path node (a container on a key path).
+void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step);
+/// True if a null for the slot stores nothing in this update: a merge patch removes the old value, and YOKE_UPDATE_KEEPS_ON_NULL keeps it.
+bool yoke_null_is_nothing(const yoke_binder *b, const yoke_frame *f, const yoke_slot *slot);
+
+// Values that a merge patch has removed: bind/merge_patch.c.
+
+/// Returns the first of the `required` fields (one bit for each field) whose value the merge patch has removed, or NULL.
+const yoke_field *yoke_removed_field(const yoke_binder *b, const yoke_frame *f, const uint64_t *required);
+/// At an object's end: makes a flattened Optional (its members stand in the object) nil if the patch removed its last member. Returns false
+/// after it recorded an error.
+bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f);
+
+// Entries of dictionaries: bind/update.c.
+
+/// For an update that changes the entries of a dictionary. `yoke_open_entries` pushes the dictionary's frame. For each entry, the next
+/// three functions take its key, find the target of its value, and finish it. `yoke_entry_left_out` leaves out the entry. A result of 0 or
+/// false means: the function has recorded an error.
+int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start);
+int yoke_entry_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
+bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
+void yoke_entry_done(yoke_binder *b, yoke_frame *f);
+void yoke_entry_left_out(yoke_binder *b, yoke_frame *f);
 
 #endif

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bind/binder.h"
+#include "bind/in_place.h"
 
 static bool fail_repeated(yoke_binder *b, const yoke_frame *f, const uint8_t *key, size_t n) {
     b->keys.count = f->key_mark;

@@ -2,6 +2,7 @@
 // required value. A flattened Optional (its members stand in the object) becomes nil if its last member was removed. The result is the same
 // as if the value were written as JSON, this JSON were patched, and the patched JSON were read.
 #include "bind/binder.h"
+#include "bind/in_place.h"
 
 const yoke_field *yoke_removed_field(const yoke_binder *b, const yoke_frame *f, const uint64_t *required) {
     if (!f->is_in_place || (b->updates & YOKE_UPDATE_MERGES) == 0) return NULL;

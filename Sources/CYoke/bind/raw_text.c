@@ -6,6 +6,7 @@
 
 #include "bind/binder.h"
 #include "bind/cut_text.h"
+#include "bind/in_place.h"
 #include "text/member.h"
 
 /// Copies the `n` bytes of raw text, because the buffer that holds them may be used again while this text is bound.

@@ -4,6 +4,7 @@
 
 #include "base/swift_layout.h"
 #include "bind/binder.h"
+#include "bind/in_place.h"
 
 bool yoke_is_of_mapping(enum yoke_error_code code) {
     switch (code) {

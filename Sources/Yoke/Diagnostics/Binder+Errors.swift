@@ -106,7 +106,6 @@ extension Binder {
                 keys: keys,
                 underlying: underlying)
         }
-        let limits = options.limits
         switch e.code {
         case YOKE_ERROR_MISMATCH:
             return make(
@@ -134,28 +133,6 @@ extension Binder {
             return make(
                 .refused, "there is no such date: \(shownScalar ?? "the value")",
                 hint: "its year in UTC, month, day, hour, minute or second is out of range")
-        case YOKE_ERROR_DEPTH:
-            return make(.depthExceeded, "nested deeper than \(limits.depth) levels", hint: "see JSONLimits.depth")
-        case YOKE_ERROR_REPARSE_DEPTH:
-            return make(
-                .depthExceeded, "nested deeper than \(YOKE_MAX_REPARSES) values of which the text is read again",
-                hint: "cases, hooks that see the object, and flattened classes are read so; JSONLimits.depth does not change it")
-        case YOKE_ERROR_REPARSE_BYTES:
-            return make(
-                .limitExceeded, "the text around this value would be read again more than \(YOKE_REPARSED_TIMES) times",
-                hint:
-                    "types that are read from their own text stand in each other, and each is read several times: give the cases of enums a tag, "
-                    + "and properties keys of their own")
-        case YOKE_ERROR_REPEATED_PATCH:
-            return make(
-                .limitExceeded, "the merge patch has more than \(YOKE_MAX_REPEATED_PATCHES) objects with a repeated key",
-                hint: "write each key once: for each repetition, the old value would be changed anew")
-        case YOKE_ERROR_STRING_LIMIT:
-            return make(.limitExceeded, "a string is longer than \(limits.stringBytes) bytes", hint: "see JSONLimits.stringBytes")
-        case YOKE_ERROR_DIGIT_LIMIT:
-            return make(.limitExceeded, "a number is longer than \(limits.numberDigits) digits", hint: "see JSONLimits.numberDigits")
-        case YOKE_ERROR_MEMBER_LIMIT:
-            return make(.limitExceeded, "more than \(limits.members) members", hint: "see JSONLimits.members")
         case YOKE_ERROR_TRAILING:
             return JSONError(
                 .trailingContent, "there is more text after the end of the value", path: path, position: position,
@@ -163,7 +140,41 @@ extension Binder {
         case YOKE_ERROR_NON_FINITE: return make(.nonFiniteNumber, JSONError.noNumber, hint: "see JSONWriteOptions.nonFiniteNumbers")
         case YOKE_ERROR_ADJACENT:
             return make(.unexpectedCharacter, "two values with nothing between them", hint: hintAfterZero(chunk))
-        default: return make(.outOfMemory, SyntaxFaultMessage.noMemory)
+        default:
+            let limit = exceededLimit(e.code)
+            return limit.map { make($0.kind, $0.message, hint: $0.hint) } ?? make(.outOfMemory, SyntaxFaultMessage.noMemory)
+        }
+    }
+
+    /// Returns what the error for an exceeded limit says; nil for other errors.
+    private func exceededLimit(_ code: yoke_error_code) -> (kind: JSONError.Kind, message: String, hint: String)? {
+        let limits = options.limits
+        switch code {
+        case YOKE_ERROR_DEPTH:
+            return (.depthExceeded, "nested deeper than \(limits.depth) levels", "see JSONLimits.depth")
+        case YOKE_ERROR_REPARSE_DEPTH:
+            return (
+                .depthExceeded, "nested deeper than \(YOKE_MAX_REPARSES) values of which the text is read again",
+                "cases, hooks that see the object, and flattened classes are read so; JSONLimits.depth does not change it"
+            )
+        case YOKE_ERROR_REPARSE_BYTES:
+            return (
+                .limitExceeded, "the text around this value would be read again more than \(YOKE_REPARSED_TIMES) times",
+                "types that are read from their own text stand in each other, and each is read several times: give the cases of enums a tag, "
+                    + "and properties keys of their own"
+            )
+        case YOKE_ERROR_REPEATED_PATCH:
+            return (
+                .limitExceeded, "the merge patch has more than \(YOKE_MAX_REPEATED_PATCHES) objects with a repeated key",
+                "write each key once: for each repetition, the old value would be changed anew"
+            )
+        case YOKE_ERROR_STRING_LIMIT:
+            return (.limitExceeded, "a string is longer than \(limits.stringBytes) bytes", "see JSONLimits.stringBytes")
+        case YOKE_ERROR_DIGIT_LIMIT:
+            return (.limitExceeded, "a number is longer than \(limits.numberDigits) digits", "see JSONLimits.numberDigits")
+        case YOKE_ERROR_MEMBER_LIMIT:
+            return (.limitExceeded, "more than \(limits.members) members", "see JSONLimits.members")
+        default: return nil
         }
     }
 

@@ -121,23 +121,29 @@ extension PlanCompiler.Run {
                 next.groups.append(all.groups.count)
                 all.groups.append((slot, conditions.count))
             }
-            let isOptional = inner.isOptional, value = try mapping(of: child).value
-            for check in inner.rules.after {
-                all.after.append(
-                    ObjectCheck { at, source in if !isOptional || !value.isNil(at + offset) { try check.body(at + offset, source) } })
-            }
-            if inner.rules.wantsText { all.wantsText = true }
-            let outerForm = form
-            form.dates = inner.rules.dates ?? form.dates
             var below: Set<String>? = names == nil && field.overrides.isEmpty ? nil : []
-            try collectFields(inner.fields, inner.rules, into: &all, &below, in: next)
-            form = outerForm
+            try collectStruct(inner, child, into: &all, &below, in: next)
             if let name = field.overrides.keys.sorted().first(where: { below?.contains($0) == false }) {
                 let source = field.isInherited ? try mapping(of: child).name : "\"\(field.name)\""
                 throw JSONError(.invalidMapping, "\(context.owner) overrides \"\(name)\", which \(source) does not have")
             }
             names?.formUnion(below ?? [])
         }
+    }
+
+    /// Adds the checks and the fields of a flattened struct, which is of the type `child`, to `all`.
+    private mutating func collectStruct(
+        _ inner: PlainStruct, _ child: JSONMapping.Child, into all: inout FlattenedFields, _ names: inout Set<String>?, in context: Context
+    ) throws(JSONError) {
+        let isOptional = inner.isOptional, value = try mapping(of: child).value, base = context.base
+        for check in inner.rules.after {
+            all.after.append(ObjectCheck { at, source in if !isOptional || !value.isNil(at + base) { try check.body(at + base, source) } })
+        }
+        if inner.rules.wantsText { all.wantsText = true }
+        let outerForm = form
+        form.dates = inner.rules.dates ?? form.dates
+        defer { form = outerForm }
+        try collectFields(inner.fields, inner.rules, into: &all, &names, in: context)
     }
 
     /// Returns the conditions under which a field is written. Each condition takes the address of the outermost instance.
@@ -296,11 +302,13 @@ extension PlanCompiler.Run {
         return { at in _ = value.storeNil?(at) }
     }
 
+    typealias PlainStruct = (fields: [FieldDescription], rules: ObjectRules, isOptional: Bool)
+
     /// Returns the fields and rules of a flattened struct, or of an Optional of a struct; nil for types that Yoke does not read field by
     /// field.
     mutating func plainStruct(
         in child: JSONMapping.Child
-    ) throws(JSONError) -> (fields: [FieldDescription], rules: ObjectRules, isOptional: Bool)? {
+    ) throws(JSONError) -> PlainStruct? {
         let mapping = try mapping(of: child)
         switch mapping.shape {
         case .object(let fields, let rules): return (fields, rules, false)

@@ -62,14 +62,7 @@ extension PlanCompiler.Run {
             if thunks.assign != nil, case .object(_, let rules) = try self.mapping(of: storage).shape, rules.layout == .object {
                 (type.assigns, type.amends) = (mapping.layout.isReference, !mapping.layout.isReference)
             }
-            if mapping.layout.isReference {
-                if isOutermost, !thunks.isFinal { isOpen = true }
-                // If the call has a coder for the class, this coder also applies to subclasses, so they need no plans of their own.
-                if variant.coders?.child(for: mapping.type) == nil {
-                    let cache = isOutermost ? cache : cache.below ?? cache
-                    type.subclasses = PlanMemory.keep(.subclasses(of: mapping.type, in: cache, areMade: !type.assigns))
-                }
-            }
+            if mapping.layout.isReference { fillSubclasses(&type, isFinal: thunks.isFinal, mapping) }
         case .document(let thunks):
             type.context = PlanMemory.keep(thunks)
         case .object(let fields, var rules):
@@ -86,6 +79,15 @@ extension PlanCompiler.Run {
             try fillCases(&type, cases, thunks, tagging, fallback, mapping)
         case .optional, .staged: preconditionFailure("Optionals are folded into slots")
         }
+    }
+
+    /// Stores in `type`, the type of a class, how the plans of subclasses are found.
+    private mutating func fillSubclasses(_ type: inout yoke_type, isFinal: Bool, _ mapping: JSONMapping) {
+        if isOutermost, !isFinal { isOpen = true }
+        // If the call has a coder for the class, this coder also applies to subclasses, so they need no plans of their own.
+        guard variant.coders?.child(for: mapping.type) == nil else { return }
+        let cache = isOutermost ? cache : cache.below ?? cache
+        type.subclasses = PlanMemory.keep(.subclasses(of: mapping.type, in: cache, areMade: !type.assigns))
     }
 }
 

@@ -15,8 +15,8 @@ final class GrowingValue {
         copier = Binder(options: options)
         binder.isGrowing = true
         // With this flag, the earlier value of a repeated key stays until the later value begins. So `take` always finds one of the two
-        // values.
-        binder.cBinder.pointee.may_be_cut = true
+        // values. The copier needs the flag, too: it reads open values that are kept as raw text.
+        for each in [binder, copier] { each.cBinder.pointee.may_be_cut = true }
         yoke_growing_init(&state, binder.cBinder, copier.cBinder)
     }
 
