@@ -33,10 +33,11 @@ extension JSONValue {
     /// - Throws: `.typeMismatch`, with the path of the first value that JSON cannot represent. `.depthExceeded` beyond the limit, or if the
     ///   stack of this thread is too small for the depth.
     public init(any value: Any?, depth: Int = 512) throws(JSONError) {
-        self = try Self.converted(value, JSONPathText(), depth)
+        self = try Self.converted(value, depth) { JSONPathText() }
     }
 
-    private static func converted(_ value: Any?, _ path: JSONPathText, _ depth: Int) throws(JSONError) -> JSONValue {
+    /// - Parameter path: makes the path of the value, for an error.
+    private static func converted(_ value: Any?, _ depth: Int, _ path: () -> JSONPathText) throws(JSONError) -> JSONValue {
         switch value {
         case nil: return .null
         case let value as JSONValue: return value
@@ -49,18 +50,24 @@ extension JSONValue {
             var object = JSONObject()
             object.reserveCapacity(members.count)
             for (key, value) in members {
-                var path = path
-                path.append(key: key)
-                object.append(try converted(value, path, depth), forKey: key)
+                let converted = try converted(value, depth) {
+                    var path = path()
+                    path.append(key: key)
+                    return path
+                }
+                object.append(converted, forKey: key)
             }
             return .object(object)
         case let elements as [Any]:
             let depth = try inner(depth, path)
             var values: [JSONValue] = []
             for (i, value) in elements.enumerated() {
-                var path = path
-                path.append(index: UInt64(i))
-                values.append(try converted(value, path, depth))
+                let converted = try converted(value, depth) {
+                    var path = path()
+                    path.append(index: UInt64(i))
+                    return path
+                }
+                values.append(converted)
             }
             return .array(JSONArray(values))
         case let value?: return try scalar(value, path)
@@ -68,13 +75,13 @@ extension JSONValue {
     }
 
     /// Converts an integer via its description. Converts other numbers, Bools and `NSNull` via the text that `JSONSerialization` writes.
-    private static func scalar(_ value: Any, _ path: JSONPathText) throws(JSONError) -> JSONValue {
+    private static func scalar(_ value: Any, _ path: () -> JSONPathText) throws(JSONError) -> JSONValue {
         if let integer = value as? any BinaryInteger, let number = JSONNumber(text: "\(integer)") { return .number(number) }
         func double(_ value: some BinaryFloatingPoint) -> Double { Double(value) }
         if let float = value as? any BinaryFloatingPoint, !(value is Double), !(value is Float) { return try scalar(double(float), path) }
         guard JSONSerialization.isValidJSONObject([value]), let text = try? JSONSerialization.data(withJSONObject: [value]),
             let scalar = try JSONValue(json: text)[0]
-        else { throw notJSON(at: path.text, found: "\(type(of: value))") }
+        else { throw notJSON(at: path().text, found: "\(type(of: value))") }
         return scalar
     }
 
@@ -93,12 +100,12 @@ extension JSONValue {
         case .string(let value): return value
         case .number(let number): return number.int ?? number.uint64 ?? decimal ?? (number as Any)
         case .array(let array):
-            let depth = try Self.inner(depth, JSONPathText())
+            let depth = try Self.inner(depth) { JSONPathText() }
             var values: [Any] = []
             for element in array { values.append(try element.anyValue(depth: depth)) }
             return values
         case .object(let object):
-            let depth = try Self.inner(depth, JSONPathText())
+            let depth = try Self.inner(depth) { JSONPathText() }
             var values: [String: Any] = [:]
             for (key, value) in object {
                 if let other = values.index(forKey: key), !sameBytes(values[other].key, key) {
@@ -112,11 +119,11 @@ extension JSONValue {
         }
     }
 
-    private static func inner(_ depth: Int, _ path: JSONPathText) throws(JSONError) -> Int {
+    private static func inner(_ depth: Int, _ path: () -> JSONPathText) throws(JSONError) -> Int {
         guard depth > 0, !CallStack.isLow else {
             let limit = depth > 0 ? "the stack of this thread" : "untyped values"
             throw JSONError(
-                kind: .depthExceeded, message: "the value is nested too deep for \(limit)", path: path.text, found: nil, hint: nil)
+                kind: .depthExceeded, message: "the value is nested too deep for \(limit)", path: path().text, found: nil, hint: nil)
         }
         return depth - 1
     }

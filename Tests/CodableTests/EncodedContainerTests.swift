@@ -253,4 +253,23 @@ private final class Derived: Base {
         #expect(try String(decoding: YokeEncoder().encode(value), as: UTF8.self) == #"{"a":{"y":2}}"#)
         #expect(try JSONEncoder().encode(value).count == #"{"a":{"x":1,"y":2}}"#.utf8.count)
     }
+
+    @Test func aValueReplacesANestedContainer() throws {
+        let value = Encoded { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            var first = container.nestedContainer(keyedBy: Key.self, forKey: "a")
+            try first.encode(1, forKey: "x")
+            try container.encode(5, forKey: "a")
+            var second = container.nestedContainer(keyedBy: Key.self, forKey: "a")
+            try second.encode(2, forKey: "y")
+            try container.encode(3, forKey: "b")
+            _ = container.nestedContainer(keyedBy: Key.self, forKey: "c")
+            try container.encode(4, forKey: "c")
+        }
+        for formatting in [JSONEncoder.OutputFormatting(), .sortedKeys] {
+            let encoder = YokeEncoder()
+            encoder.outputFormatting = formatting
+            #expect(try String(decoding: encoder.encode(value), as: UTF8.self) == #"{"a":{"y":2},"b":3,"c":4}"#)
+        }
+    }
 }

@@ -223,6 +223,45 @@ private struct Page: JSONConvertible, Equatable {
         #expect(throws: JSONError.self) { try lines.next() }
     }
 
+    @Test func dynamicValuesKeepTheirDigitsInEveryFormat() throws {
+        let text = #"{"a":[12345678901234567890.123,1.0,1e999],"b":-0.0}"#
+        let value = try YokeDecoder().decode([String: JSONValue].self, from: Data(text.utf8))
+        for formatting in [JSONEncoder.OutputFormatting.sortedKeys, [.sortedKeys, .prettyPrinted], .prettyPrinted] {
+            let encoder = YokeEncoder()
+            encoder.outputFormatting = formatting
+            let written = try String(decoding: encoder.encode(value), as: UTF8.self)
+            #expect(written.filter { !$0.isWhitespace }.contains("[12345678901234567890.123,1.0,1e999]"), "\(written)")
+        }
+        #expect(try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode([1, 2.5] as JSONValue)) == [1, 2.5])
+    }
+
+    /// Counts the arrays of a tree of arrays by nested containers.
+    private struct Tree: Decodable {
+        var arrays = 0
+        var levels: Set<Int> = []
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            try walk(&container)
+        }
+
+        private mutating func walk(_ container: inout any UnkeyedDecodingContainer) throws {
+            arrays += 1
+            levels.insert(container.codingPath.count)
+            while !container.isAtEnd {
+                var inner = try container.nestedUnkeyedContainer()
+                try walk(&inner)
+            }
+        }
+    }
+
+    @Test func aTreeIsWalkedByNestedContainers() throws {
+        let leaves = "[" + repeatElement("[]", count: 40).joined(separator: ",") + "]"
+        let branches = "[" + repeatElement(leaves, count: 40).joined(separator: ",") + "]"
+        let tree = try YokeDecoder().decode(Tree.self, from: Data("[\(branches),\(branches)]".utf8))
+        #expect(tree.arrays == 1 + 2 * (1 + 40 + 1600) && tree.levels == [0, 1, 2, 3])
+    }
+
     @Test func streamsReadJSON5IfTheDecoderDoes() throws {
         let decoder = YokeDecoder()
         decoder.allowsJSON5 = true

@@ -107,4 +107,20 @@ import Testing
         copy.rest["key3"] = 3
         #expect(open.rest["key3"] == "value 3" && copy.rest["key3"] == 3 && open.rest.count == 41 && copy.rest["last"]?[2] == 3)
     }
+
+    /// NaN and infinities in extras are the same as in a `JSONValue`.
+    @Test func extrasKeepTheWordsOfJSON5() throws {
+        let text = "{id:1,x:NaN,y:[-Infinity,2],z:{a:+Infinity},w:5}"
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.json5
+            options.engine = engine
+            let open = try Open(json: text, options: options)
+            let value = try #require(try JSONValue(json: text, options: options).object)
+            #expect(open.rest["x"]?.double?.isNaN == true && open.rest["y"]?[0]?.double == -.infinity)
+            for key in ["x", "y", "z", "w"] {
+                #expect(open.rest[key]?.description == value[key]?.description, "\(key) \(engine)")
+            }
+            #expect(throws: JSONError.self) { try open.jsonString() }
+        }
+    }
 }

@@ -38,8 +38,9 @@ static int end_scalar(yoke_formatter *f, size_t start) {
 
 static int put(yoke_formatter *f, const void *text, size_t n) {
     separate(f);
+    const size_t start = f->out.count;
     yoke_buffer_append(&f->out, text, n);
-    return end_scalar(f, f->out.count);
+    return end_scalar(f, start);
 }
 
 static int on_null(void *context) { return put(context, "null", 4); }

@@ -193,6 +193,7 @@ static uint8_t *begin_projected(yoke_writer *w, uint8_t *to, const yoke_slot *sl
     }
     if ((to = enter(w)) == NULL) return NULL;
     if (stored == NULL) {
+        w->tag_key = NULL; // the text that Swift wrote has the tag
         pop(w);
         *to++ = ',';
         return to;

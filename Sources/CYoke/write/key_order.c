@@ -91,7 +91,7 @@ static void find_keys(yoke_writer *w, const member_start *members, member_span *
         *p = (member_span){.start = members[i].start, .end = i + 1 < n ? members[i + 1].start : end, .source = members[i].source};
         yoke_member_end(text, p->end, p->start, &from, &to);
         p->key = from + 1;
-        p->key_length = to - from - 2;
+        p->key_length = to > from + 1 ? to - from - 2 : 0; // raw text that custom code made may have no key
         if (memchr(text + p->key, '\\', p->key_length) == NULL) continue;
         if (!yoke_unescape_alone(&plain, text + p->key, text + to - 1)) continue; // keep the key as it is written
         p->is_unescaped = true;

@@ -3,6 +3,7 @@
 //     {"a":[1,2,        ]  replaces the comma and adds its own      {"a":[1,2],
 //
 // So the last byte tells if a container has elements: it is a comma, or still the opening bracket.
+#include "text/space.h"
 #include "write/sort_elements.h"
 #include "write/objects.h"
 
@@ -161,7 +162,7 @@ static uint8_t *put_member_value(yoke_writer *w, uint8_t *to, yoke_write_frame *
     w->depth++;
     if (*start == 'n') return start; // null
     if (*start != '{') return fail(w, YOKE_WRITE_NOT_MEMBERS);
-    while (end > start + 1 && (end[-1] == ' ' || end[-1] == '\n')) end--;
+    while (end > start + 1 && yoke_is_space(end[-1])) end--; // raw text may have any white space
     size_t n = (size_t)(end - start - 1);
     if (n == 0) return start;
     memmove(start, start + 1, n);

@@ -76,7 +76,7 @@ extension ReadCall {
             return
         }
         let key = String(decoding: UnsafeBufferPointer(start: member.key, count: member.key_length), as: UTF8.self)
-        let value = try JSONValue(rawText: UnsafeBufferPointer(start: text, count: member.text_length))
+        let value = try JSONValue(rawText: UnsafeBufferPointer(start: text, count: member.text_length), options.readsLiterals)
         let updates = member.updates
         func has(_ flag: yoke_update) -> Bool { updates & UInt8(flag.rawValue) != 0 }
         if !has(YOKE_UPDATES) {
@@ -94,17 +94,18 @@ extension ReadCall {
 
 extension JSONValue {
     /// Makes dynamic JSON from text that the engine has already checked with the options of the call. Reads scalars, the most common
-    /// values, without an engine.
-    fileprivate init(rawText text: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    /// values, without an engine. `mayHaveLiterals`: true if NaN and infinities may stand in the text as certain numbers, see
+    /// `JSONNonFiniteNumbers.literal`.
+    fileprivate init(rawText text: UnsafeBufferPointer<UInt8>, _ mayHaveLiterals: Bool) throws(JSONError) {
         switch text.first {
         case UInt8(ascii: "n"): self = .null
         case UInt8(ascii: "t"): self = .bool(true)
         case UInt8(ascii: "f"): self = .bool(false)
-        case let first? where first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10:
+        case let first? where !mayHaveLiterals && (first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10):
             self = .number(JSONNumber(checked: text))
         case UInt8(ascii: "\"") where text.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") }:
             self = .string(makeValidString(UnsafeBufferPointer(rebasing: text[1..<text.count - 1]), isASCII: true))
-        default: self = try JSONValue(json: text, options: .unlimited)
+        default: self = try JSONValue(json: text, options: .unlimitedWithLiterals(mayHaveLiterals))
         }
     }
 }

@@ -65,7 +65,7 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     /// The copied text may contain members that the model does not keep. After `value()` has returned class instances, this function
     /// returns nil, because the instances may have changed.
     fileprivate func written(_ plan: LazyPlan) -> String? {
-        guard let source = state.source, source.plan.isSame(as: plan) else { return nil }
+        guard let source = state.source, !source.isFlattened, source.plan.isSame(as: plan) else { return nil }
         state.lock.lock()
         defer { state.lock.unlock() }
         return state.value == nil || !state.mayChange ? source.text : nil
@@ -86,6 +86,8 @@ private struct LazySource: Sendable {
     let text: String
     let plan: LazyPlan
     let options: JSONReadOptions
+    /// True if the value is flattened. Then `text` is the object around it, with members of other properties.
+    let isFlattened: Bool
 
     func read(_ type: any JSONMapped.Type, into memory: UnsafeMutableRawPointer) throws(JSONError) {
         let plan = try plan.of(type)
@@ -137,14 +139,16 @@ extension JSONLazy: JSONMapped, JSONReadable {
         thunks.capture = { to, text, choice in
             let choice = choice.assumingMemoryBound(to: yoke_choice.self).pointee
             let binder = unsafeBitCast(choice.reader.unsafelyUnwrapped, to: Binder.self)
+            let frame = binder.cBinder.pointee.top.pointee
             let source = LazySource(
-                text: String(decoding: text, as: UTF8.self), plan: LazyPlan(choice.choices, in: binder.planCache), options: binder.options)
+                text: String(decoding: text, as: UTF8.self), plan: LazyPlan(choice.choices, in: binder.planCache), options: binder.options,
+                isFlattened: UInt32(frame.kind) == YOKE_FRAME_CHOSEN.rawValue && frame.is_flattened)
             to.initializeMemory(as: JSONLazy.self, to: JSONLazy(source))
         }
         thunks.project = { to, at, writer in
             let lazy = at.assumingMemoryBound(to: JSONLazy.self).pointee
             let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-            guard let text = lazy.written(LazyPlan(writer.pointee.choices, in: nil)) else {
+            guard let text = lazy.written(LazyPlan(writer.pointee.choices, in: nil)), writer.pointee.hasTag(text) else {
                 to.initializeMemory(as: Value.self, to: try lazy.value())
                 return 1
             }
@@ -188,5 +192,14 @@ extension JSONLazy: CustomStringConvertible, CustomReflectable {
         state.lock.lock()
         defer { state.lock.unlock() }
         return state.value
+    }
+}
+
+extension yoke_writer {
+    /// Returns true if no tag has to be written, or if the object `text` has a member with the tag's key.
+    fileprivate func hasTag(_ text: String) -> Bool {
+        guard let key = tag_key else { return true }
+        var from = 0, to = 0
+        return borrow(text) { yoke_find_member($0.baseAddress, $0.count, key + 1, tag_key_length - 3, true, &from, &to) }
     }
 }

@@ -1,5 +1,5 @@
-// Dynamic JSON as a part of Codable types, with any Encoder or Decoder. `YokeDecoder` keeps every digit and the order of members. So does
-// `YokeEncoder` without `.prettyPrinted` and `.sortedKeys`. All others may round numbers and change the order of members.
+// Dynamic JSON as a part of Codable types, with any Encoder or Decoder. `YokeDecoder` and `YokeEncoder` keep every digit, and the order of
+// members (unless `.sortedKeys` changes it). All others may round numbers and change the order of members.
 
 extension JSONValue: Codable {
     /// Decodes any JSON value.
@@ -26,12 +26,12 @@ extension JSONValue: Codable {
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
         } else {
-            self = .number(try JSONNumber(container))
+            self = .number(try container.decode(JSONNumber.self))
         }
     }
 
     /// Encodes the value with any encoder. A number is encoded as Int64, as UInt64, or rounded to a Double. `YokeEncoder` keeps every
-    /// digit, except with `.prettyPrinted` or `.sortedKeys`.
+    /// digit.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .array(let array):
@@ -40,7 +40,9 @@ extension JSONValue: Codable {
         case .object(let object):
             var container = encoder.container(keyedBy: MemberKey.self)
             for (key, value) in object { try container.encode(value, forKey: MemberKey(stringValue: key)) }
-        case .number(let number): try number.encode(to: encoder)
+        case .number(let number):
+            var container = encoder.singleValueContainer()
+            try container.encode(number)
         case .string(let string):
             var container = encoder.singleValueContainer()
             try container.encode(string)

@@ -27,9 +27,9 @@ extension JSONValue {
                 for i in a.indices.reversed() { pairs.append((a[i], b[i])) }
             case (.object(let a), .object(let b)):
                 try work.spend(a.count + b.count)
-                for key in a.keys {
-                    guard let first = a[key], let second = b[key] else { return false }
-                    pairs.append((first, second))
+                for i in a.indices where a.lastIndex(forKey: a[i].key) == i {
+                    guard let second = b[a[i].key] else { return false }
+                    pairs.append((a[i].value, second))
                 }
                 for key in b.keys where !a.contains(key: key) { return false }
             default: return false

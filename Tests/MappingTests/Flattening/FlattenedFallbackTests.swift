@@ -4,6 +4,37 @@ import Yoke
 /// Events in the form of GitHub's: common members, and next to them a type and its payload. An event with an unknown type is written back
 /// completely.
 @Suite struct FlattenedFallbackTests {
+    /// A flattened part may write a raw text without members, with white space of any kind.
+    @Test func rawTextsWithoutMembers() throws {
+        struct Doc: JSONConvertible {
+            enum Part: JSONConvertible {
+                case a(Int), other(JSONRawText)
+                static var jsonMapping: JSONMapping {
+                    JSONMapping(cases: Self.self, tag: "t", content: "c") {
+                        $0.add("a", Int.self, make: { .a($0) }, match: { if case .a(let value) = $0 { value } else { nil } })
+                        $0.fallback(make: { .other($0) }, match: { if case .other(let text) = $0 { text } else { nil } })
+                    }
+                }
+            }
+            var id = 1
+            var part: Part
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("id", \.id, literal: 1)
+                    $0.flatten("part", \.part)
+                }
+            }
+        }
+        for text in ["{}", "{ }", "{\t}", "{\r\n}", "{\n\t \r}"] {
+            let doc = Doc(part: .other(try JSONRawText(text)))
+            for sortsKeys in [false, true] {
+                #expect(try doc.jsonString(JSONWriteOptions(sortsKeys: sortsKeys)) == #"{"id":1}"#, "\(text.debugDescription)")
+            }
+        }
+        let doc = Doc(part: .other(try JSONRawText("{\t\"x\":2\r\n}")))
+        #expect(try JSONValue(json: doc.jsonString()) == ["id": 1, "x": 2])
+    }
+
     struct Push: JSONConvertible, Equatable {
         var size: Int
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("size", \.size) } }

@@ -84,6 +84,66 @@ import Yoke
         #expect(try numbers.value() == [1] && numbers.jsonString() == "[1e0]")  // a number cannot change, so its text stays
     }
 
+    private struct Login: JSONConvertible, Equatable, Sendable {
+        var user: Int
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("user", \.user) } }
+    }
+
+    private enum Event: JSONConvertible {
+        case login(JSONLazy<Login>)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") {
+                $0.add(
+                    "login", JSONLazy<Login>.self, make: { .login($0) }, match: { if case .login(let value) = $0 { value } else { nil } })
+            }
+        }
+    }
+
+    private struct Log: JSONConvertible {
+        var event: Event
+        var users: [String: Login?]
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("event", \.event)
+                $0.add("users", \.users)
+            }
+        }
+    }
+
+    @Test func theTagOfALazyPayloadIsWrittenOnce() throws {
+        let text = #"{"event":{"type":"login","user":1,"more":2},"users":{"a":{"user":3}}}"#
+        var log = try Log(json: text)
+        #expect(try log.jsonString() == text)
+        // This raw text has no tag.
+        log.event = .login(try JSONLazy(json: #"{"user":7}"#))
+        #expect(try log.jsonString() == #"{"event":{"type":"login","user":7},"users":{"a":{"user":3}}}"#)
+        log.event = .login(JSONLazy(Login(user: 8)))
+        #expect(try log.jsonString() == #"{"event":{"type":"login","user":8},"users":{"a":{"user":3}}}"#)
+    }
+
+    private struct Account: JSONConvertible {
+        var id = 0
+        var password: String?
+        var login: JSONLazy<Login>
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id, literal: 0)
+                $0.add("password", \.password)
+                $0.flatten("login", \.login)
+            }
+        }
+    }
+
+    @Test func aFlattenedLazyValueHasOnlyItsOwnMembers() throws {
+        var account = try Account(json: #"{"id":1,"password":"x","user":2,"more":3}"#)
+        var options = JSONWriteOptions()
+        #expect(try account.jsonString() == #"{"id":1,"password":"x","user":2}"#)
+        options.excluding = ["password"]
+        #expect(try account.jsonString(options) == #"{"id":1,"user":2}"#)
+        account.password = nil
+        #expect(try account.jsonString() == #"{"id":1,"user":2}"#)
+    }
+
     @Test func lazyValuesAreComparedByTheirValue() throws {
         let page = try Page(json: #"{"items":[{"itemName":"x"}]}"#)
         #expect(try page == Page(json: #"{"items": [ {"itemName": "x", "more": 1} ]}"#))

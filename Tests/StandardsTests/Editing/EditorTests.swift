@@ -267,4 +267,17 @@ func edited(
         #expect(editor.bytes == [0xEF, 0xBB, 0xBF] + Array("\"all\" // end".utf8))
         #expect(throws: JSONError.self) { try JSONEditor(bytes: [0xFF, 0xFE, 0x31, 0]) }
     }
+
+    /// Each level repeats its key. The comparison of a value looks at the last member only, else its time would double with each level.
+    @Test func repeatedKeysAreComparedOnce() throws {
+        let depth = 200
+        let text = String(repeating: #"{"a":0,"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)
+        var editor = try JSONEditor(text)
+        try editor.set(try #require(try editor.value(at: "$")), at: "$")
+        #expect(String(decoding: editor.bytes, as: UTF8.self) == text)
+        var document = try JSONValue(json: text)
+        let operations: JSONValue = [["op": "test", "path": "", "value": document]]
+        let patch = try JSONPatch(operations)
+        try document.apply(patch, limits: JSONPatchLimits(steps: 10_000))
+    }
 }

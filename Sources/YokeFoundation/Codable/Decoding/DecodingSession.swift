@@ -202,9 +202,11 @@ final class DecodingSession: Decoder {
     /// `init(from:)` may use the container until then.
     ///
     /// A long array must not need a frame for each element. So a value opens at most `maxNestedFrames` frames for nested containers. Each
-    /// further container gets the last of these frames. A type can still use the container that had this frame before: the container
-    /// decodes the right values, but its errors have the path of the outermost value.
+    /// further container gets the last of these frames. If a value and the nested containers inside each other have `maxFrames` frames, the
+    /// next container gets the frame after its parent's. A type can still use a container that had its frame before: the container decodes
+    /// the right values, but its errors have the path of the outermost value.
     func pushNested(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: any CodingKey) -> UnsafeMutablePointer<Frame> {
+        if last.pointee.index - current.pointee.index >= Self.maxFrames, parent != detached { last = parent }
         guard parent.pointee.opened >= Self.maxNestedFrames, let frame = lastNested(in: parent) else {
             parent.pointee.opened += 1
             return push(cursor, parent, key)
@@ -213,7 +215,9 @@ final class DecodingSession: Decoder {
         return frame
     }
 
-    private static let maxNestedFrames = 32
+    /// Limits for a type that opens many nested containers: in one container, and in all containers of a value. Without the second limit, a
+    /// type that walks through a tree of arrays would need a frame for each array.
+    private static let maxNestedFrames = 32, maxFrames = 1024
 
     /// Returns the last frame in use whose parent is `parent`. Checks `last`, its parent, the parent's parent and so on, at most 16 frames;
     /// nil if no checked frame has this parent.

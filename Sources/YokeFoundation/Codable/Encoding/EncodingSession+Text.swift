@@ -36,13 +36,16 @@ extension EncodingSession {
     @inline(never)
     private func otherMember(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         frame.pointee.known = nil
-        var name = name
-        name.withUTF8 { key in
+        var text = name
+        let isRepeated = text.withUTF8 { key in
             let hash = yoke_key_hash16(key.baseAddress, key.count)
             let (start, end) = put(key, frame)
             let replaced = frame.pointee.count > 1 ? findRepeated(start, end, hash, frame) : nil
             members.append(EncodedMember(start: start, keyEnd: end, replaced: replaced), hash: hash)
+            return replaced != nil
         }
+        // A replaced nested container takes no more members.
+        if isRepeated, frame.pointee.nested != nil { frame.pointee.nested?[name] = nil }
     }
 
     /// Begins a member, without a search for a repeated key: the caller knows that no other member of the object has this key.
