@@ -38,6 +38,7 @@ struct IsolationTests {
             (#"{"count":2,"names":["a"]}"#, { try roundTrip(Observed.self, $0) }),
             (#"{"type":"line","from":1,"to":2}"#, { try roundTrip(Figure.self, $0) }),
             (#"{"type":"dot"}"#, { try roundTrip(Figure.self, $0) }),
+            (#"{"price":5,"name":"none"}"#, { try roundTrip(Offer.self, $0) }),
             (#"{"name":"a"}"#, { try roundTrip(Account.self, $0) }),
             (#"{"name":"a","rank":3}"#, { try roundTrip(Admin.self, $0) }),
         ] as [(String, (String) throws -> String)] {
@@ -84,6 +85,19 @@ struct Hooked: Equatable {
     nonisolated static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping {
         mapping.afterReading(Hooked.self) { $0.value = String($0.value.split(separator: " ").joined()) }
     }
+}
+
+nonisolated struct Cents: JSONCoder {
+    func decode(_ storage: Int) throws -> Double { Double(storage) / 100 }
+    func encode(_ value: Double) throws -> Int { Int(value * 100) }
+}
+
+nonisolated private func defaultName() -> String { "none" }
+
+@JSONModel
+struct Offer {
+    @JSONCoded(Cents()) var price: Double
+    var name = defaultName()
 }
 
 @JSONModel

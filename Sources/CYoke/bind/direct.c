@@ -94,8 +94,8 @@ static const yoke_slot *named_case(const yoke_type *type, cursor *c) {
     return is_model(inner) && inner->type->object->refuses_other_cases ? type->choices[index] : NULL;
 }
 
-/// For an untagged enum: finds the first case that can be read from an object. Returns its slot if its payload is a model that has the
-/// text's first key. Else returns NULL.
+/// For an untagged enum: finds the first case that can be read from an object. If the payload of this case is a model with the first key of
+/// the text, returns the slot of the case. Else returns NULL.
 static const yoke_slot *first_case(const yoke_type *type, cursor *c) {
     const uint8_t *key;
     size_t n;

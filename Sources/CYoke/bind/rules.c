@@ -12,7 +12,7 @@
 
 // MARK: - Aliases
 
-/// What the next value of a field does.
+/// The ways to treat the next value of a field.
 enum entry {
     TAKEN,    // the field has no value, and gets the new one
     DROPPED,  // the field keeps its value

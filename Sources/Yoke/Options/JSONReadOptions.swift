@@ -293,8 +293,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     public static let salvage = JSONReadOptions(mode: .salvage)
     /// Reads as MJExtension does; see `JSONReadMode.mjExtension`.
     public static let mjExtension = JSONReadOptions(mode: .mjExtension)
-    /// Reads as YYModel does: see `JSONReadMode.yyModel`. Dates may have any form that `JSONDateStyle.auto` recognises. (The mode alone does
-    /// not change the form of dates.)
+    /// Reads as YYModel does: see `JSONReadMode.yyModel`. Dates may have any form that `JSONDateStyle.auto` recognises. (The mode alone
+    /// does not change the form of dates.)
     public static let yyModel: JSONReadOptions = {
         var options = JSONReadOptions(mode: .yyModel)
         options.dateStyle = .auto

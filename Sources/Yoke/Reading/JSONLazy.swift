@@ -196,10 +196,13 @@ extension JSONLazy: CustomStringConvertible, CustomReflectable {
 }
 
 extension yoke_writer {
-    /// Returns true if no tag has to be written, or if the object `text` has a member with the tag's key.
+    /// Returns true if no tag has to be written, or if the object `text` already has the tag with its value.
     fileprivate func hasTag(_ text: String) -> Bool {
         guard let key = tag_key else { return true }
         var from = 0, to = 0
-        return borrow(text) { yoke_find_member($0.baseAddress, $0.count, key + 1, tag_key_length - 3, true, &from, &to) }
+        return borrow(text) { text in
+            yoke_find_member(text.baseAddress, text.count, key + 1, tag_key_length - 3, true, &from, &to)
+                && text[from..<to].elementsEqual(UnsafeBufferPointer(start: tag_value, count: tag_value_length))
+        }
     }
 }

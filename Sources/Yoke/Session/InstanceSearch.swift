@@ -33,7 +33,8 @@ final class InstanceSearch {
         }
     }
 
-    /// Returns true if values of the type can be or contain class instances. The search skips other types, for example big arrays of numbers.
+    /// Returns true if values of the type can be or contain class instances. The search skips other types, for example big arrays of
+    /// numbers.
     func mayHold(_ child: JSONMapping.Child) -> Bool {
         let id = ObjectIdentifier(child.type)
         if child.isShared, let known = holders[id] { return known }

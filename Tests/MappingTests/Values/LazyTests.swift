@@ -117,6 +117,9 @@ import Yoke
         // This raw text has no tag.
         log.event = .login(try JSONLazy(json: #"{"user":7}"#))
         #expect(try log.jsonString() == #"{"event":{"type":"login","user":7},"users":{"a":{"user":3}}}"#)
+        // This raw text has the tag of another case.
+        log.event = .login(try JSONLazy(json: #"{"type":"logout","user":7}"#))
+        #expect(try log.jsonString() == #"{"event":{"type":"login","user":7},"users":{"a":{"user":3}}}"#)
         log.event = .login(JSONLazy(Login(user: 8)))
         #expect(try log.jsonString() == #"{"event":{"type":"login","user":8},"users":{"a":{"user":3}}}"#)
     }

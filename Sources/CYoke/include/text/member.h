@@ -49,8 +49,8 @@ typedef struct yoke_made {
     size_t begin;
     size_t end;
     size_t member;
-    /// The `depth` containers of the current member in which the token at `i` stands: the number `k`, from 1, is in `open[k % YOKE_MADE_OPEN]`.
-    /// A missing key is an error at the start of its object, after the errors inside the object.
+    /// The `depth` containers of the current member in which the token at `i` stands. Container number `k`, counted from 1, is in
+    /// `open[k % YOKE_MADE_OPEN]`. A missing key is an error at the start of its object, after the errors inside the object.
     yoke_same open[YOKE_MADE_OPEN];
     size_t depth;
     /// How often a search has found nothing, and how often the comparison went back.

@@ -82,8 +82,8 @@ extension JSONMapping {
     ///     name is the only key of an object around the payload: `{"circle": {"radius": 1}}`. A case without a payload is then a string:
     ///     `"point"`.
     ///   - content: the key of the payload, beside the tag: `{"type": "circle", "content": {"radius": 1}}`. Needs `tag`.
-    ///   - untagged: true if the JSON does not name the case; do not give a `tag` then. Yoke then takes the first case whose payload can be read from the JSON. A
-    ///     case without a payload, if the type has one, is null in JSON.
+    ///   - untagged: true if the JSON does not name the case; do not give a `tag` then. Yoke takes the first case whose payload can be read
+    ///     from the JSON. A case without a payload, if the type has one, is null in JSON.
     ///   - keys: the style that `name(_:)` of the closure's argument uses.
     ///
     /// Cost: if the name of the case stands in the first 256 bytes of the object, and only strings, numbers, Bools and null stand before it,

@@ -5,13 +5,14 @@ struct StoredValue: ~Copyable {
     private let mapping: JSONMapping
     private var isThere = true
 
-    /// Takes over the value at `source`, or makes a copy of it.
+    /// Moves the value at `source` to this memory.
     init(_ mapping: JSONMapping, moving source: UnsafeMutableRawPointer) {
         self.mapping = mapping
         at = mapping.room()
         mapping.value.move(at, source, 1)
     }
 
+    /// Copies the value at `source` to this memory.
     init(_ mapping: JSONMapping, copying source: UnsafeRawPointer) {
         self.mapping = mapping
         at = mapping.room()
