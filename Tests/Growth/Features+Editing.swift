@@ -41,7 +41,7 @@ extension Feature {
                     try expect(editor.bytes.count > size)
                 }
             },
-            Feature(name: "write a changed value back", size: 200) { size in
+            Feature(name: "write a changed value back", size: 100) { size in
                 let text = "{\n" + (0..<size).map { "  \"key\($0)\": [1, {\"a\": \($0)}, []]" }.joined(separator: ",\n") + "\n}"
                 var value = try JSONValue(json: text)
                 for number in 0..<size { try value.set(JSONValue(number + 1), at: "key\(number)[\(number % 3)]") }
@@ -51,7 +51,7 @@ extension Feature {
                     try expect(editor.value() == value)
                 }
             },
-            Feature(name: "add members all over a long line", size: 1000) { size in
+            Feature(name: "add members all over a long line", size: 500) { size in
                 let value = JSONValue.array(JSONArray(Array(repeating: ["a": 1, "b": [2]], count: size)))
                 let text = "[" + Array(repeating: #"{"a":1}"#, count: size).joined(separator: ",") + "]"
                 return {

@@ -6,14 +6,14 @@ import YokeFoundation
 extension Feature {
     static var foundation: [Feature] {
         [
-            read("Decimal: zeros", Decimal.self, size: 1_000, options: longNumbers) { size in
+            read("Decimal: zeros", Decimal.self, size: 10_000, options: longNumbers) { size in
                 "1" + String(repeating: "0", count: size) + "e-\(size - 10)"
             },
             read("Data", Data.self, size: 3_000) { size in "\"" + String(repeating: "QUJD", count: size) + "\"" },
             read("URL", URL.self, size: 2_000) { size in "\"https://example.org/" + String(repeating: "a", count: size) + "\"" },
-            read("dates", [Date].self, size: 100) { size in Text.array(size) { _ in #""2026-11-23T04:26:59Z""# } },
+            read("dates", [Date].self, size: 2_000) { size in Text.array(size) { _ in #""2026-11-23T04:26:59Z""# } },
             [
-                Feature(name: "Decimal: digits that do not fit", size: 1_000) { size in
+                Feature(name: "Decimal: digits that do not fit", size: 20_000) { size in
                     let text = "0." + String(repeating: "7", count: size)
                     return { try expect((try? Decimal(json: text, options: longNumbers)) == nil) }
                 },

@@ -22,7 +22,7 @@ extension Feature {
                 let open = try Open(json: Text.object(size) { #""key\#($0)":1"# })
                 return { try expect(shapes.jsonBytes().count + open.jsonBytes().count > size) }
             },
-            Feature(name: "write values in hooks", size: 200) { size in
+            Feature(name: "write values in hooks", size: 2_000) { size in
                 let text = Text.nested(5, #"{"children":["#, #"{"text":\#(Text.string(size * 50))}"#, "]}")
                 let model = try Hooked(json: text)
                 return { try expect(model.jsonBytes().count > size) }
