@@ -88,7 +88,7 @@ static bool has_escapes(const yoke_known_keys *k, const uint8_t *key, size_t n) 
 }
 
 static uint32_t add(yoke_known_keys *k, const uint8_t *key, size_t n, uint16_t hash) {
-    if (k->count == YOKE_KNOWN_KEYS || n > YOKE_LONGEST_KNOWN || has_escapes(k, key, n)) return YOKE_NO_KEY;
+    if (n > YOKE_LONGEST_KNOWN || has_escapes(k, key, n)) return YOKE_NO_KEY;
     const size_t length = n + 2 + k->colon_length;
     uint8_t *bytes = make_bytes(k, size_of(length));
     if (bytes == NULL) return YOKE_NO_KEY;
@@ -101,11 +101,11 @@ static uint32_t add(yoke_known_keys *k, const uint8_t *key, size_t n, uint16_t h
     return k->count++;
 }
 
-uint32_t yoke_known_number(yoke_known_keys *k, const uint8_t *key, size_t n) {
+uint32_t yoke_known_number(yoke_known_keys *k, const uint8_t *key, size_t n, uint32_t most) {
     const uint16_t hash = yoke_key_hash16(key, n);
     for (uint32_t i = 0; (i = yoke_find_hash16(k->hashes, i, k->count, hash)) < k->count; i++)
         if (k->keys[i].n == n && (n == 0 || memcmp(k->keys[i].bytes + 1, key, n) == 0)) return i;
-    return add(k, key, n, hash);
+    return k->count < most ? add(k, key, n, hash) : YOKE_NO_KEY;
 }
 
 uint32_t yoke_known_search(const yoke_known_keys *k, uint32_t likely, uint64_t a, uint64_t b) {

@@ -89,16 +89,22 @@ void yoke_lookup_free(yoke_lookup *l) {
     l->index = NULL;
 }
 
+/// Goes back to the first member.
+static void restart(yoke_lookup *l) {
+    l->last = YOKE_FIRST_KEY;
+    l->seen = 0;
+    l->known = UINT32_MAX;
+    l->next = l->text + 1;
+    l->next_node = l->node + 1;
+    l->pending = NULL;
+}
+
 bool yoke_lookup_take(yoke_lookup *l, yoke_known_keys *keys) {
     if (l->is_shared) return false;
     l->is_shared = l->keys != NULL;
     l->keys = keys;
     l->likely = 0;
-    l->last = YOKE_FIRST_KEY;
-    l->seen = 0;
-    l->next = l->text + 1;
-    l->next_node = l->node + 1;
-    l->pending = NULL;
+    restart(l);
     return true;
 }
 
@@ -173,7 +179,7 @@ static uint32_t number_of(yoke_lookup *l, const uint8_t *p, const uint8_t **valu
     yoke_buffer buffer = yoke_buffer_make(yoke_libc());
     size_t n;
     const uint8_t *key = text_of(&item, &buffer, &n);
-    const uint32_t number = yoke_known_number(l->keys, key, n);
+    const uint32_t number = yoke_known_number(l->keys, key, n, YOKE_KEYS_OF_TEXTS);
     yoke_buffer_free(&buffer);
     l->keys->next[l->last] = (uint8_t)number;
     return number;
@@ -181,6 +187,8 @@ static uint32_t number_of(yoke_lookup *l, const uint8_t *p, const uint8_t **valu
 
 const uint8_t *yoke_lookup_scan(yoke_lookup *l, uint32_t wanted) {
     yoke_known_keys *keys = l->keys;
+    // The table has given a number to a further key. An earlier member may have this key, so search from the first member again.
+    if (keys->count > l->known) restart(l);
     for (;;) {
         if (l->pending != NULL) {
             const yoke_tape_node *node = l->next_node;
@@ -194,6 +202,7 @@ const uint8_t *yoke_lookup_scan(yoke_lookup *l, uint32_t wanted) {
         else number = number_of(l, p, &value);
         l->last = number;
         l->pending = value;
+        if (number == YOKE_NO_KEY) l->known = keys->count;
         if (number == YOKE_NO_KEY || (l->seen >> number & 1) != 0) continue;
         l->seen |= UINT64_C(1) << number;
         l->values[number] = value;

@@ -100,17 +100,18 @@ enum Platform {
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Failure) {
         var rest = bytes
         while !rest.isEmpty {
+            let count = min(rest.count, 1 << 30)  // Darwin takes at most Int32.max
             #if canImport(Glibc)
-            let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+            let written = Glibc.write(descriptor, rest.baseAddress, count)
             #elseif canImport(Musl)
-            let count = Musl.write(descriptor, rest.baseAddress, rest.count)
+            let written = Musl.write(descriptor, rest.baseAddress, count)
             #elseif canImport(Android)
-            let count = Android.write(descriptor, rest.baseAddress, rest.count)
+            let written = Android.write(descriptor, rest.baseAddress, count)
             #else
-            let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+            let written = Darwin.write(descriptor, rest.baseAddress, count)
             #endif
-            if count >= 0 {
-                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+            if written >= 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
             } else {
                 try wait(descriptor, for: POLLOUT)
             }

@@ -264,6 +264,10 @@ private enum Calendar {
             let date = read("9999-12-31T23:59:59.\(fraction)Z", rfc3339)
             #expect(date.flatMap { write($0, rfc3339) }.flatMap { read($0, rfc3339) } == date && date! < end)
         }
+        #expect(write(end.nextDown, compiled("yyyy HH:mm:ss.SSS")!) == "9999 23:59:59.999")
+        let endOfCentury = read("2069-01-01T00:00:00Z", rfc3339)!
+        #expect(write(endOfCentury - 0.0001, compiled("yy-MM HH:mm:ss.SSS")!) == "68-12 23:59:59.999")
+        #expect(write(endOfCentury, compiled("yy-MM HH:mm:ss.SSS")!) == nil)
         for text in ["9999-12-31T23:59:59-00:01", "9999-12-31T23:59:60Z", "0000-01-01T00:00:00+00:01"] {
             for format in [rfc3339, auto] { #expect(read(text, format) == nil, "\(text)") }
         }

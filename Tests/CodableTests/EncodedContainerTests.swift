@@ -272,4 +272,30 @@ private final class Derived: Base {
             #expect(try String(decoding: encoder.encode(value), as: UTF8.self) == #"{"a":{"y":2},"b":3,"c":4}"#)
         }
     }
+
+    /// If the encoding of a member fails, an earlier nested container with the same key stays, and can take further members.
+    @Test func aFailedMemberReplacesNoContainer() {
+        struct Refused: Error {}
+        for after in 0..<3 {
+            expectSameText(
+                Encoded { encoder in
+                    var outer = encoder.container(keyedBy: Key.self)
+                    var first = outer.nestedContainer(keyedBy: Key.self, forKey: "a")
+                    try first.encode(1, forKey: "x")
+                    try outer.encode(0, forKey: "b")
+                    for _ in 0..<after {
+                        try? outer.encode(
+                            Encoded { encoder in
+                                var inner = encoder.container(keyedBy: Key.self)
+                                var deep = inner.nestedContainer(keyedBy: Key.self, forKey: "a")
+                                try deep.encode(3, forKey: "z")
+                                try? inner.encode(Encoded { _ in throw Refused() }, forKey: "a")
+                                throw Refused()
+                            }, forKey: "a")
+                    }
+                    var second = outer.nestedContainer(keyedBy: Key.self, forKey: "a")
+                    try second.encode(2, forKey: "y")
+                })
+        }
+    }
 }

@@ -308,6 +308,25 @@ private struct MappedLink: Codable, JSONConvertible {
             #expect(wide.hasPrefix("Expected to decode") && !wide.contains("line"))
         }
     }
+
+    #if os(Linux)
+    /// Nested containers of containers that were kept need no memory of their own. (One frame takes about 1.3 KB.)
+    @Test func containersOfKeptContainersReuseTheirFrames() throws {
+        let kept = try YokeDecoder().decode([Keeper].self, from: #"[{"x":{"n":1}},{"x":{"n":2}},{"x":{"n":3}}]"#)
+        let before = try residentKilobytes()
+        for i in 0..<60_000 {
+            let inner = try kept[i % 3].container.nestedContainer(keyedBy: Key.self, forKey: "x")
+            if i % 1000 == 0 { #expect(try inner.decode(Int.self, forKey: "n") == i % 3 + 1) }
+        }
+        #expect(try residentKilobytes() - before < 20_000)
+    }
+
+    private func residentKilobytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS") })
+        return try #require(Int(line.filter(\.isNumber)))
+    }
+    #endif
 }
 
 extension SingleValueEncodingContainer {

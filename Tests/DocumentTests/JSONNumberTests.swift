@@ -150,4 +150,14 @@ import Testing
             #expect(number.double?.bitPattern == Double(text)?.bitPattern)
         }
     }
+
+    /// A number that can be written can become dynamic JSON.
+    @Test func longNumbersBecomeDynamic() throws {
+        struct Model: JSONConvertible {
+            var n: JSONNumber
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("n", \.n) } }
+        }
+        let digits = String(repeating: "1", count: 5000)
+        #expect(try Model(n: #require(JSONNumber(text: digits))).jsonValue()["n"]?.number?.text == digits)
+    }
 }

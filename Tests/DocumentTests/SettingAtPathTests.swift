@@ -47,7 +47,7 @@ import Testing
         let error = #expect(throws: JSONError.self) { try value.set(7, at: path) }
         #expect(error?.kind == kind && error?.path == place && error?.message == message, "\(String(describing: error))")
         #expect(value.description == before.description)
-        #expect(throws: JSONError.self) { try value.set(7, at: "a[") }
+        for path in ["a[", "[01]", "[00]", "[+1]", "[]"] { #expect(throws: JSONError.self) { try value.set(7, at: path) } }
     }
 
     @Test("values are set in place, and other copies stay as they are")

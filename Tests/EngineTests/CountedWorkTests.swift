@@ -227,14 +227,15 @@ import Testing
                     let members = (0..<n).map { #""m\#($0)":{"id":[\#($0),"é"],"more":{}}"# }.joined(separator: ",")
                     let patch = Array("{\"members\":{\(members)},\(members)}".utf8)
                     let binder = Binder(options: options), plan = try binder.plan(of: Team.self)
-                    var old = try Team(json: #"{"members":{"m1":{"old":1}},"m2":{"old":2}}"#), new = old
-                    try withUnsafeMutablePointer(to: &new) { new in
-                        try withUnsafePointer(to: &old) { old in
-                            try patch.withUnsafeBufferPointer {
-                                try binder.update(plan.root, new, from: old, $0, policy.flags, isMade: false, .patching)
-                            }
+                    let old = try Team(json: #"{"members":{"m1":{"old":1}},"m2":{"old":2}}"#)
+                    let memory = UnsafeMutablePointer<Team>.allocate(capacity: 1)
+                    defer { memory.deallocate() }
+                    try withUnsafePointer(to: old) { old in
+                        try patch.withUnsafeBufferPointer {
+                            try binder.update(plan.root, memory, from: old, $0, policy.flags, isMade: false, .patching(options))
                         }
                     }
+                    let new = memory.move()
                     #expect(new.members.count == n && new.rest.count == n && old.members.count == 1)
                     #expect((new.members["m1"]?["old"] == 1) == (policy == .mergePatch))
                     return (Int(binder.cBinder.pointee.reparsed_bytes), patch.count)

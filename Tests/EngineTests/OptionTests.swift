@@ -191,4 +191,16 @@ private func outcome<Value: JSONReadable & Equatable>(
         #expect(outcome([Int].self, Array("[1] [2]]".utf8), options).failure?.offset == 7)
         #expect(outcome([Int].self, Array("[1],[2]".utf8), options).failure?.offset == 3)
     }
+
+    /// The end of a text can be asked for again.
+    @Test(arguments: JSONEngine.each) func finishingTwice(engine: JSONEngine) throws {
+        for (text, isPartial) in [("[1,2", true), ("[1,2]", false), ("[1,2]", true)] {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            options.allowsPartialValue = isPartial
+            var validator = try JSONValidator(options: options)
+            try validator.feed(text.utf8)
+            for _ in 0..<3 { try validator.finish() }
+        }
+    }
 }

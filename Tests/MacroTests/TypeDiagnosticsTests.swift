@@ -321,6 +321,40 @@ struct TypeDiagnosticsTests {
                 """)
     }
 
+    @Test("attributes and keys inside #if")
+    func attributesAndKeysInsideConditions() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Note {
+                #if DEBUG
+                @JSONIgnore
+                #endif
+                @JSONRule(.lenient)
+                var text = ""
+                var id: Int
+                #if DEBUG
+                @available(*, deprecated)
+                #endif
+                var other: Int
+                enum CodingKeys: String, CodingKey {
+                    #if DEBUG
+                    case id = "a"
+                    #else
+                    case id = "b"
+                    #endif
+                    case text, other
+                }
+            }
+            """)
+        #expect(
+            expansion.report.split(separator: "\n").filter { $0.contains("#if") }.map(String.init) == [
+                "14:14: error: @JSONModel cannot use a case of CodingKeys inside '#if': use @JSONKey",
+                "16:14: error: @JSONModel cannot use a case of CodingKeys inside '#if': use @JSONKey",
+                "4:5: error: '@JSONIgnore' cannot stand inside '#if': declare the entire property in each branch of the '#if'",
+            ])
+    }
+
     @Test("a private type in a class that may have subclasses")
     func aPrivateTypeInAnOpenClass() {
         let text = """

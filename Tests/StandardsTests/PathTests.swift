@@ -166,4 +166,15 @@ import YokeStandards
         let document: JSONValue = [["t": "", "p": "a{5000}"]]
         expectError(.limitExceeded) { _ = try JSONPath("$[?match(@.t,@.p)]").values(in: document, limits: JSONPathLimits(steps: 1000)) }
     }
+
+    /// A look-up that searches a text counts by the length of the text.
+    @Test func lookUpsInATextCountForTheLimit() throws {
+        let object = "{" + (0..<800).map { "\"k\($0)\":0" }.joined(separator: ",") + "}"
+        let document = try JSONValue(json: "{\"o\":\(object),\"l\":[1,2,3],\"x\":\"\(String(repeating: "x", count: 20_000))\"}")
+        let terms = Array(repeating: "$.o.z", count: 200).joined(separator: "||")
+        let path = try JSONPath("$.l[?\(terms)]")
+        var limits = JSONPathLimits.standard
+        limits.steps = 20_000
+        expectError(.limitExceeded) { _ = try path.values(in: document, limits: limits) }
+    }
 }

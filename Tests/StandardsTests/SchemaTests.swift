@@ -225,6 +225,57 @@ import YokeStandards
         }
         return found
     }
+
+    /// With a coder of its own, a property has the schema of the coder's JSON, and not of its type.
+    @Test(arguments: [JSONSchema.Style.standard, .strict]) func aCoderDecidesTheSchema(style: JSONSchema.Style) throws {
+        struct Colour: JSONConvertible, JSONSchemaDescribed {
+            var value: Int
+            static var jsonMapping: JSONMapping { JSONMapping(text: Self.self, read: { Self(value: $0.count) }, write: { "\($0.value)" }) }
+            static var jsonSchema: JSONSchema { JSONSchema(["$schema": "x", "type": "string", "pattern": "^#", "format": "colour"]) }
+        }
+        struct NumberCoder: JSONCoder {
+            func decode(_ storage: Int) -> Colour { Colour(value: storage) }
+            func encode(_ value: Colour) -> Int { value.value }
+        }
+        struct Pair: JSONConvertible {
+            var key: Int
+            var value: String
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("key", \.key)
+                    $0.add("value", \.value)
+                }
+            }
+        }
+        struct PairCoder: JSONCoder {
+            func decode(_ storage: [Pair]) -> [Int: String] { Dictionary(storage.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 }) }
+            func encode(_ value: [Int: String]) -> [Pair] { value.map { Pair(key: $0.key, value: $0.value) } }
+        }
+        struct Call: JSONConvertible {
+            var arguments: JSONObject
+            var list: JSONArray
+            var colour: Colour
+            var plain: Colour
+            var pairs: [Int: String]
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("arguments", \.arguments, by: JSONTextCoder())
+                    $0.add("list", \.list, by: JSONTextCoder())
+                    $0.add("colour", \.colour, by: NumberCoder())
+                    $0.add("plain", \.plain)
+                    $0.add("pairs", \.pairs, by: PairCoder())
+                }
+            }
+        }
+        let schema = try JSONSchema(of: Call.self, style: style).json, properties = try #require(schema["properties"])
+        #expect(properties["arguments"] == ["type": "string"] && properties["list"] == ["type": "string"])
+        #expect(properties["colour"] == ["type": "integer"])
+        #expect(properties["plain"]?["pattern"] == "^#" && properties["plain"]?["$schema"] == nil)
+        #expect((properties["plain"]?["format"] == nil) == (style == .strict))
+        #expect(properties["pairs"]?["type"] == "array" && properties["pairs"]?["propertyNames"] == nil)
+        let colour = try JSONSchema(of: Colour.self).json
+        #expect(colour.object?.filter { $0.key == "$schema" }.count == 1)
+    }
 }
 
 private struct Event: JSONConvertible {

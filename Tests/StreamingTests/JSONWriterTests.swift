@@ -167,11 +167,37 @@ import Yoke
         #expect(throws: JSONError.self) { _ = try JSONWriter(path: folder.path + "/ring") }
         #expect(throws: JSONError.self) { _ = try JSONWriter(path: "", replaces: true) }
 
+        // The slash and the combining accent are one Character, but the name begins after the slash.
+        var accent = try JSONWriter(path: folder.path + "/\u{301}.json", replaces: true)
+        try accent.write(1)
+        try accent.finish()
+        #expect(try names().contains("\u{301}.json"))
+        try FileManager.default.removeItem(atPath: folder.path + "/\u{301}.json")
+
         let missing = #expect(throws: JSONError.self) { _ = try JSONWriter(path: folder.path + "/no/file") }
         #expect(missing?.kind == .io && missing?.message.contains("No such file") == true)
         #expect(throws: JSONError.self) { _ = try JSONWriter(path: "a\0b") }
         #expect(throws: JSONError.self) { _ = try JSONWriter(path: folder.path) }
+        #expect(throws: JSONError.self) { _ = try JSONWriter(path: folder.path, replaces: true) }
     }
+
+    #if canImport(Glibc)
+    /// Bytes for a named pipe or a device go straight to it. A file must not take its place.
+    @Test func pipesAreNotReplaced() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UUID().uuidString).fifo").path
+        defer { unlink(path) }
+        try #require(mkfifo(path, 0o600) == 0)
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        var writer = try JSONWriter(path: path, replaces: true)
+        try writer.write([1, 2])
+        try writer.finish()
+        var bytes = [UInt8](repeating: 0, count: 16)
+        #expect(read(reader, &bytes, 16) == 6 && bytes.starts(with: Array("[1,2]\n".utf8)))
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    }
+    #endif
 
     @Test func closedPipesAndFullDisksAreErrors() throws {
         let pipe = Pipe()

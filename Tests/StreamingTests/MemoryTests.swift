@@ -94,4 +94,32 @@ import Yoke
         }
         #expect(least < 16 * 1024, "grew by \(least) KiB")
     }
+
+    private struct Wide: JSONConvertible {
+        typealias Words = (Int, Int, Int, Int, Int, Int, Int, Int)
+        var id: Int
+        var a = (0, 0, 0, 0, 0, 0, 0, 0) as Words, b = (0, 0, 0, 0, 0, 0, 0, 0) as Words, c = (0, 0, 0, 0, 0, 0, 0, 0) as Words
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id)
+                $0.ignore(\.a, initial: (0, 0, 0, 0, 0, 0, 0, 0))
+                $0.ignore(\.b, initial: (0, 0, 0, 0, 0, 0, 0, 0))
+                $0.ignore(\.c, initial: (0, 0, 0, 0, 0, 0, 0, 0))
+            }
+        }
+    }
+
+    /// If each chunk ends between an element and the end of its record, one element always waits.
+    @Test(arguments: [JSONStreamFormat.lines, .sequence]) func recordsThatEndInTheNextChunkNeedTheMemoryOfAFew(format: JSONStreamFormat)
+        throws
+    {
+        let first = format == .lines ? "\n" : "\u{1E}"
+        let grown = try growth {
+            var stream = try JSONStream<Wide>(chunks: (0..<200_000).lazy.map { Array("\(first){\"id\":\($0)}".utf8) }, format: format)
+            var count = 0
+            while let wide = try stream.next(), wide.id == count { count += 1 }
+            #expect(count == 200_000)
+        }
+        #expect(grown < 16 * 1024, "grew by \(grown) KiB")
+    }
 }

@@ -105,6 +105,34 @@ private struct Chunks: AsyncSequence {
             }
         }
     }
+
+    /// A comment is white space, also after a number. But after a cut number no comment shows that it is complete.
+    @Test func aCommentMayEndAText() async throws {
+        var options = JSONReadOptions.jsonc
+        for isJSON5 in [false, true] {
+            options.allowsJSON5 = isJSON5
+            let text = "\u{1E}{\"a\":1} // end\u{1E}2 // x\u{1E}3 /* y */\u{1E}4/* y */ \u{1E}5"
+            #expect(
+                try await deliveries(JSONValue.self, text, .sequence, options)
+                    == [#"{"a":1}"#, "2", "3", "4", "unexpectedEnd \(text.utf8.count) 1:\(text.utf8.count + 1)"])
+        }
+    }
+
+    @Test func aByteOrderMarkMayStandAtTheStart() async throws {
+        let mark = "\u{FEFF}"
+        #expect(try await deliveries(Int.self, mark + "\u{1E}1\n\u{1E}2\n", .sequence) == ["1", "2"])
+        #expect(try await deliveries(Int.self, mark, .sequence) == [])
+        #expect(try await deliveries(Int.self, mark + mark + "\u{1E}1\n", .sequence) == ["unexpectedCharacter 3 1:1", "1"])
+        let cut = JSONStream<Int>.self
+        for text: [UInt8] in [[0xEF], [0xEF, 0xBB]] {
+            var stream = try cut.init(chunks: [text], format: .sequence)
+            let error = #expect(throws: JSONError.self) { try stream.next() }
+            #expect(error?.kind == .unexpectedEnd)
+            var other = try cut.init(chunks: [text + [0x1E, 0x31, 0x0A]], format: .sequence)
+            #expect(throws: JSONError.self) { try other.next() }
+            #expect(try other.next() == 1)
+        }
+    }
 }
 
 @Suite struct CommaSeparatedTests {

@@ -49,6 +49,9 @@ private struct Moment: JSONConvertible, Equatable {
             text.replacing("[1, 2.5, \"x\"]", with: "[\n    1,\n    2.5,\n    \"x\"\n  ]"),
             JSONWriteOptions(indent: 2, shortArrayLength: 12))
         try expect(try Self.value.jsonString(), JSONWriteOptions(shortArrayLength: 13))
+        // White space in a raw text does not count.
+        let spaced = try JSONRawText("[ 1  \n  , 2   ]").jsonString(JSONWriteOptions(indent: 2, shortArrayLength: 6))
+        #expect(spaced == "[1, 2]")
     }
 
     @Test func textsMayBeASCII() throws {

@@ -116,6 +116,48 @@ import Yoke
         #expect(try Odd().jsonString(JSONWriteOptions(escapesSlashes: true)) == #"{"a\/\"\u0001é":1}"#)
     }
 
+    /// Texts that are prepared before writing have their slashes escaped, too: names of cases, tags, and strings for NaN.
+    @Test(arguments: [0, 2]) func slashesOfCasesAndTagsAreEscaped(indent: Int) throws {
+        struct Payload: JSONConvertible, Hashable {
+            var id = 1
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id) } }
+        }
+        enum Tagged: JSONConvertible, Hashable {
+            case payload(Payload), unit
+            static var jsonMapping: JSONMapping {
+                JSONMapping(cases: Self.self, tag: "a/t") {
+                    $0.add(
+                        "b/p", Payload.self, make: { .payload($0) }, match: { if case .payload(let payload) = $0 { payload } else { nil } })
+                    $0.add("b/u", .unit)
+                }
+            }
+        }
+        enum Named: JSONConvertible, Hashable {
+            case payload(Payload), unit
+            static var jsonMapping: JSONMapping {
+                JSONMapping(cases: Self.self) {
+                    $0.add(
+                        "b/p", Payload.self, make: { .payload($0) }, match: { if case .payload(let payload) = $0 { payload } else { nil } })
+                    $0.add("b/u", .unit)
+                }
+            }
+        }
+        var options = JSONWriteOptions(indent: indent, escapesSlashes: true)
+        options.nonFiniteNumbers = .strings(positive: "+/", negative: "-/", nan: "n/a")
+        var plain = options
+        plain.escapesSlashes = false
+        func check(_ value: some JSONConvertible, _ slashes: Int) throws {
+            let text = try value.jsonString(options)
+            #expect(try text.replacing("\\/", with: "/") == value.jsonString(plain))
+            #expect(text.split(separator: "\\/", omittingEmptySubsequences: false).count == slashes + 1, "\(text)")
+        }
+        try check([Tagged.payload(Payload()), .unit], 4)
+        try check([Named.payload(Payload()), .unit], 2)
+        try check([Double.nan, .infinity, -.infinity], 3)
+        try check([Float.nan], 1)
+        try check(JSONValue(json: "NaN", options: .json5), 1)
+    }
+
     @Test func sortedKeys() throws {
         let sorted = JSONWriteOptions(sortsKeys: true)
         #expect(

@@ -160,9 +160,11 @@ static int dynamic_scalar(yoke_binder *b, send_scalar send, enum yoke_found foun
 }
 
 /// For calls with the rule YOKE_RULE_NULL_IS_ZERO: true if a null for the frame's next value may become 0. False for a field with aliases,
-/// because another alias may still give its value. False for an element of an array, because these calls leave out null elements.
+/// because another alias may still give its value, or with a value for null. False for an element of an array, because these calls leave
+/// out null elements.
 static bool null_is_zero(const yoke_frame *f) {
-    return f->field != NULL && (f->field->rules == NULL || !f->field->rules->is_alias);
+    const yoke_field_rules *rules = f->field != NULL ? f->field->rules : NULL;
+    return f->field != NULL && (rules == NULL || (!rules->is_alias && rules->null_default == NULL));
 }
 
 static int on_null(void *context) {
@@ -235,9 +237,9 @@ static int on_number(void *context, const char *characters, size_t n) {
     yoke_target target;
     yoke_source_note(&b->source, text, n, 0);
     if (yoke_unlikely(n >= b->number_bound)) {
-        if (n > b->limits.number_digits) return yoke_fail(b, YOKE_ERROR_DIGIT_LIMIT, NULL, YOKE_FOUND_NUMBER);
-        const enum yoke_non_finite_kind literal = yoke_non_finite_kind_of(text, n);
+        const enum yoke_non_finite_kind literal = b->reads_literals ? yoke_non_finite_kind_of(text, n) : YOKE_FINITE;
         if (literal != YOKE_FINITE) return on_literal(b, literal);
+        if (n > b->limits.number_digits) return yoke_fail(b, YOKE_ERROR_DIGIT_LIMIT, NULL, YOKE_FOUND_NUMBER);
     }
     yoke_frame *f = b->top;
     if (f->kind == YOKE_FRAME_ARRAY && f->element->kind == YOKE_F64 && f->stride == sizeof(double) &&

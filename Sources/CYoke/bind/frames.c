@@ -401,6 +401,9 @@ bool yoke_binder_check_pending(yoke_binder *b, uint64_t end) {
         if (length / 6 <= b->limits.string_bytes) return true;
         return yoke_fail_at(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING, s->pending);
     }
-    if (length <= b->limits.number_digits || (s->pending_first >= 'a' && s->pending_first <= 'z')) return true;
+    // With a sign, the number that stands for NaN or an infinity has one byte more.
+    const bool may_be_literal = b->reads_literals && b->limits.number_digits <= YOKE_LITERAL_LENGTH;
+    const uint64_t most = may_be_literal ? YOKE_LITERAL_LENGTH + 1 : b->limits.number_digits;
+    if (length <= most || (s->pending_first >= 'a' && s->pending_first <= 'z')) return true;
     return yoke_fail_at(b, YOKE_ERROR_DIGIT_LIMIT, NULL, YOKE_FOUND_NUMBER, s->pending);
 }

@@ -91,9 +91,14 @@ void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     if (!yoke_bit(f->seen, index)) return;
     yoke_clear_bit(f->seen, index);
     if (yoke_unlikely(yoke_is_table(slot->kind))) {
-        // A path node (a container on a key path) has no value itself: remove the values of all fields below it.
+        // A path node (a container on a key path) has no value itself: remove the values of all fields below it. Do not remove a value that
+        // came from another key of its field.
         const yoke_object *table = slot->type->object;
-        for (uint32_t i = 0; i < table->keyed; i++) yoke_forget_field(b, f, &table->fields[i]);
+        for (uint32_t i = 0; i < table->keyed; i++) {
+            const yoke_field_rules *rules = table->fields[i].rules;
+            const bool is_other = rules != NULL && rules->is_alias && f->ranks[table->fields[i].index] != rules->rank;
+            if (!is_other) yoke_forget_field(b, f, &table->fields[i]);
+        }
         return;
     }
     if (!slot->trivial) b->thunks->destroy(slot->value, f->base + slot->offset, 1);

@@ -11,9 +11,11 @@ const yoke_field *yoke_removed_field(const yoke_binder *b, const yoke_frame *f, 
     return NULL;
 }
 
-/// True if the JSON text of the object before the patch would have a member for the field with the index `i`.
+/// True if the JSON text of the object before the patch would have a member for the field with the index `i`. False for extras, which have
+/// no member of their own.
 static bool was_member(const yoke_binder *b, const yoke_frame *f, uint32_t i) {
     const yoke_slot *slot = &f->object->fields[i].slot;
+    if (i >= f->object->keyed && !yoke_is_whole(f->object, i)) return false;
     if (!yoke_bit(yoke_had_value(f), i)) return false;
     return (slot->rules & YOKE_RULE_WRITES_NULL) != 0 || !b->thunks->is_nil(slot->value, f->old + slot->offset);
 }

@@ -208,9 +208,10 @@ static int bind_shared_key(yoke_binder *b, yoke_target target, const uint8_t *by
     yoke_buffer copy = copy_of(b, bytes, n);
     bool goes_on = !copy.failed || yoke_fail_at(b, YOKE_ERROR_MEMORY, target.slot->type, YOKE_FOUND_OBJECT, start);
     goes_on = goes_on && count_reparsed(b, n, start);
-    const uint64_t path_hash = b->path_hash;
+    const uint64_t path_hash = b->path_hash, count = yoke_top(b)->count;
     for (uint32_t i = 0; i < table->keyed && goes_on; i++) {
         b->path_hash = hash_below(path_hash, 2 * (uint64_t)i);
+        yoke_top(b)->count = count; // in an array, each field reads the same element
         if (!yoke_select_field(b, yoke_top(b), &table->fields[i], *copy.bytes == 'n')) continue;
         yoke_keep_position(b, yoke_top(b), &table->fields[i], start);
         goes_on = b->reparse(b, copy.bytes, copy.count, start);
@@ -218,6 +219,7 @@ static int bind_shared_key(yoke_binder *b, yoke_target target, const uint8_t *by
     b->path_hash = path_hash;
     yoke_buffer_free(&copy);
     if (!goes_on) return 0;
+    yoke_top(b)->count = count;
     yoke_top(b)->field = whole;
     yoke_top(b)->next = next;
     return yoke_value_done(b);

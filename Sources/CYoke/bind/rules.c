@@ -113,6 +113,7 @@ int yoke_null_with_rules(yoke_binder *b, yoke_target target) {
     }
     if (rules != NULL && rules->null_default != NULL) {
         b->thunks->initial(rules->null_default, target.at);
+        if (rules->is_alias) f->ranks[field->index] = YOKE_RANK_OF_NULL;
         yoke_report_to_swift(b, YOKE_REPORT_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, target.slot);
         return yoke_value_done(b);
     }
@@ -216,10 +217,19 @@ static bool unknown_element(yoke_binder *b, yoke_frame *f, enum yoke_found found
 yoke_not_for_size bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     if (f->count >= b->limits.members) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, found);
     *target = (yoke_target){NULL, NULL};
-    f->field = NULL;
-    if (yoke_unlikely(yoke_is_positional(f) && f->count >= f->object->keyed)) return unknown_element(b, f, found);
-    const yoke_field *field = yoke_element_field(f);
-    if (field == NULL || !yoke_select_field(b, f, field, found == YOKE_FOUND_NULL)) return true;
+    if (yoke_unlikely(yoke_is_positional(f) && f->count >= f->object->keyed)) {
+        f->field = NULL;
+        return unknown_element(b, f, found);
+    }
+    const yoke_field *field = f->field;
+    // If several fields share this element, its text is re-parsed for each of them, and the field is selected already.
+    if (b->first_reparsed_frame != b->frame_count) {
+        f->field = NULL;
+        field = yoke_element_field(f);
+        if (field == NULL || !yoke_select_field(b, f, field, found == YOKE_FOUND_NULL)) return true;
+    } else if (field == NULL && !f->is_deferred) {
+        return true;
+    }
     if (f->is_deferred) return yoke_deferred_target(b, f, target, found);
     yoke_keep_position(b, f, field, yoke_source_event_start(&b->source));
     *target = (yoke_target){&field->slot, f->base + field->slot.offset};

@@ -60,6 +60,15 @@ static bool split(moment m, parts *d) {
     return year >= 400 && year < 10400;
 }
 
+/// Rounds to `digits` digits of the fraction. If rounding up would give the year `end`, returns the fraction 99...9 of the same second
+/// instead. `end` is at most 10000.
+static moment fixed(double seconds, unsigned digits, unsigned end) {
+    moment m = rounded(seconds, digits);
+    const int64_t whole = floor_of(seconds);
+    parts d;
+    return m.whole == whole || (split(m, &d) && d.year != end) ? m : (moment){whole, yoke_tens[digits] - 1, digits};
+}
+
 // MARK: - Items
 
 /// Writes `width` digits. For width 1, writes one digit or two, as needed.
@@ -101,13 +110,13 @@ static uint8_t *put_item(uint8_t *out, yoke_date_item item, const parts *d) {
 
 static size_t write_items(const yoke_date_item *items, size_t count, double seconds, uint8_t *out) {
     moment m = {floor_of(seconds), 0, 0};
+    bool has_short_year = false;
+    for (size_t i = 0; i < count; i++) has_short_year |= items[i].field == YOKE_FIELD_YEAR && items[i].width == 2;
     for (size_t i = 0; i < count; i++)
-        if (items[i].field == YOKE_FIELD_FRACTION) m = rounded(seconds, items[i].width);
+        if (items[i].field == YOKE_FIELD_FRACTION) m = fixed(seconds, items[i].width, has_short_year ? YOKE_CENTURY + 100 : 10000);
     parts d;
     if (!split(m, &d)) return 0;
-    bool in_century = d.year >= YOKE_CENTURY && d.year < YOKE_CENTURY + 100;
-    for (size_t i = 0; i < count; i++)
-        if (items[i].field == YOKE_FIELD_YEAR && items[i].width == 2 && !in_century) return 0;
+    if (has_short_year && (d.year < YOKE_CENTURY || d.year >= YOKE_CENTURY + 100)) return 0;
     uint8_t *p = out;
     for (size_t i = 0; i < count; i++) p = put_item(p, items[i], &d);
     return (size_t)(p - out);
@@ -122,18 +131,9 @@ static size_t write_rfc1123(double seconds, uint8_t *out) {
     return write_items(items, sizeof items / sizeof *items, seconds, out);
 }
 
-/// Rounds to `digits` digits of the fraction. If rounding up would give the year 10000, returns the fraction 99...9 of the same second
-/// instead.
-static moment fixed(double seconds, unsigned digits) {
-    moment m = rounded(seconds, digits);
-    const int64_t whole = floor_of(seconds);
-    parts d;
-    return m.whole == whole || split(m, &d) ? m : (moment){whole, yoke_tens[digits] - 1, digits};
-}
-
 /// Writes a date as RFC 3339. `count` is 0 for as few fraction digits as needed; else it is the number of fraction digits plus one.
 static size_t write_rfc3339(double seconds, uint32_t count, uint8_t *out) {
-    moment m = count == 0 ? shortest(seconds) : fixed(seconds, count - 1);
+    moment m = count == 0 ? shortest(seconds) : fixed(seconds, count - 1, 10000);
     parts d;
     if (!split(m, &d)) return 0;
     uint8_t *p = put(out, d.year, 4);

@@ -208,6 +208,13 @@ static void write_slashed(yoke_buffer *out, const uint8_t *s, size_t n) {
     }
 }
 
+/// Returns the end of the item without white space: a number's `end` is after the white space that follows it.
+static const uint8_t *trimmed_end(const yoke_item *item) {
+    const uint8_t *end = item->end;
+    while (item->kind == YOKE_TAPE_NUMBER && yoke_is_space(end[-1])) end--;
+    return end;
+}
+
 /// Returns the end of the array at `p`, if it has only scalars and fits on one line of `most` bytes. Returns NULL for any other array.
 static const uint8_t *short_array_end(const uint8_t *p, const uint8_t *end, size_t most) {
     for (size_t width = 1; ++p < end && width < most;) {
@@ -219,16 +226,14 @@ static const uint8_t *short_array_end(const uint8_t *p, const uint8_t *end, size
             continue;
         }
         const yoke_item item = yoke_item_at(p);
-        width += (size_t)(item.end - p);
+        width += (size_t)(trimmed_end(&item) - p);
         if (item.end > p) p = item.end - 1;
     }
     return NULL;
 }
 
 static void put_item(yoke_buffer *out, const yoke_item *item, const uint8_t *p, const yoke_layout *layout) {
-    const uint8_t *end = item->end;
-    if (item->kind == YOKE_TAPE_NUMBER)
-        while (yoke_is_space(end[-1])) end--;
+    const uint8_t *end = trimmed_end(item);
     if (layout->slashes) write_slashed(out, p, (size_t)(end - p)); // slashes stand only in strings
     else yoke_buffer_append(out, p, (size_t)(end - p));
 }

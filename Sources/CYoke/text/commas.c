@@ -1,12 +1,16 @@
 // Replaces each trailing comma (after the last element or member of a container) by a space. Only the next token shows if a comma is a
-// trailing one. So the caller holds a comma back until this token has come. White space after the comma changes places with the comma, so
-// that the caller need not hold it back:
+// trailing one. So at the end of a chunk, the caller holds back the comma and the white space after it, until this token has come:
 //
-//     chunk 1   [1,        goes on      [1         held back   ,
-//     chunk 2   ..],2      goes on      ...],2            (blanks are dots)
+//     chunk 1   [1,.       goes on      [1         held back   ,.
+//     chunk 2   .],2       goes on      ...],2            (blanks are dots)
+//
+// All other bytes stay as they are, so that raw text has the bytes of the original. There is one exception: if more white space comes after
+// the comma than the caller can hold back, the comma moves to the end of this white space.
 //
 // Only a comma after a complete element or member may be removed. Any other comma stays, and the engine reports it as an error.
 #include "text/commas.h"
+
+#include <string.h>
 
 #include "text/space.h"
 
@@ -60,18 +64,20 @@ static void take_in_string(yoke_commas *c, uint8_t byte) {
 }
 
 size_t yoke_commas_blank(yoke_commas *c, uint8_t *p, size_t n) {
+    size_t comma = 0; // the index of the last comma, if `is_pending`
     for (size_t i = c->is_pending; i < n; i++) {
         uint8_t byte = p[i];
         if (c->in_string) {
             take_in_string(c, byte);
         } else if (!yoke_is_space(byte)) {
-            if (c->is_pending && closes(c, byte)) p[i - 1] = ' ';
+            if (c->is_pending && closes(c, byte)) p[comma] = ' ';
             c->is_pending = byte == ',' && is_after_item(c);
+            comma = i;
             take(c, byte);
-        } else if (c->is_pending) {
-            p[i - 1] = byte;
-            p[i] = ',';
         }
     }
-    return c->is_pending;
+    if (!c->is_pending || n - comma <= YOKE_COMMAS_HELD_MAX) return c->is_pending ? n - comma : 0;
+    memmove(p + comma, p + comma + 1, n - comma - 1);
+    p[n - 1] = ',';
+    return 1;
 }

@@ -191,7 +191,7 @@ static uint8_t *begin_projected(yoke_writer *w, uint8_t *to, const yoke_slot *sl
         w->failure = failure;
         return fail(w, YOKE_WRITE_THUNK);
     }
-    if ((to = enter(w)) == NULL) return NULL;
+    if (w->error != YOKE_WRITE_OK || (to = enter(w)) == NULL) return NULL;
     if (stored == NULL) {
         w->tag_key = NULL; // the text that Swift wrote has the tag
         pop(w);
@@ -222,12 +222,9 @@ static yoke_cold uint8_t *put_tag(yoke_writer *w, uint8_t *to) {
     const uint8_t *key = w->tag_key;
     w->tag_key = NULL;
     if ((to = begin_line(w, to, false)) == NULL) return NULL;
-    if ((to = room(w, to, w->tag_key_length + w->tag_value_length + 2)) == NULL) return NULL;
-    memcpy(to, key, w->tag_key_length);
-    to += w->tag_key_length;
+    if ((to = put_literal(w, to, key, w->tag_key_length)) == NULL) return NULL;
     if (w->style.indent > 0) *to++ = ' ';
-    memcpy(to, w->tag_value, w->tag_value_length);
-    to += w->tag_value_length;
+    if ((to = put_literal(w, to, w->tag_value, w->tag_value_length)) == NULL) return NULL;
     *to++ = ',';
     return to;
 }

@@ -65,7 +65,7 @@ static uint8_t *put_line(yoke_writer *w, uint8_t *to) {
     return to + 1 + blanks;
 }
 
-/// Writes text from the plan, such as a key, with an escape for each slash.
+/// Writes text with an escape for each slash.
 static yoke_cold uint8_t *put_slashed(yoke_writer *w, uint8_t *to, const uint8_t *text, size_t n) {
     if ((to = room(w, to, 2 * n)) == NULL) return NULL;
     for (size_t i = 0; i < n; i++) {
@@ -73,6 +73,14 @@ static yoke_cold uint8_t *put_slashed(yoke_writer *w, uint8_t *to, const uint8_t
         *to++ = text[i];
     }
     return to;
+}
+
+/// Writes a string from the plan. Escapes its slashes if the style says so.
+static uint8_t *put_literal(yoke_writer *w, uint8_t *to, const uint8_t *text, size_t n) {
+    if (w->style.escapes_slashes) return put_slashed(w, to, text, n);
+    if ((to = room(w, to, n)) == NULL) return NULL;
+    memcpy(to, text, n);
+    return to + n;
 }
 
 /// Begins a member or an element: makes room for YOKE_STEP_ROOM bytes, and starts a line if the style has line breaks. Returns the new end
@@ -210,12 +218,7 @@ static uint8_t *put_date(yoke_writer *w, uint8_t *to, const yoke_type *type, con
 static uint8_t *put_case(yoke_writer *w, uint8_t *to, const yoke_type *type, const uint8_t *at) {
     uint32_t i = find_case(type, at);
     if (i == type->case_count) return borrow_value(w, to, type, at);  // a case that the mapping does not list
-    const uint8_t *text = type->case_literals[i];
-    size_t n = type->case_lengths[i];
-    if (w->style.escapes_slashes) return put_slashed(w, to, text, n);
-    if ((to = room(w, to, n)) == NULL) return NULL;
-    memcpy(to, text, n);
-    return to + n;
+    return put_literal(w, to, type->case_literals[i], type->case_lengths[i]);
 }
 
 /// Writes NaN or an infinity as the style's text for it. Fails if the style has no such text.

@@ -49,6 +49,11 @@ void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n) {
 
 void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n) { yoke_buffer_append(w->out, bytes, n); }
 
+void yoke_writer_literal(yoke_writer *w, const uint8_t *bytes, size_t n) {
+    uint8_t *to = enter(w);
+    if (to != NULL && (to = put_literal(w, to, bytes, n)) != NULL) leave(w, to);
+}
+
 void yoke_writer_element(yoke_writer *w) {
     top_frame(w)->position++;
     const yoke_layout layout = {w->style.indent, 0, ' ', false};
@@ -60,6 +65,14 @@ void yoke_writer_tag(yoke_writer *w, const uint8_t *key, size_t key_length, cons
     w->tag_key_length = key_length;
     w->tag_value = value;
     w->tag_value_length = value_length;
+}
+
+void yoke_writer_unit(yoke_writer *w, const uint8_t *key, size_t key_length, const uint8_t *value, size_t value_length) {
+    yoke_writer_tag(w, key, key_length, value, value_length);
+    uint8_t *to = enter(w);
+    if (to == NULL || (to = open_bracket(w, to, '{')) == NULL) return;
+    if (key != NULL && (to = put_tag(w, to)) == NULL) return;
+    if ((to = close_bracket(w, to, '}', false)) != NULL) leave(w, to - 1);  // without the comma
 }
 
 void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {

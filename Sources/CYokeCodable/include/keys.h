@@ -10,6 +10,9 @@
 enum {
     /// Number of keys that a table can hold. All further keys have no number.
     YOKE_KNOWN_KEYS = 64,
+    /// Number of keys that texts can add. The other half is kept for the keys that a type asks for, which a text with many other keys could
+    /// use up otherwise.
+    YOKE_KEYS_OF_TEXTS = YOKE_KNOWN_KEYS / 2,
     /// Stands for a key without a number.
     YOKE_NO_KEY = YOKE_KNOWN_KEYS,
     /// Before the first member, this stands for the number of the previous key. So `next[YOKE_FIRST_KEY]` is the number of the first key.
@@ -58,8 +61,9 @@ typedef struct yoke_known_keys {
 void yoke_known_init(yoke_known_keys *k, const uint8_t *colon, size_t colon_length, bool has_slashes);
 void yoke_known_free(yoke_known_keys *k);
 
-/// Returns the number of an unescaped key. Gives the key a number if it has none and there is room, else returns YOKE_NO_KEY.
-uint32_t yoke_known_number(yoke_known_keys *k, const uint8_t *key, size_t n);
+/// Returns the number of an unescaped key. If the key has none, gives it a number if the table has fewer than `most` keys and there is
+/// memory, else returns YOKE_NO_KEY. `most` is at most YOKE_KNOWN_KEYS.
+uint32_t yoke_known_number(yoke_known_keys *k, const uint8_t *key, size_t n, uint32_t most);
 /// Searches for the key whose String has the words `a` and `b`. Begins after the key with the number `likely`. Returns the key's number, or
 /// YOKE_NO_KEY.
 uint32_t yoke_known_search(const yoke_known_keys *k, uint32_t likely, uint64_t a, uint64_t b);

@@ -120,9 +120,9 @@ public struct JSONReport: Sendable, Hashable {
         return entries.count <= earlier || last.bytes.lowerBound <= start
     }
 
+    /// Returns the path with `[*]` for each index. Goes by Unicode scalars, because a letter of a key may form one Character with a bracket.
     private static func pattern(of path: String) -> String {
-        var pattern = ""
-        var rest = Substring(path)
+        var pattern = String.UnicodeScalarView(), rest = path.unicodeScalars[...]
         while let open = rest.firstIndex(of: "[") {
             pattern += rest[...open]
             rest = rest[rest.index(after: open)...]
@@ -133,16 +133,16 @@ public struct JSONReport: Sendable, Hashable {
                 rest = rest[key.endIndex...]
                 continue
             }
-            let digits = rest.prefix { $0.isNumber }
-            guard !digits.isEmpty, rest.dropFirst(digits.count).first == "]" else { continue }
-            pattern += "*"
-            rest = rest.dropFirst(digits.count)
+            let digits = rest.prefix { "0"..."9" ~= $0 }
+            guard !digits.isEmpty, rest[digits.endIndex...].first == "]" else { continue }
+            pattern.append("*")
+            rest = rest[digits.endIndex...]
         }
-        return pattern + rest
+        return String(pattern + rest)
     }
 
     /// Returns the quoted key at the start of `path`, with its quotes.
-    private static func quoted(_ path: Substring) -> Substring {
+    private static func quoted(_ path: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
         var isEscaped = false
         let end = path.dropFirst().firstIndex { c in
             defer { isEscaped = c == "\\" && !isEscaped }

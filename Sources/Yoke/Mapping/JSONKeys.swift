@@ -62,6 +62,8 @@ public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, Expressi
         let names = [JSONKeyName.literal(key)]
         self.init(read: names, write: names)
     }
+    /// One key or path.
+    public init(_ name: JSONKeyName) { self.init(aliases: [name]) }
     /// One key.
     public init(stringLiteral key: String) { self.init(key) }
     /// A list of aliases.

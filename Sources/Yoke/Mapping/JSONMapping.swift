@@ -272,11 +272,9 @@ extension JSONMapping {
         if isDouble {
             self.init(type, .date(style))
         } else {
-            self.init(
-                type,
-                .via(
-                    Child(Double.self, isShared: false) { JSONMapping(Double.self, .date(style)) },
-                    .via(decode: { decode($0) }, encode: encode)))
+            let thunks = Thunks.via(decode: { decode($0) }, encode: encode)
+            thunks.isForm = true
+            self.init(type, .via(Child(Double.self, isShared: false) { JSONMapping(Double.self, .date(style)) }, thunks))
         }
     }
 

@@ -39,7 +39,7 @@ final class ChangedWriteOptions: @unchecked Sendable, Hashable {  // safe to sen
         self.values = values
         changesPlans = values.planOptions != .none
         isComplete = !values.isLaidOut && !values.escapesNonASCII && !values.endsWithNewline
-        nonFiniteTexts = NonFiniteTexts(values.nonFiniteNumbers, isQuoted: true)
+        nonFiniteTexts = NonFiniteTexts(values.nonFiniteNumbers, isQuoted: true, escapesSlashes: values.escapesSlashes)
         style = values.style(nonFiniteTexts)
     }
 

@@ -76,7 +76,7 @@ package struct ElementPath: Equatable {
         guard rest.popFirst() == "]" else { throw Self.failure(text, "expected ']'", rest) }
         if inside == "*" {
             steps.append(.all)
-        } else if inside.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let index = UInt64(inside) {
+        } else if let index = UInt64(inside), String(index) == inside {
             steps.append(.index(index))
         } else {
             throw Self.failure(

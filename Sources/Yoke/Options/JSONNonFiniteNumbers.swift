@@ -32,17 +32,24 @@ final class NonFiniteTexts: @unchecked Sendable {  // safe to send, because it n
 
     /// Returns nil if C needs no texts for the policy: `.reject` for reading and writing, `.literal` and `.null` for reading.
     ///
-    /// - Parameter isQuoted: true for texts that a writer writes: JSON, with quotes around strings. False for the bare contents of strings,
-    ///   which a reader compares.
-    init?(_ policy: JSONNonFiniteNumbers, isQuoted: Bool) {
+    /// - Parameters:
+    ///   - isQuoted: true for texts that a writer writes: JSON, with quotes around strings. False for the bare contents of strings, which a
+    ///     reader compares.
+    ///   - escapesSlashes: true to write `/` as `\/` in a quoted text.
+    convenience init?(_ policy: JSONNonFiniteNumbers, isQuoted: Bool, escapesSlashes: Bool = false) {
         let texts: [[UInt8]]
         switch policy {
         case .strings(let positive, let negative, let nan):
-            texts = [nan, positive, negative].map { isQuoted ? Self.quoted($0) : Array($0.utf8) }
+            texts = [nan, positive, negative].map { isQuoted ? Self.quoted($0, escapesSlashes) : Array($0.utf8) }
         case .literal where isQuoted: texts = ["NaN", "Infinity", "-Infinity"].map { Array($0.utf8) }
         case .null where isQuoted: texts = ["null", "null", "null"].map { Array($0.utf8) }
         default: return nil
         }
+        self.init(texts)
+    }
+
+    /// - Parameter texts: the texts for NaN, Infinity and -Infinity.
+    private init(_ texts: [[UInt8]]) {
         memory = .allocate(capacity: texts.reduce(1) { $0 + $1.count })
         _ = memory.initialize(from: texts.joined())
         let cTexts = UnsafeMutablePointer<yoke_non_finite>.allocate(capacity: 1)
@@ -60,11 +67,13 @@ final class NonFiniteTexts: @unchecked Sendable {  // safe to send, because it n
 
     /// The words `NaN`, `Infinity` and `-Infinity`, for the `description` of a `JSONValue`.
     static let words = NonFiniteTexts(.literal, isQuoted: true)
+    /// The numbers that stand for NaN and infinities in raw text (see `JSONNonFiniteNumbers.literal`).
+    static let inRawText = NonFiniteTexts(["9e+0000999999999", "1e+0000999999999", "-1e+0000999999999"].map { Array($0.utf8) })
 
-    private static func quoted(_ text: String) -> [UInt8] {
+    private static func quoted(_ text: String, _ escapesSlashes: Bool) -> [UInt8] {
         var out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }
-        borrow(text) { yoke_out_string(&out, $0.baseAddress, $0.count, false) }
+        borrow(text) { yoke_out_string(&out, $0.baseAddress, $0.count, escapesSlashes) }
         return Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
     }
 }

@@ -39,7 +39,8 @@ public struct JSONReadOptions: Sendable, Hashable {
         ///   before, so the text need not be JSON. Damaged text may move the end: then Yoke reads other values, or throws an error at a
         ///   later position.
         /// - Inside a skipped value, Yoke checks only the limit `JSONLimits.totalBytes`.
-        /// - Yoke always checks values that a property wants, dynamic JSON and raw text. `JSONValidator` checks everything.
+        /// - Yoke always checks values that a property wants, dynamic JSON and raw text. `JSONValidator` checks everything. A value that is
+        ///   left out counts as skipped, for example an invalid value in the mode `.salvage`, or a later value under `duplicateKeys = .first`.
         /// - Yoke still checks skipped values with `collectsErrors`, with a report, and with limits under 1,024 bytes for strings or 32
         ///   digits for numbers. The engine `.yajl` always checks them.
         /// - This option is an `.invalidOptions` error together with `duplicateKeys = .reject`, or with the limits of `.untrusted`.
@@ -252,6 +253,13 @@ public struct JSONReadOptions: Sendable, Hashable {
         var values = changed?.values ?? .standard
         body(&values)
         changed = ChangedOptions(values)
+    }
+
+    /// These options without those about the properties of models, such as `only`. With them, dynamic JSON can be read.
+    package var withoutPlanOptions: JSONReadOptions {
+        var options = self
+        if values.planOptions != .none { options.change { $0.planOptions = .none } }
+        return options
     }
 
     /// Makes strict options.

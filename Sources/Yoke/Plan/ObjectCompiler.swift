@@ -234,9 +234,14 @@ extension ObjectCompiler {
     /// Returns a function that takes the address of an instance, and returns true if all flattened Optionals around the member have a
     /// value.
     private func presenceTest(of member: Member) -> @Sendable (UnsafeRawPointer) -> Bool {
-        let outerGroups = member.groups.map { groups[$0].slot }.filter { $0.value != member.slot?.value || Int($0.offset) != member.offset }
-            .map { (thunks: Thunks.of($0.value), offset: Int($0.offset)) }
-        return { at in outerGroups.allSatisfy { !$0.thunks.isNil(at + $0.offset) } }
+        Self.presenceTest(
+            of: member.groups.map { groups[$0].slot }.filter { $0.value != member.slot?.value || Int($0.offset) != member.offset })
+    }
+
+    /// Returns a function that takes the address of an instance, and returns true if no Optional in these slots, outermost first, is nil.
+    static func presenceTest(of slots: [yoke_slot]) -> @Sendable (UnsafeRawPointer) -> Bool {
+        let optionals = slots.map { (thunks: Thunks.of($0.value), offset: Int($0.offset)) }
+        return { at in optionals.allSatisfy { !$0.thunks.isNil(at + $0.offset) } }
     }
 
     /// Decides what a missing key means for a property without an initial value: the property is nil, or the key is required.
@@ -277,7 +282,10 @@ extension ObjectCompiler {
         }
         rules.null_default = description.rules?.onNull.map(PlanMemory.keep)
         rules.invalid_default = description.rules?.onInvalid.map(PlanMemory.keep)
-        if rules.null_default != nil { field.slot.null_bytes = nil }
+        if rules.null_default != nil {
+            field.slot.null_bytes = nil
+            field.slot.rules |= SlotRule.keepsNull  // the value for null comes before the rules of a mode
+        }
         if description.rules?.keepsPosition == true {
             keptPositions += 1
             rules.kept_position = keptPositions

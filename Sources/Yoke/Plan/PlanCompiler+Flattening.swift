@@ -135,9 +135,9 @@ extension PlanCompiler.Run {
     private mutating func collectStruct(
         _ inner: PlainStruct, _ child: JSONMapping.Child, into all: inout FlattenedFields, _ names: inout Set<String>?, in context: Context
     ) throws(JSONError) {
-        let isOptional = inner.isOptional, value = try mapping(of: child).value, base = context.base
+        let base = context.base, isPresent = ObjectCompiler.presenceTest(of: context.groups.map { all.groups[$0].slot })
         for check in inner.rules.after {
-            all.after.append(ObjectCheck { at, source in if !isOptional || !value.isNil(at + base) { try check.body(at + base, source) } })
+            all.after.append(ObjectCheck { at, source in if isPresent(at) { try check.body(at + base, source) } })
         }
         if inner.rules.wantsText { all.wantsText = true }
         let outerForm = form

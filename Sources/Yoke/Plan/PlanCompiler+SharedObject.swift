@@ -29,7 +29,8 @@ extension PlanCompiler.Run {
         let mapping = try mapping(of: child), shape: JSONMapping.Shape?
         switch mapping.shape {
         case .object(let fields, var rules):
-            let new = keys.subtracting(try self.keys(of: fields, in: variant).all).subtracting(rules.known)
+            // A key of the type itself is not left out: it may lead to an object on a key path, which the types share.
+            let new = keys.subtracting(rules.known)
             let isConcerned =
                 rules.unknownKeys == .reject || variant.refusesUnknownKeys
                 || fields.contains { $0.role == .extras || $0.role == .flattened }

@@ -141,7 +141,8 @@ extension JSONLazy: JSONMapped, JSONReadable {
             let binder = unsafeBitCast(choice.reader.unsafelyUnwrapped, to: Binder.self)
             let frame = binder.cBinder.pointee.top.pointee
             let source = LazySource(
-                text: String(decoding: text, as: UTF8.self), plan: LazyPlan(choice.choices, in: binder.planCache), options: binder.options,
+                text: String(decoding: text, as: UTF8.self), plan: LazyPlan(choice.choices, in: binder.planCache),
+                options: binder.optionsOfParts,
                 isFlattened: UInt32(frame.kind) == YOKE_FRAME_CHOSEN.rawValue && frame.is_flattened)
             to.initializeMemory(as: JSONLazy.self, to: JSONLazy(source))
         }

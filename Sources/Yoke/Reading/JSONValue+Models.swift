@@ -1,3 +1,5 @@
+internal import CYoke
+
 // Conversions between models and dynamic JSON.
 
 extension JSONReadable {
@@ -21,8 +23,17 @@ extension JSONValue {
     /// The compact JSON text of the entire value, without a limit of depth: the call that reads this text applies its own limits.
     var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(.unlimited) } }
 
+    /// The compact raw text of the entire value, without a limit of depth. NaN and infinities have the form that they have in raw text.
+    var rawText: [UInt8] {
+        var out = yoke_buffer_make(yoke_libc())
+        defer { yoke_buffer_free(&out) }
+        _ = DocumentWriter.append(self, to: &out, style: .compact, nonFinite: NonFiniteTexts.inRawText.cTexts)
+        precondition(!out.failed, "no memory for the text of a JSON value")
+        return Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
+    }
+
     /// The compact JSON text of the entire value, without a limit of depth. Contains the words NaN and Infinity if `options` read them.
-    fileprivate func wholeText(for options: JSONReadOptions) throws(JSONError) -> [UInt8] {
+    func wholeText(for options: JSONReadOptions) throws(JSONError) -> [UInt8] {
         guard options.readsLiterals else { return try wholeText }
         return try jsonBytes(JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal))
     }
@@ -32,7 +43,7 @@ extension JSONWritable {
     /// Returns the value as dynamic JSON.
     public func jsonValue(_ options: JSONWriteOptions = .compact) throws(JSONError) -> JSONValue {
         var reading = JSONReadOptions.strict
-        reading.limits.depth = .max
+        reading.limits = .unlimited
         if options.nonFiniteNumbers == .literal { reading.nonFiniteNumbers = .literal }
         return try JSONValue(json: jsonBytes(options), options: reading)
     }

@@ -50,11 +50,12 @@ extension Binder {
         if let error { throw error }
     }
 
-    /// Changes the value at `memory` as an entire text says: an update, or a merge patch (see `flags`). If this fails, the value is
-    /// destroyed.
+    /// Makes a copy of the value `old` at `memory`, and changes the copy as an entire text says: an update, or a merge patch (see `flags`).
+    /// If this fails, there is no value at `memory`.
     ///
     /// - Parameters:
-    ///   - old: the value before the update, at another address. It does not change.
+    ///   - memory: uninitialised memory.
+    ///   - old: the value before the update. It does not change.
     ///   - flags: a set of `yoke_update` flags.
     ///   - isMade: true if a hook made this text from the caller's text. Errors then give the position where the caller's text begins.
     ///   - patcher: the callbacks that apply a merge patch to the JSON of a value that C cannot change in place.
@@ -77,6 +78,7 @@ extension Binder {
         extras = nil
         cBinder.pointee.patcher = Unmanaged.passUnretained(patcher).toOpaque()
         guard yoke_binder_start_update(cBinder, root, memory, old, flags) else { throw JSONError(.outOfMemory, "no memory for the binder") }
+        Thunks.of(root.pointee.value).copy(memory, old)  // from here on, the binder destroys the copy after an error
         self.isMade = isMade
         try feed(bytes, isWhole: true)
         try finish(bytes)

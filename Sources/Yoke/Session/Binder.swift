@@ -37,6 +37,13 @@ final class Binder: ReadCall {
     var original: (start: UInt64, bytes: [UInt8], hasChunk: Bool) = (YOKE_NO_OFFSET, [], false)
     /// Number of bytes of the text that `feed` has received.
     private(set) var bytes: UInt64 = 0
+    /// The options for reading a part of the text later (`JSONLazy`). `totalBytes` limits the entire text, which has passed this test. The
+    /// raw text of a part may be longer than the part was in the original, which may be JSON5.
+    private(set) lazy var optionsOfParts: JSONReadOptions = {
+        var parts = options
+        if parts.limits.totalBytes != nil { parts.limits.totalBytes = nil }
+        return parts
+    }()
 
     /// The report of the call; nil if the caller wants no report. Assign it only between two texts.
     var report: JSONReport? {
@@ -97,10 +104,7 @@ final class Binder: ReadCall {
             depth: UInt64(clamping: options.limits.depth),
             // The limit for strings is at most 2^30 bytes, which keeps yajl's buffers far under 2 GB.
             string_bytes: UInt64(clamping: min(options.limits.stringBytes, 1 << 30)),
-            // NaN and Infinity reach the engine as numbers with many digits. The limit must allow this number of digits, even if the
-            // caller's limit is smaller.
-            number_digits: UInt64(
-                clamping: min(max(options.limits.numberDigits, options.readsLiterals ? Int(YOKE_LITERAL_LENGTH) + 1 : 0), 1 << 30)),
+            number_digits: UInt64(clamping: min(options.limits.numberDigits, 1 << 30)),
             members: UInt64(clamping: options.limits.members))
         cBinder.pointee.duplicates =
             switch options.duplicateKeys {
@@ -335,7 +339,7 @@ final class Binder: ReadCall {
     }
 
     /// The byte order mark of UTF-8.
-    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private func feedEngine(_ bytes: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         guard !hasEnded, let fault = strictText.map({ feed(bytes, by: $0) }) ?? engine.feed(bytes) else { return nil }
@@ -374,14 +378,20 @@ final class Binder: ReadCall {
         let cut = options.keepsPartialStrings ? engine.unfinishedString.map { Array($0) + [0] } : nil
         if let fault = commitMark() ?? endFault(), !endsInGarbage() {
             guard options.allowsPartialValue, fault.kind == .unexpectedEnd,
-                cBinder.pointee.depth > 0 || cut != nil && yoke_takes_cut_string(cBinder)
+                cBinder.pointee.depth > 0 || cut != nil && yoke_takes_cut_string(cBinder) || hasCompleteValue
             else { throw describe(fault, chunk) }
             guard yoke_binder_close_all(cBinder, engine.isAfterKey, cut, (cut?.count ?? 1) - 1) else { throw describe(.refused, chunk) }
+            hasEnded = true
             engine.abandon()
         }
         isInText = false
         chunkInHand = UnsafeBufferPointer(start: nil, count: 0)
         try throwProblems()
+    }
+
+    /// True if a value is complete, and the text ends after it: in a comment or, if several values are allowed, inside the next value.
+    private var hasCompleteValue: Bool {
+        cBinder.pointee.values > 0 && (cBinder.pointee.many_values || cBinder.pointee.source.pending == YOKE_NO_OFFSET)
     }
 
     /// Returns a fault if the entire text is an incomplete byte order mark, which the engine has not got.

@@ -79,7 +79,14 @@ final class ElementQueue {
         count += 1
     }
 
+    /// Makes room for a further element: moves the waiting elements to the front if they fill at most half of the memory, else takes more
+    /// memory.
     private func grow() {
+        if waiting.count <= capacity / 2, capacity > 0 {
+            value.move(memory, memory + waiting.lowerBound * stride, waiting.count)
+            waiting = 0..<waiting.count
+            return
+        }
         capacity = max(4, capacity * 2)
         let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity * stride, alignment: alignment)
         value.move(larger, memory + waiting.lowerBound * stride, waiting.count)

@@ -14,6 +14,7 @@ final class StrictText {
         guard flags != 0 else { return nil }
         if isJSON5 || options.allowsComments { flags |= Int(YOKE_JSON5_COMMENTS) }
         if isJSON5 || options.allowsTrailingCommas { flags |= Int(YOKE_JSON5_COMMAS) }
+        if options.invalidUnicode == .replace { flags |= Int(YOKE_JSON5_REPAIRED) }
         cRewriter = .allocate(capacity: 1)
         cRewriter.initialize(to: yoke_json5())
         let maxDigits = UInt64(clamping: max(0, options.limits.numberDigits))
@@ -58,6 +59,9 @@ final class StrictText {
         if cRewriter.pointee.error == YOKE_JSON5_NO_COMMA { fault.expected = "','" }
         return fault
     }
+
+    /// True if the last byte that `rewrite` got is inside a comment.
+    var isInComment: Bool { yoke_json5_in_comment(cRewriter) }
 
     /// True if the last byte that `rewrite` got is inside a block comment, which may continue on the next line.
     var isInBlockComment: Bool { yoke_json5_in_block(cRewriter) }

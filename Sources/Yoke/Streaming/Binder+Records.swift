@@ -102,26 +102,42 @@ extension Binder {
         _ part: UnsafeBufferPointer<UInt8>, endsText: Bool, _ end: () throws(JSONError) -> Void
     ) throws(JSONError) {
         let text = UnsafeBufferPointer(rebasing: part.dropLast(endsText ? 1 : 0))
+        guard let start = sequence.start else { return try skipMark(text, endsText: endsText) }
         if let last = text.last {
-            guard let start = sequence.start else {
-                let position = position(bytes, text)
-                try skipBytes(text)
-                throw JSONError(.unexpectedCharacter, "the byte 1E has to stand before each text of a sequence", position: position)
-            }
             sequence = (start, last)
             try feedRecord(text, readableAfter: 0)
         }
-        if endsText, sequence.start != nil { try endText(end) }
+        if endsText { try endText(end) }
     }
+
+    /// Takes bytes from before the first text of a sequence. Only a byte order mark may stand there.
+    private func skipMark(_ bytes: UnsafeBufferPointer<UInt8>, endsText: Bool) throws(JSONError) {
+        let count = zip(bytes, Self.mark.dropFirst(Int(clamping: self.bytes))).prefix { $0 == $1 }.count
+        try skipBytes(UnsafeBufferPointer(rebasing: bytes.prefix(count)))
+        let rest = UnsafeBufferPointer(rebasing: bytes.dropFirst(count))
+        if rest.isEmpty, !(endsText && isInMark) { return }
+        let position = position(self.bytes, rest)
+        try skipBytes(rest)
+        throw JSONError(.unexpectedCharacter, "the byte 1E has to stand before each text of a sequence", position: position)
+    }
+
+    /// For a sequence: true if the bytes so far are the beginning of a byte order mark, but not a complete one.
+    private var isInMark: Bool { sequence.start == nil && 1..<UInt64(Self.mark.count) ~= bytes }
 
     /// Called at the end of a text of a sequence. Throws an error if the text ends with a number or literal without white space after it:
     /// the number or literal may be incomplete (RFC 7464, section 2.4).
     func endText(_ end: () throws(JSONError) -> Void) throws(JSONError) {
-        guard let last = sequence.last else { return }
+        guard let last = sequence.last else {
+            if isInMark { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0)) }
+            return
+        }
         let isOpen =
             UInt8(ascii: "0")...UInt8(ascii: "9") ~= last || UInt8(ascii: "a")...UInt8(ascii: "z") ~= last | 0x20
             || last == UInt8(ascii: ".")
-        if isOpen, !hasEnded, cBinder.pointee.depth == 0 { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0)) }
+        let isInComment = strictText?.isInComment ?? engine.isInComment
+        if isOpen, !isInComment, !hasEnded, cBinder.pointee.depth == 0 {
+            throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0))
+        }
         try finish()
         try end()
     }
@@ -136,6 +152,6 @@ extension Binder {
     /// Returns true if reading can continue with the next record (line, or text of a sequence) after this error.
     func canContinue(after error: JSONError) -> Bool {
         let isAtTotalLimit = error.kind == .limitExceeded && error.offset == options.limits.maxTotalBytes
-        return error.kind != .io && !error.isAboutEncoding && !isAtTotalLimit
+        return !error.isAboutEncoding && !isAtTotalLimit
     }
 }

@@ -183,7 +183,10 @@ final class RecordReader {
     private func start() throws(JSONError) {
         if isStarted { return }
         isStarted = true
-        try binder.start(path.root, nil)
+        do throws(JSONError) { try binder.start(path.root, nil) } catch {
+            hasEnded = true  // for example because of options that exclude each other: no record can be read
+            throw error
+        }
         binder.begin(format)
     }
 

@@ -228,7 +228,8 @@ extension System {
 
     static func parts(of path: String) -> (folder: String, name: String) {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
-        return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
+        let name = path.utf8.index(after: slash)  // not the next Character: a combining scalar may follow the slash
+        return (String(path[..<name]), String(path[name...]))
     }
 
     #if !canImport(WASILibc)
@@ -244,10 +245,11 @@ extension System {
         return stat(path, &status) == 0
     }
 
-    /// Throws if the path names a folder, because a file cannot replace a folder.
-    static func refuseFolder(_ path: String) throws(Failure) {
+    /// True if a new file may replace the file at `path`: the file does not exist, or is a regular file. False for a folder, a device and a
+    /// named pipe.
+    static func isReplaceable(_ path: String) -> Bool {
         var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw Failure(number: EISDIR) }
+        return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Gives the open file `descriptor` the permissions of the file at `path`. Does nothing if that file does not exist.

@@ -1,12 +1,25 @@
 internal import CYoke
 
 extension Thunks {
-    /// Thunks that apply a merge patch to the JSON of a value that C cannot change in place: a dynamic value, or an enum with payloads.
-    static let patching = patching(firstKeysStay: false)
-    /// The same thunks for reading with `duplicateKeys: .first`: if the patch repeats a key, the first member counts.
-    static let patchingFirstKeys = patching(firstKeysStay: true)
+    /// Returns thunks that apply a merge patch to the JSON of a value that C cannot change in place: a dynamic value, or an enum with
+    /// payloads. `options`: the options of the call that reads the patch.
+    static func patching(_ options: JSONReadOptions) -> Thunks {
+        let firstKeysStay = options.duplicateKeys == .first
+        return options.readsLiterals ? patching(firstKeysStay, readsLiterals: true) : firstKeysStay ? patchingFirstKeys : patching
+    }
 
-    private static func patching(firstKeysStay: Bool) -> Thunks {
+    private static let patching = patching(false, readsLiterals: false)
+    private static let patchingFirstKeys = patching(true, readsLiterals: false)
+
+    /// - Parameters:
+    ///   - firstKeysStay: true if the first member counts if the patch repeats a key; false if the last one counts.
+    ///   - readsLiterals: true if the call reads the words NaN and Infinity, so that the value may hold such numbers.
+    private static func patching(_ firstKeysStay: Bool, readsLiterals: Bool) -> Thunks {
+        var style = JSONWriteOptions.unlimited.style
+        if readsLiterals { style.non_finite = NonFiniteTexts.inRawText.cTexts }
+        let written = { [style] (value: UnsafeRawPointer, slot: UnsafeRawPointer) throws -> JSONValue in
+            try Self.written(value, slot, style)
+        }
         let thunks = Thunks()
         thunks.patch = { slot, value, around, patch, choice in
             let patch = try JSONValue(json: patch, options: .unlimited)
@@ -38,10 +51,10 @@ extension Thunks {
     }
 
     /// Returns the JSON of a value, written by the rules of the property that `slot` describes.
-    private static func written(_ value: UnsafeRawPointer, _ slot: UnsafeRawPointer) throws -> JSONValue {
+    private static func written(_ value: UnsafeRawPointer, _ slot: UnsafeRawPointer, _ style: yoke_style) throws -> JSONValue {
         var root = slot.assumingMemoryBound(to: yoke_slot.self).pointee
         root.offset = 0
-        return try JSONValue(json: Writer.text(of: value, &root, JSONWriteOptions.unlimited.style), options: .unlimited)
+        return try JSONValue(json: Writer.text(of: value, &root, style), options: .unlimited)
     }
 
     /// Returns true if the object reads this key, and the key is not shared by several properties.

@@ -273,8 +273,8 @@ struct UpdateTarget<Model: JSONReadable> {
 
     /// Returns the text that the hooks before reading make; nil if the hooks leave the text as it is, or the text is not an object.
     private func hooked(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> UnsafeMutableBufferPointer<UInt8>? {
-        guard case .object(let object) = try JSONValue(json: bytes, options: binder.options) else { return nil }
-        let text = try object.jsonBytes(.unlimited)
+        guard case .object(let object) = try JSONValue(json: bytes, options: binder.options.withoutPlanOptions) else { return nil }
+        let text = JSONValue.object(object).rawText
         var choice = yoke_choice()
         do {
             try text.withUnsafeBufferPointer { text in
@@ -312,9 +312,8 @@ struct UpdateTarget<Model: JSONReadable> {
         _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONUpdatePolicy
     ) throws(JSONError) -> Changes {
         let memory = mapping.room()
-        mapping.value.copy(memory, at)
         defer { memory.deallocate() }
-        let patcher: Thunks = binder.options.duplicateKeys == .first ? .patchingFirstKeys : .patching
+        let patcher = Thunks.patching(binder.options)
         do throws(JSONError) { try binder.update(slot, memory, from: at, bytes, policy.flags, isMade: isMade, patcher) } catch {
             binder.assignments.undo()
             throw error

@@ -75,6 +75,12 @@ public struct JSONObject: Sendable {
         return borrow(key) { lazy.member($0) }
     }
 
+    /// The number of bytes that `peek` searches for a key; 0 if it uses the key table.
+    package var peekedBytes: Int {
+        guard let lazy = storage.lazy, lazy.text.count <= 8192, !lazy.isMade else { return 0 }
+        return lazy.text.count
+    }
+
     /// Returns true if the object has a member with this key.
     public func contains(key: String) -> Bool { lastIndex(forKey: key) != nil }
 

@@ -119,7 +119,7 @@ extension JSONRawText: Codable {
     public init(from decoder: any Decoder) throws { self.init(checked: try JSONValue(from: decoder).description) }
 
     /// Encodes the value of the text with any encoder.
-    public func encode(to encoder: any Encoder) throws { try JSONValue(json: text).encode(to: encoder) }
+    public func encode(to encoder: any Encoder) throws { try JSONValue(json: text, options: .unlimited).encode(to: encoder) }
 }
 
 extension JSONValue {

@@ -8,19 +8,19 @@ package final class FileOutput {
     /// Paths of the temporary file and of the file that it replaces at the end; nil without a temporary file.
     private var replacement: (from: String, to: String)?
 
-    /// - Parameter replaces: true to write a temporary file in the same folder, which replaces the file at the end.
+    /// - Parameter replaces: true to write a temporary file in the same folder, which replaces the file at the end. A device or a named pipe
+    ///   is never replaced: the bytes go straight to it.
     package init(path: String, replaces: Bool) throws(JSONError) {
         name = "\"\(VisibleText.of(path, limit: 256))\""
         isOpen = true
         // A path with a NUL character is refused: the system would end the path at the NUL, and write another file.
         guard !path.utf8.contains(0) else { throw JSONError(.io, "cannot write \(name): no path may hold a NUL character") }
         do {
-            guard replaces else {
+            let target = System.target(of: path)
+            guard replaces, System.isReplaceable(target) else {
                 descriptor = try System.openForWriting(path, isNew: false)
                 return
             }
-            let target = System.target(of: path)
-            try System.refuseFolder(target)
             // The temporary file gets a short random name. A name made from the file's own name could be too long for the system.
             let temporary = System.parts(of: target).folder + "/.yoke-\(String(UInt64.random(in: 0 ... .max), radix: 36)).tmp"
             descriptor = try System.openForWriting(temporary, isNew: true, isPrivate: System.exists(target))

@@ -35,7 +35,7 @@ final class KnownKeys {
     @inline(never)
     private func addKey(_ name: String) -> UInt32 {
         var copy = name
-        let number = copy.withUTF8 { yoke_known_number(table, $0.baseAddress, $0.count) }
+        let number = copy.withUTF8 { yoke_known_number(table, $0.baseAddress, $0.count, UInt32(YOKE_KNOWN_KEYS)) }
         guard number != UInt32(YOKE_NO_KEY), MemoryLayout<String>.size == 16 else { return number }
         let key = yoke_known_at(table, number).unsafelyUnwrapped
         if key.pointee.words.1 == 0 {

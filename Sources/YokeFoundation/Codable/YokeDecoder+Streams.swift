@@ -59,7 +59,7 @@ extension YokeDecoder {
     /// not search for repeated keys. The result is the same: a parsed element keeps all members, and the decoder takes the first member
     /// with a key.
     private func streamOptions(_ path: String?, _ format: JSONStreamFormat) -> JSONReadOptions {
-        var options = readOptions.forParsing
+        var options = readOptions.withoutPlanOptions
         if allowsJSON5 { options.allowsJSON5 = true }
         if options.duplicateKeys == .first, path == nil, format != .document { options.duplicateKeys = .last }
         return options

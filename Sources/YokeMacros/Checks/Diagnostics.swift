@@ -93,6 +93,16 @@ enum Problem {
         error("hooks", at: function.name, "'jsonHooks' cannot stand inside '#if': put the '#if' into its body")
     }
 
+    static func conditionalAttribute(_ attribute: AttributeSyntax) -> Diagnostic {
+        error(
+            "conditionalAttribute", at: attribute,
+            "'@\(attribute.lastName)' cannot stand inside '#if': declare the entire property in each branch of the '#if'")
+    }
+
+    static func conditionalKey(_ element: EnumCaseElementSyntax) -> Diagnostic {
+        error("conditionalKey", at: element, "@JSONModel cannot use a case of CodingKeys inside '#if': use @JSONKey")
+    }
+
     static func privateType(_ property: Property, _ type: String) -> Diagnostic {
         error(
             "privateType", at: property.binding.pattern,

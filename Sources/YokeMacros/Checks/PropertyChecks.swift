@@ -5,10 +5,15 @@ import SwiftSyntax
 // Finds contradictions among the attributes of a property.
 extension Property {
     var attributeProblems: [Diagnostic] {
-        ignoredProblems + wholeProblems + keyProblems + defaultProblems + coderProblems + ruleProblems + emptyProblems + checkProblems
+        conditionalProblems + ignoredProblems + wholeProblems + keyProblems + defaultProblems + coderProblems + ruleProblems + emptyProblems
+            + checkProblems
     }
 
     private var valueAttributes: [AttributeSyntax] { ["JSONDefault", "JSONCoded", "JSONRule", "JSONValidate"].flatMap(attributes) }
+
+    private var conditionalProblems: [Diagnostic] {
+        declaration.attributes.conditional.filter { $0.lastName.hasPrefix("JSON") }.map(Problem.conditionalAttribute)
+    }
 
     private var ignoredProblems: [Diagnostic] {
         guard let ignore = attributes("JSONIgnore").first else { return [] }

@@ -78,7 +78,7 @@ extension Model {
         }
         let bound = fields.indices.map { "let _\($0)" }.joined(separator: ", ")
         let taken = fields.enumerated().map { "\($1.name.asArgumentLabel): _\($0)" }.joined(separator: ", ")
-        let storage = "_JSONStorage.\(name)"
+        let storage = "_JSONStorage.\(item.structName)"
         let match = "match: { if case .\(name)(\(bound)) = $0 { \(storage)(\(taken)) } else { nil } })"
         if item.isFallback { return "_cases.fallback(make: { (_payload: \(storage)) in .\(name)(\(made("_payload"))) }, \(match)" }
         return "_cases.add(\(jsonName(item)), \(storage).self, make: { .\(name)(\(made("$0"))) }, \(match)"
@@ -101,11 +101,15 @@ extension Model {
             + indented(
                 ["Yoke.JSONMapping(Self.self\(options.arguments("keys"))) { _fields in"] + indented(fields.map(\.line)) + ["}"])
             + ["}"]
-        return ["struct \(item.text): Yoke.JSONReadable, Yoke.JSONWritable {"] + indented(body) + ["}", ""]
+        return ["struct \(item.structName): Yoke.JSONReadable, Yoke.JSONWritable {"] + indented(body) + ["}", ""]
     }
 }
 
 extension EnumCase {
+    /// The name of the struct for the payload: the case's name. A capitalised name gets `_`, because it may be the name of a type in the
+    /// payload.
+    var structName: String { text.first?.isUppercase == true ? "_" + text : text }
+
     var needsStruct: Bool { !parameters.isEmpty && soleType == nil }
 
     struct Field {

@@ -86,15 +86,24 @@ extension AttributeSyntax {
     var list: [LabeledExprSyntax] { arguments?.as(LabeledExprListSyntax.self).map { Array($0) } ?? [] }
 }
 
+extension IfConfigDeclSyntax {
+    fileprivate var attributes: [AttributeSyntax] { clauses.flatMap { $0.elements?.as(AttributeListSyntax.self)?.all ?? [] } }
+}
+
 extension AttributeListSyntax {
     /// All attributes, including attributes inside `#if`.
     var all: [AttributeSyntax] {
         flatMap { element -> [AttributeSyntax] in
             switch element {
             case .attribute(let attribute): [attribute]
-            case .ifConfigDecl(let region): region.clauses.flatMap { $0.elements?.as(AttributeListSyntax.self)?.all ?? [] }
+            case .ifConfigDecl(let region): region.attributes
             }
         }
+    }
+
+    /// The attributes inside `#if`.
+    var conditional: [AttributeSyntax] {
+        flatMap { element -> [AttributeSyntax] in if case .ifConfigDecl(let region) = element { region.attributes } else { [] } }
     }
 
     func all(named name: String) -> [AttributeSyntax] { all.filter { $0.lastName == name } }

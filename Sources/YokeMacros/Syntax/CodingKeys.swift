@@ -4,6 +4,8 @@ import SwiftSyntax
 /// The keys of a type's own `enum CodingKeys: String, CodingKey`, or `enum CodingKeys: CodingKey`, by case: raw values or names.
 struct CodingKeys {
     let keys: [String: String]
+    /// The cases inside `#if`.
+    let conditional: [EnumCaseElementSyntax]
 
     init?(in members: MemberBlockItemListSyntax) {
         let enums: [Conditional<EnumDeclSyntax>] = .parsing(members) { member in
@@ -20,6 +22,7 @@ struct CodingKeys {
             let name = element.name.identifier?.name ?? element.name.text
             return (name, element.rawValue?.value.as(StringLiteralExprSyntax.self)?.representedLiteralValue ?? name)
         }
+        conditional = cases.flatMap { element -> [EnumCaseElementSyntax] in if case .region = element { [element].items() } else { [] } }
         keys = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 }

@@ -71,7 +71,7 @@ struct KeyNames {
         if isApart { return "Yoke.JSONKeys(read: [\(read.map(\.text).joined(separator: ", "))], write: \(write?.text ?? "nil"))" }
         guard let first = read.first else { return nil }
         if read.count == 1 && first.isBare { return first.text }
-        // The only argument is an expression such as a user's constant. `JSONKeys` takes it as a String.
+        // The only argument is an expression such as a user's constant. `JSONKeys` takes it as a String or a `JSONKeyName`.
         if read.count == 1 && first.form == .expression { return "Yoke.JSONKeys(\(first.text))" }
         return "[\(read.map(\.text).joined(separator: ", "))]"
     }

@@ -228,7 +228,7 @@ private struct Rewriting {
         } else if hasWritten {
             out.put(Array(layout.comma.dropFirst()))
         } else if let heldLead {
-            out.put(text.blanks(heldLead.lowerBound))
+            out.put(Array(text[heldLead]))
         } else if part.after < 0 {
             out.keep(trivia: neighbour.lead)
             hasTakenLead = true

@@ -63,7 +63,7 @@ public struct JSONEditor: Sendable {
     /// try editor.set(JSONRawText("1.50"), at: "$.version")     // exactly these bytes
     /// ```
     /// Only the bytes of the value change. A value that is equal to the present one changes nothing: `1.0` stays `1.0` if it is set to 1.
-    /// Raw text is always written as it is. A missing member is added at the end of its object. An index equal to the array's count
+    /// Raw text is written as it is, unless objects and arrays around it have to be made. A missing member is added at the end of its object. An index equal to the array's count
     /// appends an element.
     ///
     /// - Parameters:

@@ -143,7 +143,8 @@ extension [UInt8] {
     /// Returns the blanks before `i` on its line; nil if other bytes stand there, or if the line does not begin after `bound`.
     func ownIndentation(_ i: Int, after bound: Int) -> [UInt8]? {
         var start = i
-        while start > bound, self[start - 1].isBlank { start -= 1 }
+        // Each new part looks at these blanks, so their number must have a limit.
+        while start > bound, i - start <= 256, self[start - 1].isBlank { start -= 1 }
         return start > bound && self[start - 1].isLineBreak ? blanks(start) : nil
     }
 

@@ -46,7 +46,7 @@ final class PathEvaluation {
             next += 1
             switch single {
             case .name(let name):
-                guard case .object(let object) = value, let child = object.peek(name) else { return true }
+                guard case .object(let object) = value, let child = try peek(object, name) else { return true }
                 location = enter(.key(name), location)
                 value = child
             case .index(let index):
@@ -60,6 +60,11 @@ final class PathEvaluation {
         }
         if location != Self.noLocation { keptLocations = locations.count }
         return try receive(value, location)
+    }
+
+    private func peek(_ object: JSONObject, _ name: String) throws(JSONError) -> JSONValue? {
+        try work.spend(object.peekedBytes / 64)
+        return object.peek(name)
     }
 
     /// Runs the query of a filter, and does not record the locations of the values.
@@ -121,7 +126,7 @@ final class PathEvaluation {
             let continues: Bool
             switch (selector, value) {
             case (.name(let name), .object(let object)):
-                guard let child = object.peek(name) else { continue }
+                guard let child = try peek(object, name) else { continue }
                 continues = try pass(segments, rest, child, .key(name), location, receive)
             case (.index(let index), .array(let array)):
                 let position = index >= 0 ? index : array.count + index

@@ -28,7 +28,7 @@ struct SchemaMaker {
         let outline = MappingOutline(of: type)
         outlines["#"] = outline
         var schema: JSONValue
-        if let own = described(type) { schema = own } else { schema = try inline(outline, dates: nil) }
+        if let own = described(type) { schema = own.withoutDialect } else { schema = try inline(outline, dates: nil) }
         if isStrict, schema["type"] != "object" {
             throw refusal("the root of a strict schema must be an object", hint: "make the value a property of a struct")
         }
@@ -43,7 +43,8 @@ struct SchemaMaker {
 
     /// Returns the schema of a nested type: a reference for a model, the schema itself for any other type.
     mutating func schema(_ reference: MappingOutline.Reference, dates: JSONDateStyle?) throws(JSONError) -> JSONValue {
-        if let own = try embedded(reference.type) { return own }
+        // With a coder of its own (not `isShared`), the property has other JSON than its type.
+        if reference.isShared, let own = try embedded(reference.type) { return own }
         if reference.isShared, ObjectIdentifier(reference.type) == rootType {
             return ["$ref": "#"]
         }
@@ -93,7 +94,8 @@ struct SchemaMaker {
     private mutating func embedded(_ type: any Any.Type) throws(JSONError) -> JSONValue? {
         guard var own = described(type) else { return nil }
         guard own.hasReferences else {
-            if case .object = own { own["$schema"] = nil }
+            own = own.withoutDialect
+            if isStrict, let format = own["format"]?.string, !Self.strictFormats.contains(format) { own["format"] = nil }
             return own
         }
         if isStrict {
@@ -108,10 +110,18 @@ struct SchemaMaker {
         return ["$ref": .string("#/$defs/\(name)")]
     }
 
+    /// The formats that providers of language models accept in a strict schema.
+    private static let strictFormats: Set = [
+        "date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid",
+    ]
+
     /// Returns an unused name for `$defs`: Swift's name of the type, in characters that need no escapes in a reference.
     private mutating func freeName(_ type: any Any.Type) -> String {
-        let own = "\(type)".map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
-        let base = String(own)
+        unusedName(String("\(type)".map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }))
+    }
+
+    /// Returns `base`, or `base` with a number if this name is used already.
+    private mutating func unusedName(_ base: String) -> String {
         var name = base
         var number = 2
         while !usedNames.insert(name).inserted {
@@ -158,11 +168,14 @@ struct SchemaMaker {
             return ["type": "object", "additionalProperties": try schema(reference, dates: dates)]
         case .object(let object): return try self.object(object)
         case .same(let reference, let isForm):
-            if let own = try embedded(reference.type) { return own }
+            if reference.isShared, let own = try embedded(reference.type) { return own }
             var schema = try inline(reference.outline, dates: isForm ? dates : nil)
-            if outline.type == JSONObject.self { schema["type"] = "object" }
-            if outline.type == JSONArray.self { schema["type"] = "array" }
-            if let keys = KeySchema.of(outline.type) { schema["propertyNames"] = keys }
+            switch reference.outline.form {
+            case .anything where outline.type == JSONObject.self: schema["type"] = "object"
+            case .anything where outline.type == JSONArray.self: schema["type"] = "array"
+            case .dictionary: schema["propertyNames"] = KeySchema.of(outline.type) ?? schema["propertyNames"]
+            default: break
+            }
             return schema
         case .cases(let cases, let tag): return try self.cases(cases, tag)
         case .anything:
@@ -287,8 +300,11 @@ struct SchemaMaker {
             var closed = definitions.first { reference == "#/$defs/\($0.name)" }?.schema ?? .null
             // The definition of a recursive type may not be complete yet. Then the type's schema is made once more.
             if closed == .null, let outline = outlines[reference] { closed = try inline(outline, dates: nil) }
-            let inner = try opened(closed)
-            return inner == closed ? schema : inner
+            var inner = try opened(closed)
+            if inner == closed { return schema }
+            // The copy is a resource of its own, so it needs an `$id` of its own.
+            if let id = inner["$id"]?.string { inner["$id"] = .string(unusedName(id)) }
+            return inner
         }
         for key in ["additionalProperties", "unevaluatedProperties"] where schema[key] == false { open[key] = nil }
         for key in ["oneOf", "anyOf", "allOf"] {
@@ -376,7 +392,8 @@ extension MappingOutline {
         case .array: .elements
         case .dictionary: .members
         case .optional(let reference): reference.outline.countedForm
-        case .same where KeySchema.isDictionary(type): .members
+        case .same(let reference, _) where KeySchema.isDictionary(type):
+            if case .dictionary = reference.outline.form { .members } else { nil }
         default: nil
         }
     }
@@ -397,6 +414,13 @@ extension MappingOutline.Reference {
 }
 
 extension JSONValue {
+    /// The schema without the member `$schema`, which stands only in the root.
+    fileprivate var withoutDialect: JSONValue {
+        guard case .object(var members) = self else { return self }
+        members["$schema"] = nil
+        return .object(members)
+    }
+
     /// True if a member `$ref` is in the value, at any depth.
     fileprivate var hasReferences: Bool {
         switch self {

@@ -16,6 +16,25 @@ private enum Urgency: Int {
     @JSONCase(.fallback) case unknown = -1
 }
 
+private struct Spot: JSONConvertible, Equatable {
+    var at: Int
+    static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("at", \.at) } }
+}
+
+/// Cases with the names of types in their payloads.
+@JSONModel
+private enum Mark: Equatable {
+    case Spot(Spot, color: String), Line(from: Spot, to: Spot)
+}
+
+@JSONModel
+private struct Named: Equatable {
+    private static let path = JSONKeyName.path("meta.id"), key = "text"
+    @JSONKey(Self.path) var id: Int
+    @JSONKey(.path("meta." + "rank")) var rank: Int
+    @JSONKey(Self.key) var note: String
+}
+
 @JSONModel(keys: .snakeCase)
 private enum Style: String {
     case boldItalic
@@ -252,6 +271,21 @@ struct EnumMacroTests {
         #expect(try Sole(json: #"{"one":1}"#) == .only(1))
         let either = try Either<Int, [String]>(json: #"{"both":{"a":1,"b":["x"]}}"#)
         #expect(try either.jsonString() == #"{"both":{"a":1,"b":["x"]}}"#)
+    }
+
+    @Test func casesMayHaveTheNamesOfTypes() throws {
+        for (mark, text) in [
+            (Mark.Spot(Spot(at: 1), color: "red"), #"{"Spot":{"_0":{"at":1},"color":"red"}}"#),
+            (.Line(from: Spot(at: 1), to: Spot(at: 2)), #"{"Line":{"from":{"at":1},"to":{"at":2}}}"#),
+        ] {
+            #expect(try mark.jsonString() == text && Mark(json: text) == mark)
+        }
+    }
+
+    @Test func keysMayBeExpressions() throws {
+        let text = #"{"meta":{"id":1,"rank":2},"text":"n"}"#
+        #expect(try Named(json: text) == Named(id: 1, rank: 2, note: "n"))
+        #expect(try Named(json: text).jsonString() == text)
     }
 }
 #endif

@@ -194,6 +194,40 @@ import Yoke
         #expect(try [Animal.cat(Cat(lives: 9))].jsonString(.pretty) == "[\n  {\n    \"type\": \"cat\",\n    \"lives\": 9\n  }\n]")
     }
 
+    /// A case without a payload is an object as any other: it has lines and indentation, and counts for the depth.
+    @Test func casesWithoutAPayloadAreLaidOut() throws {
+        enum Mood: JSONConvertible, Equatable {
+            case calm, eager
+            static var jsonMapping: JSONMapping {
+                JSONMapping(cases: Self.self, tag: "type") {
+                    $0.add("calm", .calm)
+                    $0.add("eager", .eager)
+                }
+            }
+        }
+        struct Owner: JSONConvertible {
+            var id = 1
+            var animal = Mood.calm
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("id", \.id)
+                    $0.flatten("animal", \.animal)
+                }
+            }
+        }
+        for options in [
+            JSONWriteOptions.pretty, JSONWriteOptions(indent: 1, indentsWithTabs: true), JSONWriteOptions(indent: 2, sortsKeys: true),
+        ] {
+            for text in [try [Animal.none, .cat(Cat(lives: 9))].jsonString(options), try [Owner()].jsonString(options)] {
+                #expect(try text == JSONValue(json: text).jsonString(options))
+            }
+        }
+        #expect(try Owner().jsonString(.pretty) == "{\n  \"id\": 1,\n  \"type\": \"calm\"\n}")
+        #expect(throws: JSONError.self) { try [Animal.none].jsonString(JSONWriteOptions(depth: 1)) }
+        #expect(try [Animal.none].jsonString(JSONWriteOptions(depth: 2)) == #"[{"type":"none"}]"#)
+        #expect(try Owner().jsonString(JSONWriteOptions(depth: 1)) == #"{"id":1,"type":"calm"}"#)
+    }
+
     private enum Pet: JSONConvertible, Equatable {
         case dog(Dog), cat(Cat)
         static var jsonMapping: JSONMapping {

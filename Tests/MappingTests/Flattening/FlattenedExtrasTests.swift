@@ -45,4 +45,29 @@ import Yoke
             }
         }
     }
+
+    /// A merge patch gives the value that the patched JSON has.
+    @Test func mergePatchesGiveWhatThePatchedJSONSays() throws {
+        let rows = [
+            Row(id: 0, cell: Row.Cell(value: nil, rest: [:])), Row(id: 1, cell: Row.Cell(value: nil, rest: ["more": 1])),
+            Row(id: 2, cell: Row.Cell(value: 3, rest: ["more": 1])), Row(id: 3, cell: Row.Cell(value: 3, rest: [:])), Row(id: 4),
+        ]
+        for old in rows { try checkMergePatches(old) }
+    }
+
+    private func checkMergePatches(_ old: Row) throws {
+        for patch in [
+            #"{"more":1}"#, #"{"more":null}"#, #"{"value":null}"#, #"{"value":5}"#, #"{"value":null,"more":null}"#, #"{"id":9}"#, "{}",
+        ] {
+            var document = try old.jsonValue()
+            document.merge(patch: try JSONValue(json: patch))
+            let expected = try Row(json: document)
+            for engine in engines {
+                var options = JSONReadOptions.strict, row = old
+                options.engine = engine
+                try row.update(json: patch, policy: .mergePatch, options: options)
+                #expect(row == expected, "\(old) \(patch)")
+            }
+        }
+    }
 }

@@ -506,4 +506,77 @@ import Yoke
         #expect(try read(Board.self, #"{"all":[1,{},[[]],2]}"#) == Board(marks: Marks(all: [1, 2])))
         #expect(try read([Board].self, #"[{"rank":[]},{"rank":1}]"#) == [Board(marks: Marks()), Board(marks: Marks(rank: 1))])
     }
+
+    /// A hook or a check of a flattened struct runs only if all Optionals around the struct have a value.
+    @Test func hooksInsideNilDoNotRun() throws {
+        struct Refused: Error {}
+        struct Size: JSONConvertible, Equatable {
+            var width: Int
+            var tags: [String] = []
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) { fields in
+                    fields.add("width", \.width)
+                    fields.add("tags", \.tags, default: [])
+                    fields.afterReading { size in
+                        if size.width <= 0 || size.tags.count > 9 { throw Refused() }
+                        size.tags.append("seen")
+                    }
+                }
+            }
+        }
+        struct Box: JSONConvertible, Equatable {
+            var label: String
+            var size: Size
+            var inner: Lid?
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("label", \.label)
+                    $0.flatten("size", \.size)
+                    $0.flatten("inner", \.inner)
+                }
+            }
+        }
+        struct Lid: JSONConvertible, Equatable {
+            var lid: String
+            var small: Small
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("lid", \.lid)
+                    $0.flatten("small", \.small)
+                }
+            }
+        }
+        struct Small: JSONConvertible, Equatable {
+            var depth: Int
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) { fields in
+                    fields.add("depth", \.depth)
+                    fields.afterReading { if $0.depth <= 0 { throw Refused() } }
+                }
+            }
+        }
+        struct Item: JSONConvertible, Equatable {
+            var id: Int
+            var box: Box?
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("id", \.id)
+                    $0.flatten("box", \.box)
+                }
+            }
+        }
+        #expect(try read(Item.self, #"{"id":1}"#) == Item(id: 1))
+        let box = Box(label: "b", size: Size(width: 2, tags: ["seen"]))
+        #expect(try read(Item.self, #"{"id":1,"label":"b","width":2}"#) == Item(id: 1, box: box))
+        #expect(
+            try read([Item].self, #"[{"id":1},{"id":1,"label":"b","width":2},{"id":1}]"#) == [
+                Item(id: 1), Item(id: 1, box: box), Item(id: 1),
+            ])
+        expect(.refused, "$", reading: Item.self, #"{"id":1,"label":"b","width":0}"#)
+        let full = Item(id: 1, box: Box(label: "b", size: box.size, inner: Lid(lid: "l", small: Small(depth: 1))))
+        #expect(try read(Item.self, #"{"id":1,"label":"b","width":2,"lid":"l","depth":1}"#) == full)
+        var changed = Item(id: 1)
+        try changed.update(json: #"{"id":2}"#)
+        #expect(changed == Item(id: 2))
+    }
 }

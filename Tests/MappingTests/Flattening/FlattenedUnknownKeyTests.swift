@@ -203,4 +203,35 @@ import Yoke
         let tree = try Tree(json: #"{"id":1,"name":"n","more":2}"#, options: Self.options(engine))
         #expect(tree.node.rest == ["more": 2])
     }
+
+    /// An object on a key path has members of the model and of a flattened class. None of them is unknown.
+    @Test func aSharedObjectOnAPathHasNoUnknownKeys() throws {
+        final class Part: JSONConvertible, Equatable, Sendable {
+            let w: Int
+            init(_ w: Int) { self.w = w }
+            static func == (a: Part, b: Part) -> Bool { a.w == b.w }
+            struct Storage: JSONConvertible {
+                var w: Int
+                static var jsonMapping: JSONMapping {
+                    JSONMapping(Self.self, unknownKeys: .reject) { $0.add("w", \.w, key: JSONKeys(read: [.path("meta.w")], write: "w")) }
+                }
+            }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Part.self, via: Storage.self, decode: { Part($0.w) }, encode: { Storage(w: $0.w) })
+            }
+        }
+        struct Model: JSONConvertible, Equatable {
+            var id: Int
+            var part: Part
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self, unknownKeys: .reject) {
+                    $0.add("id", \.id, key: JSONKeys(read: [.path("meta.id")], write: "id"))
+                    $0.flatten("part", \.part)
+                }
+            }
+        }
+        let text = #"{"meta":{"id":1,"w":2}}"#
+        #expect(try read(Model.self, text) == Model(id: 1, part: Part(2)))
+        expect(.unknownKey, "$.x", reading: Model.self, #"{"meta":{"id":1,"w":2},"x":3}"#)
+    }
 }

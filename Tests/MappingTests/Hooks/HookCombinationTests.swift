@@ -165,6 +165,30 @@ import Yoke
         expect(.refused, "$[1]", reading: [Level].self, "[0,1]")
         #expect(try Level.high.jsonString() == "1")
     }
+
+    /// The date style of a model applies to its dates, also if the date type holds no Double that Yoke can copy.
+    @Test func dateStylesApplyToEachDateType() throws {
+        struct Unix: JSONConvertible, Equatable {
+            var seconds: Double
+            static var jsonMapping: JSONMapping {
+                JSONMapping(date: Self.self, decode: { Self(seconds: $0 + 978_307_200) }, encode: { $0.seconds - 978_307_200 })
+            }
+        }
+        struct Log: JSONConvertible, Equatable {
+            var at: Unix
+            var others: [Unix]
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self, dates: .secondsSince1970) {
+                    $0.add("at", \.at)
+                    $0.add("others", \.others)
+                }
+            }
+        }
+        let log = Log(at: Unix(seconds: 5), others: [Unix(seconds: 6)])
+        #expect(try Log(json: #"{"at":5,"others":[6]}"#) == log)
+        #expect(try log.jsonString() == #"{"at":5,"others":[6]}"#)
+        #expect(try Unix(json: #""1970-01-01T00:00:05Z""#) == Unix(seconds: 5))
+    }
 }
 
 extension String {

@@ -98,6 +98,65 @@ import Yoke
         #expect(try Book(json: #"{"id":1,"id":2,"ID":3}"#, report: &report) == Book(id: 2))
         #expect(report.entries.map(\.kind) == [.duplicateKey])
     }
+
+    /// If a container on a path is repeated, only the value from this path is lost. A value from a better key stays.
+    @Test func aRepeatedContainerLosesOnlyItsOwnValues() throws {
+        struct Plain: JSONConvertible, Equatable {
+            var id: Int
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id, key: ["id", .path("data.id")]) } }
+        }
+        for text in [#"{"id":5,"data":{"id":7},"data":{"id":8}}"#, #"{"id":5,"data":{},"data":{}}"#, #"{"id":5,"data":{},"data":null}"#] {
+            #expect(try read(Plain.self, text) == Plain(id: 5), "\(text)")
+        }
+        #expect(try read(Plain.self, #"{"data":{"id":7},"data":{"id":8}}"#) == Plain(id: 8))
+        #expect(try read(Plain.self, #"{"data":{"id":7},"id":5,"data":{"id":8}}"#) == Plain(id: 5))
+        expect(.missingKeys, "$", reading: Plain.self, #"{"data":{"id":7},"data":{}}"#)
+        struct Shared: JSONConvertible, Equatable {
+            var x: Int?
+            var y: Int?
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("x", \.x, key: ["id", "ID"])
+                    $0.add("y", \.y, key: JSONKeys(read: ["id"], write: nil))
+                }
+            }
+        }
+        #expect(try read(Shared.self, #"{"ID":1,"id":null,"id":null}"#) == Shared(x: 1))
+    }
+
+    /// The first key that is present and not null counts, in any order, also with a value for null.
+    @Test func aValueForNullIsTheLastChoice() throws {
+        struct Item: JSONConvertible, Equatable {
+            var x: [Int]
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) { $0.add("x", \.x, key: ["id", "ID", .path("a.id")], rules: [.onNull([0])]) }
+            }
+        }
+        for text in [
+            #"{"id":null,"ID":[5]}"#, #"{"ID":[5],"id":null}"#, #"{"id":null,"ID":null,"a":{"id":[5]}}"#, #"{"id":[5],"ID":null}"#,
+        ] {
+            #expect(try read(Item.self, text) == Item(x: [5]), "\(text)")
+        }
+        #expect(try read(Item.self, #"{"id":null,"ID":null}"#) == Item(x: [0]))
+    }
+
+    /// A value for null comes before the rules for null of a mode.
+    @Test(arguments: [JSONReadOptions.strict, .lenient, .salvage, .yyModel, .mjExtension, .mantle, .jsonModel])
+    func aValueForNullComesBeforeTheMode(options: JSONReadOptions) throws {
+        struct Item: JSONConvertible, Equatable {
+            var a: Int?
+            var b = 1
+            var c: [Int] = [1]
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("a", \.a, rules: [.onNull(7)])
+                    $0.add("b", \.b, default: 1, rules: [.onNull(8)])
+                    $0.add("c", \.c, default: [1], rules: [.onNull([9])])
+                }
+            }
+        }
+        #expect(try read(Item.self, #"{"a":null,"b":null,"c":null}"#, options) == Item(a: 7, b: 8, c: [9]))
+    }
 }
 
 @Suite struct PathTests {

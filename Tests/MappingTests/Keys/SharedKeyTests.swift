@@ -155,6 +155,43 @@ import Yoke
         #expect(pretty == (try JSONValue(json: text).jsonString(.pretty)))
         #expect(try [scene].jsonString(.pretty) == JSONValue(json: [scene].jsonString()).jsonString(.pretty))
     }
+
+    /// Several properties read one element of an array.
+    @Test func oneElementOfAnArrayIsRead() throws {
+        struct Same: JSONConvertible, Equatable {
+            var x: Int
+            var y: Int
+            var z: Int?
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("x", \.x, key: .path("a[0]"))
+                    $0.add("y", \.y, key: JSONKeys(read: [.path("a[0]")], write: nil))
+                    $0.add("z", \.z, key: .path("a[2]"))
+                }
+            }
+        }
+        struct Below: JSONConvertible, Equatable {
+            var all: JSONValue
+            var b: Int?
+            var next: [Int]?
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("all", \.all, key: JSONKeys(read: [.path("a[1]")], write: nil))
+                    $0.add("b", \.b, key: .path("a[1].b"))
+                    $0.add("next", \.next, key: .path("a[2]"))
+                }
+            }
+        }
+        #expect(try read(Same.self, #"{"a":[5]}"#) == Same(x: 5, y: 5))
+        #expect(try read(Same.self, #"{"a":[5,6,7,8]}"#) == Same(x: 5, y: 5, z: 7))
+        #expect(try read([Same].self, #"[{"a":[5,6,7]},{"a":[1,[],3]}]"#) == [Same(x: 5, y: 5, z: 7), Same(x: 1, y: 1, z: 3)])
+        expect(.typeMismatch, "$.a[0]", reading: Same.self, #"{"a":["x",6,7]}"#)
+        #expect(try read(Below.self, #"{"a":[0,{"b":1,"c":[2]},[3]]}"#) == Below(all: ["b": 1, "c": [2]], b: 1, next: [3]))
+        expect(.typeMismatch, "$.a[1].b", reading: Below.self, #"{"a":[0,{"b":"x"},[3]]}"#)
+        var value = Same(x: 1, y: 2, z: 3)
+        try value.update(json: #"{"a":[8,null,9]}"#)
+        #expect(value == Same(x: 8, y: 8, z: 9))
+    }
 }
 
 /// Paths that block each other cannot be written into one object, so the mapping is invalid.

@@ -169,6 +169,10 @@ import Yoke
         var keys = JSONReport()
         _ = try [String: Int](json: #"{"a[1]":"1","a[2]":"2","o'[3]":"3","b":"4"}"#, options: .lenient, report: &keys)
         #expect(Set(keys.counts.keys.map(\.path)) == ["$['a[1]']", "$['a[2]']", #"$['o\'[3]']"#, "$.b"])
+        // Some letters and accents form one Character with a bracket or a quote beside them.
+        var letters = JSONReport()
+        _ = try [String: [Int]](json: #"{"\u0d4e":["1","2"],"\u0301 [3]":["1"]}"#, options: .lenient, report: &letters)
+        #expect(Set(letters.counts.keys.map(\.path)) == ["$.\u{D4E}[*]", "$['\u{301} [3]'][*]"])
         #expect(report.counts[.init(kind: .dropped, path: "$[*].number")] == 1)
         #expect(report.entries.map(\.leftOut) == ["$[0]", "$[1]", "$[2]"])
 

@@ -190,4 +190,100 @@ import Yoke
         var manager = Manager(_super: Address())
         #expect(try manager.update(json: #"{"team":2,"zip":1}"#).names == ["zip", "team"])
     }
+
+    /// Errors before the update begins leave nothing behind either.
+    @Test func textsThatCannotBeReadLeaveNoCopy() {
+        final class Node: JSONConvertible, Sendable {
+            let id: Int
+            init(_ id: Int) { self.id = id }
+            struct Storage: JSONConvertible {
+                var id: Int
+                static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id) } }
+            }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Node.self, via: Storage.self, decode: { Node($0.id) }, encode: { Storage(id: $0.id) })
+            }
+        }
+        struct User: JSONConvertible {
+            var name: String
+            var node: Node?
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("name", \.name)
+                    $0.add("node", \.node)
+                }
+            }
+        }
+        var refused = JSONReadOptions.untrusted
+        refused.skipping = .structureOnly
+        for (text, options) in [([0xFF, 0xFE, 0x41], .strict), ([0x7B, 0x7D], refused), ([0x7B], .strict)] as [([UInt8], JSONReadOptions)] {
+            for engine in engines {
+                var options = options
+                options.engine = engine
+                var user = User(name: "n", node: Node(1))
+                weak var node = user.node
+                #expect(throws: JSONError.self) { try user.update(json: text, options: options) }
+                #expect(node != nil && user.node === node)
+                user.node = nil
+                #expect(node == nil, "\(text)")
+            }
+        }
+    }
+
+    /// Options that name properties are for the model, and not for the dynamic JSON that a hook gets.
+    @Test func hooksAndNamedProperties() throws {
+        struct User: JSONConvertible, Equatable {
+            var name: String
+            var age: Int
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("name", \.name)
+                    $0.add("age", \.age)
+                }.beforeReading { $0["seen"] = true }
+            }
+        }
+        var only = JSONReadOptions.strict, excluding = JSONReadOptions.strict
+        only.only = ["name"]
+        excluding.excluding = ["age"]
+        for options in [only, excluding] {
+            var user = User(name: "a", age: 1)
+            try user.update(json: #"{"name":"b","age":2}"#, options: options)
+            #expect(user == User(name: "b", age: 1))
+        }
+    }
+
+    /// An update reads NaN and infinities where reading does.
+    @Test(arguments: [JSONUpdatePolicy.standard, .mergePatch]) func updatesReadNaN(policy: JSONUpdatePolicy) throws {
+        struct Plain: JSONConvertible {
+            var x = 0.0
+            var extra: JSONValue = [:]
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("x", \.x, default: 0)
+                    $0.add("extra", \.extra, default: [:])
+                }
+            }
+        }
+        struct Hooked: JSONConvertible {
+            var x = 0.0
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x, default: 0) }.beforeReading { $0["y"] = 1 } }
+        }
+        let text = "{x: -Infinity}", value = try JSONValue(json: text, options: .json5)
+        for engine in engines {
+            var options = JSONReadOptions.json5
+            options.engine = engine
+            var plain = Plain(), hooked = Hooked()
+            try plain.update(json: text, policy: policy, options: options)
+            try hooked.update(json: text, policy: policy, options: options)
+            #expect(plain.x == -.infinity && hooked.x == -.infinity)
+            (plain.x, hooked.x) = (0, 0)
+            try plain.update(json: value, policy: policy, options: options)
+            try hooked.update(json: value, policy: policy, options: options)
+            #expect(plain.x == -.infinity && hooked.x == -.infinity)
+            plain = try Plain(json: "{extra: {a: NaN, b: 1}}", options: options)
+            try plain.update(json: "{extra: {b: 2, c: Infinity}}", policy: policy, options: options)
+            #expect(plain.extra["b"] == 2 && plain.extra["c"]?.double == .infinity)
+            if policy == .mergePatch { #expect(plain.extra["a"]?.double?.isNaN == true) }
+        }
+    }
 }

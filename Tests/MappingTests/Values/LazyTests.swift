@@ -157,4 +157,18 @@ import Yoke
         #expect(try unread != JSONLazy(json: "[6]"))
         #expect(unread != page.items)
     }
+
+    /// The limit for the entire text does not limit the raw text of a part, where JSON5 may be longer.
+    @Test func theLimitOfTheTextIsNotForItsParts() throws {
+        struct Model: JSONConvertible {
+            var v: JSONLazy<[Double]>
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("v", \.v) } }
+        }
+        var options = JSONReadOptions.json5
+        options.limits.totalBytes = 30
+        let text = "{v:[NaN,NaN,NaN,NaN]}"
+        #expect(try Model(json: text, options: options).v.value().count == 4)
+        options.limits.totalBytes = 10
+        #expect(throws: JSONError.self) { try Model(json: text, options: options) }
+    }
 }

@@ -266,4 +266,16 @@ private struct Settings: JSONConvertible, Equatable {
         try editor.update(from: wholes, removesMissing: false)
         #expect(editor.text == #"[{"id": 1, "x": 2, "y": "a"}, {"id": 3, "x": 3}]"#)
     }
+
+    /// If all members of a line are replaced, the new member stands on this line, and a comment before the members stays.
+    @Test func membersOfOneLineMayAllBeReplaced() throws {
+        for (text, expected) in [
+            ("{\n  \"a\": 1, \"b\": 2\n}", "{\n  \"c\": 3\n}"), ("{\n  /* x */ \"a\": 1, \"b\": 2\n}", "{\n  /* x */ \"c\": 3\n}"),
+            ("{\"a\": 1, \"b\": 2}", "{\"c\": 3}"),
+        ] {
+            var editor = try JSONEditor(text, options: .jsonc)
+            try editor.update(from: ["c": 3] as JSONValue)
+            #expect(editor.text == expected)
+        }
+    }
 }

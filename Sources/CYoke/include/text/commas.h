@@ -10,6 +10,9 @@
 /// comma before either bracket, ] or }.
 enum { YOKE_COMMAS_DEPTH = 512 };
 
+/// The most bytes that the filter may hold back at the end of a chunk: a comma, and white space.
+enum { YOKE_COMMAS_HELD_MAX = 120 };
+
 /// The filter's state between two chunks of a text. The caller sets all its bytes to zero at the start of a text.
 typedef struct yoke_commas {
     /// One bit for each open container: 1 if it is an object.
@@ -25,8 +28,8 @@ typedef struct yoke_commas {
     bool is_pending;
 } yoke_commas;
 
-/// Overwrites commas after a last element or member in p[0..<n] with spaces. If only the next chunk can decide about the last comma, moves
-/// this comma to p[n - 1], after the white space, and returns 1. The caller must then begin the next chunk with the comma. Else returns 0.
+/// Overwrites commas after a last element or member in p[0..<n] with spaces. Returns how many bytes at the end must wait, because only the
+/// next chunk can decide about the last comma: this comma and the white space after it. The caller must begin the next chunk with them.
 size_t yoke_commas_blank(yoke_commas *commas, uint8_t *p, size_t n);
 
 #endif

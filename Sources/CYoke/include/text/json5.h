@@ -20,7 +20,9 @@ enum {
     /// NaN, Infinity and -Infinity are numbers.
     YOKE_JSON5_LITERALS = 8,
     /// Commas separate the values of the text, outside of containers.
-    YOKE_JSON5_SEPARATED = 16
+    YOKE_JSON5_SEPARATED = 16,
+    /// Strings and comments may have bytes that are not UTF-8, because the engine repairs strings.
+    YOKE_JSON5_REPAIRED = 32
 };
 
 typedef enum yoke_json5_error {
@@ -64,8 +66,7 @@ typedef struct yoke_json5 {
     bool has_colon;
     /// True if the last token stood where a key must stand.
     bool is_key;
-    /// True if the rewriter has read a comma, but not written it: the next token decides if the comma is written. `comma_at`: its offset in
-    /// the original.
+    /// True if the last token is a comma that may be a trailing one: the next token decides. `comma_at`: its offset in the original.
     bool has_comma;
     /// True if the current identifier has no character so far.
     bool is_empty;
@@ -84,6 +85,10 @@ typedef struct yoke_json5 {
     uint64_t word_bytes;
     bool has_bad_word;
     uint64_t comma_at;
+    /// `comma`: the index in `out` of the last comma, while `has_comma`. SIZE_MAX: this comma is not in `out`. `held`: at the end of a
+    /// chunk, this comma and the output after it wait here for the next chunk.
+    size_t comma;
+    yoke_buffer held;
     /// Offsets in the original text (before rewriting). `start`: where the current token or escape begins. `point`: where the decimal point
     /// of the current number is.
     uint64_t start, point;
@@ -121,6 +126,8 @@ uint64_t yoke_json5_origin(const yoke_json5 *j, uint64_t offset, bool is_end);
 bool yoke_json5_keep(yoke_json5 *j, const yoke_offsets *kept, size_t count, uint64_t from);
 /// True if a key must come next, or if the current token stands where a key must stand.
 bool yoke_json5_is_at_key(const yoke_json5 *j);
+/// True if the text so far ends inside a comment.
+bool yoke_json5_in_comment(const yoke_json5 *rewriter);
 /// True if the text so far ends inside a block comment.
 bool yoke_json5_in_block(const yoke_json5 *j);
 

@@ -45,7 +45,7 @@ enum {
 };
 
 /// The most bytes that `yoke_filter_rewrite` may keep for the next call. It needs as many writable bytes before each chunk.
-enum { YOKE_FILTER_HELD_MAX = 8 };
+enum { YOKE_FILTER_HELD_MAX = YOKE_COMMAS_HELD_MAX + 8 };
 
 /// The state between chunks. Plain memory: it can be copied and needs no freeing. Callers read only `error`.
 typedef struct yoke_filter {
@@ -73,8 +73,8 @@ size_t yoke_filter_check(yoke_filter *filter, const uint8_t *p, size_t n);
 
 /// As `yoke_filter_check`, for the rewriting flags. Rewrites in place: `p` is the caller's own copy of the chunk, with
 /// YOKE_FILTER_HELD_MAX writable bytes before `p`. Only a later chunk may show if an escape is a lone surrogate, or if a `/` starts
-/// a comment. So the filter may hold back up to 7 bytes of this chunk, and one more for a comma. It puts the held bytes before the
-/// next chunk:
+/// a comment. So the filter may hold back up to 7 bytes of this chunk, and a comma with the white space after it. It puts the held
+/// bytes before the next chunk:
 ///
 ///     chunk 1   ["\ud834        handed out   ["\u          held   d834
 ///     chunk 2   x"]             handed out   fffdx"]       (starting 4 bytes before p)

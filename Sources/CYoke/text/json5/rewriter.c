@@ -24,13 +24,44 @@ static bool in_object(const yoke_json5 *j) {
 
 static bool expects_key(const yoke_json5 *j) { return in_object(j) && !j->has_colon && (j->last == '{' || j->last == ','); }
 
-/// Called at the next token, whose first byte is `next`. If a comma waits for this token, writes the comma, or drops it if the token closes
-/// the container.
+/// The most bytes that wait for the next chunk: a comma, and white space.
+enum { HELD_MAX = 120 };
+
+/// Called at the next token, whose first byte is `next`. If the token before it is a comma, and this token closes the container, puts a
+/// space in place of the comma.
 static void put_comma(yoke_json5 *j, uint8_t next) {
     if (!j->has_comma) return;
     j->has_comma = false;
     const bool closes = next == '}' ? in_object(j) : next == ']' && !in_object(j);
-    if (!closes) yoke_json5_put(j, ',', j->comma_at);
+    if (j->comma == SIZE_MAX) {
+        if (!closes) yoke_json5_put(j, ',', j->comma_at);
+    } else if (closes && j->comma < j->out.count) {
+        j->out.bytes[j->comma] = ' ';
+    }
+}
+
+/// Called at the end of a chunk. If the last token is a comma, moves the comma and the output after it to `held`. If this is more than
+/// HELD_MAX bytes, puts a space in place of the comma instead; the comma is written later, before the next token.
+static void hold_comma(yoke_json5 *j) {
+    if (!j->has_comma || j->comma == SIZE_MAX || j->comma >= j->out.count) return;
+    const size_t n = j->out.count - j->comma;
+    if (n > HELD_MAX) {
+        j->out.bytes[j->comma] = ' ';
+        j->comma = SIZE_MAX;
+        return;
+    }
+    yoke_buffer_append(&j->held, j->out.bytes + j->comma, n);
+    j->out.count = j->comma;
+    j->out_end -= n;
+    j->comma = 0;
+}
+
+/// Begins the output of a chunk with the bytes that `hold_comma` has held back.
+static void begin_output(yoke_json5 *j) {
+    j->out.count = 0;
+    yoke_buffer_append(&j->out, j->held.bytes, j->held.count);
+    j->out_end += j->held.count;
+    j->held.count = 0;
 }
 
 /// Begins a value, or a key in quotes. Returns false if commas must separate the values at the top level, and the comma before this value
@@ -73,6 +104,8 @@ static enum result take_comma(yoke_json5 *j) {
     } else if ((j->flags & YOKE_JSON5_COMMAS) && is_after_item && !j->has_bad_word) {
         j->has_comma = true;
         j->comma_at = j->at;
+        j->comma = j->out.count;
+        yoke_json5_put(j, ',', j->at);
     } else {
         yoke_json5_put(j, ',', j->at);
     }
@@ -224,17 +257,37 @@ static enum result take_character(yoke_json5 *j) {
     return result;
 }
 
+static enum result take_sequence(yoke_json5 *j, uint8_t c);
+
+/// Takes a byte that is not UTF-8. With YOKE_JSON5_REPAIRED, comments may have such bytes, and an escape in a string gives them to the
+/// engine.
+static enum result take_bad_byte(yoke_json5 *j, uint8_t c) {
+    const bool is_in_comment = yoke_json5_in_comment(j);
+    if (!(j->flags & YOKE_JSON5_REPAIRED) || !(is_in_comment || j->state == ESCAPE)) return yoke_json5_bad(j, YOKE_JSON5_UTF8);
+    const bool is_first = j->due == 0;
+    const size_t before = is_first ? 0 : j->sequence_count;
+    j->due = 0;
+    if (!is_in_comment) {
+        if (before > 0) yoke_json5_put_text(j, j->sequence, before, j->at - before);
+        if (is_first) yoke_json5_put(j, c, j->at);
+        j->state = STRING;
+        return is_first ? TAKEN : AGAIN;
+    }
+    if (j->state == STAR) j->state = BLOCK;
+    return is_first ? TAKEN : c < 0x80 ? AGAIN : take_sequence(j, c);
+}
+
 /// Takes the next byte of a non-ASCII character. The last byte completes the character.
 static enum result take_sequence(yoke_json5 *j, uint8_t c) {
     if (j->due == 0) {
-        if (c < 0xC2 || c > 0xF4) return yoke_json5_bad(j, YOKE_JSON5_UTF8);
+        if (c < 0xC2 || c > 0xF4) return take_bad_byte(j, c);
         j->due = c < 0xE0 ? 1 : c < 0xF0 ? 2 : 3;
         j->low = c == 0xE0 ? 0xA0 : c == 0xF0 ? 0x90 : 0x80;
         j->high = c == 0xED ? 0x9F : c == 0xF4 ? 0x8F : 0xBF;
         j->scalar = c & (0x3Fu >> j->due);
         j->sequence_count = 0;
     } else if (c < j->low || c > j->high) {
-        return yoke_json5_bad(j, YOKE_JSON5_UTF8);
+        return take_bad_byte(j, c);
     } else {
         j->low = 0x80;
         j->high = 0xBF;
@@ -267,11 +320,12 @@ void yoke_json5_init(yoke_json5 *j, const yoke_allocator *allocator, unsigned fl
     j->flags = flags;
     j->max_digits = max_digits;
     j->is_identifier = is_identifier;
-    j->out = j->limbs = j->objects = j->pairs = yoke_buffer_make(allocator);
+    j->out = j->held = j->limbs = j->objects = j->pairs = yoke_buffer_make(allocator);
 }
 
 void yoke_json5_free(yoke_json5 *j) {
     yoke_buffer_free(&j->out);
+    yoke_buffer_free(&j->held);
     yoke_buffer_free(&j->limbs);
     yoke_buffer_free(&j->objects);
     yoke_buffer_free(&j->pairs);
@@ -279,8 +333,8 @@ void yoke_json5_free(yoke_json5 *j) {
 
 void yoke_json5_start(yoke_json5 *j, uint64_t offset) {
     j->at = j->out_end = offset;
-    j->out.count = j->pairs.count = j->objects.count = 0;
-    j->out.failed = j->pairs.failed = j->objects.failed = j->limbs.failed = false;
+    j->out.count = j->held.count = j->pairs.count = j->objects.count = 0;
+    j->out.failed = j->held.failed = j->pairs.failed = j->objects.failed = j->limbs.failed = false;
     j->depth = 0;
     j->state = OUTSIDE;
     j->error = YOKE_JSON5_OK;
@@ -289,10 +343,12 @@ void yoke_json5_start(yoke_json5 *j, uint64_t offset) {
     yoke_json5_map(j, offset);
 }
 
-static bool has_failed(const yoke_json5 *j) { return j->out.failed || j->pairs.failed || j->objects.failed || j->limbs.failed; }
+static bool has_failed(const yoke_json5 *j) {
+    return j->out.failed || j->held.failed || j->pairs.failed || j->objects.failed || j->limbs.failed;
+}
 
 bool yoke_json5_feed(yoke_json5 *j, const uint8_t *p, size_t n) {
-    j->out.count = 0;
+    begin_output(j);
     for (size_t i = 0; i < n && j->error == YOKE_JSON5_OK; i++) {
         enum result result = AGAIN;
         j->bad = p[i];
@@ -301,6 +357,7 @@ bool yoke_json5_feed(yoke_json5 *j, const uint8_t *p, size_t n) {
         if (yoke_unlikely(has_failed(j))) j->error = YOKE_JSON5_MEMORY;
         j->at += j->error == YOKE_JSON5_OK;
     }
+    if (j->error == YOKE_JSON5_OK) hold_comma(j);
     return j->error == YOKE_JSON5_OK;
 }
 
@@ -308,9 +365,13 @@ bool yoke_json5_is_at_key(const yoke_json5 *j) { return j->state <= STAR ? expec
 
 bool yoke_json5_in_block(const yoke_json5 *j) { return j->state == BLOCK || j->state == STAR; }
 
+bool yoke_json5_in_comment(const yoke_json5 *j) { return j->state == LINE || yoke_json5_in_block(j); }
+
 bool yoke_json5_finish(yoke_json5 *j) {
-    j->out.count = 0;
-    const bool is_open = j->due > 0 || j->state == BLOCK || j->state == STAR || (j->state == LITERAL && j->word[j->matched] != 0);
+    begin_output(j);
+    if (j->comma == SIZE_MAX) put_comma(j, 0);
+    const bool is_cut = j->due > 0 && !(j->state == LINE && (j->flags & YOKE_JSON5_REPAIRED));
+    const bool is_open = is_cut || j->state == BLOCK || j->state == STAR || (j->state == LITERAL && j->word[j->matched] != 0);
     if (is_open) return false;
     if (j->state != SLASH && j->state != NUMBER && j->state != LITERAL) return true;
     return take(j, ' ') != BAD;

@@ -151,20 +151,16 @@ final class CaseTable: Sendable {
     func putUnit(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
         let name = nameLiterals[index]
         if index == fallback, names[index].isEmpty, tagKey != nil {
-            yoke_writer_raw(writer, "{}", 2)
+            yoke_writer_unit(writer, nil, 0, nil, 0)
             return
         }
         switch tagging {
-        case .external: yoke_writer_raw(writer, name.bytes, name.count)
+        case .external: yoke_writer_literal(writer, name.bytes, name.count)
         case .untagged: yoke_writer_raw(writer, "null", 4)
-        case .chosen: yoke_writer_raw(writer, "{}", 2)
+        case .chosen: yoke_writer_unit(writer, nil, 0, nil, 0)
         case .internal, .adjacent:
             guard let tagKey else { return }
-            yoke_writer_raw(writer, "{", 1)
-            yoke_writer_raw(writer, tagKey.bytes, tagKey.count)
-            if writer.pointee.style.indent > 0 { yoke_writer_raw(writer, " ", 1) }
-            yoke_writer_raw(writer, name.bytes, name.count)
-            yoke_writer_raw(writer, "}", 1)
+            yoke_writer_unit(writer, tagKey.bytes, tagKey.count, name.bytes, name.count)
         }
     }
 }

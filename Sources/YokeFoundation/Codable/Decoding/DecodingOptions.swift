@@ -42,7 +42,7 @@ final class DecodingOptions: @unchecked Sendable {  // safe: every value is Send
         // `NaN` and `Infinity` of JSON5 stand in the parsed text as words, so the mapping must read these words.
         if values.allowsJSON5 { inside.allowsJSON5 = true }
         mappingOptions = inside
-        var first = values.readOptions.forParsing
+        var first = values.readOptions.withoutPlanOptions
         first.allowsTrailingCommas = false
         if values.allowsJSON5 { first.allowsJSON5 = true }
         // With `.last`, the parser need not search for repeated keys. The decoder still takes the first member with a key, because the
@@ -72,15 +72,5 @@ final class DecodingOptions: @unchecked Sendable {  // safe: every value is Send
         guard words.count > 1 else { return key }
         let joined = words[0].lowercased() + words[1...].map(\.capitalized).joined()
         return key[..<first] + joined + key[key.index(after: last)...]
-    }
-}
-
-extension JSONReadOptions {
-    /// The options for parsing a text before a type is decoded from it. They name no properties, which only models have.
-    var forParsing: JSONReadOptions {
-        var options = self
-        options.only = nil
-        options.excluding = []
-        return options
     }
 }

@@ -206,7 +206,7 @@ final class DecodingSession: Decoder {
     /// next container gets the frame after its parent's. A type can still use a container that had its frame before: the container decodes
     /// the right values, but its errors have the path of the outermost value.
     func pushNested(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: any CodingKey) -> UnsafeMutablePointer<Frame> {
-        if last.pointee.index - current.pointee.index >= Self.maxFrames, parent != detached { last = parent }
+        if last.pointee.index - current.pointee.index >= Self.maxFrames { last = parent == detached ? current : parent }
         guard parent.pointee.opened >= Self.maxNestedFrames, let frame = lastNested(in: parent) else {
             parent.pointee.opened += 1
             return push(cursor, parent, key)

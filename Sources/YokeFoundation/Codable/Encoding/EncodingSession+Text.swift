@@ -45,7 +45,7 @@ extension EncodingSession {
             return replaced != nil
         }
         // A replaced nested container takes no more members.
-        if isRepeated, frame.pointee.nested != nil { frame.pointee.nested?[name] = nil }
+        if isRepeated, let container = frame.pointee.nested?.removeValue(forKey: name) { replace(container, name, frame) }
     }
 
     /// Begins a member, without a search for a repeated key: the caller knows that no other member of the object has this key.

@@ -139,7 +139,10 @@ extension EncodingSession {
 
     /// Drops a member or element whose value threw, so that a type may catch the error and go on.
     func rollBack(to mark: Mark, _ frame: UnsafeMutablePointer<EncodingFrame>) {
-        if frame.pointee.count > mark.count, frame.pointee.kind == .object { forget(mark.members, frame) }
+        if frame.pointee.count > mark.count, frame.pointee.kind == .object {
+            forget(mark.members, frame)
+            restoreContainer(replacedBy: mark.members, frame)
+        }
         frame.pointee.count = mark.count
         out.pointee.count = mark.position
         members.removeAll(from: mark.members)

@@ -61,6 +61,10 @@ final class EncodingSession: Encoder {
     @exclusivity(unchecked) var members: MemberStack
     /// The nested sessions, in the order of the offsets at which their texts are inserted.
     @exclusivity(unchecked) var parts: [(offset: Int, session: EncodingSession)] = []
+    /// The nested containers that a later member with the same key has replaced. `member`: the index of the later member in `members`, in
+    /// ascending order. If encoding this member fails, its object gets the container back.
+    private var replaced: [(member: Int, frame: UnsafeMutablePointer<EncodingFrame>, use: Int, name: String, container: EncodingSession)] =
+        []
     /// True while this session may reuse the keyed containers that `types.boxes` keeps. False in a nested session, and after the encoder's
     /// call has ended.
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
@@ -288,5 +292,20 @@ final class EncodingSession: Encoder {
         let part = EncodingSession(options, types, prefix: path, level: level, depth: depth + 1)
         parts.append((out.pointee.count, part))
         return part
+    }
+
+    /// Records that the last member replaces the nested container `container`.
+    func replace(_ container: EncodingSession, _ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+        let member = members.count - 1
+        while let last = replaced.last, last.member >= member { replaced.removeLast() }
+        replaced.append((member, frame, frame.pointee.use, name, container))
+    }
+
+    /// Gives the object the nested container back that the member with index `member` has replaced, if there is one.
+    func restoreContainer(replacedBy member: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+        while let last = replaced.last, last.member > member { replaced.removeLast() }
+        guard let last = replaced.last, last.member == member, last.frame == frame, last.use == frame.pointee.use else { return }
+        frame.pointee.nested?[last.name] = last.container
+        replaced.removeLast()
     }
 }
