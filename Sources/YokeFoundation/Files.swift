@@ -24,7 +24,7 @@ extension JSONReadable {
 
 extension JSONWritable {
     /// Writes the value to a file, entirely or not at all: a reader sees the old file or the new file. The file keeps its permissions. A
-    /// symbolic link stays a link.
+    /// symbolic link stays a link. A device or a named pipe is never replaced: the text goes straight to it.
     ///
     /// - Throws: `.io` if the file cannot be written, and the errors of writing.
     public func writeJSON(to file: URL, options: JSONWriteOptions = .compact) throws(JSONError) {

@@ -180,6 +180,7 @@ struct AttributeDiagnosticsTests {
                 @JSONKey(.path("a..b")) var e: Int
                 @JSONKey(.path("a[x]")) var f: Int
                 @JSONKey(.path("a b")) var g: Int
+                @JSONKey(.path("a[01]")) var h: Int
                 @JSONKey(.path("$['a b']['it\\'s'].c[12]")) var fine: Int
             }
             """#)
@@ -192,6 +193,7 @@ struct AttributeDiagnosticsTests {
                 7:14: error: a key is missing in the path
                 8:14: error: an index is [0], and a key in brackets has quotes
                 9:14: error: the path holds ' ' where '.' or '[' is expected: an odd key stands in brackets and quotes
+                10:14: error: an index is [0], and a key in brackets has quotes
                 """#)
     }
 

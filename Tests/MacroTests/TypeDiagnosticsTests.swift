@@ -337,11 +337,15 @@ struct TypeDiagnosticsTests {
                 @available(*, deprecated)
                 #endif
                 var other: Int
+                @JSONKey("named") var named: Int
+                #if DEBUG
+                var trace = 0
+                #endif
                 enum CodingKeys: String, CodingKey {
                     #if DEBUG
-                    case id = "a"
+                    case id = "a", named = "a1", trace
                     #else
-                    case id = "b"
+                    case id = "b", named = "b1"
                     #endif
                     case text, other
                 }
@@ -349,9 +353,9 @@ struct TypeDiagnosticsTests {
             """)
         #expect(
             expansion.report.split(separator: "\n").filter { $0.contains("#if") }.map(String.init) == [
-                "14:14: error: @JSONModel cannot use a case of CodingKeys inside '#if': use @JSONKey",
-                "16:14: error: @JSONModel cannot use a case of CodingKeys inside '#if': use @JSONKey",
-                "4:5: error: '@JSONIgnore' cannot stand inside '#if': declare the entire property in each branch of the '#if'",
+                "19:14: error: CodingKeys has several keys for 'id', and @JSONModel cannot choose by '#if': use @JSONKey",
+                "21:14: error: CodingKeys has several keys for 'id', and @JSONModel cannot choose by '#if': use @JSONKey",
+                "4:5: error: '@JSONIgnore' cannot stand inside '#if': put the entire declaration into each branch of the '#if'",
             ])
     }
 

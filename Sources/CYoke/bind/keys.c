@@ -96,7 +96,8 @@ void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
         const yoke_object *table = slot->type->object;
         for (uint32_t i = 0; i < table->keyed; i++) {
             const yoke_field_rules *rules = table->fields[i].rules;
-            const bool is_other = rules != NULL && rules->is_alias && f->ranks[table->fields[i].index] != rules->rank;
+            const uint8_t rank = f->ranks[table->fields[i].index];
+            const bool is_other = rules != NULL && rules->is_alias && rank != rules->rank && rank != YOKE_RANK_OF_NULL;
             if (!is_other) yoke_forget_field(b, f, &table->fields[i]);
         }
         return;

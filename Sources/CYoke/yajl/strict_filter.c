@@ -8,6 +8,7 @@
 //     bytes           block      block      block up to it, bytes over it    block      bytes
 #include "yajl/strict_filter.h"
 
+#include "text/space.h"
 #include "text/utf8.h"
 
 // MARK: - Bytes
@@ -395,6 +396,15 @@ size_t yoke_filter_rewrite(yoke_filter *g, uint8_t *p, size_t n, uint8_t **out, 
 }
 
 bool yoke_filter_in_comment(const yoke_filter *g) { return g->comment >= LINE; }
+
+size_t yoke_filter_give_blanks(yoke_filter *g, uint8_t *out) {
+    if (!g->commas.is_pending || g->held < 2) return 0;
+    size_t n = 0;
+    for (; n + 1 < g->held && yoke_is_space(g->held_bytes[n + 1]); n++) out[n] = g->held_bytes[n + 1];
+    g->held = (uint8_t)(g->held - n);
+    memmove(g->held_bytes + 1, g->held_bytes + 1 + n, g->held - 1u);
+    return n;
+}
 
 size_t yoke_filter_flush(yoke_filter *g, uint8_t *out) {
     size_t count = g->held;

@@ -73,7 +73,9 @@ extension Binder {
         defer {
             cBinder.pointee.source.captures = false
             self.isMade = false
+            withExtendedLifetime(patcher) {}
         }
+        seedKeys()
         assignments = Assignments()
         extras = nil
         cBinder.pointee.patcher = Unmanaged.passUnretained(patcher).toOpaque()

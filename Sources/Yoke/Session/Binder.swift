@@ -80,7 +80,12 @@ final class Binder: ReadCall {
     func begin(_ report: JSONReport) {
         self.report = report
         earlierEntries = report.entries.count
-        // The report finds repeated keys by a hash. The random seed keeps an attacker from choosing keys that collide.
+        seedKeys()
+    }
+
+    /// Reports and merge patches find repeated keys by a hash. The random seed keeps an attacker from choosing keys that collide. Call this
+    /// between two texts.
+    func seedKeys() {
         if cBinder.pointee.keyset.seed == 0 { cBinder.pointee.keyset.seed = .random(in: .min ... .max) }
     }
 
@@ -391,7 +396,7 @@ final class Binder: ReadCall {
 
     /// True if a value is complete, and the text ends after it: in a comment or, if several values are allowed, inside the next value.
     private var hasCompleteValue: Bool {
-        cBinder.pointee.values > 0 && (cBinder.pointee.many_values || cBinder.pointee.source.pending == YOKE_NO_OFFSET)
+        cBinder.pointee.values > 0 && (cBinder.pointee.many_values || strictText?.isInComment ?? engine.isInComment)
     }
 
     /// Returns a fault if the entire text is an incomplete byte order mark, which the engine has not got.
@@ -424,7 +429,7 @@ final class Binder: ReadCall {
     /// the old text.
     var isInText = false
 
-    /// True if the rest of the text is not read, because it is garbage that the options allow after the value.
+    /// True if the rest of the text is not read: it is garbage that the options allow after the value, or the text was cut and is closed.
     var hasEnded = false
 }
 

@@ -60,6 +60,10 @@ final class StrictText {
         return fault
     }
 
+    /// If a comma and white space wait for the next chunk, gives the white space to `bytes` now, and returns true. See
+    /// `yoke_json5_give_held`.
+    func giveHeld() -> Bool { yoke_json5_give_held(cRewriter) }
+
     /// True if the last byte that `rewrite` got is inside a comment.
     var isInComment: Bool { yoke_json5_in_comment(cRewriter) }
 
@@ -92,7 +96,10 @@ extension Binder {
         // The rewritten bytes come before the byte that `strictText` refused. So if the engine finds a fault in these bytes, it is the
         // first fault of the text.
         if let earlier = feedStrict(strictText.bytes) { return earlier }
-        guard let fault, fault.kind != .outOfMemory else { return fault }
+        guard let fault else {
+            return cBinder.pointee.source.capturing == 0 && strictText.giveHeld() ? feedStrict(strictText.bytes) : nil
+        }
+        if fault.kind == .outOfMemory { return fault }
         return engine.misplacedPendingToken() ?? fault
     }
 

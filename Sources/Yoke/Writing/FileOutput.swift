@@ -8,8 +8,8 @@ package final class FileOutput {
     /// Paths of the temporary file and of the file that it replaces at the end; nil without a temporary file.
     private var replacement: (from: String, to: String)?
 
-    /// - Parameter replaces: true to write a temporary file in the same folder, which replaces the file at the end. A device or a named pipe
-    ///   is never replaced: the bytes go straight to it.
+    /// - Parameter replaces: true to write a temporary file in the same folder, which replaces the file at the end. A device or a named
+    ///   pipe is never replaced: the bytes go straight to it.
     package init(path: String, replaces: Bool) throws(JSONError) {
         name = "\"\(VisibleText.of(path, limit: 256))\""
         isOpen = true
@@ -17,7 +17,7 @@ package final class FileOutput {
         guard !path.utf8.contains(0) else { throw JSONError(.io, "cannot write \(name): no path may hold a NUL character") }
         do {
             let target = System.target(of: path)
-            guard replaces, System.isReplaceable(target) else {
+            guard replaces, System.isReplaceable(path), System.isReplaceable(target) else {
                 descriptor = try System.openForWriting(path, isNew: false)
                 return
             }

@@ -64,7 +64,7 @@ public struct JSONWriter: ~Copyable {
     ///
     /// - Parameter replaces: if true, the text goes to a temporary file in the same folder. `finish` stores this file and replaces the old
     ///   file by it in one step. So other programs see the old file or the complete new one. Permissions stay; a symbolic link stays a
-    ///   link.
+    ///   link. A device or a named pipe is never replaced: the text goes straight to it.
     /// - Throws: `.io` with the system's message.
     public init(
         path: String, format: Format = .lines, options: JSONWriteOptions = .compact, replaces: Bool = false

@@ -96,11 +96,13 @@ enum Problem {
     static func conditionalAttribute(_ attribute: AttributeSyntax) -> Diagnostic {
         error(
             "conditionalAttribute", at: attribute,
-            "'@\(attribute.lastName)' cannot stand inside '#if': declare the entire property in each branch of the '#if'")
+            "'@\(attribute.lastName)' cannot stand inside '#if': put the entire declaration into each branch of the '#if'")
     }
 
     static func conditionalKey(_ element: EnumCaseElementSyntax) -> Diagnostic {
-        error("conditionalKey", at: element, "@JSONModel cannot use a case of CodingKeys inside '#if': use @JSONKey")
+        error(
+            "conditionalKey", at: element,
+            "CodingKeys has several keys for '\(element.plainName)', and @JSONModel cannot choose by '#if': use @JSONKey")
     }
 
     static func privateType(_ property: Property, _ type: String) -> Diagnostic {

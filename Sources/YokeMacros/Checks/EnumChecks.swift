@@ -16,7 +16,8 @@ extension Model {
     }
 
     private func caseProblems(_ items: [EnumCase]) -> [Diagnostic] {
-        var found: [Diagnostic] = []
+        var found = items.flatMap { $0.declaration.attributes.conditional }.filter { $0.lastName == "JSONCase" }
+            .map(Problem.conditionalAttribute)
         var names: Set<String> = [], baseNames: Set<String> = []
         var hasFallback = false
         // Two cases inside `#if` may exclude each other, so they may have the same name.

@@ -111,7 +111,9 @@ extension Model {
             found.append(Problem.subclass(declaration.name))
         }
         for case .region(let clauses) in hooks { found += clauses.flatMap { $0.body.items() }.map(Problem.conditionalHooks) }
-        found += CodingKeys(in: declaration.memberBlock.members)?.conditional.map(Problem.conditionalKey) ?? []
+        let named = Set(properties.items().filter { !$0.isNamedByAttribute }.map(\.plainName))
+        let ambiguous = CodingKeys(in: declaration.memberBlock.members)?.ambiguous ?? []
+        found += ambiguous.filter { named.contains($0.plainName) }.map(Problem.conditionalKey)
         found += privateTypes
         let mappings: [Conditional<PatternSyntax>] = .parsing(declaration.memberBlock.members) { member in
             member.as(VariableDeclSyntax.self)?.bindings.map(\.pattern).filter { $0.trimmedDescription == "jsonMapping" } ?? []

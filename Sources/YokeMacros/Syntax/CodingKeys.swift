@@ -4,8 +4,8 @@ import SwiftSyntax
 /// The keys of a type's own `enum CodingKeys: String, CodingKey`, or `enum CodingKeys: CodingKey`, by case: raw values or names.
 struct CodingKeys {
     let keys: [String: String]
-    /// The cases inside `#if`.
-    let conditional: [EnumCaseElementSyntax]
+    /// The cases inside `#if`, if another branch has a case with the same name and another key.
+    let ambiguous: [EnumCaseElementSyntax]
 
     init?(in members: MemberBlockItemListSyntax) {
         let enums: [Conditional<EnumDeclSyntax>] = .parsing(members) { member in
@@ -18,13 +18,20 @@ struct CodingKeys {
         let cases: [Conditional<EnumCaseElementSyntax>] = .parsing(declaration.memberBlock.members) { member in
             member.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? []
         }
-        let pairs = cases.items().map { element in
-            let name = element.name.identifier?.name ?? element.name.text
+        func pair(_ element: EnumCaseElementSyntax) -> (name: String, key: String) {
+            let name = element.plainName
             return (name, element.rawValue?.value.as(StringLiteralExprSyntax.self)?.representedLiteralValue ?? name)
         }
-        conditional = cases.flatMap { element -> [EnumCaseElementSyntax] in if case .region = element { [element].items() } else { [] } }
-        keys = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+        let keys = Dictionary(cases.items().map(pair), uniquingKeysWith: { first, _ in first })
+        let others = Set(cases.items().map(pair).filter { keys[$0.name] != $0.key }.map(\.name))
+        self.keys = keys
+        ambiguous = cases.items().filter { others.contains($0.plainName) }
     }
+}
+
+extension EnumCaseElementSyntax {
+    /// The name without backticks.
+    var plainName: String { name.identifier?.name ?? name.text }
 }
 
 extension Property {

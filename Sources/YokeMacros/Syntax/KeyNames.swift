@@ -174,7 +174,8 @@ struct PathCheck {
             return nil
         }
         let digits = inner.prefix { $0.isASCII && $0.isNumber }
-        return !digits.isEmpty && inner.dropFirst(digits.count).first == "]" ? (digits.count + 2, false) : nil
+        let isIndex = digits == "0" || !digits.isEmpty && digits.first != "0"
+        return isIndex && inner.dropFirst(digits.count).first == "]" ? (digits.count + 2, false) : nil
     }
 }
 

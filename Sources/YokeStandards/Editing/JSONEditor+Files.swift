@@ -17,7 +17,7 @@ extension JSONEditor {
     /// try editor.write(path: "service.json")
     /// ```
     /// The text first goes to a temporary file in the same folder. So other programs see the old file or the complete new one. Permissions
-    /// stay, and a symbolic link stays a link.
+    /// stay, and a symbolic link stays a link. A device or a named pipe is never replaced: the text goes straight to it.
     ///
     /// - Throws: `.io` with the system's message. Then the old file is as it was.
     public func write(path: String) throws(JSONError) {

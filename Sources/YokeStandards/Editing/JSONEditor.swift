@@ -63,8 +63,8 @@ public struct JSONEditor: Sendable {
     /// try editor.set(JSONRawText("1.50"), at: "$.version")     // exactly these bytes
     /// ```
     /// Only the bytes of the value change. A value that is equal to the present one changes nothing: `1.0` stays `1.0` if it is set to 1.
-    /// Raw text is written as it is, unless objects and arrays around it have to be made. A missing member is added at the end of its object. An index equal to the array's count
-    /// appends an element.
+    /// Raw text is written as it is, unless objects and arrays around it have to be made. A missing member is added at the end of its
+    /// object. An index equal to the array's count appends an element.
     ///
     /// - Parameters:
     ///   - creatingParents: if true, a parent that is missing or `null` becomes an object for a name, and an array for an index.

@@ -28,14 +28,14 @@ struct SchemaMaker {
         let outline = MappingOutline(of: type)
         outlines["#"] = outline
         var schema: JSONValue
-        if let own = described(type) { schema = own.withoutDialect } else { schema = try inline(outline, dates: nil) }
+        if let own = described(type) { schema = own } else { schema = try inline(outline, dates: nil) }
         if isStrict, schema["type"] != "object" {
             throw refusal("the root of a strict schema must be an object", hint: "make the value a property of a struct")
         }
         if !definitions.isEmpty {
             schema["$defs"] = .object(JSONObject(definitions.map { (key: $0.name, value: $0.schema) }))
         }
-        guard !isStrict, case .object(let members) = schema else { return schema }
+        guard !isStrict, schema["$schema"] == nil, case .object(let members) = schema else { return schema }
         return .object(JSONObject([(key: "$schema", value: "https://json-schema.org/draft/2020-12/schema")] + members))
     }
 
@@ -105,7 +105,7 @@ struct SchemaMaker {
         if let name = names[ObjectIdentifier(type)] { return ["$ref": .string("#/$defs/\(name)")] }
         let name = freeName(type)
         names[ObjectIdentifier(type)] = name
-        if own["$id"] == nil { own["$id"] = .string(name) }
+        if let id = own["$id"]?.string { usedNames.insert(id) } else { own["$id"] = .string(name) }
         definitions.append((name, own))
         return ["$ref": .string("#/$defs/\(name)")]
     }

@@ -28,7 +28,7 @@ private enum Mark: Equatable {
 }
 
 @JSONModel
-private struct Named: Equatable {
+private struct Computed: Equatable {
     private static let path = JSONKeyName.path("meta.id"), key = "text"
     @JSONKey(Self.path) var id: Int
     @JSONKey(.path("meta." + "rank")) var rank: Int
@@ -284,8 +284,8 @@ struct EnumMacroTests {
 
     @Test func keysMayBeExpressions() throws {
         let text = #"{"meta":{"id":1,"rank":2},"text":"n"}"#
-        #expect(try Named(json: text) == Named(id: 1, rank: 2, note: "n"))
-        #expect(try Named(json: text).jsonString() == text)
+        #expect(try Computed(json: text) == Computed(id: 1, rank: 2, note: "n"))
+        #expect(try Computed(json: text).jsonString() == text)
     }
 }
 #endif

@@ -111,6 +111,11 @@ import Yoke
         #expect(try read(Plain.self, #"{"data":{"id":7},"data":{"id":8}}"#) == Plain(id: 8))
         #expect(try read(Plain.self, #"{"data":{"id":7},"id":5,"data":{"id":8}}"#) == Plain(id: 5))
         expect(.missingKeys, "$", reading: Plain.self, #"{"data":{"id":7},"data":{}}"#)
+        struct Late: JSONConvertible, Equatable {
+            var x: Int? = 5
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x, key: [.path("a.x"), "b"], default: 5) } }
+        }
+        #expect(try read(Late.self, #"{"a":{"x":null},"a":{}}"#) == Late(x: 5))
         struct Shared: JSONConvertible, Equatable {
             var x: Int?
             var y: Int?

@@ -10,8 +10,9 @@
 /// comma before either bracket, ] or }.
 enum { YOKE_COMMAS_DEPTH = 512 };
 
-/// The most bytes that the filter may hold back at the end of a chunk: a comma, and white space.
-enum { YOKE_COMMAS_HELD_MAX = 120 };
+/// The most bytes that the filter may hold back at the end of a chunk: a comma, and white space. Positions of errors need at most this many
+/// bytes of the last chunk (YOKE_TRACKER_TAIL).
+enum { YOKE_COMMAS_HELD_MAX = 80 };
 
 /// The filter's state between two chunks of a text. The caller sets all its bytes to zero at the start of a text.
 typedef struct yoke_commas {

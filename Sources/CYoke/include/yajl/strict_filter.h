@@ -89,6 +89,11 @@ size_t yoke_filter_rewrite(yoke_filter *filter, uint8_t *p, size_t n, uint8_t **
 /// True if the text so far ends inside a comment. A byte that the filter refuses there must not go to the engine.
 bool yoke_filter_in_comment(const yoke_filter *filter);
 
+/// If the held bytes are a comma and white space, copies this white space to `out`, which has room for YOKE_FILTER_HELD_MAX bytes, and
+/// returns its length. The comma then stands after it. The engine needs the white space now, because it ends a number before the comma.
+/// Call this only if no raw text is kept, because raw text needs the bytes in their order.
+size_t yoke_filter_give_blanks(yoke_filter *filter, uint8_t *out);
+
 /// At the end of the text, before `yoke_filter_finish`: copies the held bytes to `out`, which has room for YOKE_FILTER_HELD_MAX, and
 /// returns their number. A lone high surrogate becomes fffd. The caller must give these bytes to the engine. The engine may refuse them,
 /// for example a final /.

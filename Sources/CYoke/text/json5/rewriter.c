@@ -25,7 +25,7 @@ static bool in_object(const yoke_json5 *j) {
 static bool expects_key(const yoke_json5 *j) { return in_object(j) && !j->has_colon && (j->last == '{' || j->last == ','); }
 
 /// The most bytes that wait for the next chunk: a comma, and white space.
-enum { HELD_MAX = 120 };
+enum { HELD_MAX = 80 };
 
 /// Called at the next token, whose first byte is `next`. If the token before it is a comma, and this token closes the container, puts a
 /// space in place of the comma.
@@ -62,6 +62,14 @@ static void begin_output(yoke_json5 *j) {
     yoke_buffer_append(&j->out, j->held.bytes, j->held.count);
     j->out_end += j->held.count;
     j->held.count = 0;
+}
+
+bool yoke_json5_give_held(yoke_json5 *j) {
+    if (!j->has_comma || j->held.count < 2) return false;
+    begin_output(j);
+    if (j->out.count > 0) j->out.bytes[0] = ' ';
+    j->comma = SIZE_MAX;
+    return true;
 }
 
 /// Begins a value, or a key in quotes. Returns false if commas must separate the values at the top level, and the comma before this value

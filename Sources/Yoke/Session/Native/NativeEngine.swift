@@ -36,7 +36,10 @@ final class NativeEngine: TextEngine {
         guard let rewriter else { return fault(yoke_native_feed(cEngine, chunk.baseAddress, chunk.count)) }
         let (text, fine) = rewriter.rewrite(chunk)
         if let fault = fault(yoke_native_feed(cEngine, text.baseAddress, text.count)) { return fault }
-        guard fine < chunk.count else { return nil }
+        if fine == chunk.count {
+            let blanks = cEngine.pointee.binder.pointee.source.capturing == 0 ? rewriter.giveBlanks() : []
+            return blanks.isEmpty ? nil : blanks.withUnsafeBufferPointer { fault(yoke_native_feed(cEngine, $0.baseAddress, $0.count)) }
+        }
         let end = cEngine.pointee.text_end
         let byte = chunk[fine]
         if rewriter.isInComment { return noting(rewriter.fault(at: end, byte: byte)) }

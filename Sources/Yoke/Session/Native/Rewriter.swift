@@ -35,6 +35,14 @@ final class Rewriter {
         return (UnsafeBufferPointer(start: out, count: count), fine)
     }
 
+    /// Returns the white space that waits after a comma. See `yoke_filter_give_blanks`.
+    func giveBlanks() -> [UInt8] {
+        guard filter.held > 1 else { return [] }
+        return [UInt8](unsafeUninitializedCapacity: Int(YOKE_FILTER_HELD_MAX)) { bytes, count in
+            count = yoke_filter_give_blanks(&filter, bytes.baseAddress)
+        }
+    }
+
     /// Called at the end of the text. Returns the last bytes, which the rewriter has held back to see what follows them.
     func flush() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: Int(YOKE_FILTER_HELD_MAX)) { bytes, count in

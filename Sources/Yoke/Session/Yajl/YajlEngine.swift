@@ -158,7 +158,10 @@ final class YajlEngine: TextEngine {
         var count = 0
         let fine = yoke_filter_rewrite(&filter, start, chunk.count, &out, &count)
         if let fault = parse(UnsafeBufferPointer(start: out, count: count)) { return fault }
-        return fine == chunk.count ? nil : filterFault(bad: chunk[fine])
+        if fine < chunk.count { return filterFault(bad: chunk[fine]) }
+        guard filter.held > 1, source.pointee.capturing == 0 else { return nil }
+        let blanks = yoke_filter_give_blanks(&filter, start)
+        return blanks == 0 ? nil : parse(UnsafeBufferPointer(start: start, count: blanks))
     }
 
     /// Returns the fault for the byte that the filter refused. yajl found no fault in the bytes before this byte.
