@@ -46,7 +46,7 @@ static const entry *first_with(const uint8_t *key, size_t n, size_t count) {
 /// Finds the member with the key. Known keys have numbers, and are looked up by number. Other keys are looked up in an index of all
 /// members. Returns NULL if the object has no such member.
 static const uint8_t *find_member(yoke_lookup *l, yoke_known_keys *keys, const uint8_t *key, size_t n) {
-    const uint32_t number = yoke_lookup_uses(l, keys) ? yoke_known_number(keys, key, n) : YOKE_NO_KEY;
+    const uint32_t number = yoke_lookup_uses(l, keys) ? yoke_known_number(keys, key, n, YOKE_KNOWN_KEYS) : YOKE_NO_KEY;
     return number != YOKE_NO_KEY ? yoke_lookup_find(l, number) : yoke_lookup_find_indexed(l, key, n, UINT64_C(0x9E3779B97F4A7C15));
 }
 
