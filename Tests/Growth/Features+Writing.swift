@@ -22,9 +22,9 @@ extension Feature {
                 let open = try Open(json: Text.object(size) { #""key\#($0)":1"# })
                 return { try expect(shapes.jsonBytes().count + open.jsonBytes().count > size) }
             },
-            Feature(name: "write values in hooks", size: 2_000) { size in
-                let text = Text.nested(5, #"{"children":["#, #"{"text":\#(Text.string(size * 50))}"#, "]}")
-                let model = try Hooked(json: text)
+            Feature(name: "write values in hooks", size: 1_000) { size in
+                let values = (0..<size).map { #"{"id":\#($0)}"# }.joined(separator: ",")
+                let model = try Hooked(json: Text.nested(5, #"{"children":["#, values, "]}"))
                 return { try expect(model.jsonBytes().count > size) }
             },
             Feature(name: "snapshot of models", size: 300) { size in
