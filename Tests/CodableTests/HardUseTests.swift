@@ -321,6 +321,22 @@ private struct MappedLink: Codable, JSONConvertible {
         while let next = frame.pointee.next { (frame, frames) = (next, frames + 1) }
         #expect(frames <= 1100)
     }
+
+    /// Two rows of the table of differences.
+    @Test func longNumbersNeedALimitAndSuperEncodersCount() throws {
+        let text = Data("0.\(String(repeating: "1", count: 5000))".utf8)
+        let decoder = YokeDecoder()
+        #expect(throws: DecodingError.self) { try decoder.decode(Double.self, from: text) }
+        decoder.readOptions.limits.numberDigits = 10_000
+        #expect(try decoder.decode(Double.self, from: text) == JSONDecoder().decode(Double.self, from: text))
+        let list = Encoded { encoder in
+            var list = encoder.unkeyedContainer()
+            let inner = list.superEncoder()
+            try list.encode(list.count)
+            try 7.encode(to: inner)
+        }
+        #expect(try YokeEncoder().encode(list) == Data("[7,1]".utf8) && JSONEncoder().encode(list) == Data("[7,0]".utf8))
+    }
 }
 
 extension SingleValueEncodingContainer {

@@ -123,12 +123,11 @@ private struct Chunks: AsyncSequence {
         #expect(try await deliveries(Int.self, mark + "\u{1E}1\n\u{1E}2\n", .sequence) == ["1", "2"])
         #expect(try await deliveries(Int.self, mark, .sequence) == [])
         #expect(try await deliveries(Int.self, mark + mark + "\u{1E}1\n", .sequence) == ["unexpectedCharacter 3 1:1", "1"])
-        let cut = JSONStream<Int>.self
         for text: [UInt8] in [[0xEF], [0xEF, 0xBB]] {
-            var stream = try cut.init(chunks: [text], format: .sequence)
+            var stream = try JSONStream<Int>(chunks: [text], format: .sequence)
             let error = #expect(throws: JSONError.self) { try stream.next() }
             #expect(error?.kind == .unexpectedEnd)
-            var other = try cut.init(chunks: [text + [0x1E, 0x31, 0x0A]], format: .sequence)
+            var other = try JSONStream<Int>(chunks: [text + [0x1E, 0x31, 0x0A]], format: .sequence)
             #expect(throws: JSONError.self) { try other.next() }
             #expect(try other.next() == 1)
         }

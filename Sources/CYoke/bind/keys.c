@@ -96,8 +96,9 @@ void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
         const yoke_object *table = slot->type->object;
         for (uint32_t i = 0; i < table->keyed; i++) {
             const yoke_field_rules *rules = table->fields[i].rules;
-            const uint8_t rank = f->ranks[table->fields[i].index];
-            const bool is_other = rules != NULL && rules->is_alias && rank != rules->rank && rank != YOKE_RANK_OF_NULL;
+            // A frame has ranks only if a field of its object has aliases.
+            const uint8_t rank = rules != NULL && rules->is_alias ? f->ranks[table->fields[i].index] : YOKE_RANK_OF_NULL;
+            const bool is_other = rank != YOKE_RANK_OF_NULL && rank != rules->rank;
             if (!is_other) yoke_forget_field(b, f, &table->fields[i]);
         }
         return;

@@ -167,8 +167,7 @@ static bool keep_keys(yoke_binder *b, size_t count) {
 
 // If a value fails, the frames of its open containers are dropped. Frames that drop all events take their place: the engine still checks
 // the rest of the text. The path of a later error, and the limit of members, must be the same as if these frames had been there from the
-// start.
-// So each gets the number of members so far, and the key of the current member.
+// start. So each gets the number of members so far, and the key of the current member.
 
 /// An open container, and its current member, whose key ends at `key_end` in the keys of all places.
 typedef struct place {

@@ -120,7 +120,7 @@ YOKE_AVX512 static bool is_utf8_widest(const uint8_t *s, size_t n) {
 #endif
 
 bool yoke_is_utf8(const uint8_t *from, const uint8_t *s, size_t n) {
-    // The bytes before `s` may be skipped text, which need not be UTF-8. So test here that no character begins before `s`.
+    // The bytes before `s` may be skipped text, which need not be UTF-8. So test here that no character continues from there.
     if (n > 0 && (s[0] & 0xC0) == 0x80) return false;
 #if YOKE_WIDE
     if (n >= 32 && s - from >= 3 && yoke_cpu() >= YOKE_CPU_AVX2)

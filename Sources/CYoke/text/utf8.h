@@ -5,7 +5,7 @@
 #include "base/platform.h"
 
 /// True if s[0..<n] is UTF-8. s[n] must be an ASCII byte. The function loads bytes from `from` on, which is at `s` or before it. The bytes
-/// from..<s must be known to be UTF-8: they are not checked again.
+/// from..<s are not checked, and may be anything. But a character that begins before `s` must not continue in the text.
 bool yoke_is_utf8(const uint8_t *from, const uint8_t *s, size_t n);
 
 /// Writes a scalar, at most U+10FFFF, as UTF-8 at `to`; returns the end.

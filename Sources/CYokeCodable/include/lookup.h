@@ -31,7 +31,8 @@ typedef struct yoke_lookup {
     uint32_t last;
     /// One bit for each key number: 1 if the lookup has passed a member with this key.
     uint64_t seen;
-    /// The number of keys in the table when the lookup last passed a member whose key has no number. UINT32_MAX: it has passed no such member.
+    /// The number of keys in the table when the lookup last passed a member whose key has no number. UINT32_MAX: it has passed no such
+    /// member.
     uint32_t known;
     /// The next member: its first byte (or `end`), and the first tape node at or after it.
     const uint8_t *next;

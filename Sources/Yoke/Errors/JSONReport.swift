@@ -120,7 +120,8 @@ public struct JSONReport: Sendable, Hashable {
         return entries.count <= earlier || last.bytes.lowerBound <= start
     }
 
-    /// Returns the path with `[*]` for each index. Goes by Unicode scalars, because a letter of a key may form one Character with a bracket.
+    /// Returns the path with `[*]` for each index. The function compares Unicode scalars, because a letter of a key may form one Character
+    /// with a bracket.
     private static func pattern(of path: String) -> String {
         var pattern = String.UnicodeScalarView(), rest = path.unicodeScalars[...]
         while let open = rest.firstIndex(of: "[") {

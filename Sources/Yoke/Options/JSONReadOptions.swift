@@ -40,7 +40,8 @@ public struct JSONReadOptions: Sendable, Hashable {
         ///   later position.
         /// - Inside a skipped value, Yoke checks only the limit `JSONLimits.totalBytes`.
         /// - Yoke always checks values that a property wants, dynamic JSON and raw text. `JSONValidator` checks everything. A value that is
-        ///   left out counts as skipped, for example an invalid value in the mode `.salvage`, or a later value under `duplicateKeys = .first`.
+        ///   left out counts as skipped. Examples are an invalid value in the mode `.salvage`, and a later value under
+        ///   `duplicateKeys = .first`.
         /// - Yoke still checks skipped values with `collectsErrors`, with a report, and with limits under 1,024 bytes for strings or 32
         ///   digits for numbers. The engine `.yajl` always checks them.
         /// - This option is an `.invalidOptions` error together with `duplicateKeys = .reject`, or with the limits of `.untrusted`.

@@ -77,8 +77,8 @@ struct CaseCompiler {
         type.path_key_length = tag.utf8.count
     }
 
-    /// Returns a field that reads a tag. The field stores nothing. It accepts only the name of one case. So if the reader has chosen this
-    /// case, a text of another case is an error.
+    /// Returns a field that reads a tag. The field stores nothing, and refuses all names but `name`. So if the reader has chosen
+    /// this case, a text of another case is an error.
     static func tagField(_ tag: String, of name: String, index: Int) -> yoke_field {
         var type = yoke_type()
         type.kind = UInt8(YOKE_RAW_STRING.rawValue)

@@ -51,7 +51,7 @@ extension Binder {
     }
 
     /// Makes a copy of the value `old` at `memory`, and changes the copy as an entire text says: an update, or a merge patch (see `flags`).
-    /// If this fails, there is no value at `memory`.
+    /// After an error, `memory` is uninitialised again.
     ///
     /// - Parameters:
     ///   - memory: uninitialised memory.

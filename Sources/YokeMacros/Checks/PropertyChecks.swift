@@ -11,12 +11,8 @@ extension Property {
 
     private var valueAttributes: [AttributeSyntax] { ["JSONDefault", "JSONCoded", "JSONRule", "JSONValidate"].flatMap(attributes) }
 
-    private static let ownAttributes: Set = [
-        "JSONKey", "JSONIgnore", "JSONFlatten", "JSONExtras", "JSONDefault", "JSONCoded", "JSONRule", "JSONValidate",
-    ]
-
     private var conditionalProblems: [Diagnostic] {
-        declaration.attributes.conditional.filter { Self.ownAttributes.contains($0.lastName) }.map(Problem.conditionalAttribute)
+        declaration.attributes.conditional.filter { propertyAttributes.contains($0.lastName) }.map(Problem.conditionalAttribute)
     }
 
     private var ignoredProblems: [Diagnostic] {

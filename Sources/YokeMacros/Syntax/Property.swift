@@ -111,10 +111,14 @@ extension PatternBindingSyntax {
     }
 }
 
-/// Attributes that do not change a property's storage. Any other attribute may be a property wrapper.
-private let harmlessAttributes: Set<String> = [
-    "JSONKey", "JSONIgnore", "JSONFlatten", "JSONExtras", "JSONDefault", "JSONCoded", "JSONRule", "JSONValidate", "available", "objc",
-    "nonobjc", "usableFromInline", "preconcurrency", "_spi", "_documentation",
-    "warn_unqualified_access", "IBOutlet", "IBInspectable", "GKInspectable",
+/// The attributes of a property that @JSONModel reads.
+let propertyAttributes: Set<String> = [
+    "JSONKey", "JSONIgnore", "JSONFlatten", "JSONExtras", "JSONDefault", "JSONCoded", "JSONRule", "JSONValidate",
 ]
+
+/// Attributes that do not change a property's storage. Any other attribute may be a property wrapper.
+private let harmlessAttributes = propertyAttributes.union([
+    "available", "objc", "nonobjc", "usableFromInline", "preconcurrency", "_spi", "_documentation",
+    "warn_unqualified_access", "IBOutlet", "IBInspectable", "GKInspectable",
+])
 #endif

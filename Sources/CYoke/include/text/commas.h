@@ -6,13 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "text/locate.h"
+
 /// Greatest nesting depth at which the filter knows whether an open container is an object. In a deeper container, the filter removes a
 /// comma before either bracket, ] or }.
 enum { YOKE_COMMAS_DEPTH = 512 };
 
-/// The most bytes that the filter may hold back at the end of a chunk: a comma, and white space. Positions of errors need at most this many
-/// bytes of the last chunk (YOKE_TRACKER_TAIL).
-enum { YOKE_COMMAS_HELD_MAX = 80 };
+/// The most bytes that wait for the next chunk: a comma, and white space. An error may be at the comma. So this is the number of bytes that
+/// positions keep of the chunk before.
+enum { YOKE_COMMAS_HELD_MAX = YOKE_TRACKER_TAIL };
 
 /// The filter's state between two chunks of a text. The caller sets all its bytes to zero at the start of a text.
 typedef struct yoke_commas {

@@ -156,16 +156,19 @@ size_t yoke_length_room(const yoke_slot *root);
 /// Stores the length of a text as the type's guess. A shorter text changes the guess at once, a longer text step by step. So if
 /// short and long texts alternate, the short texts do not pay for the memory of the long ones.
 void yoke_length_note(const yoke_slot *root, size_t length);
-/// Thunks call the functions below to write a string, raw text (numbers), the line break before an element of a set, or a dictionary's key
-/// with its line break and colon. `yoke_writer_literal` writes a string that is JSON already, and escapes its slashes if the style says so.
+/// Thunks call the functions below. This one writes a string.
 void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n);
+/// Writes JSON text as it is, for example a number.
 void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n);
+/// Writes a string that is JSON already. Escapes its slashes if the style says so.
 void yoke_writer_literal(yoke_writer *w, const uint8_t *bytes, size_t n);
+/// Writes the line break before an element of a set.
 void yoke_writer_element(yoke_writer *w);
 /// Sets the member with which the next object must begin. Its bytes must live until the writer has begun that object.
 void yoke_writer_tag(yoke_writer *w, const uint8_t *key, size_t key_length, const uint8_t *value, size_t value_length);
 /// Writes an object whose only member is a tag. If `key` is NULL, writes an empty object.
 void yoke_writer_unit(yoke_writer *w, const uint8_t *key, size_t key_length, const uint8_t *value, size_t value_length);
+/// Writes a dictionary's key with its line break and colon.
 void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n);
 
 #endif

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "text/commas.h"
+
 static bool is_space(uint32_t c) {
     return c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
            c == 0x3000 || c == 0xFEFF;
@@ -24,9 +26,6 @@ static bool in_object(const yoke_json5 *j) {
 
 static bool expects_key(const yoke_json5 *j) { return in_object(j) && !j->has_colon && (j->last == '{' || j->last == ','); }
 
-/// The most bytes that wait for the next chunk: a comma, and white space.
-enum { HELD_MAX = 80 };
-
 /// Called at the next token, whose first byte is `next`. If the token before it is a comma, and this token closes the container, puts a
 /// space in place of the comma.
 static void put_comma(yoke_json5 *j, uint8_t next) {
@@ -41,11 +40,11 @@ static void put_comma(yoke_json5 *j, uint8_t next) {
 }
 
 /// Called at the end of a chunk. If the last token is a comma, moves the comma and the output after it to `held`. If this is more than
-/// HELD_MAX bytes, puts a space in place of the comma instead; the comma is written later, before the next token.
+/// YOKE_COMMAS_HELD_MAX bytes, puts a space in place of the comma instead; the comma is written later, before the next token.
 static void hold_comma(yoke_json5 *j) {
     if (!j->has_comma || j->comma == SIZE_MAX || j->comma >= j->out.count) return;
     const size_t n = j->out.count - j->comma;
-    if (n > HELD_MAX) {
+    if (n > YOKE_COMMAS_HELD_MAX) {
         j->out.bytes[j->comma] = ' ';
         j->comma = SIZE_MAX;
         return;
