@@ -20,6 +20,12 @@ enum entry {
     REPEATED, // the field gets the new value in place of its value, which has the same key
 };
 
+/// True if an update changes the object, and the field holds a value. Then the update needs to see the new value first, also if the
+/// field has no value now: a null of a merge patch removes nothing, and an object is a patch.
+static bool updates_field(const yoke_binder *b, const yoke_frame *f, const yoke_field *field) {
+    return f->is_in_place && !yoke_overwrites(b) && !yoke_is_table(field->slot.kind);
+}
+
 /// Decides what happens to the next value of the field. The field may have a value from an earlier member with the same key or another key
 /// of the field.
 static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
@@ -27,7 +33,7 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
     bool is_alias = rules != NULL && rules->is_alias;
     if (!yoke_bit(f->seen, field->index)) {
         if (is_alias) f->ranks[field->index] = rules->rank;
-        return TAKEN;
+        return updates_field(b, f, field) ? DEFERRED : TAKEN;
     }
     if (f->is_in_place && yoke_bit(f->unchanged, field->index)) return DEFERRED;
     if (is_alias) {
@@ -88,7 +94,7 @@ bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, en
     f->next = field + 1;
     *target = (yoke_target){NULL, NULL};
     const bool has_value = yoke_bit(f->seen, field->index);
-    if (yoke_unlikely(f->is_in_place) && has_value) {
+    if (yoke_unlikely(f->is_in_place) && (has_value || updates_field(b, f, field))) {
         f->field = field;
         const size_t level = b->frame_count;
         if (!yoke_update_target(b, f, target, found)) return false;

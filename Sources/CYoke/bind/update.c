@@ -227,7 +227,8 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
         *target = (yoke_target){slot, f->base};
         return true;
     }
-    if (is_null && is_alias && !yoke_bit(f->unchanged, field->index) && f->ranks[field->index] != field->rules->rank) {
+    const bool has_new_value = yoke_bit(f->seen, field->index) && !yoke_bit(f->unchanged, field->index);
+    if (is_null && is_alias && has_new_value && f->ranks[field->index] != field->rules->rank) {
         yoke_leave_field(b, f); // null does not replace a value that came under another key of the field
         return true;
     }

@@ -343,6 +343,40 @@ import Yoke
         #expect(try updated(Shop(), #"{"counts":null,"id":2}"#, .mergePatch).value == Shop(id: 2))
     }
 
+    struct Room: JSONConvertible, Equatable {
+        var wall: Wall?
+        var id = 1
+        struct Wall: JSONConvertible, Equatable {
+            var counts: [String: Int]?
+            var any: JSONValue?
+            var dates: Dates?
+            var size: Int?
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("counts", \.counts); $0.add("any", \.any); $0.add("dates", \.dates)
+                    $0.add("size", \.size, key: ["size", "width"])
+                }
+            }
+        }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.flatten("wall", \.wall); $0.add("id", \.id, default: 1)
+            }
+        }
+    }
+
+    /// The members of a flattened Optional that is nil have no old value. A patch of such a member removes the nulls in it, too.
+    @Test(arguments: [
+        #"{"counts":{"a":null,"b":2}}"#, #"{"any":{"a":null,"b":{"c":null}}}"#, #"{"dates":{"from":null,"to":2}}"#,
+        #"{"counts":null,"any":{"a":null,"b":2}}"#, #"{"any":[{"a":null}]}"#, #"{"size":2,"width":null}"#, #"{"width":2,"size":null}"#,
+        #"{"size":null,"width":null}"#, #"{"any":{"a":{"b":null}},"id":3}"#,
+    ])
+    func mergePatchesBelowNothing(_ patch: String) throws {
+        for wall in [nil, Room.Wall(size: 4), Room.Wall(counts: ["a": 1], any: ["a": 1], dates: Dates(from: 1, to: 1))] {
+            try check(patch, of: Room(wall: wall))
+        }
+    }
+
     private func check<Value: JSONConvertible & Equatable>(
         _ patch: String, of value: Value, _ location: SourceLocation = #_sourceLocation
     ) throws {

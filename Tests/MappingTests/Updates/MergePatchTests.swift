@@ -227,6 +227,18 @@ import Yoke
             #expect(copy == model)
         }
     }
+
+    /// The last of repeated keys counts. It changes the old value, and not an empty one, also if an earlier value is null.
+    @Test func aKeyThatIsRepeatedAfterNull() throws {
+        let model = Model(id: 1, inner: Inner(x: 5, y: 6), counts: ["a": 1])
+        var expected = model
+        expected.inner = Inner(x: 5, y: 7)
+        #expect(try updated(model, #"{"inner":null,"inner":{"y":7}}"#, .mergePatch).value == expected)
+        #expect(try updated(model, #"{"inner":null,"inner":{"y":7}}"#).value == expected)
+        expected = model
+        expected.counts = ["a": 1, "b": 2]
+        #expect(try updated(model, #"{"counts":null,"counts":{"b":2}}"#, .mergePatch).value == expected)
+    }
 }
 
 @Suite struct CopyTests {

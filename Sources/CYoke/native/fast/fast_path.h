@@ -14,10 +14,12 @@ yoke_inline bool yoke_may_run_fast(const yoke_binder *b) {
     return b->limits.string_bytes >= 1024 && b->limits.number_digits >= 32 && !b->reports && !b->collects && (b->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO | YOKE_RULE_NULL_IS_NAN)) == 0;
 }
 
-/// True if the fast path need not enter the object's keys in the key set, which finds repeated keys. This is so if the last member with a
-/// key wins, or if the bits `seen` (one for each field with a value) show which keys came.
+/// True if the fast path may read the object's members. Then it need not enter their keys in the key set, which finds repeated keys: the
+/// last member with a key wins, or the bits `seen` (one for each field with a value) show which keys came. False for an object that an
+/// update changes, because the binder's events compare each new value with the old one.
 yoke_inline bool yoke_may_run_fast_keys(const yoke_binder *b, const yoke_frame *f) {
-    return b->duplicates == YOKE_LAST_WINS || !(f->names_fields || f->is_in_place);
+    if (yoke_unlikely(f->is_in_place)) return yoke_has_old_values(b) && b->duplicates == YOKE_LAST_WINS;
+    return b->duplicates == YOKE_LAST_WINS || !f->names_fields;
 }
 
 /// True if `yoke_fast_path` can continue at `e->p`. It can continue inside a model, an array or a dictionary. It can also start at the
